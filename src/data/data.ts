@@ -1,0 +1,17 @@
+import type { Matrix } from '../linalg/matrix.ts';
+
+/** One experiment: times and the states measured at them. NaN marks a cell that was not measured. */
+export interface Experiment {
+  /** Where this experiment came from, for messages; '' when there is only one. */
+  readonly name: string;
+  /** M times. */
+  readonly t: Float64Array;
+  /** M × D, a column a state, in the order of `Data.states`. */
+  readonly U: Matrix;
+}
+
+/** Measurements, already checked, with the states in the model's order. */
+export interface Data {
+  readonly states: readonly string[];
+  readonly experiments: readonly Experiment[];
+}
