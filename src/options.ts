@@ -1,0 +1,310 @@
+import { InputError } from './inputError.ts';
+
+/** Every option of a fit, all of them set. Meaning, range and default of each are in `optionTable`. */
+export interface Options {
+  method: 'irls' | 'ols';
+  preset: 'default' | 'authors-2023';
+  level: number;
+  covariance: 'gls' | 'paper';
+  intervals: 'white' | 'scaled';
+  noise: 'state' | 'pooled';
+  noiseSd: Readonly<Record<string, number>> | 'auto';
+  filterOrder: number;
+  filterPoints: number;
+  eta: number;
+  radiusMultipliers: readonly number[];
+  minRadius: number | 'auto';
+  coarsening: number;
+  radiusCorner: CornerRule;
+  rank: number | 'auto';
+  rankCorner: CornerRule;
+  derivative: 'exact' | 'fourier';
+  relaxation: number;
+  tolerance: number;
+  maxIterations: number;
+  normalityLevel: number;
+  normalityFrom: number;
+}
+
+/** How the misfit of two chords to a curve is measured when its corner is looked for. */
+export type CornerRule = 'relative-l1' | 'relative-l2' | 'absolute-l2';
+
+/** What a caller may give: any of the options; the rest come from the preset. */
+export type FitOptions = { [K in keyof Options]?: Options[K] | undefined };
+
+/** What kind of value an option takes, and which values. */
+export type OptionKind =
+  | { kind: 'choice'; values: readonly string[] }
+  | {
+      kind: 'number';
+      min: number;
+      max: number;
+      open?: 'min' | 'both';
+      integer?: true;
+      odd?: true;
+      auto?: true;
+    }
+  | { kind: 'numbers'; min: number; max: number }
+  | { kind: 'named'; min: number; open: 'min' };
+
+/** One row of the option table. */
+export type OptionRow<T = unknown> = OptionKind & {
+  default: T;
+  /** The value under the preset `authors-2023`, where it is another. */
+  authors?: T;
+  /** One line: meaning and unit. */
+  help: string;
+};
+
+/** Every option once: kind, range, default, meaning. Types, command-line flags, app controls and docs follow it. */
+export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]> } = {
+  method: {
+    kind: 'choice',
+    values: ['irls', 'ols'],
+    default: 'irls',
+    help: 'irls = WENDy, iteratively reweighted; ols = its first step, unweighted',
+  },
+  preset: {
+    kind: 'choice',
+    values: ['default', 'authors-2023'],
+    default: 'default',
+    help: "default, or authors-2023 to reproduce the authors' published code digit by digit",
+  },
+  level: {
+    kind: 'number',
+    min: 0,
+    max: 1,
+    open: 'both',
+    default: 0.95,
+    help: 'confidence level of the intervals',
+  },
+  covariance: {
+    kind: 'choice',
+    values: ['gls', 'paper'],
+    default: 'gls',
+    authors: 'paper',
+    help: "parameter covariance: gls = (GᵀC⁻¹G)⁻¹, calibrated; paper = the paper's S (that of OLS, wider)",
+  },
+  intervals: {
+    kind: 'choice',
+    values: ['white', 'scaled'],
+    default: 'white',
+    help: 'scaled widens standard errors by √(χ²/dof) where that is above 1',
+  },
+  noise: {
+    kind: 'choice',
+    values: ['state', 'pooled'],
+    default: 'state',
+    help: 'estimate the noise of each state, or one value pooled over all states (as the paper writes it)',
+  },
+  noiseSd: {
+    kind: 'named',
+    min: 0,
+    open: 'min',
+    default: 'auto',
+    help: 'known noise standard deviation of states, in their units; the rest are estimated',
+  },
+  filterOrder: {
+    kind: 'number',
+    min: 1,
+    max: 12,
+    integer: true,
+    default: 6,
+    help: 'order of the finite-difference filter that estimates the noise',
+  },
+  filterPoints: {
+    kind: 'number',
+    min: 3,
+    max: 101,
+    integer: true,
+    odd: true,
+    default: 15,
+    authors: 17,
+    help: 'points that filter spans (odd, above its order)',
+  },
+  eta: {
+    kind: 'number',
+    min: 0,
+    max: 100,
+    open: 'min',
+    default: 9,
+    help: 'shape η of the bump exp(-η/(1-x²))',
+  },
+  radiusMultipliers: {
+    kind: 'numbers',
+    min: 1,
+    max: 1000,
+    default: [1, 2, 4, 8],
+    help: 'radii of the test functions as multiples of the smallest',
+  },
+  minRadius: {
+    kind: 'number',
+    min: 2,
+    max: 4096,
+    integer: true,
+    auto: true,
+    default: 'auto',
+    help: 'smallest test-function radius in samples; auto = where integration error drops below the noise',
+  },
+  coarsening: {
+    kind: 'number',
+    min: 2,
+    max: 4,
+    open: 'both',
+    default: 3,
+    authors: 2.1,
+    help: 'coarsening factor s of the integration-error estimate behind minRadius',
+  },
+  radiusCorner: {
+    kind: 'choice',
+    values: ['relative-l1', 'relative-l2', 'absolute-l2'],
+    default: 'absolute-l2',
+    authors: 'relative-l2',
+    help: 'how the corner of that error curve is found',
+  },
+  rank: {
+    kind: 'number',
+    min: 1,
+    max: 4096,
+    integer: true,
+    auto: true,
+    default: 'auto',
+    help: 'number K of orthonormal test functions; auto = corner of the cumulative singular values',
+  },
+  rankCorner: {
+    kind: 'choice',
+    values: ['relative-l1', 'relative-l2', 'absolute-l2'],
+    default: 'relative-l1',
+    help: 'how that corner is found',
+  },
+  derivative: {
+    kind: 'choice',
+    values: ['exact', 'fourier'],
+    default: 'exact',
+    authors: 'fourier',
+    help: 'derivative of the test functions: exact = of the bumps themselves; fourier = as in the paper',
+  },
+  relaxation: {
+    kind: 'number',
+    min: 0,
+    max: 1,
+    default: 1e-10,
+    help: 'covariance relaxation α: 0 = none, 1 = ordinary least squares',
+  },
+  tolerance: {
+    kind: 'number',
+    min: 0,
+    max: 1,
+    default: 1e-6,
+    authors: 1e-10,
+    help: 'stop when the relative change of the parameters is below this',
+  },
+  maxIterations: {
+    kind: 'number',
+    min: 1,
+    max: 10_000,
+    integer: true,
+    default: 100,
+    help: 'most iterations, ordinary least squares counted as the first',
+  },
+  normalityLevel: {
+    kind: 'number',
+    min: 0,
+    max: 1,
+    default: 1e-4,
+    help: 'stop when the Shapiro-Wilk p-value of the whitened residual falls below this; 0 = never',
+  },
+  normalityFrom: {
+    kind: 'number',
+    min: 1,
+    max: 10_000,
+    integer: true,
+    default: 10,
+    help: 'first reweighting at which normality is checked',
+  },
+};
+
+/** The names of all options, in the table's order. */
+export const optionNames = Object.keys(optionTable) as (keyof Options)[];
+
+/** All options, from what was given and the preset's defaults; an InputError names what is unknown or out of range. */
+export function resolveOptions(given: FitOptions = {}): Options {
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(optionTable, name)) {
+      throw new InputError(
+        `"${name}" is not an option. The options are ${optionNames.join(', ')}. Correct the name, or leave it out.`,
+      );
+    }
+  }
+  const preset = checked('preset', given.preset ?? optionTable.preset.default);
+  const resolved: Record<string, unknown> = {};
+  for (const name of optionNames) {
+    const row: OptionRow = optionTable[name];
+    const byDefault = preset === 'authors-2023' && row.authors !== undefined ? row.authors : row.default;
+    const value = given[name];
+    resolved[name] = value === undefined ? byDefault : checked(name, value);
+  }
+  const options = resolved as unknown as Options;
+  if (options.filterPoints <= options.filterOrder) {
+    throw new InputError(
+      `filterPoints is ${options.filterPoints}, filterOrder is ${options.filterOrder}. The filter needs more points than its order. Raise filterPoints to at least ${options.filterOrder + 1 + (options.filterOrder % 2)}, or lower filterOrder.`,
+    );
+  }
+  if (preset === 'authors-2023' && options.covariance !== 'paper') {
+    throw new InputError(
+      `covariance is "${options.covariance}" under the preset authors-2023, whose covariance is the paper's. Leave covariance out, or use the preset default.`,
+    );
+  }
+  return options;
+}
+
+function checked(name: keyof Options, value: unknown): unknown {
+  const row: OptionRow = optionTable[name];
+  const refuse = (needed: string): never => {
+    throw new InputError(`${name} is ${show(value)}. It must be ${needed}. Meaning: ${row.help}.`);
+  };
+  switch (row.kind) {
+    case 'choice':
+      return row.values.includes(value as string) ? value : refuse(`one of ${row.values.join(', ')}`);
+    case 'number':
+      if (row.auto && value === 'auto') return value;
+      return inRange(row, value) ? value : refuse(`${row.auto ? 'auto or ' : ''}${range(row)}`);
+    case 'numbers': {
+      const needed = `a list of numbers from ${row.min} to ${row.max}, such as 1,2,4,8`;
+      if (!Array.isArray(value) || value.length === 0 || value.length > 32) return refuse(needed);
+      return value.every((x) => inRange({ kind: 'number', min: row.min, max: row.max }, x))
+        ? [...value].sort((a, b) => a - b)
+        : refuse(needed);
+    }
+    case 'named': {
+      if (value === 'auto') return value;
+      const needed = 'a positive number for each state it names, such as u1=0.1';
+      if (typeof value !== 'object' || value === null) return refuse(needed);
+      return Object.values(value).every((x) => typeof x === 'number' && x > 0 && x < Number.POSITIVE_INFINITY)
+        ? value
+        : refuse(needed);
+    }
+  }
+}
+
+type NumberKind = Extract<OptionKind, { kind: 'number' }>;
+
+function inRange(row: NumberKind, x: unknown): boolean {
+  if (typeof x !== 'number' || !Number.isFinite(x)) return false;
+  if (row.integer && !Number.isInteger(x)) return false;
+  if (row.odd && x % 2 === 0) return false;
+  if (row.open && x === row.min) return false;
+  if (row.open === 'both' && x === row.max) return false;
+  return x >= row.min && x <= row.max;
+}
+
+/** The allowed range in words, e.g. "a number above 0 and below 1". */
+export function range(row: NumberKind): string {
+  const what = row.odd ? 'an odd whole number' : row.integer ? 'a whole number' : 'a number';
+  if (!row.open) return `${what} from ${row.min} to ${row.max}`;
+  return `${what} above ${row.min} and ${row.open === 'both' ? 'below' : 'at most'} ${row.max}`;
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
+}
