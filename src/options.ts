@@ -4,6 +4,7 @@ import { InputError } from './inputError.ts';
 export interface Options {
   method: 'irls' | 'ols';
   preset: 'default' | 'authors-2023';
+  time: string;
   level: number;
   covariance: 'gls' | 'paper';
   intervals: 'white' | 'scaled';
@@ -45,7 +46,8 @@ export type OptionKind =
       auto?: true;
     }
   | { kind: 'numbers'; min: number; max: number }
-  | { kind: 'named'; min: number; open: 'min' };
+  | { kind: 'named'; min: number; open: 'min' }
+  | { kind: 'text' };
 
 /** One row of the option table. */
 export type OptionRow<T = unknown> = OptionKind & {
@@ -69,6 +71,11 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     values: ['default', 'authors-2023'],
     default: 'default',
     help: "default, or authors-2023 to reproduce the authors' published code digit by digit",
+  },
+  time: {
+    kind: 'text',
+    default: '',
+    help: 'name of the time column; left empty, the column t or time',
   },
   level: {
     kind: 'number',
@@ -276,6 +283,8 @@ function checked(name: keyof Options, value: unknown): unknown {
         ? [...value].sort((a, b) => a - b)
         : refuse(needed);
     }
+    case 'text':
+      return typeof value === 'string' ? value : refuse('a text');
     case 'named': {
       if (value === 'auto') return value;
       const needed = 'a positive number for each state it names, such as u1=0.1';

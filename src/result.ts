@@ -40,6 +40,17 @@ export interface Combination {
 /** How the iteration ended. */
 export type Stopped = 'fixedPoint' | 'iterationLimit' | 'normality' | 'notPositiveDefinite';
 
+/** What a fit tells while it runs. */
+export interface Progress {
+  /** The stage that begins, or goes on. */
+  stage: 'noise' | 'radius' | 'testFunctions' | 'weakSystem' | 'covariance' | 'iterate' | 'uncertainty';
+  /** Milliseconds since the fit began. */
+  elapsed: number;
+  /** In stage `iterate`: how many iterates there are, and the last relative change. */
+  iteration?: number;
+  change?: number;
+}
+
 /** The answer of a fit. Plain data: `JSON.stringify` writes it whole. */
 export interface Result {
   version: string;
