@@ -39,3 +39,8 @@ export function toRows(A: Matrix): number[][] {
     Array.from({ length: A.cols }, (_, j) => A.data[i + j * A.rows]),
   );
 }
+
+/** "3 × 4", for messages. */
+export function shape(A: Matrix): string {
+  return `${A.rows} × ${A.cols}`;
+}

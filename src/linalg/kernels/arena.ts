@@ -1,0 +1,37 @@
+/** Hands out zeroed arrays, one after the other, from a stretch of memory. */
+export interface Arena {
+  reserve(doubles: number): void;
+  alloc(length: number): Float64Array;
+}
+
+/** Arrays start at whole cache lines: eight doubles. */
+const LINE = 8;
+/** Reserved on top of what is asked for, so that rounding to cache lines never exhausts a correct count. */
+const SLACK = 1024 * LINE;
+
+/**
+ * An arena over the memory that `memoryFor(bytes)` returns: a buffer with at least that many bytes after `start`.
+ * The buffer may be replaced by each call, which is why earlier arrays die at `reserve`.
+ */
+export function createArena(start: number, memoryFor: (bytes: number) => ArrayBuffer): Arena {
+  let buffer = new ArrayBuffer(0);
+  let used = 0;
+  let room = 0;
+  return {
+    reserve(doubles) {
+      room = doubles + SLACK;
+      used = 0;
+      buffer = memoryFor(8 * room);
+    },
+    alloc(length) {
+      if (used + length > room) {
+        throw new Error(
+          `No room for ${length} numbers: ${used} of ${room} are taken. Reserve more at the start.`,
+        );
+      }
+      const array = new Float64Array(buffer, start + 8 * used, length).fill(0);
+      used = LINE * Math.ceil((used + length) / LINE);
+      return array;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { createPlainKernels } from './plain.ts';
+import { compileWasm, createWasmKernels } from './wasm.ts';
+
+/**
+ * Dense linear algebra in place, on arrays that live in one memory.
+ *
+ * Every matrix is column-major with its own leading dimension: element (i, j) of A is `A[i + j * lda]`.
+ * All array arguments must come from `alloc` of the same instance (or be subarrays of such arrays).
+ * A "lower" matrix is read and written on and below the diagonal only.
+ */
+export interface Kernels {
+  readonly kind: 'wasm' | 'plain';
+
+  /** Forgets every array handed out before and makes room for at least `doubles` numbers. */
+  reserve(doubles: number): void;
+
+  /** A zeroed array inside this memory, valid until the next `reserve`. */
+  alloc(length: number): Float64Array;
+
+  /** C := alpha op(A) op(B) + beta C.  op(A): m × k, op(B): k × n, C: m × n; beta = 0 overwrites C, even NaN. */
+  gemm(
+    transA: boolean,
+    transB: boolean,
+    m: number,
+    n: number,
+    k: number,
+    alpha: number,
+    A: Float64Array,
+    lda: number,
+    B: Float64Array,
+    ldb: number,
+    beta: number,
+    C: Float64Array,
+    ldc: number,
+  ): void;
+
+  /**
+   * Lower triangle of an n × n product, for products known to be symmetric (or wanted only there).
+   * trans false: C := alpha A Bᵀ + beta C with A, B n × k; trans true: C := alpha Aᵀ B + beta C with A, B k × n.
+   */
+  gemmLower(
+    trans: boolean,
+    n: number,
+    k: number,
+    alpha: number,
+    A: Float64Array,
+    lda: number,
+    B: Float64Array,
+    ldb: number,
+    beta: number,
+    C: Float64Array,
+    ldc: number,
+  ): void;
+
+  /** Lower A := L with A = L Lᵀ. Returns -1, or the index of the first pivot that is not positive and finite. */
+  cholesky(n: number, A: Float64Array, lda: number): number;
+
+  /** B := L⁻¹ B.  L: n × n lower, B: n × nrhs. */
+  solveLower(n: number, nrhs: number, L: Float64Array, ldl: number, B: Float64Array, ldb: number): void;
+
+  /** B := L⁻ᵀ B.  L: n × n lower, B: n × nrhs. */
+  solveLowerTransposed(
+    n: number,
+    nrhs: number,
+    L: Float64Array,
+    ldl: number,
+    B: Float64Array,
+    ldb: number,
+  ): void;
+
+  /** B := B L⁻ᵀ.  L: n × n lower, B: m × n. */
+  solveLowerTransposedRight(
+    m: number,
+    n: number,
+    L: Float64Array,
+    ldl: number,
+    B: Float64Array,
+    ldb: number,
+  ): void;
+
+  /** Lower L := lower triangle of (L Lᵀ)⁻¹. */
+  inverseFromCholesky(n: number, L: Float64Array, ldl: number): void;
+
+  /**
+   * T = Qᵀ A Q, tridiagonal with diagonal d (n) and off-diagonal e (n - 1), from the lower triangle of A.
+   * Q = H₀ H₁ … Hₙ₋₂ with Hⱼ = I - tauⱼ v vᵀ; v is zero down to row j, has a one in row j + 1, and
+   * overwrites column j of A below the diagonal. The diagonal of A is left undefined.
+   * d, e and tau: length n; work: length `eigenWorkLength(n, 0)`.
+   */
+  tridiagonalise(
+    n: number,
+    A: Float64Array,
+    lda: number,
+    d: Float64Array,
+    e: Float64Array,
+    tau: Float64Array,
+    work: Float64Array,
+  ): void;
+
+  /** Z := Q Z with the Q that `tridiagonalise` left in A and tau.  Z: n × k; work: length `eigenWorkLength(n, k)`. */
+  backTransform(
+    n: number,
+    k: number,
+    A: Float64Array,
+    lda: number,
+    tau: Float64Array,
+    Z: Float64Array,
+    ldz: number,
+    work: Float64Array,
+  ): void;
+
+  /** y := y + alpha x. */
+  addScaled(length: number, alpha: number, x: Float64Array, y: Float64Array): void;
+
+  /** Y := Y + alpha X.  X, Y: m × n. */
+  addScaledBlock(
+    m: number,
+    n: number,
+    alpha: number,
+    X: Float64Array,
+    ldx: number,
+    Y: Float64Array,
+    ldy: number,
+  ): void;
+}
+
+/** How many reflectors `tridiagonalise` and `backTransform` gather before they update the rest at once. */
+const REFLECTORS = 32;
+
+/** Length of the work array of `tridiagonalise` (k = 0) and `backTransform` for an n × n matrix and k vectors. */
+export function eigenWorkLength(n: number, k: number): number {
+  return REFLECTORS * (3 * n + 2 * k + 2 * REFLECTORS + 8);
+}
+
+/**
+ * A leading dimension of at least `rows` that keeps neighbouring columns out of each other's cache sets:
+ * even, and never close to a multiple of 64 doubles.
+ */
+export function paddedRows(rows: number): number {
+  const even = rows + (rows & 1);
+  return rows >= 64 && even % 64 === 0 ? even + 8 : even;
+}
+
+let wasm: WebAssembly.Module | undefined;
+let loading: Promise<void> | undefined;
+let shared: Kernels | undefined;
+
+/** Compiles the WebAssembly kernels, once; where WebAssembly SIMD is missing, the plain ones stay in use. */
+export function loadKernels(): Promise<void> {
+  loading ??= compileWasm().then((module) => {
+    wasm = module;
+  });
+  return loading;
+}
+
+/**
+ * A new set of kernels with a memory of its own; the fastest kind that is loaded, unless one is named.
+ * Keep and reuse it: an engine sets aside gigabytes of address space for each WebAssembly memory.
+ */
+export function createKernels(kind: Kernels['kind'] = wasm ? 'wasm' : 'plain'): Kernels {
+  if (kind === 'plain') return createPlainKernels();
+  if (!wasm) throw new Error('WebAssembly kernels are not loaded. Await loadKernels() first.');
+  return createWasmKernels(wasm);
+}
+
+/** The kernels behind the functions on Matrix. Whoever calls reserves anew, and copies out before returning. */
+export function sharedKernels(): Kernels {
+  if (!shared || (shared.kind === 'plain' && wasm)) shared = createKernels();
+  return shared;
+}

@@ -1,0 +1,35 @@
+import { createArena } from './arena.ts';
+import type { Kernels } from './kernels.ts';
+import { addScaled, addScaledBlock, gemm, gemmLower } from './plainProducts.ts';
+import {
+  cholesky,
+  inverseFromCholesky,
+  solveLower,
+  solveLowerTransposed,
+  solveLowerTransposedRight,
+} from './plainTriangular.ts';
+import { backTransform, tridiagonalise } from './plainTridiagonal.ts';
+
+/** The kernels in plain TypeScript: what the WebAssembly ones must agree with, and the fallback for them. */
+export function createPlainKernels(): Kernels {
+  let memory = new ArrayBuffer(0);
+  const arena = createArena(0, (bytes) => {
+    if (memory.byteLength < bytes) memory = new ArrayBuffer(bytes);
+    return memory;
+  });
+  return {
+    kind: 'plain',
+    ...arena,
+    gemm,
+    gemmLower,
+    cholesky,
+    solveLower,
+    solveLowerTransposed,
+    solveLowerTransposedRight,
+    inverseFromCholesky,
+    tridiagonalise,
+    backTransform,
+    addScaled,
+    addScaledBlock,
+  };
+}

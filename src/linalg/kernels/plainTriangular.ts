@@ -1,0 +1,72 @@
+import type { Kernels } from './kernels.ts';
+
+export const cholesky: Kernels['cholesky'] = (n, A, lda) => {
+  for (let j = 0; j < n; j++) {
+    const pivot = A[j + j * lda];
+    if (!(pivot > 0 && pivot < Infinity)) return j;
+    const diagonal = Math.sqrt(pivot);
+    A[j + j * lda] = diagonal;
+    for (let i = j + 1; i < n; i++) A[i + j * lda] /= diagonal;
+    for (let c = j + 1; c < n; c++) {
+      const l = A[c + j * lda];
+      for (let i = c; i < n; i++) A[i + c * lda] -= l * A[i + j * lda];
+    }
+  }
+  return -1;
+};
+
+export const solveLower: Kernels['solveLower'] = (n, nrhs, L, ldl, B, ldb) => {
+  for (let c = 0; c < nrhs; c++) {
+    const b = c * ldb;
+    for (let j = 0; j < n; j++) {
+      const x = (B[b + j] /= L[j + j * ldl]);
+      for (let i = j + 1; i < n; i++) B[b + i] -= x * L[i + j * ldl];
+    }
+  }
+};
+
+export const solveLowerTransposed: Kernels['solveLowerTransposed'] = (n, nrhs, L, ldl, B, ldb) => {
+  for (let c = 0; c < nrhs; c++) {
+    const b = c * ldb;
+    for (let j = n - 1; j >= 0; j--) {
+      let x = B[b + j];
+      for (let i = j + 1; i < n; i++) x -= L[i + j * ldl] * B[b + i];
+      B[b + j] = x / L[j + j * ldl];
+    }
+  }
+};
+
+export const solveLowerTransposedRight: Kernels['solveLowerTransposedRight'] = (m, n, L, ldl, B, ldb) => {
+  for (let j = 0; j < n; j++) {
+    for (let p = 0; p < j; p++) {
+      const l = L[j + p * ldl];
+      for (let i = 0; i < m; i++) B[i + j * ldb] -= l * B[i + p * ldb];
+    }
+    for (let i = 0; i < m; i++) B[i + j * ldb] /= L[j + j * ldl];
+  }
+};
+
+export const inverseFromCholesky: Kernels['inverseFromCholesky'] = (n, L, ldl) => {
+  invertLower(n, L, ldl);
+  // With X = L⁻¹ the inverse is Xᵀ X; its entry (i, j) needs only rows from i on, so columns go over X in order.
+  for (let j = 0; j < n; j++) {
+    for (let i = j; i < n; i++) {
+      let sum = 0;
+      for (let p = i; p < n; p++) sum += L[p + i * ldl] * L[p + j * ldl];
+      L[i + j * ldl] = sum;
+    }
+  }
+};
+
+/** L := L⁻¹, column by column from the last: those to the right are inverted already. */
+function invertLower(n: number, L: Float64Array, ldl: number): void {
+  for (let j = n - 1; j >= 0; j--) {
+    const x = 1 / L[j + j * ldl];
+    for (let i = n - 1; i > j; i--) {
+      let sum = 0;
+      for (let p = j + 1; p <= i; p++) sum += L[i + p * ldl] * L[p + j * ldl];
+      L[i + j * ldl] = -x * sum;
+    }
+    L[j + j * ldl] = x;
+  }
+}
