@@ -8,6 +8,8 @@ export interface Experiment {
   readonly t: Float64Array;
   /** M × D, a column a state, in the order of `Data.states`. */
   readonly U: Matrix;
+  /** The line of the file that each of the M times came from, for messages; absent for arrays. */
+  readonly lines?: Uint32Array;
 }
 
 /** Measurements, already checked, with the states in the model's order. */

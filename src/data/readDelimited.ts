@@ -1,0 +1,109 @@
+import { InputError } from '../inputError.ts';
+import { checkNames } from './checkNames.ts';
+import { type DecimalMark, parseNumber } from './parseNumber.ts';
+import { quote } from './quote.ts';
+import { splitRecords } from './splitRecords.ts';
+import { type Cell, type Column, isMissing, type Table } from './table.ts';
+
+/** The table in a text of comma-, semicolon- or tab-separated lines, the first of which is the header. */
+export function readDelimited(text: string): Table {
+  const { delimiter, records, lines } = splitRecords(text);
+  const header = records[0];
+  if (header === undefined) {
+    throw new InputError(
+      'The data are empty. A header line such as "t,u1,u2" and rows of numbers are needed.',
+    );
+  }
+  if (header.every((name) => name === '' || isNumber(name))) {
+    throw new InputError(
+      `Row ${lines[0]}: no header was found, only numbers (${quote(header.join(', '))}). Name the columns: add a line such as "t,u1,u2" above it.`,
+    );
+  }
+  checkNames(header);
+  const rows = records.slice(1);
+  if (rows.length === 0) {
+    throw new InputError(
+      `The data end after the header (row ${lines[0]}). Rows of numbers are needed below it.`,
+    );
+  }
+  checkSpaces(header, rows[0]!);
+  rows.forEach((cells, i) => {
+    if (cells.length !== header.length) throw raggedRow(cells, header, lines[i + 1]!, delimiter);
+  });
+
+  const mark = decimalMark(rows, delimiter);
+  const rowLines = Uint32Array.from(lines.slice(1));
+  return {
+    columns: header.map((name, j) => toColumn(name, rows, j, rowLines, mark)),
+    rows: rows.length,
+    lines: rowLines,
+  };
+}
+
+function isNumber(text: string): boolean {
+  return !Number.isNaN(parseNumber(text, '.')) || !Number.isNaN(parseNumber(text, ','));
+}
+
+function checkSpaces(header: readonly string[], row: readonly string[]): void {
+  if (header.length > 1 || row.length > 1) return;
+  const words = row[0]!.split(/\s+/, 100);
+  if (words.length > 1 && words.every(isNumber)) {
+    throw new InputError(
+      `The columns seem to be separated by spaces (${quote(header[0]!)}). Commas, semicolons or tabs are needed between them: replace the spaces.`,
+    );
+  }
+}
+
+function raggedRow(
+  cells: readonly string[],
+  header: readonly string[],
+  line: number,
+  delimiter: string,
+): InputError {
+  const decimalCommas = delimiter === ',' && cells.length === 2 * header.length;
+  const advice = decimalCommas
+    ? 'If the commas are decimal commas, separate the columns by semicolons, or write numbers like 1.5.'
+    : 'Add the missing cells, remove the extra ones, or put quotes around text that holds the separator.';
+  const count = cells.length === 1 ? '1 cell' : `${cells.length} cells`;
+  return new InputError(
+    `Row ${line}: ${count} found, but the header names ${header.length} columns. ${advice}`,
+  );
+}
+
+/**
+ * The mark that the file's numbers are written with. A comma only where commas do not separate columns, at least one
+ * number has one and none has a point: in a file with both, "1,234" could mean two things.
+ */
+function decimalMark(rows: readonly (readonly string[])[], delimiter: string): DecimalMark {
+  if (delimiter === ',') return '.';
+  let commas = false;
+  for (const cells of rows) {
+    for (const text of cells) {
+      if (text.includes('.') && !Number.isNaN(parseNumber(text, '.'))) return '.';
+      commas ||= text.includes(',') && !Number.isNaN(parseNumber(text, ','));
+    }
+  }
+  return commas ? ',' : '.';
+}
+
+function toColumn(
+  name: string,
+  rows: readonly (readonly string[])[],
+  j: number,
+  lines: Uint32Array,
+  mark: DecimalMark,
+): Column {
+  const values = new Float64Array(rows.length);
+  let problem: Cell | undefined;
+  let unreadable: Cell | undefined;
+  rows.forEach((cells, i) => {
+    const text = cells[j]!;
+    const value = parseNumber(text, mark);
+    values[i] = value;
+    if (Number.isNaN(value)) {
+      problem ??= { row: lines[i]!, text };
+      if (!unreadable && !isMissing(text)) unreadable = { row: lines[i]!, text };
+    }
+  });
+  return { name, values, ...(problem && { problem }), ...(unreadable && { unreadable }) };
+}

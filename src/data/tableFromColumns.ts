@@ -1,0 +1,70 @@
+import { InputError } from '../inputError.ts';
+import { checkNames } from './checkNames.ts';
+import { quote } from './quote.ts';
+import { type Cell, type Column, isMissing, type Table } from './table.ts';
+
+/**
+ * A table of the given columns: `tableFromColumns({ t, u1, u2 })` with arrays or typed arrays of one length. They are
+ * copied. NaN and null stand for values that were not measured.
+ */
+export function tableFromColumns(
+  columns: Readonly<Record<string, ArrayLike<number>>> | ReadonlyMap<string, ArrayLike<number>>,
+): Table {
+  const entries = columns instanceof Map ? [...columns] : Object.entries(columns);
+  return tableFromEntries(entries);
+}
+
+/** As `tableFromColumns`, for names that need not differ and arrays that may hold anything: both are checked. */
+export function tableFromEntries(entries: readonly (readonly [string, ArrayLike<unknown>])[]): Table {
+  checkNames(entries.map(([name]) => name));
+  const [first] = entries;
+  if (first === undefined) {
+    throw new InputError(
+      'The table has no columns. Times and at least one state are needed, as in { t, u1 }.',
+    );
+  }
+  for (const [name, values] of entries) {
+    if (typeof values !== 'object' || values === null || !Number.isInteger(values.length)) {
+      throw new InputError(
+        `Column ${quote(name)} is not a list of numbers. Every column must be one, as in { t: [0, 1], u1: [2, 3] }.`,
+      );
+    }
+    if (values.length !== first[1].length) {
+      throw new InputError(
+        `Column ${quote(name)} has ${values.length} values, but ${quote(first[0])} has ${first[1].length}. All columns need the same number: mark values that were not measured with null or NaN.`,
+      );
+    }
+  }
+  if (first[1].length === 0) {
+    throw new InputError(`Column ${quote(first[0])} is empty. A value for each time is needed.`);
+  }
+  return {
+    columns: entries.map(([name, values]) => toColumn(name, values)),
+    rows: first[1].length,
+  };
+}
+
+function toColumn(name: string, cells: ArrayLike<unknown>): Column {
+  const values = new Float64Array(cells.length);
+  let problem: Cell | undefined;
+  let unreadable: Cell | undefined;
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i];
+    if (typeof cell === 'number' && Number.isFinite(cell)) {
+      values[i] = cell;
+      continue;
+    }
+    values[i] = Number.NaN;
+    const text = cellText(cell);
+    problem ??= { row: i + 1, text };
+    if (!unreadable && !isMissing(text)) unreadable = { row: i + 1, text };
+  }
+  return { name, values, ...(problem && { problem }), ...(unreadable && { unreadable }) };
+}
+
+/** What a cell holds, for messages. Lists and objects are only named: they may be nested too deep to print. */
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell !== 'object') return String(cell);
+  return Array.isArray(cell) ? '[…]' : '{…}';
+}
