@@ -1,0 +1,48 @@
+/**
+ * A writer of numbers known to within `uncertainty`: it shows them down to the second significant digit of that,
+ * all in one notation, so that an estimate, its standard error and its interval can be compared by eye.
+ */
+export function writerFor(estimate: number, uncertainty: number): (x: number) => string {
+  if (!Number.isFinite(uncertainty) || uncertainty <= 0) return (x) => significant(x, 6);
+  // Rounded first: 0.0996 is 0.10, whose second digit is one place further to the left.
+  const last = exponent(Number(uncertainty.toPrecision(2))) - 1;
+  const decimals = Math.max(0, -last);
+  const plain = decimals <= 6 && Math.max(Math.abs(estimate), uncertainty) < 1e7;
+  if (plain) return (x) => tidy(x, (y) => y.toFixed(decimals));
+  return (x) => tidy(x, (y) => y.toExponential(Math.min(15, Math.max(0, exponent(y) - last))));
+}
+
+/** A number to so many significant digits, in the shorter of the two notations, without trailing noise. */
+export function significant(x: number, digits: number): string {
+  return tidy(x, (y) => {
+    const size = exponent(y);
+    return size < -4 || size >= Math.max(digits, 6)
+      ? y.toExponential(digits - 1)
+      : y.toFixed(Math.max(0, digits - 1 - exponent(Number(y.toPrecision(digits)))));
+  });
+}
+
+/** A fraction as per cent to two significant digits; beyond a thousand per cent the digits mean nothing. */
+export function percent(fraction: number): string {
+  if (!Number.isFinite(fraction)) return '–';
+  const value = Math.abs(fraction) * 100;
+  if (value > 1000) return '> 1000%';
+  return value > 0 && value < 0.001 ? '< 0.001%' : `${significant(value, 2)}%`;
+}
+
+/** Milliseconds in the unit a person would use. */
+export function duration(ms: number): string {
+  if (ms < 1) return '< 1 ms';
+  return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}
+
+/** Decimal exponent: 3 for 1234, -2 for 0.05; 0 for zero. */
+function exponent(x: number): number {
+  return x === 0 ? 0 : Number(x.toExponential().split('e')[1]);
+}
+
+function tidy(x: number, write: (x: number) => string): string {
+  if (!Number.isFinite(x)) return Number.isNaN(x) ? '–' : x > 0 ? '∞' : '-∞';
+  const text = write(x);
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
+}

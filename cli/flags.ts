@@ -1,0 +1,129 @@
+import { type Command, Option } from 'commander';
+import {
+  type FitOptions,
+  InputError,
+  type OptionRow,
+  optionNames,
+  optionTable,
+  resolveOptions,
+} from '../src/node.ts';
+
+/** Options a user meets first; the others are listed under a heading of their own. */
+const everyday: readonly string[] = [
+  'method',
+  'preset',
+  'time',
+  'level',
+  'covariance',
+  'intervals',
+  'noise',
+  'noiseSd',
+  'minRadius',
+];
+
+/** Gives a command one flag for every row of the option table. */
+export function addFlags(command: Command): Command {
+  const rank = (name: string) => (everyday.includes(name) ? 0 : 1);
+  for (const name of [...optionNames].sort((a, b) => rank(a) - rank(b))) {
+    const row: OptionRow = optionTable[name];
+    const option = new Option(`${flag(name)} <${placeholder(row)}>`, describe(row));
+    option.helpGroup(rank(name) === 0 ? 'Estimation:' : 'Fine points of the method:');
+    // A list may also be given piece by piece: --noise-sd u1=0.1 --noise-sd u2=0.3
+    if (row.kind === 'named')
+      option.argParser((text, before?: string) => (before ? `${before},${text}` : text));
+    command.addOption(option);
+  }
+  return command;
+}
+
+/** The options among a command's parsed flags, checked; an InputError names the flag that is wrong. */
+export function optionsFrom(flags: Readonly<Record<string, unknown>>): FitOptions {
+  const given: Record<string, unknown> = {};
+  for (const name of optionNames) {
+    const text = flags[name];
+    if (typeof text === 'string') given[name] = parsed(optionTable[name], text);
+  }
+  try {
+    resolveOptions(given);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    // Such a message opens with the option's name.
+    throw new InputError(
+      inFlags(error.message.replace(/^\w+/, (word) => (isOption(word) ? flag(word) : word))),
+    );
+  }
+  return given as FitOptions;
+}
+
+/** The flag of an option: `minRadius` is `--min-radius`. */
+function flag(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function placeholder(row: OptionRow): string {
+  switch (row.kind) {
+    case 'choice':
+      return row.values.length > 2 ? 'rule' : row.values.join('|');
+    case 'number':
+      return row.auto ? 'auto|n' : row.integer ? 'n' : 'x';
+    case 'numbers':
+      return 'x,…';
+    case 'named':
+      return 'state=x,…';
+    case 'text':
+      return 'name';
+  }
+}
+
+/** Help and default, and the choices where the placeholder has no room for them. */
+function describe(row: OptionRow): string {
+  const choices = row.kind === 'choice' && row.values.length > 2 ? `: ${row.values.join(', ')}` : '';
+  const authors = row.authors === undefined ? '' : `; authors-2023: ${show(row.authors)}`;
+  const byDefault = row.default === '' ? '' : ` [${show(row.default)}${authors}]`;
+  return inFlags(`${row.help}${choices}${byDefault}`);
+}
+
+function show(value: unknown): string {
+  return typeof value === 'number' && value > 0 && value < 1e-3 ? value.toExponential() : String(value);
+}
+
+/** A flag's text as the value that its row asks for, or the text itself where it is none: the check then refuses it. */
+function parsed(row: OptionRow, text: string): unknown {
+  switch (row.kind) {
+    case 'choice':
+    case 'text':
+      return text;
+    case 'number':
+      return numberOrText(text);
+    case 'numbers':
+      return text.split(',').map(numberOrText);
+    case 'named': {
+      if (text === 'auto') return text;
+      const pairs = text.split(',').map((pair) => {
+        const at = pair.lastIndexOf('=');
+        return at < 0
+          ? ([pair.trim(), ''] as const)
+          : ([pair.slice(0, at).trim(), numberOrText(pair.slice(at + 1))] as const);
+      });
+      const names = pairs.map(([name]) => name);
+      const twice = names.find((name, i) => names.indexOf(name) < i);
+      if (twice !== undefined)
+        throw new InputError(`"${twice}" is given twice in "${text}". Give each state once.`);
+      return Object.fromEntries(pairs);
+    }
+  }
+}
+
+function numberOrText(text: string): number | string {
+  const trimmed = text.trim();
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+/** A text with the names of options as flags, where a word can be nothing else: `minRadius`, but not `level`. */
+function inFlags(text: string): string {
+  return text.replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word));
+}
+
+function isOption(word: string): boolean {
+  return Object.hasOwn(optionTable, word);
+}

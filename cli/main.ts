@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { version } from '../package.json';
+import { explain } from './failure.ts';
+
+/** Every command with its line in the help; its code is loaded only when it is called. */
+const commands = {
+  fit: { summary: 'estimate the parameters of a model from data', load: () => import('./fit.ts') },
+  examples: {
+    summary: 'list the built-in problems, or write one to files',
+    load: () => import('./examples.ts'),
+  },
+  demo: { summary: 'fit built-in noisy data and show the result', load: () => import('./demo.ts') },
+};
+
+const help = `
+Examples:
+  wendy demo
+  wendy examples fitzhugh-nagumo --dir example
+  wendy fit example/fitzhugh-nagumo.txt example/fitzhugh-nagumo.csv
+  wendy fit --help
+`;
+
+// A reader that has seen enough, such as head, closes the pipe: nothing went wrong.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const words = process.argv.slice(2);
+try {
+  const program = await buildProgram(words);
+  if (words.length === 0) program.help();
+  await program.parseAsync(words, { from: 'user' });
+} catch (error) {
+  process.exitCode = explain(error, words.includes('--verbose') || Boolean(process.env.WENDY_DEBUG));
+}
+
+async function buildProgram(words: readonly string[]): Promise<Command> {
+  const program = new Command('wendy')
+    .description('Parameters of ODE models from noisy time series, without solving the ODE.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText('after', help);
+  const called = words.filter((word) => !word.startsWith('-'));
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const wanted = called[0] === name || (called[0] === 'help' && called[1] === name);
+    const command = wanted ? (await load()).command() : new Command(name);
+    program.addCommand(command.description(sentence(summary)).summary(summary));
+  }
+  for (const command of [program, ...program.commands]) {
+    command.configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 80, 100) });
+    command.exitOverride().configureOutput({
+      outputError: (text, write) =>
+        write(`${text}Run \`${fullName(command)} --help\` for what is possible.\n`),
+    });
+  }
+  return program;
+}
+
+function sentence(summary: string): string {
+  return `${summary[0]!.toUpperCase()}${summary.slice(1)}.`;
+}
+
+function fullName(command: Command): string {
+  return command.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+}

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { defineConfig, type UserConfig } from 'tsdown';
+
+const library = resolve('src/index.ts');
+
+/** What both builds share. Third-party code is bundled in, so the published package depends on nothing. */
+const shared = {
+  format: 'esm',
+  outDir: 'dist',
+  target: 'es2022',
+  fixedExtension: false,
+  hash: false,
+  clean: false,
+  // papaparse asks for Node's streams only when it is given one, which never happens here.
+  deps: { onlyBundle: false, neverBundle: ['stream'] },
+  checks: { pluginTimings: false },
+} satisfies UserConfig;
+
+export default defineConfig([
+  {
+    ...shared,
+    name: 'library',
+    entry: { index: 'src/index.ts' },
+    platform: 'neutral',
+    inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    clean: ['dist'],
+    dts: true,
+    plugins: [notices('licences.txt')],
+  },
+  {
+    ...shared,
+    name: 'node',
+    entry: { node: 'src/node.ts', 'cli/main': 'cli/main.ts' },
+    platform: 'node',
+    dts: { entry: ['src/node.ts'] },
+    outputOptions: { chunkFileNames: 'cli/[name].js' },
+    plugins: [libraryByName(), notices('cli/licences.txt')],
+  },
+]);
+
+/** Leaves the library out of the Node build: dist/node.js and the command line load dist/index.js, as package wendy. */
+function libraryByName() {
+  return {
+    name: 'library-by-name',
+    resolveId(id: string, importer: string | undefined) {
+      if (importer === undefined || !id.startsWith('.')) return null;
+      return resolve(importer, '..', id) === library ? { id: 'wendy', external: true } : null;
+    },
+  };
+}
+
+/** Writes the licences of the packages that went into the bundle: theirs ask to travel with their code. */
+function notices(fileName: string) {
+  return {
+    name: 'notices',
+    generateBundle(
+      this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): void },
+      _: unknown,
+      bundle: Record<string, { type: string; moduleIds?: string[] }>,
+    ) {
+      const packages = new Set<string>();
+      for (const chunk of Object.values(bundle)) {
+        for (const id of chunk.moduleIds ?? []) {
+          const folder = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
+          if (folder) packages.add(folder);
+        }
+      }
+      if (packages.size > 0) {
+        this.emitFile({ type: 'asset', fileName, source: [...packages].sort().map(notice).join('\n') });
+      }
+    },
+  };
+}
+
+function notice(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|notice)/i.test(file) && existsSync(join(folder, file)))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n\n${'-'.repeat(80)}\n`;
+}
