@@ -1,0 +1,138 @@
+import { normalCdf } from './normalCdf.ts';
+import { normalQuantile } from './normalQuantile.ts';
+
+/** Which test of normality: Shapiro-Wilk, or Shapiro-Francia where the sample is peaked. */
+export type NormalityTest = 'shapiroWilk' | 'franciaWhenPeaked';
+
+/**
+ * The probability of a normal sample at least as far from normal as x, by the Shapiro-Wilk test, or by
+ * Shapiro-Francia when the sample is more peaked than a normal one (kurtosis above 3; the choice of the authors' code).
+ */
+export function normalityTest(x: ArrayLike<number>, test: NormalityTest): number {
+  return test === 'franciaWhenPeaked' && kurtosis(x) > 3 ? shapiroFrancia(x) : shapiroWilk(x);
+}
+
+/**
+ * The p-value of the Shapiro-Wilk test, by Royston's approximation (AS R94, Applied Statistics 44, 1995). It was fitted
+ * to 3 ≤ n ≤ 5000; larger samples use the same formulas. It does not depend on shift or positive scale.
+ * A constant sample, and one of fewer than three, gives 1: nothing in them speaks against normality.
+ */
+export function shapiroWilk(x: ArrayLike<number>): number {
+  const n = x.length;
+  const z = standardise(x);
+  if (z === undefined) return 1;
+  const distance = oneMinusW(wilkWeights(n), z);
+  if (n === 3) {
+    // The exact distribution: W lies between 3/4 and 1.
+    const p = (6 / Math.PI) * (Math.asin(Math.sqrt(1 - distance)) - Math.asin(Math.sqrt(0.75)));
+    return Math.min(1, Math.max(0, p));
+  }
+  const y = Math.log(distance);
+  if (n <= 11) {
+    const gamma = polynomial([-2.273, 0.459], n);
+    if (y >= gamma) return 0;
+    const mu = polynomial([0.544, -0.39978, 0.025054, -0.0006714], n);
+    const sigma = Math.exp(polynomial([1.3822, -0.77857, 0.062767, -0.0020322], n));
+    return upperTail(-Math.log(gamma - y), mu, sigma);
+  }
+  const logN = Math.log(n);
+  const mu = polynomial([-1.5861, -0.31082, -0.083751, 0.0038915], logN);
+  const sigma = Math.exp(polynomial([-0.4803, -0.082676, 0.0030302], logN));
+  return upperTail(y, mu, sigma);
+}
+
+/** The p-value of the Shapiro-Francia test, by Royston's approximation (1993, fitted to 5 ≤ n ≤ 5000). */
+export function shapiroFrancia(x: ArrayLike<number>): number {
+  const z = standardise(x);
+  if (z === undefined) return 1;
+  const m = normalScores(x.length);
+  const length = norm(m);
+  const a = m.map((mi) => mi / length);
+  const nu = Math.log(x.length);
+  const mu = -1.2725 + 1.0521 * (Math.log(nu) - nu);
+  const sigma = 1.0308 - 0.26758 * (Math.log(nu) + 2 / nu);
+  return upperTail(Math.log(oneMinusW(a, z)), mu, sigma);
+}
+
+/** The sample sorted, with mean 0 and length 1; undefined when it is constant or has fewer than three values. */
+function standardise(x: ArrayLike<number>): Float64Array | undefined {
+  const z = centred(x);
+  const length = norm(z);
+  return z.length < 3 || length === 0 ? undefined : z.map((zi) => zi / length).sort();
+}
+
+/** The sample less its mean, divided by its largest absolute value so that squares neither overflow nor vanish. */
+function centred(x: ArrayLike<number>): Float64Array {
+  const z = Float64Array.from(x);
+  // From the first value rather than from zero, so that a constant sample gives zeros exactly.
+  const first = z[0] ?? 0;
+  const largest = z.reduce((max, zi) => Math.max(max, Math.abs(zi - first)), 0);
+  if (largest === 0) return z.fill(0);
+  for (let i = 0; i < z.length; i++) z[i] = (z[i]! - first) / largest;
+  const mean = z.reduce((sum, zi) => sum + zi, 0) / z.length;
+  return z.map((zi) => zi - mean);
+}
+
+/** mean (x − x̄)⁴ / (mean (x − x̄)²)²; NaN for a constant sample. */
+function kurtosis(x: ArrayLike<number>): number {
+  let second = 0;
+  let fourth = 0;
+  for (const z of centred(x)) {
+    second += z * z;
+    fourth += z ** 4;
+  }
+  return (fourth * x.length) / (second * second);
+}
+
+/** Blom's approximation of the expected order statistics of n standard normal numbers. */
+function normalScores(n: number): Float64Array {
+  const m = new Float64Array(n);
+  for (let i = 0; i < n >> 1; i++) {
+    m[i] = normalQuantile((i + 1 - 0.375) / (n + 0.25));
+    m[n - 1 - i] = -m[i]!;
+  }
+  return m;
+}
+
+/** Royston's weights a, of length 1: the scores, with the outermost one or two on each side corrected. */
+function wilkWeights(n: number): Float64Array {
+  if (n === 3) return Float64Array.of(-Math.SQRT1_2, 0, Math.SQRT1_2);
+  const a = normalScores(n);
+  const length = norm(a);
+  const u = 1 / Math.sqrt(n);
+  const outer = [polynomial([a[n - 1]! / length, 0.221157, -0.147981, -2.07119, 4.434685, -2.706056], u)];
+  if (n > 5) {
+    outer.push(polynomial([a[n - 2]! / length, 0.042981, -0.293762, -1.752461, 5.682633, -3.582633], u));
+  }
+  // The inner weights share what the outer ones leave of the length 1.
+  const inner = a.subarray(outer.length, n - outer.length);
+  const scale = Math.sqrt(1 - 2 * outer.reduce((sum, ai) => sum + ai * ai, 0)) / norm(inner);
+  for (let i = 0; i < inner.length; i++) inner[i]! *= scale;
+  outer.forEach((ai, i) => {
+    a[i] = -ai;
+    a[n - 1 - i] = ai;
+  });
+  return a;
+}
+
+/** 1 − W = 1 − (aᵀz)² for a and z of length 1, without losing digits where W is close to 1. */
+function oneMinusW(a: Float64Array, z: Float64Array): number {
+  let apart = 0;
+  for (let i = 0; i < a.length; i++) apart += (a[i]! - z[i]!) ** 2;
+  const oneMinusCosine = apart / 2;
+  return oneMinusCosine * (2 - oneMinusCosine);
+}
+
+/** The probability that a normal number exceeds y, to all its digits however small it is. */
+function upperTail(y: number, mu: number, sigma: number): number {
+  return normalCdf((mu - y) / sigma);
+}
+
+function norm(x: Float64Array): number {
+  return Math.sqrt(x.reduce((sum, xi) => sum + xi * xi, 0));
+}
+
+/** c₀ + c₁x + c₂x² + … */
+function polynomial(c: readonly number[], x: number): number {
+  return c.reduceRight((sum, ci) => sum * x + ci, 0);
+}
