@@ -7,7 +7,7 @@ import { quote, quoteList } from './quote.ts';
 import { type Cell, type Column, isMissing, type Table } from './table.ts';
 
 export interface ToDataOptions {
-  /** The name of the time column; when left out, the one called t or time in any case. */
+  /** The name of the time column; when left out or empty, the one called t or time in any case. */
   readonly time?: string;
   /** What becomes of cells marked as missing in the states: 'error' (the default) refuses, 'keep' passes NaN on. */
   readonly missing?: 'error' | 'keep';
@@ -49,7 +49,7 @@ export function toData(
 
 function findTime(table: Table, states: readonly string[], wanted: string | undefined): Column {
   const found = `Columns found: ${namesOf(table)}.`;
-  if (wanted !== undefined) {
+  if (wanted !== undefined && wanted !== '') {
     const column = table.columns.find(({ name }) => name === wanted);
     if (column) return column;
     throw new InputError(`There is no time column ${quote(wanted)}. ${found}${suggestion(wanted, table)}`);

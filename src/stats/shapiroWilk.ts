@@ -1,16 +1,6 @@
+import { centred } from './centred.ts';
 import { normalCdf } from './normalCdf.ts';
 import { normalQuantile } from './normalQuantile.ts';
-
-/** Which test of normality: Shapiro-Wilk, or Shapiro-Francia where the sample is peaked. */
-export type NormalityTest = 'shapiroWilk' | 'franciaWhenPeaked';
-
-/**
- * The probability of a normal sample at least as far from normal as x, by the Shapiro-Wilk test, or by
- * Shapiro-Francia when the sample is more peaked than a normal one (kurtosis above 3; the choice of the authors' code).
- */
-export function normalityTest(x: ArrayLike<number>, test: NormalityTest): number {
-  return test === 'franciaWhenPeaked' && kurtosis(x) > 3 ? shapiroFrancia(x) : shapiroWilk(x);
-}
 
 /**
  * The p-value of the Shapiro-Wilk test, by Royston's approximation (AS R94, Applied Statistics 44, 1995). It was fitted
@@ -59,29 +49,6 @@ function standardise(x: ArrayLike<number>): Float64Array | undefined {
   const z = centred(x);
   const length = norm(z);
   return z.length < 3 || length === 0 ? undefined : z.map((zi) => zi / length).sort();
-}
-
-/** The sample less its mean, divided by its largest absolute value so that squares neither overflow nor vanish. */
-function centred(x: ArrayLike<number>): Float64Array {
-  const z = Float64Array.from(x);
-  // From the first value rather than from zero, so that a constant sample gives zeros exactly.
-  const first = z[0] ?? 0;
-  const largest = z.reduce((max, zi) => Math.max(max, Math.abs(zi - first)), 0);
-  if (largest === 0) return z.fill(0);
-  for (let i = 0; i < z.length; i++) z[i] = (z[i]! - first) / largest;
-  const mean = z.reduce((sum, zi) => sum + zi, 0) / z.length;
-  return z.map((zi) => zi - mean);
-}
-
-/** mean (x − x̄)⁴ / (mean (x − x̄)²)²; NaN for a constant sample. */
-function kurtosis(x: ArrayLike<number>): number {
-  let second = 0;
-  let fourth = 0;
-  for (const z of centred(x)) {
-    second += z * z;
-    fourth += z ** 4;
-  }
-  return (fourth * x.length) / (second * second);
 }
 
 /** Blom's approximation of the expected order statistics of n standard normal numbers. */
