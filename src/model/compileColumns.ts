@@ -1,0 +1,46 @@
+import { InputError } from '../inputError.ts';
+import type { Expression } from './expression.ts';
+import { makeKernel } from './kernel.ts';
+import { buildTape } from './tape.ts';
+
+/**
+ * A function of the times t (M) and the states U (M × D, column-major) that returns, for each expression,
+ * its M values.
+ *
+ * @param states names of the columns of U; the expressions hold no other name but t.
+ */
+export function compileColumns(
+  expressions: readonly Expression[],
+  states: readonly string[],
+): (t: Float64Array, U: Float64Array) => Float64Array[] {
+  const columnOf = new Map(states.map((name, l) => [name, l]));
+  const tape = buildTape(expressions, (name, kind) => {
+    const l = kind === 'state' ? columnOf.get(name) : undefined;
+    if (l === undefined) throw new InputError(`The ${kind} "${name}" has no column to be read from.`);
+    return 1 + l;
+  });
+  const D = states.length;
+  const kernel = makeKernel(tape, 1 + D);
+
+  return (t, U) => {
+    const M = t.length;
+    if (U.length !== M * D) {
+      throw new InputError(`${M} times and ${D} states need ${M * D} values; the states have ${U.length}.`);
+    }
+    const columns = expressions.map(() => new Float64Array(M));
+    const { memory, block } = kernel;
+    for (let from = 0; from < M; from += block) {
+      const rows = Math.min(block, M - from);
+      memory.set(t.subarray(from, from + rows));
+      for (let l = 0; l < D; l++) {
+        memory.set(U.subarray(l * M + from, l * M + from + rows), (1 + l) * block);
+      }
+      kernel.run(rows);
+      columns.forEach((column, i) => {
+        const at = (1 + D + i) * block;
+        column.set(memory.subarray(at, at + rows), from);
+      });
+    }
+    return columns;
+  };
+}

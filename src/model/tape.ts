@@ -1,0 +1,154 @@
+import type { Expression, FunctionName } from './expression.ts';
+
+/** The elementary steps of an evaluation. `choose` has four operands: a ≤ b ? c : d. */
+export type Op =
+  | 'input'
+  | 'constant'
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'divide'
+  | 'negate'
+  | 'pow'
+  | 'choose'
+  | FunctionName;
+
+/** One step: `value` is the number of a constant or the index of an input. */
+export interface Instruction {
+  readonly op: Op;
+  /** Indices of the earlier instructions whose results this one takes. */
+  readonly operands: readonly number[];
+  readonly value: number;
+}
+
+/** Expressions as a list of steps, each distinct step once. `outputs` says which steps the results are. */
+export interface Tape {
+  readonly instructions: readonly Instruction[];
+  readonly outputs: readonly number[];
+}
+
+/** Exponents up to this one become multiplications, which are quicker than pow and as accurate. */
+const MOST_MULTIPLIED = 16;
+
+/**
+ * The steps that evaluate all expressions. This list, and not the tree, defines the order of operations:
+ * the interpreter and the compiled code follow it alike and agree in the last bit.
+ *
+ * @param inputOf index of the input that holds a state or a parameter; time is input 0.
+ */
+export function buildTape(
+  expressions: readonly Expression[],
+  inputOf: (name: string, kind: 'state' | 'parameter') => number,
+): Tape {
+  const instructions: Instruction[] = [];
+  const numbers = new Map<string, number>();
+  const seen = new Map<Expression, number>();
+  return { instructions, outputs: expressions.map(visit) };
+
+  function visit(e: Expression): number {
+    let index = seen.get(e);
+    if (index === undefined) {
+      index = translate(e);
+      seen.set(e, index);
+    }
+    return index;
+  }
+
+  function translate(e: Expression): number {
+    switch (e.kind) {
+      case 'number':
+      case 'constant':
+        return emit('constant', [], e.value);
+      case 'time':
+        return emit('input', [], 0);
+      case 'state':
+      case 'parameter':
+        return emit('input', [], inputOf(e.name, e.kind));
+      case 'negate':
+        return emit('negate', [visit(e.of)]);
+      case 'sum':
+        return e.terms
+          .slice(1)
+          .reduce(
+            (left, term) =>
+              term.kind === 'negate'
+                ? emit('subtract', [left, visit(term.of)])
+                : emit('add', [left, visit(term)]),
+            visit(e.terms[0]),
+          );
+      case 'product':
+        return e.factors.map(visit).reduce((left, right) => emit('multiply', [left, right]));
+      case 'quotient':
+        return emit('divide', [visit(e.numerator), visit(e.denominator)]);
+      case 'power':
+        return raise(visit(e.base), visit(e.exponent));
+      case 'call':
+        return e.args.length === 1
+          ? emit(e.name, [visit(e.args[0])])
+          : e.args.map(visit).reduce((left, right) => emit(e.name, [left, right]));
+      case 'choose':
+        return emit('choose', [visit(e.left), visit(e.right), visit(e.yes), visit(e.no)]);
+    }
+  }
+
+  function raise(base: number, exponent: number): number {
+    const { op, value: n } = instructions[exponent];
+    if (op !== 'constant' || !Number.isInteger(n) || Math.abs(n) > MOST_MULTIPLIED) {
+      return emit('pow', [base, exponent]);
+    }
+    if (n === 0) return emit('constant', [], 1);
+    if (n < 0) return emit('divide', [emit('constant', [], 1), multiplied(base, -n)]);
+    return multiplied(base, n);
+  }
+
+  /** base^n, n ≥ 1, by squaring. */
+  function multiplied(base: number, n: number): number {
+    if (n === 1) return base;
+    const half = multiplied(base, n >> 1);
+    const square = emit('multiply', [half, half]);
+    return n & 1 ? emit('multiply', [square, base]) : square;
+  }
+
+  function emit(op: Op, operands: readonly number[], value = 0): number {
+    if (operands.length > 0 && operands.every((i) => instructions[i].op === 'constant')) {
+      const [a, b, c, d] = operands.map((i) => instructions[i].value);
+      return emit('constant', [], apply(op, a, b, c, d));
+    }
+    const key = `${op} ${operands.join(' ')} ${Object.is(value, -0) ? '-0' : value}`;
+    let index = numbers.get(key);
+    if (index === undefined) {
+      index = instructions.push({ op, operands, value }) - 1;
+      numbers.set(key, index);
+    }
+    return index;
+  }
+}
+
+/** One step on numbers: JavaScript's own arithmetic and Math functions. */
+export function apply(op: Op, a: number, b = 0, c = 0, d = 0): number {
+  switch (op) {
+    case 'add':
+      return a + b;
+    case 'subtract':
+      return a - b;
+    case 'multiply':
+      return a * b;
+    case 'divide':
+      return a / b;
+    case 'negate':
+      return -a;
+    case 'min':
+      return Math.min(a, b);
+    case 'max':
+      return Math.max(a, b);
+    case 'pow':
+      return a ** b;
+    case 'choose':
+      return a <= b ? c : a > b ? d : Number.NaN;
+    case 'input':
+    case 'constant':
+      throw new Error(`${op} has no operands`);
+    default:
+      return Math[op](a);
+  }
+}
