@@ -10,7 +10,7 @@ import {
   readTableFile,
   readText,
 } from '../src/node.ts';
-import { addFlags, optionsFrom } from './flags.ts';
+import { addFlags, inFlags, optionsFrom } from './flags.ts';
 import { checkWritable, writeWhole } from './output.ts';
 import { progressTo } from './progress.ts';
 import { type Colors, type Detail, parametersAsCsv, report, resultAsJson, workings } from './report.ts';
@@ -105,7 +105,8 @@ function remark(result: Result, flags: Flags, format: Format): void {
   const lines: string[] = [];
   if (flags.verbose && format !== 'text') lines.push(...workings(result, colors), '');
   if (format === 'csv' || flags.out !== undefined) {
-    for (const { message, advice } of result.diagnostics.warnings) lines.push(`${message} ${advice}`);
+    for (const { message, advice } of result.diagnostics.warnings)
+      lines.push(`${message} ${inFlags(advice)}`);
     if (format === 'csv') lines.push(...result.notes);
   }
   if (flags.out !== undefined) lines.push(`Wrote ${flags.out}`);

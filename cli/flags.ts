@@ -119,9 +119,13 @@ function numberOrText(text: string): number | string {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** A text with the names of options as flags, where a word can be nothing else: `minRadius`, but not `level`. */
-function inFlags(text: string): string {
-  return text.replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word));
+/** A text with the names of options as flags, where a word can be nothing else: `minRadius`, `intervals 'scaled'`. */
+export function inFlags(text: string): string {
+  return text
+    .replace(/\b(\w+) '([\w-]+)'/g, (words, name, value) =>
+      isOption(name) ? `${flag(name)} ${value}` : words,
+    )
+    .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word));
 }
 
 function isOption(word: string): boolean {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { version } from '../package.json';
+import { version } from '../src/version.ts';
 import { explain } from './failure.ts';
 
 /** Every command with its line in the help; its code is loaded only when it is called. */

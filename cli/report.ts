@@ -1,6 +1,7 @@
 import type pc from 'picocolors';
 import type { Result, Verdict } from '../src/node.ts';
 import { duration, percent, significant, writerFor } from './digits.ts';
+import { inFlags } from './flags.ts';
 import { type Column, labelled, table, wrap } from './layout.ts';
 
 export type Colors = ReturnType<typeof pc.createColors>;
@@ -163,7 +164,7 @@ function verdictLines({ code, message, advice }: Verdict, colors: Colors): strin
   const [sign, paint] = code === 'ok' ? ['✓', colors.green] : ['!', grave ? colors.red : colors.yellow];
   const [first, ...rest] = wrap(message, width, '    ');
   const lines = [`  ${sign} ${first!.trimStart()}`, ...rest].map(paint);
-  return advice ? [...lines, ...wrap(advice, width, '    ')] : lines;
+  return advice ? [...lines, ...wrap(inFlags(advice), width, '    ')] : lines;
 }
 
 function stages({ timing }: Result, colors: Colors): string[] {
@@ -180,7 +181,7 @@ function stages({ timing }: Result, colors: Colors): string[] {
 /** The iterates, a row each, in as many blocks of columns as the width asks for. */
 function iterates({ parameters, iterations }: Result, colors: Colors): string[] {
   const { estimates, pValues, returned } = iterations;
-  const perBlock = 5;
+  const perBlock = 4;
   const lines: string[] = [];
   for (let start = 0; start < parameters.length; start += perBlock) {
     const columns: Column[] = [
@@ -193,7 +194,7 @@ function iterates({ parameters, iterations }: Result, colors: Colors): string[] 
         ({ name }, j): Column => ({
           heading: name,
           cells: estimates.map((w) => significant(w[start + j]!, 6)),
-          align: 'point',
+          align: 'right',
         }),
       ),
     ];
@@ -201,7 +202,7 @@ function iterates({ parameters, iterations }: Result, colors: Colors): string[] 
       columns.push({
         heading: 'normality p',
         cells: estimates.map((_, k) => significant(pValues[k] ?? Number.NaN, 2)),
-        align: 'point',
+        align: 'right',
       });
     }
     lines.push(...(start > 0 ? [''] : []), ...table(columns, colors.dim));

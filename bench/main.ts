@@ -1,0 +1,23 @@
+import { benchFit } from './fit.ts';
+import { benchKernels } from './kernels.ts';
+import { benchModel } from './model.ts';
+
+// `npm run bench` runs all parts in turn, `npm run bench -- fit` one of them.
+
+const parts: Record<string, () => void | Promise<void>> = {
+  kernels: benchKernels,
+  model: benchModel,
+  fit: benchFit,
+};
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const unknown = wanted.find((name) => !Object.hasOwn(parts, name));
+if (unknown !== undefined) {
+  console.error(`There is no benchmark "${unknown}". There are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  console.log(`\n${name}\n${'─'.repeat(name.length)}`);
+  await parts[name]!();
+}

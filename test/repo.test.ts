@@ -1,0 +1,340 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { afterAll, describe, expect, test } from 'vitest';
+import { version } from '../src/index.ts';
+
+// The repository holds itself to its rules: who imports whom, what no file may contain, docs that are true.
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const skipped = new Set(['node_modules', '.git', 'dist', 'build', 'coverage']);
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '.' ? entry.name : `${folder}/${entry.name}`;
+    if (skipped.has(entry.name)) return [];
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+const all = filesUnder('.');
+const assembly = 'src/linalg/kernels/assembly/';
+const sources = all.filter(
+  (file) =>
+    /^(src|cli|bench|studies|charts|app)\/.*\.tsx?$/.test(file) &&
+    !file.startsWith(assembly) &&
+    !file.endsWith('.generated.ts'),
+);
+
+interface Import {
+  from: string;
+  /** A path of the project, or a package's name. */
+  to: string;
+  typeOnly: boolean;
+}
+
+/** The import and export statements of a text, as the compiler reads them. */
+function importsOf(file: string, text: string): Import[] {
+  const found: Import[] = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const add = (specifier: ts.Expression | undefined, typeOnly: boolean) => {
+    if (!specifier || !ts.isStringLiteral(specifier)) return;
+    const to = specifier.text.startsWith('.')
+      ? relative(root, resolve(root, dirname(file), specifier.text))
+      : specifier.text;
+    found.push({ from: file, to, typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      const clause = node.importClause;
+      const names = clause?.namedBindings;
+      const allTypes =
+        clause !== undefined &&
+        clause.name === undefined &&
+        names !== undefined &&
+        ts.isNamedImports(names) &&
+        names.elements.every((element) => element.isTypeOnly);
+      add(node.moduleSpecifier, clause?.phaseModifier === ts.SyntaxKind.TypeKeyword || allTypes);
+    } else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The files of src that stand alone: any room may import them. */
+const leaves = ['src/inputError.ts', 'src/options.ts', 'src/result.ts', 'src/version.ts'];
+
+/** What each place may import besides itself and the leaves. */
+const doors: Record<string, readonly string[]> = {
+  'src/inputError.ts': [],
+  'src/version.ts': [],
+  'src/options.ts': ['src/inputError.ts'],
+  'src/result.ts': ['src/options.ts'],
+  'src/linalg': [],
+  'src/model': [],
+  'src/stats': ['src/linalg'],
+  'src/data': ['src/linalg', 'src/model'],
+  'src/problems': ['src/data', 'src/linalg', 'src/model', 'src/stats'],
+  'src/wendy': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
+  'src/mle': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
+  'src/forward': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
+  'src/estimate.ts': [
+    'src/data',
+    'src/model',
+    'src/linalg',
+    'src/stats',
+    'src/wendy',
+    'src/mle',
+    'src/forward',
+  ],
+  'src/index.ts': ['src'],
+  'src/node.ts': ['src/index.ts'],
+  // The version alone, so that --version need not load the library.
+  cli: ['src/index.ts', 'src/node.ts', 'src/version.ts', 'charts'],
+  charts: ['src/index.ts'],
+  app: ['src/index.ts', 'charts'],
+  studies: ['src/index.ts', 'src/node.ts', 'charts'],
+  // The parts are timed one by one.
+  bench: ['src/index.ts', 'src/node.ts', 'src/linalg', 'src/model'],
+};
+
+const isIn = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
+const placeOf = (file: string) => Object.keys(doors).find((place) => isIn(file, place));
+
+/** Steps of the paper: only fit.ts may call them. */
+const steps = [
+  'noise',
+  'radius',
+  'corner',
+  'testFunctions',
+  'weakSystem',
+  'covariance',
+  'irls',
+  'uncertainty',
+  'diagnostics',
+];
+const isStep = (file: string) => steps.some((step) => file === `src/wendy/${step}.ts`);
+
+/** Why an import is against the rules, or undefined. */
+function offence({ from, to, typeOnly }: Import): string | undefined {
+  const place = placeOf(from);
+  if (place === undefined) return `${from} lies in no known room`;
+  if (to.startsWith('node:')) {
+    return from === 'src/node.ts' || ['cli', 'studies', 'bench'].some((room) => isIn(from, room))
+      ? undefined
+      : `${from} imports ${to}: the library runs in browsers`;
+  }
+  if (!/^(src|cli|bench|studies|charts|app)\b|\.json$/.test(to)) return undefined;
+  if (isStep(to) && isIn(from, 'src/wendy') && from !== 'src/wendy/fit.ts' && !typeOnly) {
+    return `${from} calls the step ${to}: only fit.ts calls steps`;
+  }
+  const mayLeaf = !leaves.includes(from) && isIn(from, 'src');
+  const open =
+    isIn(to, place) || (mayLeaf && leaves.includes(to)) || doors[place]!.some((door) => isIn(to, door));
+  return open ? undefined : `${from} imports ${to}`;
+}
+
+describe('imports', () => {
+  test('run one way between the rooms', () => {
+    expect(sources.length).toBeGreaterThan(20);
+    const imports = sources.flatMap((file) => importsOf(file, read(file)));
+    expect(imports.map(offence).filter((text) => text !== undefined)).toEqual([]);
+  });
+
+  test('against the rules are found', () => {
+    const offends = (file: string, text: string) => importsOf(file, text).map(offence).filter(Boolean).length;
+    expect(offends('src/linalg/a.ts', "import { fit } from '../wendy/fit.ts';")).toBe(1);
+    expect(offends('src/wendy/a.ts', "import { solve } from '../forward/solve.ts';")).toBe(1);
+    expect(offends('src/wendy/irls.ts', "import { noise } from './noise.ts';")).toBe(1);
+    expect(offends('src/wendy/irls.ts', "import { type Noise } from './noise.ts';")).toBe(0);
+    expect(offends('src/wendy/fit.ts', "import { noise } from './noise.ts';")).toBe(0);
+    expect(offends('src/data/a.ts', "import { readFileSync } from 'node:fs';")).toBe(1);
+    expect(offends('cli/a.ts', "const a = await import('../src/wendy/fit.ts');")).toBe(1);
+    expect(offends('cli/a.ts', "export * from '../src/linalg/matrix.ts';")).toBe(1);
+    expect(offends('src/options.ts', "import type { Result } from './result.ts';")).toBe(1);
+    expect(offends('src/drawer/a.ts', "import 'node:fs';")).toBe(1);
+  });
+});
+
+describe('no source file', () => {
+  const code = sources.map((file) => ({ file, text: withoutComments(read(file)) }));
+  const holding = (pattern: RegExp, allowed: (file: string) => boolean = () => false) =>
+    code.filter(({ file, text }) => !allowed(file) && pattern.test(text)).map(({ file }) => file);
+
+  test('runs text as code', () => {
+    expect(holding(/\beval\s*\(|\bnew\s+Function\b/)).toEqual([]);
+    expect(/\beval\s*\(|\bnew\s+Function\b/.test('const f = new Function(text)')).toBe(true);
+  });
+
+  test('touches the page outside app/', () => {
+    expect(holding(/\b(document|window|localStorage)\./, (file) => isIn(file, 'app'))).toEqual([]);
+  });
+
+  test('touches WebAssembly outside the kernels and the model', () => {
+    const allowed = (file: string) =>
+      isIn(file, 'src/linalg/kernels') || isIn(file, 'src/model') || isIn(file, 'bench');
+    expect(holding(/\bWebAssembly\./, allowed)).toEqual([]);
+  });
+
+  test('is longer than 400 lines', () => {
+    expect(sources.filter((file) => read(file).split('\n').length > 401)).toEqual([]);
+  });
+
+  test('is a drawer, or has a default export', () => {
+    expect(sources.filter((file) => /(^|\/)(utils?|types|helpers|common)(\.ts|\/)/.test(file))).toEqual([]);
+    expect(holding(/^export default\b/m, (file) => file.endsWith('.config.ts'))).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  const texts = all.filter(
+    (file) => /\.(ts|mjs|json|md|cff|toml|sh)$|^\.ci\/|^\.npmrc$/.test(file) && !isIn(file, 'test/golden'),
+  );
+
+  test('names no path of a machine', () => {
+    const machine = /(^|[^\w.~-])\/(work|root|farm|home)\/\w/m;
+    expect(texts.filter((file) => machine.test(read(file)))).toEqual([]);
+    expect(machine.test(`see ${['', 'home', 'ada', 'x'].join('/')}`)).toBe(true);
+  });
+
+  test('locks packages without download addresses', () => {
+    expect(read('package-lock.json')).not.toMatch(/"resolved":\s*"http/);
+    expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
+  });
+
+  test('publishes a package without dependencies', () => {
+    const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(read('package.json'));
+    expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
+    const built = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.js'),
+    );
+    const outside = built
+      .flatMap((file) => importsOf(`dist/${file}`, read(`dist/${file}`)))
+      .filter(({ to }) => !to.startsWith('dist/') && !to.startsWith('node:') && to !== 'wendy');
+    expect(outside).toEqual([]);
+  });
+
+  test('builds a library that asks nothing of Node', () => {
+    expect(importsOf('dist/index.js', read('dist/index.js')).map(({ to }) => to)).toEqual([]);
+  });
+
+  test('has one version', () => {
+    const found = JSON.parse(read('package.json')).version;
+    expect(version).toBe(found);
+    expect(read('CITATION.cff')).toContain(`version: ${found}\n`);
+  });
+});
+
+const documents = all.filter((file) => /^(docs\/.*|[A-Z]+)\.md$/.test(file));
+
+describe('the documentation', () => {
+  test.each(documents)('%s has only links that resolve', (file) => {
+    const text = read(file).replace(/```[\s\S]*?```/g, '');
+    const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map((match) => match[1]!)
+      .filter((link) => !/^(https?|mailto):/.test(link))
+      .filter((link) => {
+        const [path, anchor] = link.split('#') as [string, string | undefined];
+        const target = path === '' ? file : relative(root, resolve(root, dirname(file), path));
+        if (!existsSync(join(root, target))) return true;
+        return anchor !== undefined && !anchors(read(target)).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  test('docs/equations.md names only files that exist', () => {
+    const named = [...read('docs/equations.md').matchAll(/`((?:src|cli|test)\/[\w./-]+)`/g)].map(
+      (match) => match[1]!,
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('docs/cli.md shows the help as the program prints it', () => {
+    const help = execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), 'fit', '--help'], {
+      encoding: 'utf8',
+    });
+    expect(read('docs/cli.md')).toContain(help.trim());
+  });
+});
+
+describe('every snippet', () => {
+  // Inside the project, so that a snippet finds the package by its own name.
+  const workshop = join(root, 'build', 'snippets');
+  const desk = mkdtempSync(join(tmpdir(), 'wendy-docs-'));
+  afterAll(() => rmSync(desk, { recursive: true, force: true }));
+  const snippets = ['README.md', 'docs/cli.md'].flatMap((file) =>
+    [...read(file).matchAll(/```(ts|sh)\n([\s\S]*?)```/g)].map((match, i) => ({
+      title: `${file}, block ${i + 1}`,
+      language: match[1]!,
+      text: match[2]!,
+    })),
+  );
+
+  // In order and in one folder: later lines use the files that earlier ones wrote.
+  for (const { title, text } of snippets.filter(({ language }) => language === 'sh')) {
+    test(`${title}: its commands run`, () => {
+      for (const line of text.split('\n')) {
+        if (line.includes('npx wendy')) {
+          const command = line.replaceAll(
+            'npx wendy',
+            `"${process.execPath}" "${join(root, 'dist/cli/main.js')}"`,
+          );
+          const run = spawnSync(command, { shell: true, cwd: desk, encoding: 'utf8' });
+          expect(`${line}: exit ${run.status} ${run.stderr.slice(0, 500)}`).toContain(': exit 0');
+        }
+        const script = /^npm (?:run )?(start|test|[a-z]+)$/.exec(line)?.[1];
+        if (script && script !== 'ci')
+          expect(JSON.parse(read('package.json')).scripts).toHaveProperty(script);
+      }
+    });
+  }
+
+  for (const { title, text } of snippets.filter(({ language }) => language === 'ts')) {
+    test(`${title}: it runs`, () => {
+      mkdirSync(workshop, { recursive: true });
+      const file = join(workshop, `${title.replace(/\W+/g, '-')}.mjs`);
+      const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+      writeFileSync(file, ts.transpileModule(text, { compilerOptions: options }).outputText);
+      const run = spawnSync(process.execPath, [file], { cwd: desk, encoding: 'utf8' });
+      expect(run.stderr).toBe('');
+      expect(run.status).toBe(0);
+      expect(run.stdout).not.toBe('');
+    });
+  }
+
+  test('was found', () => {
+    expect(snippets.length).toBeGreaterThan(3);
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+/** The anchors that headings get, as GitHub makes them. */
+function anchors(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.*)$/gm)].map((match) =>
+    match[1]!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+}
