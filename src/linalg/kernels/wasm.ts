@@ -1,12 +1,79 @@
+import { createArena } from './arena.ts';
 import type { Kernels } from './kernels.ts';
 import { wasmBase64 } from './wasm.generated.ts';
 
-/** The compiled kernels, or undefined where WebAssembly SIMD is missing. */
+/** The compiled kernels, or undefined where WebAssembly SIMD is missing or forbidden by the page. */
 export async function compileWasm(): Promise<WebAssembly.Module | undefined> {
-  if (wasmBase64 === '') return undefined;
-  return undefined;
+  if (typeof WebAssembly === 'undefined') return undefined;
+  const bytes = Uint8Array.from(atob(wasmBase64), (character) => character.charCodeAt(0));
+  if (!WebAssembly.validate(bytes)) return undefined;
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch {
+    // A content security policy without 'wasm-unsafe-eval' ends here.
+    return undefined;
+  }
 }
 
-export function createWasmKernels(_module: WebAssembly.Module): Kernels {
-  throw new Error('No WebAssembly kernels in this build.');
+/** The module's own functions: as in Kernels, with an address in place of each array. */
+type Exports = { memory: WebAssembly.Memory } & Record<string, (...args: number[]) => number>;
+
+const PAGE = 65_536;
+
+/** Kernels over a new instance of the module, with a memory that only `reserve` lets grow. */
+export function createWasmKernels(module: WebAssembly.Module): Kernels {
+  const wasm = new WebAssembly.Instance(module, {}).exports as Exports;
+  const start = wasm.arenaStart();
+  let buffer = wasm.memory.buffer;
+  const arena = createArena(start, (bytes) => {
+    const missing = Math.ceil((start + bytes - wasm.memory.buffer.byteLength) / PAGE);
+    if (missing > 0) wasm.memory.grow(missing);
+    buffer = wasm.memory.buffer;
+    return buffer;
+  });
+
+  /** The address of an array, which must lie in this memory as it is now. */
+  function at(array: Float64Array): number {
+    if (array.buffer !== buffer)
+      throw new Error('This array is not from alloc, or is from before the last reserve.');
+    return array.byteOffset;
+  }
+
+  return {
+    kind: 'wasm',
+    ...arena,
+    gemm(transA, transB, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc) {
+      wasm.gemm(+transA, +transB, m, n, k, alpha, at(A), lda, at(B), ldb, beta, at(C), ldc);
+    },
+    gemmLower(trans, n, k, alpha, A, lda, B, ldb, beta, C, ldc) {
+      wasm.gemmLower(+trans, n, k, alpha, at(A), lda, at(B), ldb, beta, at(C), ldc);
+    },
+    cholesky(n, A, lda) {
+      return wasm.cholesky(n, at(A), lda);
+    },
+    solveLower(n, nrhs, L, ldl, B, ldb) {
+      wasm.solveLower(n, nrhs, at(L), ldl, at(B), ldb);
+    },
+    solveLowerTransposed(n, nrhs, L, ldl, B, ldb) {
+      wasm.solveLowerTransposed(n, nrhs, at(L), ldl, at(B), ldb);
+    },
+    solveLowerTransposedRight(m, n, L, ldl, B, ldb) {
+      wasm.solveLowerTransposedRight(m, n, at(L), ldl, at(B), ldb);
+    },
+    inverseFromCholesky(n, L, ldl) {
+      wasm.inverseFromCholesky(n, at(L), ldl);
+    },
+    tridiagonalise(n, A, lda, d, e, tau, work) {
+      wasm.tridiagonalise(n, at(A), lda, at(d), at(e), at(tau), at(work));
+    },
+    backTransform(n, k, A, lda, tau, Z, ldz, work) {
+      wasm.backTransform(n, k, at(A), lda, at(tau), at(Z), ldz, at(work));
+    },
+    addScaled(length, alpha, x, y) {
+      wasm.addScaled(length, alpha, at(x), at(y));
+    },
+    addScaledBlock(m, n, alpha, X, ldx, Y, ldy) {
+      wasm.addScaledBlock(m, n, alpha, at(X), ldx, at(Y), ldy);
+    },
+  };
 }

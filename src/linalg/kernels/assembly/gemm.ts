@@ -1,0 +1,185 @@
+// C += alpha op(A) op(B), cut so that a packed block of op(A) and a panel of op(B) stay in cache.
+import { at, EDGE_TILE, KC, MC, NC, PACKED_A, PACKED_B, TILE } from "./memory";
+
+export function gemm(
+  transA: bool, transB: bool, m: i32, n: i32, k: i32, alpha: f64,
+  A: usize, lda: i32, B: usize, ldb: i32, beta: f64, C: usize, ldc: i32,
+): void {
+  for (let j = 0; j < n; j++) scale(at(C, 0, j, ldc), m, beta);
+  product(false, transA, transB, m, n, k, alpha, A, lda, B, ldb, C, ldc);
+}
+
+export function gemmLower(
+  trans: bool, n: i32, k: i32, alpha: f64,
+  A: usize, lda: i32, B: usize, ldb: i32, beta: f64, C: usize, ldc: i32,
+): void {
+  for (let j = 0; j < n; j++) scale(at(C, j, j, ldc), n - j, beta);
+  product(true, trans, !trans, n, n, k, alpha, A, lda, B, ldb, C, ldc);
+}
+
+/** x := beta x; beta = 0 clears x whatever it holds. */
+function scale(x: usize, length: i32, beta: f64): void {
+  if (beta == 1) return;
+  if (beta == 0) {
+    memory.fill(x, 0, (<usize>length) << 3);
+    return;
+  }
+  for (let i = 0; i < length; i++) store<f64>(at(x, i, 0, 0), beta * load<f64>(at(x, i, 0, 0)));
+}
+
+/** C += alpha op(A) op(B); with `lower`, only on and below the diagonal of C. */
+function product(
+  lower: bool, transA: bool, transB: bool, m: i32, n: i32, k: i32, alpha: f64,
+  A: usize, lda: i32, B: usize, ldb: i32, C: usize, ldc: i32,
+): void {
+  for (let j0 = 0; j0 < n; j0 += NC) {
+    const nc = min(NC, n - j0);
+    for (let p0 = 0; p0 < k; p0 += KC) {
+      const kc = min(KC, k - p0);
+      if (transB) packAcross(PACKED_B, at(B, j0, p0, ldb), nc, kc, ldb);
+      else packAlong(PACKED_B, at(B, p0, j0, ldb), nc, kc, ldb);
+      // Blocks of rows wholly above the diagonal are skipped.
+      for (let i0 = lower ? j0 : 0; i0 < m; i0 += MC) {
+        const mc = min(MC, m - i0);
+        if (transA) packAlong(PACKED_A, at(A, p0, i0, lda), mc, kc, lda);
+        else packAcross(PACKED_A, at(A, i0, p0, lda), mc, kc, lda);
+        block(mc, nc, kc, alpha, at(C, i0, j0, ldc), ldc, lower ? i0 - j0 : NC);
+      }
+    }
+  }
+}
+
+/**
+ * C += alpha (packed A) (packed B), tile by tile.
+ * `below` is how far the block's first row lies below its first column's diagonal entry; above it nothing is written.
+ */
+function block(mc: i32, nc: i32, kc: i32, alpha: f64, C: usize, ldc: i32, below: i32): void {
+  for (let j = 0; j < nc; j += TILE) {
+    const b = PACKED_B + (<usize>(j * kc) << 3);
+    const width = min(TILE, nc - j);
+    // First row of tiles that reaches down to the diagonal.
+    for (let i = max(0, (j - below) & ~(TILE - 1)); i < mc; i += TILE) {
+      const a = PACKED_A + (<usize>(i * kc) << 3);
+      const c = at(C, i, j, ldc);
+      const height = min(TILE, mc - i);
+      if (width == TILE && height == TILE && i + below >= j + TILE - 1) {
+        tile(kc, a, b, c, (<usize>ldc) << 3, alpha);
+      } else {
+        edgeTile(kc, a, b, c, ldc, alpha, height, width, i + below - j);
+      }
+    }
+  }
+}
+
+/** C += alpha a bᵀ for a 4 × kc panel a and a 4 × kc panel b; `step` is the number of bytes between columns of C. */
+function tile(kc: i32, a: usize, b: usize, c: usize, step: usize, alpha: f64): void {
+  let c00 = f64x2.splat(0);
+  let c10 = f64x2.splat(0);
+  let c01 = f64x2.splat(0);
+  let c11 = f64x2.splat(0);
+  let c02 = f64x2.splat(0);
+  let c12 = f64x2.splat(0);
+  let c03 = f64x2.splat(0);
+  let c13 = f64x2.splat(0);
+  const end = a + ((<usize>kc) << 5);
+  // Not unrolled: engines merge the copies and run out of registers.
+  while (a < end) {
+    const a0 = v128.load(a);
+    const a1 = v128.load(a, 16);
+    const b0 = v128.load64_splat(b);
+    c00 = f64x2.add(c00, f64x2.mul(a0, b0));
+    c10 = f64x2.add(c10, f64x2.mul(a1, b0));
+    const b1 = v128.load64_splat(b, 8);
+    c01 = f64x2.add(c01, f64x2.mul(a0, b1));
+    c11 = f64x2.add(c11, f64x2.mul(a1, b1));
+    const b2 = v128.load64_splat(b, 16);
+    c02 = f64x2.add(c02, f64x2.mul(a0, b2));
+    c12 = f64x2.add(c12, f64x2.mul(a1, b2));
+    const b3 = v128.load64_splat(b, 24);
+    c03 = f64x2.add(c03, f64x2.mul(a0, b3));
+    c13 = f64x2.add(c13, f64x2.mul(a1, b3));
+    a += 32;
+    b += 32;
+  }
+  const s = f64x2.splat(alpha);
+  addTo(c, s, c00, c10);
+  c += step;
+  addTo(c, s, c01, c11);
+  c += step;
+  addTo(c, s, c02, c12);
+  c += step;
+  addTo(c, s, c03, c13);
+}
+
+// @ts-ignore: decorator
+@inline
+function addTo(c: usize, s: v128, x0: v128, x1: v128): void {
+  v128.store(c, f64x2.add(v128.load(c), f64x2.mul(s, x0)));
+  v128.store(c, f64x2.add(v128.load(c, 16), f64x2.mul(s, x1)), 16);
+}
+
+/** A tile that sticks out of C or crosses its diagonal: entries (i, j) with i + below ≥ j are added, others left alone. */
+function edgeTile(
+  kc: i32, a: usize, b: usize, c: usize, ldc: i32, alpha: f64, height: i32, width: i32, below: i32,
+): void {
+  memory.fill(EDGE_TILE, 0, TILE * TILE * 8);
+  tile(kc, a, b, EDGE_TILE, TILE * 8, alpha);
+  for (let j = 0; j < width; j++) {
+    for (let i = max(0, j - below); i < height; i++) {
+      const to = at(c, i, j, ldc);
+      store<f64>(to, load<f64>(to) + load<f64>(at(EDGE_TILE, i, j, TILE)));
+    }
+  }
+}
+
+/**
+ * Packs a rows × depth block into panels of four rows, depth running slowest inside a panel; missing rows become zero.
+ * Here a panel's four rows are neighbours in memory.
+ */
+function packAcross(to: usize, from: usize, rows: i32, depth: i32, ld: i32): void {
+  const step = (<usize>ld) << 3;
+  for (let i = 0; i < rows; i += TILE) {
+    let source = at(from, i, 0, 0);
+    const height = min(TILE, rows - i);
+    for (let p = 0; p < depth; p++) {
+      if (height == TILE) {
+        v128.store(to, v128.load(source));
+        v128.store(to, v128.load(source, 16), 16);
+      } else {
+        for (let r = 0; r < TILE; r++) store<f64>(at(to, r, 0, 0), r < height ? load<f64>(at(source, r, 0, 0)) : 0);
+      }
+      to += 32;
+      source += step;
+    }
+  }
+}
+
+/** The same packing where depth is what runs along memory: row i of the block starts at from + i ld. */
+function packAlong(to: usize, from: usize, rows: i32, depth: i32, ld: i32): void {
+  const step = (<usize>ld) << 3;
+  for (let i = 0; i < rows; i += TILE) {
+    let r0 = at(from, 0, i, ld);
+    const height = min(TILE, rows - i);
+    if (height == TILE) {
+      let r1 = r0 + step;
+      let r2 = r1 + step;
+      let r3 = r2 + step;
+      for (let p = 0; p < depth; p++) {
+        store<f64>(to, load<f64>(r0));
+        store<f64>(to, load<f64>(r1), 8);
+        store<f64>(to, load<f64>(r2), 16);
+        store<f64>(to, load<f64>(r3), 24);
+        to += 32;
+        r0 += 8;
+        r1 += 8;
+        r2 += 8;
+        r3 += 8;
+      }
+    } else {
+      for (let p = 0; p < depth; p++) {
+        for (let r = 0; r < TILE; r++) store<f64>(at(to, r, 0, 0), r < height ? load<f64>(at(r0, p, r, ld)) : 0);
+        to += 32;
+      }
+    }
+  }
+}

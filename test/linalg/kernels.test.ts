@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  createKernels,
+  eigenWorkLength,
+  type Kernels,
+  loadKernels,
+} from '../../src/linalg/kernels/kernels.ts';
+import { eps, largestDifference, uniform, wellConditioned } from './samples.ts';
+
+let wasm: Kernels;
+const plain = createKernels('plain');
+beforeAll(async () => {
+  await loadKernels();
+  wasm = createKernels('wasm');
+});
+
+/** Around the register block, the small triangle, and the packed panels' depth, height and width. */
+const SIZES = [0, 1, 2, 3, 4, 5, 7, 8, 31, 32, 33, 63, 65, 129];
+const LARGE = [257, 517];
+const size = fc.oneof(fc.constantFrom(...SIZES), fc.integer({ min: 0, max: 80 }));
+const padding = fc.integer({ min: 0, max: 3 });
+const seed = fc.integer({ min: 1, max: 1e6 });
+const runs = { seed: 20_240, numRuns: 60 };
+
+/** Rounding in sums of k products of numbers below one, of which every kernel may choose its own order. */
+const sumRounding = (k: number) => 4 * (k + 4) * eps;
+
+/** Runs the same work on fresh arrays of both kinds, filled alike; returns all arrays of both afterwards. */
+function onBoth<T>(
+  lengths: number[],
+  fill: (arrays: Float64Array[]) => void,
+  work: (k: Kernels, arrays: Float64Array[]) => T,
+) {
+  return [wasm, plain].map((kernels) => {
+    kernels.reserve(lengths.reduce((a, b) => a + b, 0));
+    const arrays = lengths.map((length) => kernels.alloc(length));
+    fill(arrays);
+    const returned = work(kernels, arrays);
+    return { arrays, returned };
+  });
+}
+
+function fillRandom(seedValue: number) {
+  return (arrays: Float64Array[]) => {
+    const next = uniform(seedValue);
+    for (const array of arrays) for (let i = 0; i < array.length; i++) array[i] = next();
+  };
+}
+
+/** Puts a symmetric matrix with eigenvalues between 1 and 3 into the lower triangle of A, and NaN above it. */
+function putPositive(A: Float64Array, n: number, lda: number, seedValue: number) {
+  const C = wellConditioned(n, seedValue);
+  for (let j = 0; j < n; j++) {
+    for (let i = 0; i < n; i++) A[i + j * lda] = i < j ? Number.NaN : C.data[i + j * n];
+  }
+}
+
+function expectLowerClose(A: Float64Array, B: Float64Array, n: number, lda: number, tolerance: number) {
+  for (let j = 0; j < n; j++) {
+    const from = j + j * lda;
+    expect(
+      largestDifference(A.subarray(from, n + j * lda), B.subarray(from, n + j * lda)),
+    ).toBeLessThanOrEqual(tolerance);
+  }
+}
+
+describe('kernel = twin', () => {
+  it('gemm agrees in all four transpositions, for any shape and leading dimension', () => {
+    const check = (
+      tA: boolean,
+      tB: boolean,
+      m: number,
+      n: number,
+      k: number,
+      pad: number,
+      beta: number,
+      s: number,
+    ) => {
+      const lda = (tA ? k : m) + pad;
+      const ldb = (tB ? n : k) + pad;
+      const ldc = m + pad;
+      const lengths = [lda * (tA ? m : k), ldb * (tB ? k : n), ldc * n];
+      const [a, b] = onBoth(lengths, fillRandom(s), (kernels, [A, B, C]) =>
+        kernels.gemm(tA, tB, m, n, k, 0.7, A, lda, B, ldb, beta, C, ldc),
+      );
+      expect(largestDifference(a.arrays[2], b.arrays[2])).toBeLessThanOrEqual(sumRounding(k));
+      expect(largestDifference(a.arrays[0], b.arrays[0])).toBe(0);
+    };
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.boolean(),
+        size,
+        size,
+        size,
+        padding,
+        fc.constantFrom(0, 1, -0.3),
+        seed,
+        check,
+      ),
+      runs,
+    );
+    for (const n of LARGE) for (const t of [true, false]) check(t, !t, n, n + 1, n - 1, 1, 1, n);
+  });
+
+  it('gemmLower agrees with gemm below the diagonal and leaves the rest alone', () => {
+    const check = (trans: boolean, n: number, k: number, pad: number, beta: number, s: number) => {
+      const lda = (trans ? k : n) + pad;
+      const ldc = n + pad;
+      const [a, b] = onBoth([lda * (trans ? n : k), ldc * n], fillRandom(s), (kernels, [A, C]) =>
+        kernels.gemmLower(trans, n, k, -1, A, lda, A, lda, beta, C, ldc),
+      );
+      expect(largestDifference(a.arrays[1], b.arrays[1])).toBeLessThanOrEqual(sumRounding(k));
+    };
+    fc.assert(fc.property(fc.boolean(), size, size, padding, fc.constantFrom(0, 1, 0.5), seed, check), runs);
+    for (const n of LARGE) for (const t of [true, false]) check(t, n, n + 3, 1, 1, n);
+  });
+
+  it('beta = 0 overwrites what was there, even NaN', () => {
+    const [a] = onBoth(
+      [6, 6, 9],
+      ([A, B, C]) => {
+        A.fill(1);
+        B.fill(1);
+        C.fill(Number.NaN);
+      },
+      (kernels, [A, B, C]) => {
+        kernels.gemm(false, false, 3, 3, 2, 1, A, 3, B, 2, 0, C, 3);
+      },
+    );
+    expect([...a.arrays[2]]).toEqual(new Array(9).fill(2));
+  });
+
+  it('cholesky agrees and never reads above the diagonal', () => {
+    const check = (n: number, pad: number, s: number) => {
+      const lda = n + pad;
+      const [a, b] = onBoth(
+        [lda * n],
+        ([A]) => putPositive(A, n, lda, s),
+        (kernels, [A]) => kernels.cholesky(n, A, lda),
+      );
+      expect([a.returned, b.returned]).toEqual([-1, -1]);
+      // Condition number 3 at most; entries up to 2.
+      expectLowerClose(a.arrays[0], b.arrays[0], n, lda, 3 * 2 * sumRounding(n));
+    };
+    fc.assert(fc.property(size, padding, seed, check), runs);
+    for (const n of LARGE) check(n, 1, n);
+  });
+
+  it('cholesky names the first pivot that fails, wherever it lies', () => {
+    const check = (n: number, where: number, pivot: number, s: number) => {
+      const index = where % n;
+      const spoil = ([A]: Float64Array[]) => {
+        putPositive(A, n, n, s);
+        A[index + index * n] = pivot;
+      };
+      const [a, b] = onBoth([n * n], spoil, (kernels, [A]) => kernels.cholesky(n, A, n));
+      expect([a.returned, b.returned]).toEqual([index, index]);
+    };
+    const order = fc.integer({ min: 1, max: 140 });
+    fc.assert(
+      fc.property(order, fc.nat(), fc.constantFrom(-1, -1e-300, Number.NaN, Infinity), seed, check),
+      runs,
+    );
+  });
+
+  it('the three triangular solves agree', () => {
+    const solves = ['solveLower', 'solveLowerTransposed', 'solveLowerTransposedRight'] as const;
+    const check = (which: number, n: number, k: number, pad: number, s: number) => {
+      const name = solves[which];
+      const right = name === 'solveLowerTransposedRight';
+      const ldl = n + pad;
+      const ldb = (right ? k : n) + pad;
+      const fill = ([L, B]: Float64Array[]) => {
+        fillRandom(s)([B]);
+        putPositive(L, n, ldl, s);
+        plain.cholesky(n, L, ldl);
+      };
+      const [a, b] = onBoth([ldl * n, ldb * (right ? n : k)], fill, (kernels, [L, B]) =>
+        right ? kernels[name](k, n, L, ldl, B, ldb) : kernels[name](n, k, L, ldl, B, ldb),
+      );
+      // cond(L) ≤ 2, and solutions are no longer than √n.
+      expect(largestDifference(a.arrays[1], b.arrays[1])).toBeLessThanOrEqual(
+        2 * Math.sqrt(n) * sumRounding(n),
+      );
+    };
+    fc.assert(fc.property(fc.integer({ min: 0, max: 2 }), size, size, padding, seed, check), runs);
+    for (const n of LARGE) for (const which of [0, 1, 2]) check(which, n, 37, 1, n);
+  });
+
+  it('inverseFromCholesky agrees, touching the lower triangle only', () => {
+    const check = (n: number, pad: number, s: number) => {
+      const ldl = n + pad;
+      const fill = ([L]: Float64Array[]) => {
+        putPositive(L, n, ldl, s);
+        plain.cholesky(n, L, ldl);
+      };
+      const [a, b] = onBoth([ldl * n], fill, (kernels, [L]) => kernels.inverseFromCholesky(n, L, ldl));
+      expectLowerClose(a.arrays[0], b.arrays[0], n, ldl, 3 * 2 * sumRounding(n));
+    };
+    fc.assert(fc.property(size, padding, seed, check), runs);
+    for (const n of LARGE) check(n, 1, n);
+  });
+
+  it('addScaled and addScaledBlock agree', () => {
+    fc.assert(
+      fc.property(size, size, padding, seed, (m, n, pad, s) => {
+        const ld = m + pad;
+        const [a, b] = onBoth([ld * n, ld * n], fillRandom(s), (kernels, [X, Y]) => {
+          kernels.addScaledBlock(m, n, 0.3, X, ld, Y, ld);
+          kernels.addScaled(ld * n, -1.5, X, Y);
+        });
+        expect(largestDifference(a.arrays[1], b.arrays[1])).toBeLessThanOrEqual(sumRounding(2));
+      }),
+      runs,
+    );
+  });
+
+  it('either tridiagonalisation gives back A = Q T Qᵀ', () => {
+    const check = (n: number, pad: number, s: number) => {
+      const lda = n + pad;
+      const workLength = eigenWorkLength(n, n);
+      const [start] = onBoth([lda * n], fillRandom(s), () => 0).map(({ arrays }) => arrays[0].slice());
+      const lengths = [lda * n, n, n, n, lda * n, workLength];
+      const rebuilt = onBoth(
+        lengths,
+        ([A]) => A.set(start),
+        (kernels, [A, d, e, tau, Z, work]) => {
+          kernels.tridiagonalise(n, A, lda, d, e, tau, work);
+          // Q T, and its transpose after another Q from the left: Q (Q T)ᵀ = (Q T Qᵀ)ᵀ.
+          const T = new Float64Array(lda * n);
+          for (let i = 0; i < n; i++) {
+            T[i + i * lda] = d[i];
+            if (i + 1 < n) T[i + 1 + i * lda] = T[i + (i + 1) * lda] = e[i];
+          }
+          Z.set(T);
+          kernels.backTransform(n, n, A, lda, tau, Z, lda, work);
+          for (let j = 0; j < n; j++) for (let i = 0; i < n; i++) T[i + j * lda] = Z[j + i * lda];
+          Z.set(T);
+          kernels.backTransform(n, n, A, lda, tau, Z, lda, work);
+          return Z.slice();
+        },
+      );
+      for (const { returned } of rebuilt) expectLowerClose(returned, start, n, lda, 4 * sumRounding(n));
+    };
+    fc.assert(fc.property(size, padding, seed, check), { ...runs, numRuns: 40 });
+    check(257, 1, 3);
+  });
+});
+
+describe('memory', () => {
+  it.each(['wasm', 'plain'] as const)('alloc of %s kernels gives zeroes that do not overlap', (kind) => {
+    const kernels = kind === 'wasm' ? wasm : plain;
+    kernels.reserve(100);
+    kernels.alloc(100).fill(7);
+    kernels.reserve(100);
+    const parts = [3, 0, 1, 50, 46].map((length) => kernels.alloc(length));
+    expect(parts.every((part) => part.every((x) => x === 0))).toBe(true);
+    parts.forEach((part, i) => {
+      part.fill(i + 1);
+    });
+    expect(parts.every((part, i) => part.every((x) => x === i + 1))).toBe(true);
+  });
+
+  it.each(['wasm', 'plain'] as const)('alloc of %s kernels beyond what was reserved throws', (kind) => {
+    const kernels = createKernels(kind);
+    kernels.reserve(10);
+    expect(() => kernels.alloc(1e6)).toThrow(/No room for 1000000 numbers/);
+  });
+
+  it('an array from before a growing reserve is refused', () => {
+    wasm.reserve(10);
+    const stale = wasm.alloc(4);
+    wasm.reserve(30e6);
+    const fresh = wasm.alloc(4);
+    expect(() => wasm.addScaled(4, 1, stale, fresh)).toThrow(/before the last reserve/);
+    expect(() => wasm.addScaled(4, 1, new Float64Array(4), fresh)).toThrow(/not from alloc/);
+  });
+
+  it('loading twice compiles once', () => {
+    expect(loadKernels()).toBe(loadKernels());
+  });
+});
