@@ -1,0 +1,12 @@
+export type { Data, Experiment } from './data/data.ts';
+export { readTable } from './data/readTable.ts';
+export type { Column, Table } from './data/table.ts';
+export { tableFromColumns } from './data/tableFromColumns.ts';
+export { toCsv } from './data/toCsv.ts';
+export { fit } from './estimate.ts';
+export { InputError, type Place } from './inputError.ts';
+export type { Matrix } from './linalg/matrix.ts';
+export { type Model, parseModel } from './model/parseModel.ts';
+export { type FitOptions, type OptionRow, type Options, optionNames, optionTable, resolveOptions } from './options.ts';
+export type { Combination, ParameterEstimate, Progress, Result, StatusCode, Stopped, Verdict } from './result.ts';
+export { version } from './version.ts';

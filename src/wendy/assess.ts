@@ -1,0 +1,113 @@
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import type { Options } from '../options.ts';
+import type { Combination } from '../result.ts';
+import { chiSquare, type CurvatureInput, curvatureResidual, estimatedBias } from './diagnostics.ts';
+import type { IrlsRun } from './irls.ts';
+import { residual, type Units, type WeakSystem } from './system.ts';
+import { determinedCombinations, glsCovariance, olsCovariance, undetermined } from './uncertainty.ts';
+import type { Weighting } from './weighting.ts';
+
+/** What is known of the estimate, in the user's units. */
+export interface Assessment {
+  /** Which iterate is the answer. */
+  returned: number;
+  w: Float64Array;
+  S: Matrix;
+  condition: number;
+  bias: Float64Array;
+  chi2PerDof: number;
+  chi2PValue: number;
+  degreesOfFreedom: number;
+  undetermined: boolean[];
+  identifiable: Combination[];
+}
+
+/** Covariance, bias and goodness of fit of the iterate that is returned. Overwrites the weighting's factor. */
+export function assess(
+  run: IrlsRun,
+  system: WeakSystem,
+  weights: Weighting,
+  units: Units,
+  options: Options,
+  curvature: CurvatureInput,
+  names: readonly string[],
+): Assessment {
+  const authors = options.preset === 'authors-2023';
+  const returned = chooseIterate(run, authors);
+  const v = run.estimates[returned];
+  const w = v.map((x, j) => x / units.column[j]);
+  const J = w.length;
+  // At a fixed point the last factor is C's at the answer; the authors keep the last factor whatever they return.
+  const reuse = run.whitened && (run.stopped === 'fixedPoint' || authors);
+  const whitened = reuse ? run.whitened! : weights.whiten(v);
+  if ('failedAt' in whitened) return withoutCovariance(returned, w);
+
+  const ols = options.method === 'ols';
+  const known = glsCovariance(ols ? system.G : whitened.G);
+  const fit = chiSquare(residual(whitened, v), J - known.nullSpace.cols);
+  const S = ols || options.covariance === 'paper' ? olsCovariance(system.G, weights.L) : known.S;
+
+  const mean = curvatureResidual(curvature, w, units.row);
+  const whitenedMean = ols ? mean : weights.whitenVector(mean);
+  if (ols) setIdentity(weights.L, weights.covariance.n);
+  else weights.invert();
+  const traces = weights.covariance.halfTraces(weights.L, w).map((x, j) => x / units.column[j]);
+  const bias = estimatedBias(traces, ols ? system.G : whitened.G, whitenedMean, known.S);
+
+  const widen = options.intervals === 'scaled' ? Math.max(1, fit.chi2PerDof) : 1;
+  const userS = rescale(S, units.column, widen);
+  const unknown = undetermined(known);
+  const nullSpace = { ...known.nullSpace, data: known.nullSpace.data.map((x, i) => x / units.column[i % J]) };
+  const members = unknown.flatMap((u, j) => (u ? [j] : []));
+  return {
+    ...fit,
+    returned,
+    w,
+    S: userS,
+    condition: known.condition,
+    bias: bias.map((x, j) => x / units.column[j]),
+    undetermined: unknown,
+    identifiable: determinedCombinations(nullSpace, members, names, w, userS),
+  };
+}
+
+/**
+ * Which iterate is returned: the last, unless the residual stopped being normal. Then the authors return the iterate of
+ * the largest p-value, OLS included; see docs/deviations.md for what is done otherwise, and why.
+ */
+function chooseIterate(run: IrlsRun, authors: boolean): number {
+  const last = run.estimates.length - 1;
+  if (run.stopped !== 'normality' || !authors) return last;
+  return run.pValues.indexOf(Math.max(...run.pValues));
+}
+
+function withoutCovariance(returned: number, w: Float64Array): Assessment {
+  const J = w.length;
+  const S = zeros(J, J);
+  S.data.fill(Number.NaN);
+  return {
+    returned,
+    w,
+    S,
+    condition: Number.NaN,
+    bias: new Float64Array(J).fill(Number.NaN),
+    chi2PerDof: Number.NaN,
+    chi2PValue: Number.NaN,
+    degreesOfFreedom: Number.NaN,
+    undetermined: new Array<boolean>(J).fill(false),
+    identifiable: [],
+  };
+}
+
+function rescale(S: Matrix, columnScale: Float64Array, factor: number): Matrix {
+  const J = S.rows;
+  return {
+    ...S,
+    data: S.data.map((x, i) => (factor * x) / (columnScale[i % J] * columnScale[Math.floor(i / J)])),
+  };
+}
+
+function setIdentity(A: Float64Array, n: number): void {
+  A.fill(0, 0, n * n);
+  for (let i = 0; i < n; i++) A[i + i * n] = 1;
+}

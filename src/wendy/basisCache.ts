@@ -1,0 +1,18 @@
+import type { TestFunctions } from './testFunctions.ts';
+
+/** The basis depends on the grid and the settings alone, so that fits on one grid share it. */
+const cache = new Map<string, TestFunctions>();
+const mostDoubles = 8_000_000;
+
+/** The basis under this key: from the cache, or made and kept while there is room (64 MB), the longest unused going first. */
+export function cachedBasis(key: string, make: () => TestFunctions): TestFunctions {
+  const basis = cache.get(key) ?? make();
+  cache.delete(key);
+  cache.set(key, basis);
+  let doubles = 0;
+  for (const kept of [...cache.keys()].reverse()) {
+    doubles += 2 * cache.get(kept)!.Phi.data.length;
+    if (doubles > mostDoubles) cache.delete(kept);
+  }
+  return basis;
+}

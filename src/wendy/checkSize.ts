@@ -1,0 +1,44 @@
+import { InputError } from '../inputError.ts';
+import type { Options } from '../options.ts';
+import { smallestRadius } from './radius.ts';
+import type { Samples } from './system.ts';
+
+/** The most points the dense method takes. */
+export const mostPoints = 4096;
+
+/** Number of times, time step and largest radius; an InputError where there are too few points or too many. */
+export function checkSize({ t, states }: Samples, J: number, options: Options) {
+  const M = t.length;
+  const least = options.minRadius === 'auto' ? smallestRadius : options.minRadius;
+  const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
+  const filter = states.every((name) => Object.hasOwn(given, name)) ? 0 : options.filterPoints;
+  const forRadius = 2 * (least + J) + 1;
+  if (M < Math.max(forRadius, filter)) {
+    const why =
+      M < forRadius
+        ? `the smallest test function spans 2·${least}+1 = ${2 * least + 1}, and ${J} parameters need room for it to move: at least ${Math.max(forRadius, filter)} are needed`
+        : `the filter that estimates the noise spans ${filter}`;
+    const instead =
+      M < forRadius
+        ? options.minRadius === 'auto'
+          ? 'or estimate fewer parameters'
+          : `or lower minRadius (now ${least})`
+        : 'or give the noise of every state with noiseSd, or lower filterPoints';
+    throw new InputError(`${M} time points are too few: ${why}. Record more points, ${instead}.`);
+  }
+  if (M > mostPoints) {
+    // C is n × n with n about D·M/4, beside the basis and its eigenproblem of size M/2.
+    const n = (states.length * M) / 4;
+    const gigabytes = (8 * (n * n + 3 * M * M)) / 1e9;
+    throw new InputError(
+      `${M} time points are more than the ${mostPoints} this method takes: its covariance alone would need about ${gigabytes.toPrecision(2)} GB. Keep every ${Math.ceil(M / mostPoints)}th point, or fit a part of the record.`,
+    );
+  }
+  const dt = (t[M - 1] - t[0]) / (M - 1);
+  if (options.preset === 'authors-2023' && options.minRadius === 'auto' && dt >= 1) {
+    throw new InputError(
+      `The time step is ${dt}. The radius search of the preset authors-2023 only works for steps below 1, because the authors' code mixes time units into it. Rescale time, give minRadius, or use the preset default.`,
+    );
+  }
+  return { M, dt, maxRadius: Math.max(Math.floor((M - 1) / 2) - J, 1) };
+}

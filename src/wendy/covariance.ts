@@ -1,0 +1,178 @@
+import type { Kernels } from '../linalg/kernels/kernels.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import type { LinearForm } from '../model/linearForm.ts';
+import type { Gradient } from './gradients.ts';
+import { type Atoms, covarianceAtoms } from './covarianceAtoms.ts';
+
+/** What the covariance is made of. */
+export interface CovarianceInput {
+  form: LinearForm;
+  /** ∂f_p/∂u_l over the record, per feature. */
+  gradients: readonly Gradient[];
+  /** Noise standard deviation per state. */
+  sigma: Float64Array;
+  /** Test functions per step: Φ and Φ̇, K × M; `even` as in TestFunctions. */
+  Phi: Matrix;
+  PhiDot: Matrix;
+  even: number | undefined;
+  dt: number;
+  /** Unit of each equation's rows: row block i of the residual is divided by it. */
+  rowScale: Float64Array;
+}
+
+/** The covariance of the weak residual as a function of the parameters. */
+export interface Covariance {
+  /** KD. */
+  readonly n: number;
+  /** Writes the lower triangle of L(w)L(w)ᵀ over C, n × n. */
+  assembleInto(C: Float64Array, w: Float64Array): void;
+  /** ½ tr(C⁻¹ ∂C/∂w_j) for every parameter, from the lower triangle of C⁻¹. */
+  halfTraces(inverse: Float64Array, w: Float64Array): Float64Array;
+}
+
+/**
+ * Covariance of the weak residual, C(w) = L(w) Σ L(w)ᵀ.  [WENDy eqs. 8-9; one σ per state, inside]
+ *
+ *   L_il = Φ diag(D_il) + δ_il Φ̇,  D_il = ∂f_i/∂u_l = Σ_p W_ip ∂f_p/∂u_l,  W linear in (w, 1)
+ *   C_ij = Σ_pq W_ip W_jq A_pq + σ_j² Σ_p W_ip B_pj + σ_i² Σ_q W_jq B_qiᵀ + δ_ij σ_i² Φ̇Φ̇ᵀ
+ *   A_pq = Φ diag(Σ_l σ_l² ∂_l f_p ∂_l f_q) Φᵀ,  B_pl = Φ diag(∂_l f_p) Φ̇ᵀ
+ *
+ * So C is a quadratic polynomial in w. Its K × K matrices depend on pairs of distinct features only and are made once;
+ * an iteration adds up a few of them.
+ */
+export function covariance(input: CovarianceInput, kernels: Kernels, J: number): Covariance {
+  const { form, sigma, rowScale } = input;
+  const D = sigma.length;
+  const K = input.Phi.rows;
+  const n = K * D;
+  const atoms = covarianceAtoms(input, kernels);
+  const blocks: [number, number][] = [];
+  for (let j = 0; j < D; j++) for (let i = j; i < D; i++) blocks.push([i, j]);
+  const block = (C: Float64Array, i: number, j: number) => C.subarray(i * K + j * K * n);
+
+  return {
+    n,
+    assembleInto(C, w) {
+      C.fill(0, 0, n * n);
+      const W = weights(form, D, w);
+      for (const [i, j] of blocks) {
+        const scale = 1 / (rowScale[i] * rowScale[j]);
+        for (const [atom, c] of blockCoefficients(i, j, W, sigma, atoms)) {
+          if (c !== 0) kernels.addScaledBlock(K, K, scale * c, atoms.matrices[atom], K, block(C, i, j), n);
+        }
+      }
+    },
+
+    halfTraces(inverse, w) {
+      // ∂C/∂w_j is C's own formula with one W replaced by its derivative, so the traces are sums of ⟨(C⁻¹)_ij, atom⟩.
+      const W = weights(form, D, w);
+      const slopes = Array.from({ length: J }, (_, parameter) => weightSlopes(form, D, parameter));
+      const traces = new Float64Array(J);
+      for (const [i, j] of blocks) {
+        const scale = 1 / (rowScale[i] * rowScale[j]);
+        const used = [...blockCoefficients(i, j, W, sigma, atoms).keys()];
+        const products = new Map(
+          used.map((atom) => [atom, inner(block(inverse, i, j), n, atoms.matrices[atom], K, i === j)]),
+        );
+        for (let parameter = 0; parameter < J; parameter++) {
+          const slope = blockSlopes(i, j, W, slopes[parameter], sigma, atoms);
+          let sum = 0;
+          for (const [atom, c] of slope) if (c !== 0) sum += c * products.get(atom)!;
+          // ½ tr counts an off-diagonal block twice.
+          traces[parameter] += scale * sum * (i === j ? 0.5 : 1);
+        }
+      }
+      return traces;
+    },
+  };
+}
+
+/** W_ip at w: sparse rows, feature → weight. Every term is kept, so that the pattern does not depend on w. */
+type Weights = readonly ReadonlyMap<number, number>[];
+
+function weights(form: LinearForm, D: number, w: Float64Array): Weights {
+  const W = Array.from({ length: D }, () => new Map<number, number>());
+  for (const { equation, parameter, feature, coefficient } of form.terms) {
+    const value = parameter < 0 ? coefficient : coefficient * w[parameter];
+    W[equation].set(feature, (W[equation].get(feature) ?? 0) + value);
+  }
+  return W;
+}
+
+/** ∂W_ip/∂w_j. */
+function weightSlopes(form: LinearForm, D: number, j: number): Weights {
+  const terms = form.terms.filter((term) => term.parameter === j);
+  return weights({ ...form, terms }, D, new Float64Array(j + 1).fill(1, j));
+}
+
+/** Coefficient of each atom in block (i, j) of C. */
+function blockCoefficients(
+  i: number,
+  j: number,
+  W: Weights,
+  sigma: Float64Array,
+  atoms: Atoms,
+): Map<number, number> {
+  const c = new Map<number, number>();
+  if (i === j) c.set(atoms.derivativeGram, sigma[i] ** 2);
+  addQuadratic(c, W[i], W[j], atoms);
+  addLinear(c, i, j, W[i], sigma, atoms, false);
+  addLinear(c, j, i, W[j], sigma, atoms, true);
+  return c;
+}
+
+/** The derivative of those coefficients when W moves along V. */
+function blockSlopes(i: number, j: number, W: Weights, V: Weights, sigma: Float64Array, atoms: Atoms): Map<number, number> {
+  const c = new Map<number, number>();
+  addQuadratic(c, V[i], W[j], atoms);
+  addQuadratic(c, W[i], V[j], atoms);
+  addLinear(c, i, j, V[i], sigma, atoms, false);
+  addLinear(c, j, i, V[j], sigma, atoms, true);
+  return c;
+}
+
+function addQuadratic(
+  c: Map<number, number>,
+  left: ReadonlyMap<number, number>,
+  right: ReadonlyMap<number, number>,
+  atoms: Atoms,
+): void {
+  for (const [p, wp] of left) {
+    for (const [q, wq] of right) {
+      const pair = atoms.pair(p, q);
+      if (pair) add(c, pair.atom, pair.factor * wp * wq);
+    }
+  }
+}
+
+/** σ_l² Σ_p W_ip B_pl, or its transpose, to block (i, l). */
+function addLinear(
+  c: Map<number, number>,
+  _i: number,
+  l: number,
+  row: ReadonlyMap<number, number>,
+  sigma: Float64Array,
+  atoms: Atoms,
+  transposed: boolean,
+): void {
+  for (const [p, wp] of row) {
+    const single = atoms.single(p, l);
+    if (single) add(c, transposed ? single.transposed : single.atom, single.factor * wp * sigma[l] ** 2);
+  }
+}
+
+function add(c: Map<number, number>, atom: number, value: number): void {
+  c.set(atom, (c.get(atom) ?? 0) + value);
+}
+
+/** ⟨X, A⟩ over a K × K block X with leading dimension n; of a diagonal block only the lower triangle of X is there. */
+function inner(X: Float64Array, n: number, A: Float64Array, K: number, diagonal: boolean): number {
+  let sum = 0;
+  for (let j = 0; j < K; j++) {
+    for (let i = diagonal ? j : 0; i < K; i++) {
+      const a = diagonal && i > j ? A[i + j * K] + A[j + i * K] : A[i + j * K];
+      sum += X[i + j * n] * a;
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,168 @@
+import type { Kernels } from '../linalg/kernels/kernels.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import type { CovarianceInput } from './covariance.ts';
+import type { Gradient } from './gradients.ts';
+
+/** The K × K matrices that C(w) is a combination of, in the kernels' memory. */
+export interface Atoms {
+  readonly matrices: readonly Float64Array[];
+  /** Index of Φ̇Φ̇ᵀ. */
+  readonly derivativeGram: number;
+  /** A_pq as factor × atom; undefined where it vanishes. */
+  pair(p: number, q: number): { atom: number; factor: number } | undefined;
+  /** B_pl as factor × atom, and the atom of its transpose; undefined where it vanishes. */
+  single(p: number, l: number): { atom: number; transposed: number; factor: number } | undefined;
+}
+
+/** How many doubles the atoms and the work behind them take of the kernels' memory. */
+export function atomDoubles(input: CovarianceInput): number {
+  const { rows: K, cols: M } = input.Phi;
+  const { pairs, singles } = products(input.gradients, input.form.features.length, input.sigma);
+  const matrices = 4 + pairs.filter((p) => p.weight).length + 2 * singles.filter((s) => s.weight).length;
+  return matrices * (K * K + 2) + 4 * (K * M + 2);
+}
+
+/** Makes every matrix once: constants share ΦΦᵀ and ΦΦ̇ᵀ, columns cost one product each. */
+export function covarianceAtoms(input: CovarianceInput, kernels: Kernels): Atoms {
+  const { Phi, PhiDot, dt } = input;
+  const K = Phi.rows;
+  const make = productMaker(Phi, PhiDot, input.even, kernels);
+  const matrices = [make.derivativeGram(), make.symmetric(undefined, dt * dt), make.mixed(undefined, dt)];
+  matrices.push(transposeInto(kernels.alloc(K * K), matrices[2], K));
+  const derivativeGram = 0;
+  const gram = 1;
+  const cross = 2;
+  const P = input.form.features.length;
+  const { pairs, singles } = products(input.gradients, P, input.sigma);
+  const pairTable = new Map<number, { atom: number; factor: number }>();
+  for (const { p, q, weight, constant } of pairs) {
+    const entry = weight
+      ? { atom: matrices.push(make.symmetric(weight, dt * dt)) - 1, factor: 1 }
+      : { atom: gram, factor: constant };
+    pairTable.set(p * P + q, entry);
+    pairTable.set(q * P + p, entry);
+  }
+  const singleTable = new Map<number, { atom: number; transposed: number; factor: number }>();
+  const D = input.sigma.length;
+  for (const { p, l, weight, constant } of singles) {
+    if (weight) {
+      const atom = matrices.push(make.mixed(weight, dt)) - 1;
+      const transposed = matrices.push(transposeInto(kernels.alloc(K * K), matrices[atom], K)) - 1;
+      singleTable.set(p * D + l, { atom, transposed, factor: 1 });
+    } else {
+      singleTable.set(p * D + l, { atom: cross, transposed: cross + 1, factor: constant });
+    }
+  }
+  return {
+    matrices,
+    derivativeGram,
+    pair: (p, q) => pairTable.get(p * P + q),
+    single: (p, l) => singleTable.get(p * D + l),
+  };
+}
+
+/** The pairs of features and the single gradients that do not vanish: a column, or a constant. */
+function products(gradients: readonly Gradient[], P: number, sigma: Float64Array) {
+  const pairs: { p: number; q: number; weight: Float64Array | undefined; constant: number }[] = [];
+  const singles: { p: number; l: number; weight: Float64Array | undefined; constant: number }[] = [];
+  for (let p = 0; p < P; p++) {
+    for (let q = p; q < P; q++) {
+      let weight: Float64Array | undefined;
+      let constant = 0;
+      for (const [l, gp] of gradients[p]) {
+        const gq = gradients[q].get(l);
+        if (gq === undefined) continue;
+        const s = sigma[l] ** 2;
+        if (typeof gp === 'number' && typeof gq === 'number') constant += s * gp * gq;
+        else {
+          const length = typeof gp === 'number' ? (gq as Float64Array).length : gp.length;
+          weight ??= new Float64Array(length);
+          for (let m = 0; m < length; m++) {
+            weight[m] += s * (typeof gp === 'number' ? gp : gp[m]) * (typeof gq === 'number' ? gq : gq[m]);
+          }
+        }
+      }
+      if (weight && constant !== 0) for (let m = 0; m < weight.length; m++) weight[m] += constant;
+      if (weight || constant !== 0) pairs.push({ p, q, weight, constant });
+    }
+    for (const [l, g] of gradients[p]) {
+      singles.push({ p, l, weight: typeof g === 'number' ? undefined : g, constant: typeof g === 'number' ? g : 0 });
+    }
+  }
+  return { pairs, singles };
+}
+
+/** Φ diag(s) Φᵀ, Φ diag(s) Φ̇ᵀ and Φ̇Φ̇ᵀ. Rows that are even or odd about the middle need half the work. */
+function productMaker(Phi: Matrix, PhiDot: Matrix, even: number | undefined, kernels: Kernels) {
+  const { rows: K, cols: M } = Phi;
+  // Folded about the middle, only the first half of the columns is needed, and weights add up in mirrored pairs.
+  const half = Math.floor(M / 2);
+  const columns = even === undefined ? M : M - half;
+  const place = (A: Matrix) => {
+    const inside = kernels.alloc(K * columns);
+    inside.set(A.data.subarray(0, K * columns));
+    return inside;
+  };
+  const F = place(Phi);
+  const dF = place(PhiDot);
+  const scaledSum = kernels.alloc(K * columns);
+  const scaledDifference = kernels.alloc(K * columns);
+  const scale = (target: Float64Array, A: Float64Array, s: (m: number) => number) => {
+    for (let m = 0; m < columns; m++) {
+      const x = s(m);
+      for (let k = 0; k < K; k++) target[k + m * K] = x * A[k + m * K];
+    }
+  };
+  /** The weight of column m where rows of equal parity meet (sign 1) and where different parities do (sign -1). */
+  const folded = (s: Float64Array | undefined, sign: 1 | -1) => (m: number) => {
+    const here = s ? s[m] : 1;
+    if (even === undefined || m >= half) return here;
+    return here + sign * (s ? s[M - 1 - m] : 1);
+  };
+  const symmetricFrom = (A: Float64Array, s: Float64Array | undefined, alpha: number) => {
+    const out = kernels.alloc(K * K);
+    scale(scaledSum, A, folded(s, 1));
+    const e = even ?? K;
+    const o = K - e;
+    kernels.gemmLower(false, e, columns, alpha, A, K, scaledSum, K, 0, out, K);
+    if (o > 0) {
+      kernels.gemmLower(false, o, columns, alpha, A.subarray(e), K, scaledSum.subarray(e), K, 0, out.subarray(e + e * K), K);
+      if (s) {
+        scale(scaledDifference, A, folded(s, -1));
+        kernels.gemm(false, true, o, e, half, alpha, A.subarray(e), K, scaledDifference, K, 0, out.subarray(e), K);
+      }
+    }
+    for (let j = 0; j < K; j++) for (let i = 0; i < j; i++) out[i + j * K] = out[j + i * K];
+    return out;
+  };
+  return {
+    symmetric: (s: Float64Array | undefined, alpha: number) => symmetricFrom(F, s, alpha),
+    derivativeGram: () => symmetricFrom(dF, undefined, 1),
+    /** alpha Φ diag(s) Φ̇ᵀ. */
+    mixed(s: Float64Array | undefined, alpha: number): Float64Array {
+      const out = kernels.alloc(K * K);
+      const e = even ?? K;
+      const o = K - e;
+      scale(scaledSum, F, folded(s, 1));
+      if (even === undefined) {
+        kernels.gemm(false, true, K, K, M, alpha, scaledSum, K, dF, K, 0, out, K);
+        return out;
+      }
+      // Φ̇ of an even row is odd: the blocks where parities differ take the sums.
+      const at = (i: number, j: number) => out.subarray(i + j * K);
+      kernels.gemm(false, true, e, o, columns, alpha, scaledSum, K, dF.subarray(e), K, 0, at(0, e), K);
+      kernels.gemm(false, true, o, e, half, alpha, scaledSum.subarray(e), K, dF, K, 0, at(e, 0), K);
+      if (s) {
+        scale(scaledDifference, F, folded(s, -1));
+        kernels.gemm(false, true, e, e, half, alpha, scaledDifference, K, dF, K, 0, out, K);
+        kernels.gemm(false, true, o, o, half, alpha, scaledDifference.subarray(e), K, dF.subarray(e), K, 0, at(e, e), K);
+      }
+      return out;
+    },
+  };
+}
+
+function transposeInto(out: Float64Array, A: Float64Array, K: number): Float64Array {
+  for (let j = 0; j < K; j++) for (let i = 0; i < K; i++) out[j + i * K] = A[i + j * K];
+  return out;
+}

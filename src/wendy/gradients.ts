@@ -1,0 +1,51 @@
+import { InputError } from '../inputError.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import { compileColumns } from '../model/compileColumns.ts';
+import { constantValue } from '../model/constantValue.ts';
+import { derivative } from '../model/derivative.ts';
+import type { Expression } from '../model/expression.ts';
+import { printExpression } from '../model/printExpression.ts';
+
+/** A derivative over the record: a number where it is constant, a column otherwise. Zero ones are left out. */
+export type Gradient = ReadonlyMap<number, number | Float64Array>;
+
+/**
+ * ∂^order f_p/∂u_l^order at every sample, for each feature p and each state l it depends on.
+ * Constants stay numbers, so that the products they would need are saved.
+ */
+export function gradients(
+  features: readonly Expression[],
+  states: readonly string[],
+  t: Float64Array,
+  U: Matrix,
+  order: 1 | 2,
+): Gradient[] {
+  const varying: { expression: Expression; put: (column: Float64Array) => void }[] = [];
+  const all = features.map((feature) => {
+    const gradient = new Map<number, number | Float64Array>();
+    states.forEach((state, l) => {
+      let d = derivative(feature, state);
+      if (order === 2) d = derivative(d, state);
+      const value = constantValue(d);
+      if (value === undefined) varying.push({ expression: d, put: (column) => gradient.set(l, column) });
+      else if (value !== 0) gradient.set(l, value);
+    });
+    return gradient;
+  });
+  if (varying.length > 0) {
+    const columns = compileColumns(
+      varying.map((v) => v.expression),
+      states,
+    )(t, U.data);
+    columns.forEach((values, index) => {
+      const bad = values.findIndex((x) => !Number.isFinite(x));
+      if (bad >= 0) {
+        throw new InputError(
+          `The derivative ${printExpression(varying[index].expression)} is ${values[bad]} at t = ${t[bad]}. The covariance needs the derivative of every term with respect to the states at every measured point. Write the model so that it is smooth there, or leave those times out.`,
+        );
+      }
+      varying[index].put(values);
+    });
+  }
+  return all;
+}

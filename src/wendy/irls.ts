@@ -1,0 +1,69 @@
+import { leastSquares } from '../linalg/leastSquares.ts';
+import type { Stopped } from '../result.ts';
+import { residual, type WeakSystem } from './system.ts';
+
+/** When to stop. [WENDy section 2.4] */
+export interface IrlsSettings {
+  /** τ_FP, on the relative change of w. */
+  tolerance: number;
+  /** Most iterates, OLS included. */
+  maxIterations: number;
+  /** τ_SW and n₀: stop when the p-value falls below the level, checked from this reweighting on. */
+  normalityLevel: number;
+  normalityFrom: number;
+  /** p-value of the hypothesis that a sample is normal. */
+  normality: (sample: Float64Array) => number;
+  observe?: ((iteration: number, change: number) => void) | undefined;
+}
+
+/** The system divided by a square root of its covariance, or the pivot at which the covariance stopped being positive. */
+export type Whiten = (w: Float64Array) => WeakSystem | { failedAt: number };
+
+/** Every iterate and how the iteration ended. */
+export interface IrlsRun {
+  /** The first is OLS. */
+  estimates: Float64Array[];
+  /** Of the residual of OLS, then of the whitened residual of each iterate. */
+  pValues: number[];
+  stopped: Stopped;
+  /** The last whitened system; none when OLS is all there is. */
+  whitened: WeakSystem | undefined;
+}
+
+/**
+ * Iteratively reweighted least squares.  [WENDy algorithm 2, lines 3-11]
+ *
+ *   w⁰ = argmin |G w - b|,   wⁿ⁺¹ = argmin |C(wⁿ)^{-1/2} (G w - b)|
+ */
+export function irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings): IrlsRun {
+  let w = leastSquares(system.G, system.b).x;
+  const estimates = [w];
+  const pValues = [settings.normality(residual(system, w))];
+  let whitened: WeakSystem | undefined;
+  const ended = (stopped: Stopped): IrlsRun => ({ estimates, pValues, stopped, whitened });
+  while (estimates.length < settings.maxIterations) {
+    const reweighted = whiten(w);
+    if ('failedAt' in reweighted) return ended('notPositiveDefinite');
+    whitened = reweighted;
+    const next = leastSquares(whitened.G, whitened.b).x;
+    const p = settings.normality(residual(whitened, next));
+    const change = distance(next, w) / norm(w);
+    w = next;
+    estimates.push(w);
+    pValues.push(p);
+    settings.observe?.(estimates.length, change);
+    if (estimates.length > settings.normalityFrom && p < settings.normalityLevel) {
+      return ended('normality');
+    }
+    if (!(change > settings.tolerance)) return ended('fixedPoint');
+  }
+  return ended(settings.maxIterations === 1 ? 'fixedPoint' : 'iterationLimit');
+}
+
+function norm(x: Float64Array): number {
+  return Math.sqrt(x.reduce((sum, v) => sum + v * v, 0));
+}
+
+function distance(x: Float64Array, y: Float64Array): number {
+  return norm(x.map((v, i) => v - y[i]));
+}

@@ -1,0 +1,82 @@
+import { InputError } from '../inputError.ts';
+import { column, type Matrix } from '../linalg/matrix.ts';
+import type { Options } from '../options.ts';
+import { rms, type Samples } from './system.ts';
+
+/** Noise of each state, in its units. */
+export interface Noise {
+  /** As given, or as the filter finds it. */
+  readonly sigma: Float64Array;
+  /** The same, kept above rounding, so that data without noise still have a covariance. */
+  readonly used: Float64Array;
+}
+
+/** Below this part of a state's root mean square, noise cannot be told from rounding. */
+const leastNoise = 1e-13;
+
+/** The noise of each state: given by the user, or estimated state by state, or pooled over the states. */
+export function noise({ U, states }: Samples, options: Options): Noise {
+  const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
+  for (const name of Object.keys(given)) {
+    if (!states.includes(name)) {
+      throw new InputError(
+        `noiseSd names "${name}", which is not a state. The states are ${states.join(', ')}. Correct the name.`,
+      );
+    }
+  }
+  const known = states.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
+  const estimated = known.includes(undefined)
+    ? filterNoise(U, options.filterOrder, options.filterPoints)
+    : new Float64Array(U.cols);
+  if (options.noise === 'pooled') estimated.fill(rms(estimated));
+  const sigma = estimated.map((s, l) => known[l] ?? s);
+  const floor = options.preset === 'authors-2023' ? 0 : leastNoise;
+  return { sigma, used: sigma.map((s, l) => Math.max(s, floor * rms(column(U, l)))) };
+}
+
+
+/**
+ * Noise standard deviation of each state, from the part of the data that no low-order polynomial explains.
+ *
+ *   σ_l = rms(f * U_l) over the positions where the filter fits,
+ *   f = finite-difference weights of derivative `order` on `points` equally spaced points, ‖f‖₂ = 1.
+ *
+ * U: M × D.  [WENDy algorithm 2, line 13]
+ */
+function filterNoise(U: Matrix, order: number, points: number): Float64Array {
+  const f = differenceFilter(order, points);
+  const valid = U.rows - points + 1;
+  return Float64Array.from({ length: U.cols }, (_, l) => {
+    const u = column(U, l);
+    let sum = 0;
+    for (let i = 0; i < valid; i++) {
+      let e = 0;
+      for (let k = 0; k < points; k++) e += f[k] * u[i + k];
+      sum += e * e;
+    }
+    return Math.sqrt(sum / valid);
+  });
+}
+
+/**
+ * Unit-length weights of the derivative of given order at the centre of `points` equally spaced nodes x_j:
+ * weight j is the coefficient of x^order in the Lagrange polynomial ∏_{i≠j} (x - x_i)/(x_j - x_i), up to a factor.
+ */
+function differenceFilter(order: number, points: number): Float64Array {
+  const h = (points - 1) / 2;
+  const f = new Float64Array(points);
+  for (let j = -h; j <= h; j++) {
+    const c = new Float64Array(points);
+    c[0] = 1;
+    let degree = 0;
+    for (let i = -h; i <= h; i++) {
+      if (i === j) continue;
+      degree++;
+      for (let k = degree; k > 0; k--) c[k] = (c[k - 1] - i * c[k]) / (j - i);
+      c[0] *= -i / (j - i);
+    }
+    f[j + h] = c[order];
+  }
+  const norm = Math.hypot(...f);
+  return f.map((x) => x / norm);
+}

@@ -1,0 +1,287 @@
+import { symmetricEigen } from '../linalg/eigen.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { multiply, multiplyTransposed } from '../linalg/multiply.ts';
+import { bump } from './bump.ts';
+
+/** Orthonormal test functions on M equally spaced times, in units of one time step. */
+export interface TestFunctions {
+  /** Φ, K × M, rows of length 1. */
+  readonly Phi: Matrix;
+  /** dΦ/dt for a time step of 1, K × M. */
+  readonly PhiDot: Matrix;
+  /** The first `even` rows of Φ are even about the middle of the record and the others odd; undefined where that is not so. */
+  readonly even: number | undefined;
+  /** Singular values of the stacked bumps, descending. */
+  readonly singularValues: Float64Array;
+  /** 1-based position of the corner of their cumulative sum, before it is kept within bounds. */
+  readonly corner: number;
+  /** Rows of the stack. */
+  readonly stacked: number;
+}
+
+/** Settings of the basis. */
+export interface BasisSettings {
+  eta: number;
+  derivative: 'exact' | 'fourier';
+  /** K, or the least K where the corner decides. */
+  rank: number | { atLeast: number };
+  /** 0-based corner of the cumulative singular values. */
+  findCorner: (cumulative: Float64Array) => number;
+  /** The authors' cap on the number of bumps of each radius, and their slip in the derivative of the first function. */
+  authorsRowCap?: number;
+}
+
+/**
+ * The first K right singular vectors of the stacked bumps Ψ and their derivative.
+ *
+ *   Ψ = [ψ(·; m_ℓ) at every position]_ℓ = Q Σ Vᵀ,  Φ = V_Kᵀ,  K at the corner of cumsum(Σ)      [WENDy section 2.3.2]
+ *   exact:   Φ̇ = Σ⁻² Φ Ψᵀ Ψ̇, the bumps' own derivative carried through the same transform
+ *   fourier: Φ̇ = F⁻¹ diag(ik) F Φ
+ *
+ * ΨᵀΨ is centrosymmetric when every position is used, so its eigenvectors are even or odd and it splits into two
+ * problems of half the size. Signs: the largest entry of each row is positive.
+ */
+export function testFunctions(M: number, radii: readonly number[], settings: BasisSettings): TestFunctions {
+  return settings.authorsRowCap === undefined
+    ? symmetricBasis(M, radii, settings)
+    : cappedBasis(M, radii, settings, settings.authorsRowCap);
+}
+
+function symmetricBasis(M: number, radii: readonly number[], settings: BasisSettings): TestFunctions {
+  const gram = foldedGram(M, radii, settings.eta);
+  const evenPart = symmetricEigen(gram.even);
+  const oddPart = symmetricEigen(gram.odd);
+  // 0 marks the even part; equal values keep the even one first.
+  const merged = [...evenPart.values].map((value, index) => ({ value, parity: 0, index }));
+  for (const [index, value] of oddPart.values.entries()) merged.push({ value, parity: 1, index });
+  merged.sort((a, b) => b.value - a.value || a.parity - b.parity);
+  const lambda = Float64Array.from(merged, (entry) => Math.max(entry.value, 0));
+  const { K, corner, singularValues } = chooseRank(lambda, settings);
+  const Ke = merged.slice(0, K).filter((entry) => entry.parity === 0).length;
+  const E = evenPart.vectors(Ke);
+  const O = oddPart.vectors(K - Ke);
+  fixSigns(E);
+  fixSigns(O);
+  const Phi = unfold(E, O, M, Math.SQRT1_2);
+  const PhiDot =
+    settings.derivative === 'fourier'
+      ? fourierDerivative(Phi)
+      : foldedDerivative(E, O, evenPart.values, oddPart.values, M, radii, settings.eta);
+  const stacked = radii.reduce((sum, m) => sum + M - 2 * m, 0);
+  return { Phi, PhiDot, even: Ke, singularValues, corner, stacked };
+}
+
+/** K at the corner of the cumulative singular values, at least what is asked for and at most the rank of the stack. */
+function chooseRank(lambda: Float64Array, settings: BasisSettings) {
+  const M = lambda.length;
+  const singularValues = lambda.map(Math.sqrt);
+  const cumulative = new Float64Array(M);
+  let sum = 0;
+  for (let k = 0; k < M; k++) cumulative[k] = sum += singularValues[k];
+  for (let k = 0; k < M; k++) cumulative[k] /= sum;
+  const corner = settings.findCorner(cumulative) + 1;
+  const asked = typeof settings.rank === 'number' ? settings.rank : Math.max(settings.rank.atLeast, corner);
+  // Eigenvalues below M·eps·λ₁ are rounding: there the rank of the stack ends.
+  const rank = lambda.filter((value) => value > M * Number.EPSILON * lambda[0]).length;
+  return { K: Math.min(asked, rank), corner, singularValues };
+}
+
+/**
+ * ΨᵀΨ folded about the middle of the record: on even vectors and on odd vectors.
+ * For v even with half h = ⌊M/2⌋ (and a middle entry when M is odd) the folded matrix acts on √2·v[0..h).
+ */
+function foldedGram(M: number, radii: readonly number[], eta: number): { even: Matrix; odd: Matrix } {
+  const h = Math.floor(M / 2);
+  const even = zeros(M - h, M - h);
+  const odd = zeros(h, h);
+  for (const m of radii) {
+    const { value } = bump(m, eta);
+    correlate(value, value, M, 0, (i, j, g) => {
+      if (j === h && M % 2 === 1) {
+        even.data[i + h * even.rows] += i === h ? g : Math.SQRT2 * g;
+      } else if (j < h) {
+        even.data[i + j * even.rows] += g;
+        odd.data[i + j * h] += g;
+      } else if (i <= M - 1 - j) {
+        const k = M - 1 - j;
+        even.data[i + k * even.rows] += g;
+        odd.data[i + k * h] -= g;
+      }
+    });
+  }
+  mirrorUpper(even);
+  mirrorUpper(odd);
+  return { even, odd };
+}
+
+/** Φ̇ = Λ⁻¹ Φ ΨᵀΨ̇, with even and odd rows apart: the derivative of an even row is odd. */
+function foldedDerivative(
+  E: Matrix,
+  O: Matrix,
+  evenValues: Float64Array,
+  oddValues: Float64Array,
+  M: number,
+  radii: readonly number[],
+  eta: number,
+): Matrix {
+  const h = Math.floor(M / 2);
+  const fromEven = zeros(h, M - h);
+  const fromOdd = zeros(M - h, h);
+  for (const m of radii) {
+    const { value, derivative } = bump(m, eta);
+    correlate(value, derivative, M, -2 * m, (i, j, g) => {
+      const k = j < h ? j : M - 1 - j;
+      if (i === h && M % 2 === 1) {
+        if (j < h) fromEven.data[j + i * h] += Math.SQRT2 * g;
+      } else if (i < h) {
+        if (j === h && M % 2 === 1) fromOdd.data[h + i * fromOdd.rows] += Math.SQRT2 * g;
+        else {
+          fromEven.data[k + i * h] += j < h ? g : -g;
+          fromOdd.data[k + i * fromOdd.rows] += g;
+        }
+      }
+    });
+  }
+  const dE = multiply(fromEven, E);
+  const dO = multiply(fromOdd, O);
+  scaleColumns(dE, evenValues);
+  scaleColumns(dO, oddValues);
+  return unfold(dO, dE, M, Math.SQRT1_2, true);
+}
+
+function scaleColumns(A: Matrix, lambda: Float64Array): void {
+  for (let j = 0; j < A.cols; j++) {
+    for (let i = 0; i < A.rows; i++) A.data[i + j * A.rows] /= lambda[j];
+  }
+}
+
+/**
+ * Calls visit(i, j, Σ_k a[i-k] b[j-k]) for i < M - ⌊M/2⌋ and lags j - i ≥ leastLag, k over the positions 0 … M-2m-1:
+ * entries of AᵀB for the two convolution matrices, by running sums along the diagonals.
+ */
+function correlate(
+  a: Float64Array,
+  b: Float64Array,
+  M: number,
+  leastLag: number,
+  visit: (i: number, j: number, value: number) => void,
+): void {
+  const width = a.length;
+  const positions = M - width + 1;
+  const lastRow = M - Math.floor(M / 2) - 1;
+  const running = new Float64Array(width + 1);
+  for (let lag = leastLag; lag < width; lag++) {
+    const first = Math.max(0, -lag);
+    const last = Math.min(width - 1, width - 1 - lag);
+    running.fill(0, 0, first + 1);
+    for (let x = first; x <= last; x++) running[x + 1] = running[x] + a[x] * b[x + lag];
+    const iEnd = Math.min(lastRow, M - 1 - lag);
+    for (let i = first; i <= iEnd; i++) {
+      const hi = Math.min(i, last) + 1;
+      const lo = Math.max(first, i - positions + 1);
+      if (hi > lo) visit(i, i + lag, running[hi] - running[lo]);
+    }
+  }
+}
+
+/** K × M matrix whose first rows are the columns of E unfolded evenly and whose other rows are those of O unfolded oddly. */
+function unfold(E: Matrix, O: Matrix, M: number, half: number, oddFirst = false): Matrix {
+  const h = Math.floor(M / 2);
+  const K = E.cols + O.cols;
+  const Phi = zeros(K, M);
+  const put = (A: Matrix, firstRow: number, sign: number) => {
+    for (let k = 0; k < A.cols; k++) {
+      for (let i = 0; i < h; i++) {
+        const x = half * A.data[i + k * A.rows];
+        Phi.data[firstRow + k + i * K] = x;
+        Phi.data[firstRow + k + (M - 1 - i) * K] = sign * x;
+      }
+      if (sign > 0 && M % 2 === 1) Phi.data[firstRow + k + h * K] = A.data[h + k * A.rows];
+    }
+  };
+  put(E, oddFirst ? O.cols : 0, 1);
+  put(O, oddFirst ? 0 : E.cols, -1);
+  return Phi;
+}
+
+/** Makes the largest entry of each column positive; of entries that tie to rounding, the first. */
+function fixSigns(A: Matrix): void {
+  for (let j = 0; j < A.cols; j++) {
+    const v = A.data.subarray(j * A.rows, (j + 1) * A.rows);
+    let largest = 0;
+    for (const x of v) largest = Math.max(largest, Math.abs(x));
+    const lead = v.find((x) => Math.abs(x) >= largest * (1 - 1e-9)) ?? 1;
+    if (lead < 0) for (let i = 0; i < v.length; i++) v[i] = -v[i];
+  }
+}
+
+function mirrorUpper(A: Matrix): void {
+  const n = A.rows;
+  for (let j = 0; j < n; j++) for (let i = 0; i < j; i++) A.data[j + i * n] = A.data[i + j * n];
+}
+
+/** The authors' basis: at most ⌊cap/…⌋ bumps a radius, the first positions only, so that no symmetry is left. */
+function cappedBasis(M: number, radii: readonly number[], settings: BasisSettings, cap: number): TestFunctions {
+  const gram = zeros(M, M);
+  let stacked = 0;
+  for (const m of radii) {
+    const { value } = bump(m, settings.eta);
+    const gap = Math.max(1, Math.floor((M - 2 * m) / Math.min(cap, M)));
+    for (let k = 0; k < Math.min(cap, M) && k * gap < M - 2 * m; k++, stacked++) {
+      for (let j = 0; j < value.length; j++) {
+        for (let i = 0; i <= j; i++) {
+          gram.data[k * gap + i + (k * gap + j) * M] += value[i] * value[j];
+        }
+      }
+    }
+  }
+  mirrorUpper(gram);
+  const { values, vectors } = symmetricEigen(gram);
+  const { K, corner, singularValues } = chooseRank(
+    values.map((value) => Math.max(value, 0)),
+    settings,
+  );
+  const V = vectors(Math.min(K, stacked));
+  fixSigns(V);
+  const Phi = zeros(V.cols, M);
+  for (let k = 0; k < V.cols; k++) for (let i = 0; i < M; i++) Phi.data[k + i * V.cols] = V.data[i + k * M];
+  const PhiDot = fourierDerivative(Phi);
+  dropOneMode(Phi, PhiDot);
+  return { Phi, PhiDot, even: undefined, singularValues, corner, stacked };
+}
+
+/** Derivative of the trigonometric interpolant of period M, by its circulant matrix. */
+function fourierDerivative(Phi: Matrix): Matrix {
+  const M = Phi.cols;
+  const c = new Float64Array(M);
+  for (let lag = 1; lag < M; lag++) {
+    const x = (Math.PI * lag) / M;
+    const sign = lag % 2 === 0 ? 1 : -1;
+    c[lag] = (sign * (Math.PI / M)) / (M % 2 === 0 ? Math.tan(x) : Math.sin(x));
+  }
+  const D = zeros(M, M);
+  for (let k = 0; k < M; k++) for (let j = 0; j < M; j++) D.data[j + k * M] = c[(j - k + M) % M];
+  return multiplyTransposed(Phi, D);
+}
+
+/**
+ * The authors' code means to clear the Nyquist mode and, by a linear index, clears mode M/2 - 1 of the first test
+ * function instead, positive frequency only. Needed to match their numbers.  [docs/deviations.md]
+ */
+function dropOneMode(Phi: Matrix, PhiDot: Matrix): void {
+  const { rows: K, cols: M } = Phi;
+  if (M % 2 === 1) return;
+  const n = M / 2 - 1;
+  let re = 0;
+  let im = 0;
+  const angle = (j: number) => (2 * Math.PI * ((n * j) % M)) / M;
+  for (let j = 0; j < M; j++) {
+    re += Phi.data[j * K] * Math.cos(angle(j));
+    im -= Phi.data[j * K] * Math.sin(angle(j));
+  }
+  const k = (2 * Math.PI * n) / M;
+  // Re(ik (re + i·im) e^{iθ}) / M = -k (im cos θ + re sin θ) / M.
+  for (let j = 0; j < M; j++) {
+    PhiDot.data[j * K] += (k * (im * Math.cos(angle(j)) + re * Math.sin(angle(j)))) / M;
+  }
+}

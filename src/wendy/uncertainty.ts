@@ -1,0 +1,171 @@
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { thinSvd } from '../linalg/svd.ts';
+import type { Combination } from '../result.ts';
+
+/** Directions of parameter space whose singular value is below this part of the largest are not determined by the data. */
+export const collinearity = 1e-11;
+
+/** What a weighted system says about its parameters. */
+export interface Uncertainty {
+  /** Covariance of the estimate on the directions that are determined. J × J. */
+  S: Matrix;
+  /** Condition number of the system with its columns scaled to length 1. */
+  condition: number;
+  /** Basis of the directions that are not determined, J × r. */
+  nullSpace: Matrix;
+  /** Lengths of the columns, J: a natural unit for each parameter. */
+  scale: Float64Array;
+}
+
+/**
+ * Covariance of the generalised-least-squares estimate, from the whitened system.
+ *
+ *   S = (Gᵀ C⁻¹ G)⁻¹ = (G̃ᵀ G̃)⁻¹,  G̃ = C^{-1/2} G
+ *
+ * On directions without information S is left at zero; `nullSpace` holds them.
+ */
+export function glsCovariance(Gw: Matrix): Uncertainty {
+  const { scale, s, V, rank } = scaledSvd(Gw);
+  const J = Gw.cols;
+  const S = zeros(J, J);
+  for (let k = 0; k < rank; k++) addOuter(S, V.data.subarray(k * J, (k + 1) * J), scale, 1 / s[k] ** 2);
+  const nullSpace = zeros(J, J - rank);
+  for (let k = rank; k < J; k++) {
+    for (let j = 0; j < J; j++) nullSpace.data[j + (k - rank) * J] = V.data[j + k * J] / scale[j];
+  }
+  return { S, condition: s[0] / s[J - 1], nullSpace, scale };
+}
+
+/**
+ * Covariance of the ordinary-least-squares estimate when the residual has covariance C = L Lᵀ; the paper's S.
+ *
+ *   S = G⁺ C G⁺ᵀ = (LᵀG⁺ᵀ)ᵀ (LᵀG⁺ᵀ)      [WENDy eq. 10]
+ *
+ * L: lower triangle, n × n.
+ */
+export function olsCovariance(G: Matrix, L: Float64Array): Matrix {
+  const { rows: n, cols: J } = G;
+  const { scale, s, U, V, rank } = scaledSvd(G);
+  // G⁺ᵀ = U S⁻¹ Vᵀ / scale; only Lᵀ U is large.
+  const LtU = zeros(n, rank);
+  for (let k = 0; k < rank; k++) {
+    for (let j = 0; j < n; j++) {
+      let sum = 0;
+      for (let i = j; i < n; i++) sum += L[i + j * n] * U.data[i + k * n];
+      LtU.data[j + k * n] = sum / s[k];
+    }
+  }
+  const S = zeros(J, J);
+  for (let a = 0; a < rank; a++) {
+    for (let b = 0; b < rank; b++) {
+      let c = 0;
+      for (let i = 0; i < n; i++) c += LtU.data[i + a * n] * LtU.data[i + b * n];
+      for (let i = 0; i < J; i++) {
+        for (let j = 0; j < J; j++) {
+          S.data[i + j * J] += (c * V.data[i + a * J] * V.data[j + b * J]) / (scale[i] * scale[j]);
+        }
+      }
+    }
+  }
+  return S;
+}
+
+/** SVD of the matrix with its columns scaled to length 1; a column of zeros keeps scale 1. */
+function scaledSvd(A: Matrix) {
+  const scale = new Float64Array(A.cols);
+  const scaled = zeros(A.rows, A.cols);
+  for (let j = 0; j < A.cols; j++) {
+    const a = A.data.subarray(j * A.rows, (j + 1) * A.rows);
+    scale[j] = Math.sqrt(a.reduce((sum, x) => sum + x * x, 0)) || 1;
+    for (let i = 0; i < A.rows; i++) scaled.data[i + j * A.rows] = a[i] / scale[j];
+  }
+  const svd = thinSvd(scaled);
+  const rank = svd.s.filter((x) => x > collinearity * svd.s[0]).length;
+  return { ...svd, scale, rank };
+}
+
+function addOuter(S: Matrix, v: Float64Array, scale: Float64Array, factor: number): void {
+  const J = S.rows;
+  for (let i = 0; i < J; i++) {
+    for (let j = 0; j < J; j++) S.data[i + j * J] += (factor * v[i] * v[j]) / (scale[i] * scale[j]);
+  }
+}
+
+/** Which parameters take part in a direction that the data do not determine. */
+export function undetermined({ nullSpace, scale }: Uncertainty): boolean[] {
+  const size = (j: number, k: number) => Math.abs(nullSpace.data[j + k * nullSpace.rows]) * scale[j];
+  return Array.from({ length: nullSpace.rows }, (_, j) => {
+    for (let k = 0; k < nullSpace.cols; k++) {
+      let largest = 0;
+      for (let i = 0; i < nullSpace.rows; i++) largest = Math.max(largest, size(i, k));
+      if (size(j, k) > 1e-6 * largest) return true;
+    }
+    return false;
+  });
+}
+
+/**
+ * The combinations a·w of undetermined parameters that the data do determine: a ⟂ nullSpace, in reduced echelon form,
+ * so that each is as short as can be.
+ */
+export function determinedCombinations(
+  nullSpace: Matrix,
+  members: readonly number[],
+  names: readonly string[],
+  w: Float64Array,
+  S: Matrix,
+): Combination[] {
+  const J = nullSpace.rows;
+  // Orthogonal complement of the null space among the members: reduce its rows, then read the free columns.
+  const rows = Array.from({ length: nullSpace.cols }, (_, k) => members.map((j) => nullSpace.data[j + k * J]));
+  const pivots = reduce(rows);
+  const free = members.map((_, c) => c).filter((c) => !pivots.includes(c));
+  return free.map((c) => {
+    const a = new Float64Array(J);
+    a[members[c]] = 1;
+    pivots.forEach((pivot, r) => {
+      a[members[pivot]] = -rows[r][c];
+    });
+    const lead = members.find((j) => Math.abs(a[j]) > 1e-9)!;
+    const factor = a[lead];
+    for (let j = 0; j < J; j++) a[j] = Math.abs(a[j]) > 1e-9 ? a[j] / factor : 0;
+    let variance = 0;
+    for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) variance += a[i] * a[j] * S.data[i + j * J];
+    return {
+      text: combinationText(a, names),
+      estimate: a.reduce((sum, x, j) => sum + x * w[j], 0),
+      stdError: Math.sqrt(Math.max(variance, 0)),
+    };
+  });
+}
+
+/** Gauss-Jordan elimination in place; returns the pivot column of each row. */
+function reduce(rows: number[][]): number[] {
+  const pivots: number[] = [];
+  for (let r = 0; r < rows.length; r++) {
+    let best = -1;
+    rows[r].forEach((x, c) => {
+      if (!pivots.includes(c) && (best < 0 || Math.abs(x) > Math.abs(rows[r][best]))) best = c;
+    });
+    const lead = rows[r][best];
+    rows[r] = rows[r].map((x) => x / lead);
+    for (let k = 0; k < rows.length; k++) {
+      if (k === r) continue;
+      const f = rows[k][best];
+      rows[k] = rows[k].map((x, c) => x - f * rows[r][c]);
+    }
+    pivots.push(best);
+  }
+  return pivots;
+}
+
+function combinationText(a: Float64Array, names: readonly string[]): string {
+  let text = '';
+  a.forEach((x, j) => {
+    if (x === 0) return;
+    const size = Number(Math.abs(x).toPrecision(6));
+    const term = size === 1 ? names[j] : `${size}*${names[j]}`;
+    text += text === '' ? (x < 0 ? `-${term}` : term) : x < 0 ? ` - ${term}` : ` + ${term}`;
+  });
+  return text;
+}
