@@ -1,8 +1,8 @@
 import { InputError } from '../inputError.ts';
 import { fromColumns } from '../linalg/matrix.ts';
+import { nearestName } from '../model/nearestName.ts';
 import { checkIncreasing } from './checkIncreasing.ts';
 import type { Data } from './data.ts';
-import { nearestName } from './nearestName.ts';
 import { quote, quoteList } from './quote.ts';
 import { type Cell, type Column, isMissing, type Table } from './table.ts';
 
