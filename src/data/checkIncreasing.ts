@@ -7,7 +7,7 @@ export function checkIncreasing(data: Data): void {
   for (const experiment of data.experiments) {
     const { t } = experiment;
     for (let i = 1; i < t.length; i++) {
-      if (t[i]! > t[i - 1]!) continue;
+      if (t[i] > t[i - 1]) continue;
       const [row, before] = [rowName(experiment, i), rowName(experiment, i - 1)];
       throw new InputError(
         t[i] === t[i - 1]

@@ -17,22 +17,22 @@ export function checkUniform(data: Data): void {
 function checkSpacing(experiment: Experiment): void {
   const { t } = experiment;
   const last = t.length - 1;
-  const dt = (t[last]! - t[0]!) / last;
+  const dt = (t[last] - t[0]) / last;
   let worst = 0;
   let furthest = 0;
   let longest = 1;
   for (let i = 1; i <= last; i++) {
-    const off = Math.abs(t[i]! - (t[0]! + i * dt)) / dt;
+    const off = Math.abs(t[i] - (t[0] + i * dt)) / dt;
     // Written this way round so that times too far apart to subtract (NaN) are refused as well.
     if (!(off <= furthest)) {
       furthest = off;
       worst = i;
     }
-    if (t[i]! - t[i - 1]! > t[longest]! - t[longest - 1]!) longest = i;
+    if (t[i] - t[i - 1] > t[longest] - t[longest - 1]) longest = i;
   }
   if (furthest <= TOLERANCE) return;
-  const due = short(t[0]! + worst * dt);
-  const step = `${short(t[longest]! - t[longest - 1]!)}, ends at ${rowName(experiment, longest)}`;
+  const due = short(t[0] + worst * dt);
+  const step = `${short(t[longest] - t[longest - 1])}, ends at ${rowName(experiment, longest)}`;
   throw new InputError(
     `Time, ${rowName(experiment, worst)}: ${t[worst]} is ${short(100 * furthest)}% of a step away from ${due}, where even steps of ${short(dt)} lead; the longest step, ${step}. Evenly spaced times (to 1% of a step) are needed for now: interpolate onto an even grid, or keep an evenly spaced part.`,
   );

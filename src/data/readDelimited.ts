@@ -26,9 +26,9 @@ export function readDelimited(text: string): Table {
       `The data end after the header (row ${lines[0]}). Rows of numbers are needed below it.`,
     );
   }
-  checkSpaces(header, rows[0]!);
+  checkSpaces(header, rows[0]);
   rows.forEach((cells, i) => {
-    if (cells.length !== header.length) throw raggedRow(cells, header, lines[i + 1]!, delimiter);
+    if (cells.length !== header.length) throw raggedRow(cells, header, lines[i + 1], delimiter);
   });
 
   const mark = decimalMark(rows, delimiter);
@@ -46,10 +46,10 @@ function isNumber(text: string): boolean {
 
 function checkSpaces(header: readonly string[], row: readonly string[]): void {
   if (header.length > 1 || row.length > 1) return;
-  const words = row[0]!.split(/\s+/, 100);
+  const words = row[0].split(/\s+/, 100);
   if (words.length > 1 && words.every(isNumber)) {
     throw new InputError(
-      `The columns seem to be separated by spaces (${quote(header[0]!)}). Commas, semicolons or tabs are needed between them: replace the spaces.`,
+      `The columns seem to be separated by spaces (${quote(header[0])}). Commas, semicolons or tabs are needed between them: replace the spaces.`,
     );
   }
 }
@@ -97,12 +97,12 @@ function toColumn(
   let problem: Cell | undefined;
   let unreadable: Cell | undefined;
   rows.forEach((cells, i) => {
-    const text = cells[j]!;
+    const text = cells[j];
     const value = parseNumber(text, mark);
     values[i] = value;
     if (Number.isNaN(value)) {
-      problem ??= { row: lines[i]!, text };
-      if (!unreadable && !isMissing(text)) unreadable = { row: lines[i]!, text };
+      problem ??= { row: lines[i], text };
+      if (!unreadable && !isMissing(text)) unreadable = { row: lines[i], text };
     }
   });
   return { name, values, ...(problem && { problem }), ...(unreadable && { unreadable }) };

@@ -22,11 +22,11 @@ export function splitRecords(text: string): Records {
   const result: Records = { delimiter: '', records: [], lines: [] };
   for (let i = 0; i < lines.length; i++) {
     const first = i;
-    let record = lines[i]!;
+    let record = lines[i];
     const quoted = record.includes('"');
     if (quoted) {
       // A quoted cell may hold line breaks: the record goes on until its quotes are balanced.
-      for (let quotes = countQuotes(record); quotes % 2 === 1; quotes += countQuotes(lines[i]!)) {
+      for (let quotes = countQuotes(record); quotes % 2 === 1; quotes += countQuotes(lines[i])) {
         if (++i === lines.length) {
           throw new InputError(
             `Row ${first + 1}: a quote (") is opened and never closed. Close it, or remove it: numbers need no quotes.`,
@@ -38,7 +38,7 @@ export function splitRecords(text: string): Records {
     if (record.trim() === '') continue;
     result.delimiter ||= findDelimiter(record, first + 1);
     const cells = quoted ? splitQuoted(record, result.delimiter, first + 1) : record.split(result.delimiter);
-    for (let j = 0; j < cells.length; j++) cells[j] = cells[j]!.trim();
+    for (let j = 0; j < cells.length; j++) cells[j] = cells[j].trim();
     if (cells.every((cell) => cell === '')) continue;
     result.records.push(cells);
     result.lines.push(first + 1);

@@ -4,8 +4,8 @@ import type { Matrix } from '../linalg/matrix.ts';
 export function toCsv(t: Float64Array, names: readonly string[], U: Matrix): string {
   const rows = [['t', ...names].map(headerCell).join(',')];
   for (let i = 0; i < U.rows; i++) {
-    const cells = [cell(t[i]!)];
-    for (let j = 0; j < U.cols; j++) cells.push(cell(U.data[i + j * U.rows]!));
+    const cells = [cell(t[i])];
+    for (let j = 0; j < U.cols; j++) cells.push(cell(U.data[i + j * U.rows]));
     rows.push(cells.join(','));
   }
   return `${rows.join('\n')}\n`;

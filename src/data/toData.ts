@@ -56,7 +56,7 @@ function findTime(table: Table, states: readonly string[], wanted: string | unde
   }
   // A column that the model has as a state is a state, even when it is called time.
   const candidates = table.columns.filter(({ name }) => /^(t|time)$/i.test(name) && !states.includes(name));
-  if (candidates.length === 1) return candidates[0]!;
+  if (candidates.length === 1) return candidates[0];
   const problem =
     candidates.length === 0
       ? `No time column was found: none is called t or time. ${found}`

@@ -5,7 +5,7 @@ export function centred(x: ArrayLike<number>): Float64Array {
   const first = z[0] ?? 0;
   const largest = z.reduce((max, zi) => Math.max(max, Math.abs(zi - first)), 0);
   if (largest === 0) return z.fill(0);
-  for (let i = 0; i < z.length; i++) z[i] = (z[i]! - first) / largest;
+  for (let i = 0; i < z.length; i++) z[i] = (z[i] - first) / largest;
   const mean = z.reduce((sum, zi) => sum + zi, 0) / z.length;
   return z.map((zi) => zi - mean);
 }

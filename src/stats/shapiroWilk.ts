@@ -56,7 +56,7 @@ function normalScores(n: number): Float64Array {
   const m = new Float64Array(n);
   for (let i = 0; i < n >> 1; i++) {
     m[i] = normalQuantile((i + 1 - 0.375) / (n + 0.25));
-    m[n - 1 - i] = -m[i]!;
+    m[n - 1 - i] = -m[i];
   }
   return m;
 }
@@ -67,14 +67,14 @@ function wilkWeights(n: number): Float64Array {
   const a = normalScores(n);
   const length = norm(a);
   const u = 1 / Math.sqrt(n);
-  const outer = [polynomial([a[n - 1]! / length, 0.221157, -0.147981, -2.07119, 4.434685, -2.706056], u)];
+  const outer = [polynomial([a[n - 1] / length, 0.221157, -0.147981, -2.07119, 4.434685, -2.706056], u)];
   if (n > 5) {
-    outer.push(polynomial([a[n - 2]! / length, 0.042981, -0.293762, -1.752461, 5.682633, -3.582633], u));
+    outer.push(polynomial([a[n - 2] / length, 0.042981, -0.293762, -1.752461, 5.682633, -3.582633], u));
   }
   // The inner weights share what the outer ones leave of the length 1.
   const inner = a.subarray(outer.length, n - outer.length);
   const scale = Math.sqrt(1 - 2 * outer.reduce((sum, ai) => sum + ai * ai, 0)) / norm(inner);
-  for (let i = 0; i < inner.length; i++) inner[i]! *= scale;
+  for (let i = 0; i < inner.length; i++) inner[i] *= scale;
   outer.forEach((ai, i) => {
     a[i] = -ai;
     a[n - 1 - i] = ai;
@@ -85,7 +85,7 @@ function wilkWeights(n: number): Float64Array {
 /** 1 − W = 1 − (aᵀz)² for a and z of length 1, without losing digits where W is close to 1. */
 function oneMinusW(a: Float64Array, z: Float64Array): number {
   let apart = 0;
-  for (let i = 0; i < a.length; i++) apart += (a[i]! - z[i]!) ** 2;
+  for (let i = 0; i < a.length; i++) apart += (a[i] - z[i]) ** 2;
   const oneMinusCosine = apart / 2;
   return oneMinusCosine * (2 - oneMinusCosine);
 }

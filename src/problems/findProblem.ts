@@ -1,0 +1,19 @@
+import { quote } from '../data/quote.ts';
+import { InputError } from '../inputError.ts';
+import { nearestName } from '../model/nearestName.ts';
+import { type Problem, problems } from './problems.ts';
+
+/** The problem of that name, or of the paper's short name (LV, FHN, HR, PTB), in any case. */
+export function findProblem(name: string): Problem {
+  const wanted = name.toLowerCase();
+  const found = problems.find(
+    (problem) => problem.name === wanted || problem.shortName.toLowerCase() === wanted,
+  );
+  if (found) return found;
+  const names = problems.map((problem) => problem.name);
+  const nearest = nearestName(name, [...names, ...problems.map((problem) => problem.shortName)]);
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  throw new InputError(
+    `There is no example called ${quote(name)}.${hint} The examples are ${names.join(', ')}.`,
+  );
+}
