@@ -1,4 +1,50 @@
 import { Command } from 'commander';
+import { findProblem, fit, parseModel, sampleProblem, tableFromColumns } from '../src/node.ts';
+import { printReport } from './fit.ts';
+
+const help = `
+Example:
+  wendy demo
+`;
+
+const points = 256;
+const noise = 0.05;
+
+/** The command `wendy demo`: what `npm start` shows. */
 export function command(): Command {
-  return new Command('examples');
+  return new Command('demo')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', help)
+    .action(run);
+}
+
+async function run(): Promise<void> {
+  const problem = findProblem('fitzhugh-nagumo');
+  const { t, U } = sampleProblem(problem, { points, noise });
+  const columns = problem.states.map(
+    (state, d) => [state, U.data.subarray(d * points, (d + 1) * points)] as const,
+  );
+  const result = await fit(
+    parseModel(problem.model),
+    tableFromColumns(Object.fromEntries([['t', t], ...columns])),
+  );
+
+  process.stdout.write(`
+  ${problem.title}: ${points} made-up measurements with ${100 * noise}% noise
+
+${problem.model
+  .replace(/^#.*\n/, '')
+  .replace(/^/gm, '    ')
+  .trimEnd()}
+`);
+  printReport(result, 'normal');
+  const truth = [...problem.parameters].map(([name, value]) => `${name} = ${Number(value.toPrecision(4))}`);
+  process.stdout.write(`  The data were made with ${truth.join(', ')}.
+
+  The same on your own files:   npx wendy fit model.txt data.csv
+  Files to begin with:          npx wendy examples fitzhugh-nagumo --dir example
+  All options:                  npx wendy fit --help
+  How to read the output:       README.md, docs/cli.md
+
+`);
 }

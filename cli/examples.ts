@@ -1,4 +1,123 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
+import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
+import { numberOrText } from './flags.ts';
+import { table } from './layout.ts';
+import { checkWritable, writeWhole } from './output.ts';
+
+interface Flags {
+  dir: string;
+  points?: string;
+  noise?: string;
+  seed: string;
+  force?: true;
+}
+
+const help = `
+Examples:
+  wendy examples
+  wendy examples fitzhugh-nagumo --dir example
+  wendy fit example/fitzhugh-nagumo.txt example/fitzhugh-nagumo.csv
+  wendy examples LV --dir noisy --points 128 --noise 0.2 --seed 7
+`;
+
+/** The command `wendy examples`. */
 export function command(): Command {
-  return new Command('examples');
+  return new Command('examples')
+    .argument('[name]', 'problem to write; without a name they are listed')
+    .option('--dir <folder>', 'folder for the files, made where it is missing', '.')
+    .option('--points <n>', 'number of times (default: that of the problem)')
+    .option('--noise <x>', 'noise over the rms of all states, 0.05 = 5% (default: that of the problem)')
+    .option('--seed <n>', 'seed of the noise', '1')
+    .option('--force', 'replace files that exist')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', help)
+    .action(run);
+}
+
+function run(name: string | undefined, flags: Flags): void {
+  if (name === undefined) process.stdout.write(list());
+  else writeExample(findProblem(name), flags);
+}
+
+function list(): string {
+  const column = (heading: string, cell: (problem: Problem) => string, align: 'left' | 'right' = 'left') => ({
+    heading,
+    cells: problems.map(cell),
+    align,
+  });
+  const lines = table(
+    [
+      column('name', ({ name }) => name),
+      column('problem', ({ title }) => title),
+      column('states', ({ states }) => String(states.length), 'right'),
+      column('parameters', ({ parameters }) => String(parameters.size), 'right'),
+    ],
+    (text) => text,
+  );
+  return `\n${lines.join('\n')}\n\n  Write one to files: wendy examples fitzhugh-nagumo --dir example\n\n`;
+}
+
+function writeExample(problem: Problem, flags: Flags): void {
+  const points = numberFlag(
+    '--points',
+    flags.points,
+    problem.points,
+    'a whole number from 2 to 100000',
+    (x) => Number.isInteger(x) && x >= 2 && x <= 100_000,
+  );
+  const noise = numberFlag(
+    '--noise',
+    flags.noise,
+    problem.noise,
+    'a number from 0 to 10; 0.05 stands for 5%',
+    (x) => x >= 0 && x <= 10,
+  );
+  const seed = numberFlag(
+    '--seed',
+    flags.seed,
+    1,
+    'a whole number from 0 to 4294967295',
+    (x) => Number.isInteger(x) && x >= 0 && x < 2 ** 32,
+  );
+
+  const modelPath = join(flags.dir, `${problem.name}.txt`);
+  const dataPath = join(flags.dir, `${problem.name}.csv`);
+  makeFolder(flags.dir);
+  for (const path of [modelPath, dataPath]) checkWritable(path, flags.force === true);
+
+  const { t, U } = sampleProblem(problem, { points, noise, seed });
+  const truth = [...problem.parameters].map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`);
+  writeWhole(
+    modelPath,
+    `${problem.model}\n# ${problem.citation}\n# The data are made with noise ${noise}, seed ${seed} and ${truth.join(', ')}\n`,
+  );
+  writeWhole(dataPath, toCsv(t, problem.states, U));
+  process.stdout.write(
+    `Wrote ${modelPath} and ${dataPath} (${points} times, ${Number((100 * noise).toPrecision(6))}% noise).\nFit them: wendy fit ${modelPath} ${dataPath}\n`,
+  );
+}
+
+function numberFlag(
+  flag: string,
+  text: string | undefined,
+  byDefault: number,
+  needed: string,
+  allowed: (x: number) => boolean,
+): number {
+  if (text === undefined) return byDefault;
+  const value = numberOrText(text);
+  if (typeof value === 'number' && allowed(value)) return value;
+  throw new InputError(`${flag} is ${text}. It must be ${needed}.`);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new InputError(
+      `${folder}: the folder cannot be made (${(error as Error).message}). Name another with --dir.`,
+    );
+  }
 }

@@ -80,9 +80,11 @@ async function run(modelPath: string, dataPath: string, flags: Flags): Promise<v
   const table = dataPath === '-' ? readTable(await standardInput('data')) : await readTableFile(dataPath);
 
   const progress = progressTo(process.stderr);
-  const result = await fit(model, table, options, flags.quiet ? undefined : progress.observe).finally(
-    progress.end,
-  );
+  const result = await fit(model, table, options, flags.quiet ? undefined : progress.observe)
+    .finally(progress.end)
+    .catch((error) => {
+      throw error instanceof InputError ? inTheirWords(error, modelPath) : error;
+    });
 
   const detail = flags.quiet ? 'quiet' : flags.verbose ? 'verbose' : 'normal';
   if (flags.out !== undefined) {
@@ -91,6 +93,11 @@ async function run(modelPath: string, dataPath: string, flags: Flags): Promise<v
     process.stdout.write(written(result, format, detail, colorsFor(process.stdout)));
   }
   remark(result, flags, format);
+}
+
+/** What a fit refuses: of the options it speaks by their flags, and a place is always one in the model. */
+function inTheirWords({ message, place }: InputError, modelPath: string): InputError {
+  return new InputError(place ? `${modelPath}: ${message}` : inFlags(message), place);
 }
 
 function written(result: Result, format: Format, detail: Detail, colors: Colors): string {

@@ -46,11 +46,7 @@ export function optionsFrom(flags: Readonly<Record<string, unknown>>): FitOption
   try {
     resolveOptions(given);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    // Such a message opens with the option's name.
-    throw new InputError(
-      inFlags(error.message.replace(/^\w+/, (word) => (isOption(word) ? flag(word) : word))),
-    );
+    throw error instanceof InputError ? new InputError(inFlags(error.message)) : error;
   }
   return given as FitOptions;
 }
@@ -114,14 +110,15 @@ function parsed(row: OptionRow, text: string): unknown {
   }
 }
 
-function numberOrText(text: string): number | string {
+export function numberOrText(text: string): number | string {
   const trimmed = text.trim();
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** A text with the names of options as flags, where a word can be nothing else: `minRadius`, `intervals 'scaled'`. */
+/** A text with options as flags, where a word can be nothing else: `level is 2`, `intervals 'scaled'`, `minRadius`. */
 export function inFlags(text: string): string {
   return text
+    .replace(/^\w+(?= is )/, (word) => (isOption(word) ? flag(word) : word))
     .replace(/\b(\w+) '([\w-]+)'/g, (words, name, value) =>
       isOption(name) ? `${flag(name)} ${value}` : words,
     )

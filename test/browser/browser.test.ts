@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'tsdown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fit, parseModel, type Result, readTable } from '../../src/index.ts';
+import { findBrowser } from './findBrowser.ts';
+import { jobs } from './jobs.ts';
+import { serve } from './serve.ts';
+
+const executable = findBrowser();
+const reason = 'no Chromium or Chrome on this machine: install one, or set CHROMIUM_PATH';
+if (executable === undefined) {
+  console.warn(`\n${'!'.repeat(80)}\nBROWSER TESTS SKIPPED: ${reason}\n${'!'.repeat(80)}\n`);
+}
+const suffix = executable === undefined ? ` (SKIPPED: ${reason})` : '';
+
+/** Two engines may round elementary functions apart by an ulp; the fit may amplify that to no more than this. */
+const engineRounding = 1e-12;
+
+describe.skipIf(executable === undefined)(`in a module worker of a browser${suffix}`, () => {
+  let browser: Browser;
+  let page: Page;
+  let server: Awaited<ReturnType<typeof serve>>;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    server = await serve({
+      '/': '<!doctype html><title>wendy</title><script type="module" src="/page.js"></script>',
+      '/page.js': pageScript,
+      '/worker.js': await bundledWorker(),
+    });
+    browser = await chromium.launch({
+      executablePath: executable!,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
+    });
+    page = await browser.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('404')) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await page.goto(server.url);
+    await page.waitForFunction('typeof fitInWorker === "function"');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test.each(jobs)('the fit of $title equals that of Node number by number', async (job) => {
+    const here = await fit(parseModel(job.model), readTable(job.csv), job.options);
+    const there = (await page.evaluate('fitInWorker'.concat(`(${JSON.stringify(job)})`))) as
+      | Result
+      | { error: string };
+    expect(there).not.toHaveProperty('error');
+    expect(differences(withoutTiming(here), withoutTiming(there as Result))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('a difference between two results is found', () => {
+  expect(differences({ a: [1, Number.NaN] }, { a: [1 + 1e-13, Number.NaN] })).toEqual([]);
+  expect(differences({ a: [1, 2] }, { a: [1 + 1e-11, 2] })).toHaveLength(1);
+  expect(differences({ a: [1, 2] }, { a: [1] })).toHaveLength(1);
+  expect(differences({ a: 1 }, { b: 1 })).not.toEqual([]);
+});
+
+/** Runs in the page: hands a job to a fresh worker and waits for its answer. */
+const pageScript = `
+globalThis.fitInWorker = (job) => new Promise((resolve, reject) => {
+  const worker = new Worker('/worker.js', { type: 'module' });
+  worker.onmessage = ({ data }) => { worker.terminate(); resolve(data); };
+  worker.onerror = (event) => reject(new Error(event.message || 'the worker could not be loaded'));
+  worker.postMessage(job);
+});
+`;
+
+/** The worker and the published library in one file, as an application's bundler makes it. */
+async function bundledWorker(): Promise<string> {
+  const outDir = resolve(import.meta.dirname, '../../build/browser');
+  await build({
+    config: false,
+    entry: { worker: join(import.meta.dirname, 'worker.ts') },
+    outDir,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    fixedExtension: false,
+    dts: false,
+    deps: { alwaysBundle: ['wendy'], onlyBundle: false },
+    logLevel: 'error',
+  });
+  return readFileSync(join(outDir, 'worker.js'), 'utf8');
+}
+
+function withoutTiming({ timing: _, ...rest }: Result): Omit<Result, 'timing'> {
+  return rest;
+}
+
+/** Where two values differ, numbers by more than rounding. */
+function differences(a: unknown, b: unknown, path = ''): string[] {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const same =
+      Object.is(a, b) || a === b || Math.abs(a - b) <= engineRounding * Math.max(Math.abs(a), Math.abs(b));
+    return same ? [] : [`${path}: ${a} and ${b}`];
+  }
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    return a === b ? [] : [`${path}: ${String(a)} and ${String(b)}`];
+  }
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].flatMap((key) =>
+    differences((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], `${path}/${key}`),
+  );
+}

@@ -1,0 +1,21 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The browser to test in: CHROMIUM_PATH, or a Chromium or Chrome among the installed programs; else undefined. */
+export function findBrowser(): string | undefined {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return given;
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), mac].find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
