@@ -31,13 +31,15 @@ function checkSpacing(experiment: Experiment): void {
     if (t[i] - t[i - 1] > t[longest] - t[longest - 1]) longest = i;
   }
   if (furthest <= TOLERANCE) return;
-  const due = short(t[0] + worst * dt);
+  // Far from zero, as many digits more are needed to tell two times apart.
+  const digits = Math.min(17, 4 + Math.max(0, Math.ceil(Math.log10(Math.abs(t[worst]) / dt))));
+  const due = short(t[0] + worst * dt, digits);
   const step = `${short(t[longest] - t[longest - 1])}, ends at ${rowName(experiment, longest)}`;
   throw new InputError(
     `Time, ${rowName(experiment, worst)}: ${t[worst]} is ${short(100 * furthest)}% of a step away from ${due}, where even steps of ${short(dt)} lead; the longest step, ${step}. Evenly spaced times (to 1% of a step) are needed for now: interpolate onto an even grid, or keep an evenly spaced part.`,
   );
 }
 
-function short(x: number): string {
-  return String(Number(x.toPrecision(4)));
+function short(x: number, digits = 4): string {
+  return String(Number(x.toPrecision(digits)));
 }

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { readTable } from '../../src/data/readTable.ts';
+import { InputError } from '../../src/inputError.ts';
+
+const read = (text: string) =>
+  Object.fromEntries(readTable(text).columns.map(({ name, values }) => [name, [...values]]));
+
+/** The message of the InputError that reading the text must give. */
+function refusal(text: string): string {
+  try {
+    readTable(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    return (error as Error).message;
+  }
+  throw new Error(`accepted: ${text.slice(0, 80)}`);
+}
+
+test('commas, semicolons and tabs separate columns', () => {
+  for (const separator of [',', ';', '\t', ' , ', '; ']) {
+    const text = ['t|u 1|v', '0|1.5|-2', '1|+2e-3|.5'].join('\n').replaceAll('|', separator);
+    expect(read(text)).toEqual({ t: [0, 1], 'u 1': [1.5, 0.002], v: [-2, 0.5] });
+  }
+});
+
+test('byte-order mark, any line ends, blank lines and blank rows change nothing', () => {
+  const expected = { t: [0, 1], u: [1, 2] };
+  expect(read('\uFEFFt,u\r\n0,1\r\n1,2\r\n')).toEqual(expected);
+  expect(read('t,u\r0,1\r1,2')).toEqual(expected);
+  expect(read('\n\nt,u\r\n\n0,1\n   \n1,2\n\n\n')).toEqual(expected);
+  expect(read('t,u\n0,1\n1,2\n,\n , \n')).toEqual(expected);
+});
+
+test('quoted names and cells may hold separators, quotes and line breaks', () => {
+  const table = readTable('"t","u, ""the"" state", note\n0,"1", "a\nb"\n"1" , 2,c\n2,x,d');
+  expect(table.columns.map(({ name }) => name)).toEqual(['t', 'u, "the" state', 'note']);
+  expect([...table.columns[0].values]).toEqual([0, 1, 2]);
+  // The cell "a⏎b" takes up two lines of the file.
+  expect([...(table.lines ?? [])]).toEqual([2, 4, 5]);
+  expect(table.columns[1].problem).toEqual({ row: 5, text: 'x' });
+});
+
+test('decimal commas are read where semicolons or tabs separate the columns', () => {
+  expect(read('t;u\n0;1,5\n1;-2,5e1\n2;3')).toEqual({ t: [0, 1, 2], u: [1.5, -25, 3] });
+  expect(read('t\tu\n0\t1,5\n1\t,5')).toEqual({ t: [0, 1], u: [1.5, 0.5] });
+});
+
+test('integers between commas are not taken for decimal commas', () => {
+  expect(read('t,u\n0,5\n1,6')).toEqual({ t: [0, 1], u: [5, 6] });
+});
+
+test('a file with decimal points does not have decimal commas as well', () => {
+  const [t, u] = readTable('t;u\n0.5;1,234\n1.5;2').columns;
+  expect([...t.values]).toEqual([0.5, 1.5]);
+  expect(u.problem).toEqual({ row: 2, text: '1,234' });
+});
+
+test('cells that are not plain decimal numbers are noted, not guessed', () => {
+  for (const cell of [
+    '',
+    ' ',
+    'NA',
+    'NaN',
+    'Infinity',
+    '-inf',
+    '1e999',
+    '0x10',
+    '0b1',
+    '1e5abc',
+    '"1,234.5"',
+    '1_000',
+    '1 000',
+    '--1',
+    '+',
+    '.',
+    'e5',
+    '5e',
+    '−1',
+    '50%',
+    'true',
+  ]) {
+    const [, u] = readTable(`t,u\n0,1\n1,${cell}\n`).columns;
+    expect([...u.values]).toEqual([1, Number.NaN]);
+    expect(u.problem).toEqual({ row: 3, text: cell.replaceAll('"', '').trim() });
+  }
+});
+
+test('only cells that say so count as missing', () => {
+  const [, u] = readTable('t,u\n0,\n1,na\n2,N/A\n3,NaN\n4,null\n5,none').columns;
+  expect(u.problem).toEqual({ row: 2, text: '' });
+  expect(u.unreadable).toEqual({ row: 7, text: 'none' });
+});
+
+test('columns may be called like parts of JavaScript objects', () => {
+  const table = readTable('t,__proto__,constructor,toString,hasOwnProperty\n0,1,2,3,4');
+  expect(table.columns.map(({ name }) => name)).toEqual([
+    't',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+  ]);
+  expect(readTable('{"t":[0],"__proto__":[1]}').columns[1].name).toBe('__proto__');
+});
+
+test('columns without a name are kept, and need not differ', () => {
+  expect(readTable(',t,u,\n0,0,1,\n1,1,2,').columns.map(({ name }) => name)).toEqual(['', 't', 'u', '']);
+});
+
+test('JSON is read by columns and by rows', () => {
+  const expected = { t: [0, 1], u: [1.5, Number.NaN] };
+  expect(read('{"t": [0, 1], "u": [1.5, null]}')).toEqual(expected);
+  expect(read(' [{"t": 0, "u": 1.5}, {"u": null, "t": 1}] ')).toEqual(expected);
+});
+
+test('JSON cells that are not numbers are noted', () => {
+  const columns = readTable('{"t":[0],"a":["1"],"b":[[1]],"c":[{}],"d":[true],"e":[null]}').columns;
+  const texts = columns.map(({ problem }) => problem?.text);
+  expect(texts).toEqual([undefined, '1', '[…]', '{…}', 'true', '']);
+});
+
+test('what is not a table is refused in the words of its reader', () => {
+  for (const [text, ...words] of [
+    ['', 'empty', 'header'],
+    ['\n \n', 'empty'],
+    ['0,1\n1,2', 'Row 1', 'no header', '0, 1'],
+    ['0;1,5\n1;2,5', 'Row 1', 'no header'],
+    ['t,u\n', 'after the header'],
+    ['t,u,u\n0,1,2', 'Columns 2 and 3', '"u"'],
+    ['t, u,"u"\n0,1,2', 'Columns 2 and 3', '"u"'],
+    ['t,u\n0,1\n\n1\n', 'Row 4', '1 cell', '2 columns'],
+    ['t,u\n0,1,2', 'Row 2', '3 cells', '2 columns'],
+    ['t,u\n0,5,1,5', 'Row 2', 'decimal commas', 'semicolons'],
+    ['t,u\n0,1\n1,"2\n2,3', 'Row 3', 'never closed'],
+    ['t,u\n0,1\n1,2"3"', 'Row 3', 'quote'],
+    ['t,u\n0,"1"2"3"', 'Row 2', 'quote'],
+    ['t u\n0 1\n1 2', 'separated by spaces', 'Commas'],
+    ['PK\u0003\u0004abc', 'spreadsheet', 'CSV'],
+    ['\u007fELF\u0000\u0001', 'binary'],
+    ['<!doctype html><p>t,u', 'web page'],
+    ['{"t": [0, 1', 'JSON'],
+    ['{"t": [0, 1], "u": [1]}', '"u" has 1', '"t" has 2'],
+    ['{"t": 5}', '"t"', 'not a list'],
+    ['{"t": "abc"}', '"t"', 'not a list'],
+    ['{"t": []}', '"t" is empty'],
+    ['{}', 'no columns'],
+    ['[]', 'Entry 1'],
+    ['[[0, 1]]', 'Entry 1', 'not an object'],
+    ['[{"t": 0}, 5]', 'Entry 2', 'not an object'],
+    ['[{"t": 0}, {"x": 5}]', 'Entry 2', 'other names'],
+    ['[{"t": 0}, {}]', 'Entry 2', 'other names'],
+    ['{"t": [0], "u": [1], "\\u0075": [2]}', 'occurs twice'],
+    ['[{"t": 0, "t": 1}]', 'occurs twice'],
+  ]) {
+    const message = refusal(text);
+    for (const word of words) expect(message).toContain(word);
+  }
+});
+
+test('a very long name or cell is cut short in messages', () => {
+  expect(refusal(`t,${'u'.repeat(1000)},${'u'.repeat(1000)}\n0,1,2`).length).toBeLessThan(250);
+});

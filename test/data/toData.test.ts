@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { checkComplete } from '../../src/data/checkComplete.ts';
+import { readTable } from '../../src/data/readTable.ts';
+import { tableFromColumns } from '../../src/data/tableFromColumns.ts';
+import { type ToDataOptions, toData } from '../../src/data/toData.ts';
+import { InputError } from '../../src/inputError.ts';
+import { toRows } from '../../src/linalg/matrix.ts';
+
+const read = (text: string, states: string[], options?: ToDataOptions) =>
+  toData(readTable(text), states, options);
+
+function refusal(text: string, states: string[], options?: ToDataOptions): string {
+  try {
+    read(text, states, options);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    return (error as Error).message;
+  }
+  throw new Error(`accepted: ${text}`);
+}
+
+test('states come in the order asked for, and columns not asked for are noted', () => {
+  const { data, notes } = read('v,time,note,u\n3,0,a,1\n4,1,b,2', ['u', 'v']);
+  expect(data.states).toEqual(['u', 'v']);
+  expect([...data.experiments[0].t]).toEqual([0, 1]);
+  expect(toRows(data.experiments[0].U)).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+  expect(notes).toEqual(['Columns not used: "note".']);
+  expect(read(',t,u\n0,0,1\n1,1,2', ['u']).notes).toEqual(['Columns not used: 1 without a name.']);
+  expect(read('t,u\n0,1\n1,2', ['u']).notes).toEqual([]);
+});
+
+test('the time column is t or time in any case, or the one named', () => {
+  for (const name of ['t', 'T', 'time', 'Time', 'TIME']) {
+    expect([...read(`${name},u\n0,1\n1,2`, ['u']).data.experiments[0].t]).toEqual([0, 1]);
+  }
+  expect([...read('hours,u\n0,1\n1,2', ['u'], { time: 'hours' }).data.experiments[0].t]).toEqual([0, 1]);
+  expect([...read('t,time,u\n0,5,1\n1,6,2', ['u'], { time: 'time' }).data.experiments[0].t]).toEqual([5, 6]);
+  expect([...read('t,u\n0,1\n1,2', ['u'], { time: '' }).data.experiments[0].t]).toEqual([0, 1]);
+});
+
+test('a column that is a state of the model is not the time', () => {
+  const { data } = read('t,time\n0,5\n1,7', ['time']);
+  expect([...data.experiments[0].t]).toEqual([0, 1]);
+  expect([...data.experiments[0].U.data]).toEqual([5, 7]);
+});
+
+test('columns that are not used may hold anything', () => {
+  expect(read('t,u,x\n0,1,\n1,2,abc', ['u']).data.states).toEqual(['u']);
+});
+
+test('what cannot be used is refused with its row, its column and what was found', () => {
+  for (const [text, states, ...words] of [
+    ['t,u\n0,1\n1,\n', 'u', '"u", row 3', 'empty', 'Drop the row'],
+    ['t,u\n0,1\n\n1,NA', 'u', '"u", row 4', 'NA'],
+    ['t,u\n0,1\n1,NaN', 'u', '"u", row 3', 'value is NaN'],
+    ['t,u\n0,1\n1,Infinity', 'u', '"u", row 3', '"Infinity"', 'finite number'],
+    ['t,u\n0,1\n1,abc', 'u', '"u", row 3', '"abc"', '12.5'],
+    ['t,u\n0,1\n1,"1,234.5"', 'u', '"u", row 3', '"1,234.5"', '1234.5'],
+    ['t,u\n0,1\n,2', 'u', '"t", row 3', 'empty', 'Every row needs its time'],
+    ['t,u\n2024-05-01,1\n2024-05-02,2', 'u', '"t", row 2', '"2024-05-01"', 'since the start'],
+    ['t,u\n12:30:00,1\n12:30:05,2', 'u', '"t", row 2', '"12:30:00"', 'since the start'],
+    ['x,u\n0,1\n1,2', 'u', 'No time column', '"x", "u"', '--time'],
+    ['t,time,u\n0,0,1\n1,1,2', 'u', '"t", "time"', '--time'],
+    ['t,prex,hare\n0,1,2\n1,2,3', 'prey', '"prey"', '"t", "prex", "hare"', 'Did you mean "prex"'],
+    ['t,Prey,prex\n0,1,2\n1,2,3', 'prey', 'Did you mean "Prey"', 'case'],
+    ['t,x\n0,1\n1,2', 'prey', '"prey"', '"t", "x"', 'same name'],
+    ['t,u\n0,3.5\n1,3.5', 'u', '"u" is 3.5 at every time', 'constant'],
+    ['t,u\n0,1\n\n2,2\n1,3', 'u', 'row 5', '1 comes after 2 in row 4', 'sort'],
+    ['t,u\n0,1\n0,2', 'u', 'row 3', '0 occurs twice', 'row 2'],
+  ]) {
+    const message = refusal(text, [states]);
+    for (const word of words) expect(message).toContain(word);
+  }
+});
+
+test('a time column that does not exist is refused with the nearest name', () => {
+  const message = refusal('hours,u\n0,1\n1,2', ['u'], { time: 'hour' });
+  for (const word of ['"hour"', '"hours", "u"', 'Did you mean "hours"']) expect(message).toContain(word);
+  expect(refusal('t,u\n0,1\n1,2', ['u'], { time: 'u' })).toContain('both');
+});
+
+test('missing cells can be kept, unreadable ones cannot', () => {
+  const { data } = read('t,u\n0,1\n1,NA\n2,\n3,4', ['u'], { missing: 'keep' });
+  expect([...data.experiments[0].U.data]).toEqual([1, Number.NaN, Number.NaN, 4]);
+  expect(() => checkComplete(data)).toThrow('Column "u", row 3: no value.');
+  expect(refusal('t,u\n0,1\n1,\n2,abc', ['u'], { missing: 'keep' })).toContain('"u", row 4');
+  expect(refusal('t,u\n0,\n1,', ['u'], { missing: 'keep' })).toContain('no values');
+});
+
+test('arrays and typed arrays are copied, and messages count their entries', () => {
+  const u = Float64Array.of(1, 2, 3);
+  const { data } = toData(tableFromColumns({ t: [0, 1, 2], u }), ['u']);
+  u.fill(0);
+  expect([...data.experiments[0].U.data]).toEqual([1, 2, 3]);
+  checkComplete(data);
+  const table = tableFromColumns(
+    new Map([
+      ['t', [0, 1, 2]],
+      ['__proto__', [1, Number.NaN, 3]],
+    ]),
+  );
+  expect(() => toData(table, ['__proto__'])).toThrow('Column "__proto__", entry 2: value is NaN.');
+});
+
+test('arrays of different lengths, or things that are no arrays, are refused', () => {
+  expect(() => tableFromColumns({ t: [0, 1], u: [1] })).toThrow('"u" has 1 values, but "t" has 2');
+  expect(() => tableFromColumns({})).toThrow('no columns');
+  expect(() => tableFromColumns({ t: [] })).toThrow('empty');
+  expect(() => tableFromColumns({ t: 5 as unknown as number[] })).toThrow('not a list');
+});
