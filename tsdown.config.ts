@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
@@ -66,17 +66,24 @@ function notices(fileName: string) {
           if (folder) packages.add(folder);
         }
       }
-      if (packages.size > 0) {
-        this.emitFile({ type: 'asset', fileName, source: [...packages].sort().map(notice).join('\n') });
-      }
+      if (packages.size > 0)
+        this.emitFile({ type: 'asset', fileName, source: licences([...packages].sort()) });
     },
   };
 }
 
-function notice(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const texts = readdirSync(folder)
-    .filter((file) => /^(licen[cs]e|notice)/i.test(file) && existsSync(join(folder, file)))
-    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n\n${'-'.repeat(80)}\n`;
+/** Each licence once, under the names of the packages that carry it. */
+function licences(folders: readonly string[]): string {
+  const carriers = new Map<string, string[]>();
+  for (const folder of folders) {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const text = readdirSync(folder)
+      .filter((file) => /^(licen[cs]e|notice)/i.test(file))
+      .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+      .join('\n\n');
+    carriers.set(text, [...(carriers.get(text) ?? []), `${name} ${version} (${license})`]);
+  }
+  return [...carriers]
+    .map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }

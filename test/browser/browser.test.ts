@@ -15,8 +15,17 @@ if (executable === undefined) {
 }
 const suffix = executable === undefined ? ` (SKIPPED: ${reason})` : '';
 
-/** Two engines may round elementary functions apart by an ulp; the fit may amplify that to no more than this. */
+/** Rounding: two engines' elementary functions differ by an ulp; the fit may amplify that to no more than this. */
 const engineRounding = 1e-12;
+
+/**
+ * What a number is measured against: itself, but for p-values and biases (in standard errors) 1, since their small
+ * values are differences of larger numbers, and for an iterate its largest entry.
+ */
+function scaleOf(path: string, list: readonly unknown[]): number {
+  if (/pValues|shapiroWilkP|chi2PValue|biasOverStdError/.test(path)) return 1;
+  return /iterations\/estimates/.test(path) ? Math.max(...list.map((x) => Math.abs(Number(x)))) : 0;
+}
 
 describe.skipIf(executable === undefined)(`in a module worker of a browser${suffix}`, () => {
   let browser: Browser;
@@ -99,17 +108,17 @@ function withoutTiming({ timing: _, ...rest }: Result): Omit<Result, 'timing'> {
 }
 
 /** Where two values differ, numbers by more than rounding. */
-function differences(a: unknown, b: unknown, path = ''): string[] {
+function differences(a: unknown, b: unknown, path = '', scale = 0): string[] {
   if (typeof a === 'number' && typeof b === 'number') {
-    const same =
-      Object.is(a, b) || a === b || Math.abs(a - b) <= engineRounding * Math.max(Math.abs(a), Math.abs(b));
-    return same ? [] : [`${path}: ${a} and ${b}`];
+    const most = engineRounding * Math.max(Math.abs(a), Math.abs(b), scale);
+    return Object.is(a, b) || Math.abs(a - b) <= most ? [] : [`${path}: ${a} and ${b}`];
   }
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
     return a === b ? [] : [`${path}: ${String(a)} and ${String(b)}`];
   }
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].flatMap((key) =>
-    differences((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], `${path}/${key}`),
-  );
+  return [...keys].flatMap((key) => {
+    const [x, y] = [(a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]];
+    return differences(x, y, `${path}/${key}`, scaleOf(`${path}/${key}`, Object.values(a)));
+  });
 }

@@ -15,11 +15,11 @@ export const jobs: Job[] = [
 ];
 
 function job(problem: (typeof problems)[number], options: FitOptions): Job {
-  const { t, U, states } = sampleProblem(problem, { points: 256, noise: 0.03, seed: 11 });
+  const { t, U } = sampleProblem(problem, { points: 256, noise: 0.03, seed: 11 });
   return {
     title: `${problem.name}${options.preset ? ` (${options.preset})` : ''}`,
     model: problem.model,
-    csv: toCsv(t, states, U),
+    csv: toCsv(t, problem.states, U),
     options,
   };
 }

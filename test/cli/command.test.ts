@@ -343,7 +343,13 @@ describe('wendy examples', () => {
   test('lists the five problems of the paper', () => {
     const { code, out } = wendy(['examples']);
     expect(code).toBe(0);
-    for (const name of ['logistic', 'lotka-volterra', 'fitzhugh-nagumo', 'hindmarsh-rose', 'ptb']) {
+    for (const name of [
+      'logistic',
+      'lotka-volterra',
+      'fitzhugh-nagumo',
+      'hindmarsh-rose',
+      'protein-transduction',
+    ]) {
       expect(out).toContain(name);
     }
   });
