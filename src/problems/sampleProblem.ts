@@ -39,6 +39,9 @@ export function sampleProblem(
       `A noise ratio of ${noise} was asked for. It must be 0 or more: 0.05 stands for 5%.`,
     );
   }
+  if (!Number.isSafeInteger(seed)) {
+    throw new InputError(`The seed ${seed} was asked for. A whole number is needed.`);
+  }
   const [first, last] = problem.timeSpan;
   const t = Float64Array.from({ length: points }, (_, i) => first + ((last - first) * i) / (points - 1));
   const clean = trajectory(rightHandSide(problem), problem.initial, t, (last - first) / STEPS);
