@@ -2,10 +2,11 @@ import { column, type Matrix, zeros } from './matrix.ts';
 
 /** Eigenvalues closer than this (times the norm) share a group, inside which vectors are made orthogonal as they arise. */
 const GROUP = 1e-9;
-/** Inverse iteration is done after two solves; the third removes what the start vector left over. */
-const SOLVES = 3;
+/** The first solve finds the vector, the second removes what the start vector left over. */
+const SOLVES = 2;
 const MOST_SOLVES = 10;
-const RESCALE_ABOVE = 1e150;
+/** Solutions are scaled down when they pass this, so that the sum of their squares cannot overflow. */
+const RESCALE_ABOVE = 1e145;
 
 /**
  * Unit eigenvectors, n × k, of the symmetric tridiagonal (d, e) for k of its eigenvalues, given in descending order.
@@ -32,9 +33,11 @@ export function tridiagonalVectors(d: Float64Array, e: Float64Array, values: Flo
     for (let solve = 0; solve < SOLVES || (growth < enough && solve < MOST_SOLVES); solve++) {
       lu.solveInto(z);
       growth = normalise(z);
+      if (groupStart === j) continue;
       for (let c = groupStart; c < j; c++) removeInto(z, column(Z, c));
       if (normalise(z) === 0) for (let i = 0; i < n; i++) z[i] = random();
     }
+    if (groupStart === j) continue;
     // Once more: a vector that nearly vanished above kept only few orthogonal digits.
     for (let c = groupStart; c < j; c++) removeInto(z, column(Z, c));
     normalise(z);
@@ -113,13 +116,12 @@ function createShifted(d: Float64Array, e: Float64Array, norm: number) {
 
 /** Divides x by its length, which it returns. */
 function normalise(x: Float64Array): number {
-  let largest = 0;
-  for (let i = 0; i < x.length; i++) largest = Math.max(largest, Math.abs(x[i]));
-  if (largest === 0) return 0;
   let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += (x[i] / largest) ** 2;
-  const length = largest * Math.sqrt(sum);
-  for (let i = 0; i < x.length; i++) x[i] = x[i] / largest / Math.sqrt(sum);
+  for (let i = 0; i < x.length; i++) sum += x[i] * x[i];
+  if (sum === 0) return 0;
+  const length = Math.sqrt(sum);
+  const factor = 1 / length;
+  for (let i = 0; i < x.length; i++) x[i] *= factor;
   return length;
 }
 
