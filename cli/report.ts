@@ -61,7 +61,7 @@ function parameterTable({ parameters, diagnostics, options }: Result, colors: Co
           write(interval[1]),
           percent(stdError / estimate),
         ]
-      : [name, '–', 'not identifiable', '', '', '', ''];
+      : [name, '–', '–', '', '', '', ''];
   });
   const cells = (j: number) => rows.map((row) => row[j]!);
   const level = `${significant(options.level * 100, 3).replace(/\.0+$/, '')}% interval`;
@@ -99,7 +99,8 @@ function interval(
     ],
     plain,
   );
-  return { heading, cells: parts.slice(2).map((line) => line.slice(2)), align: 'left' };
+  const cells = parts.slice(2).map((line, i) => (words[i] === '' ? 'not identifiable' : line.slice(2)));
+  return { heading, cells, align: 'left' };
 }
 
 function summary(result: Result): [string, string][] {
@@ -143,13 +144,16 @@ function iterationWords({ method, iterations }: Result): string {
 
 function residualWords({ chi2PerDof, degreesOfFreedom, warnings }: Result['diagnostics']): string {
   if (!Number.isFinite(chi2PerDof)) return 'χ²/dof is not available';
-  // Four standard deviations of χ²/dof below its mean, 1.
-  const small = chi2PerDof < 1 - 4 * Math.sqrt(2 / degreesOfFreedom);
-  const words = warnings.some((warning) => warning.code === 'noiseUnexplained')
+  // In standard deviations of χ²/dof, whose mean is 1.
+  const off = (chi2PerDof - 1) / Math.sqrt(2 / degreesOfFreedom);
+  const warned = warnings.some(({ code }) => code === 'noiseUnexplained');
+  const words = warned
     ? 'more than the noise explains'
-    : small
-      ? 'less than the noise leads to expect'
-      : 'as the noise leads to expect';
+    : off > 4
+      ? 'a little more than the noise leads to expect'
+      : off < -4
+        ? 'less than the noise leads to expect'
+        : 'as the noise leads to expect';
   return `χ²/dof = ${significant(chi2PerDof, 3)}: ${words}`;
 }
 

@@ -57,7 +57,7 @@ describe('the report', () => {
       identifiable: [{ text: 'b + 0.5*c', estimate: 2, stdError: 0.1 }],
     });
     const text = report(result, 'quiet', plain);
-    expect(text).toMatch(/b +– +not identifiable/);
+    expect(text).toMatch(/b +– +– +not identifiable/);
     expect(text).toContain('b + 0.5*c = 2.00 ± 0.10');
   });
 
