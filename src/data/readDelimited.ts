@@ -64,6 +64,11 @@ function raggedRow(
   const advice = decimalCommas
     ? 'If the commas are decimal commas, separate the columns by semicolons, or write numbers like 1.5.'
     : 'Add the missing cells, remove the extra ones, or put quotes around text that holds the separator.';
+  if (header.length === 1) {
+    return new InputError(
+      `Row ${line}: ${cells.length} cells found, but the first line, ${quote(header[0])}, names 1 column. If it is not the header, remove the lines above the header.`,
+    );
+  }
   const count = cells.length === 1 ? '1 cell' : `${cells.length} cells`;
   return new InputError(
     `Row ${line}: ${count} found, but the header names ${header.length} columns. ${advice}`,
@@ -72,7 +77,8 @@ function raggedRow(
 
 /**
  * The mark that the file's numbers are written with. A comma only where commas do not separate columns, at least one
- * number has one and none has a point: in a file with both, "1,234" could mean two things.
+ * number has one and none has a point: in a file with both, "1,234" could mean two things. So it could between tabs,
+ * where at least one comma must be unlike a separator of thousands; semicolons are there because commas are decimal.
  */
 function decimalMark(rows: readonly (readonly string[])[], delimiter: string): DecimalMark {
   if (delimiter === ',') return '.';
@@ -80,7 +86,8 @@ function decimalMark(rows: readonly (readonly string[])[], delimiter: string): D
   for (const cells of rows) {
     for (const text of cells) {
       if (text.includes('.') && !Number.isNaN(parseNumber(text, '.'))) return '.';
-      commas ||= text.includes(',') && !Number.isNaN(parseNumber(text, ','));
+      const clear = delimiter === ';' || !/^[+-]?\d{1,3},\d{3}$/.test(text);
+      commas ||= text.includes(',') && clear && !Number.isNaN(parseNumber(text, ','));
     }
   }
   return commas ? ',' : '.';

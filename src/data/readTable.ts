@@ -8,6 +8,11 @@ import type { Table } from './table.ts';
  * or `[{"t": 0, "u": 1}, …]`. Cells that are not numbers are only noted, since their column may not be needed.
  */
 export function readTable(text: string): Table {
+  if (typeof text !== 'string') {
+    throw new InputError(
+      'The data are not text. Give readTable the contents of a file as a string, or arrays to tableFromColumns.',
+    );
+  }
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const start = body.slice(0, 1000);
   if (start.startsWith('PK\u0003\u0004')) {

@@ -61,6 +61,9 @@ function findTime(table: Table, states: readonly string[], wanted: string | unde
     candidates.length === 0
       ? `No time column was found: none is called t or time. ${found}`
       : `Columns ${quoteList(candidates.map(({ name }) => name))} could all be the time.`;
+  if (table.columns.some(({ name }) => name.startsWith('#'))) {
+    throw new InputError(`${problem} Remove the "#" at the start of the header.`);
+  }
   throw new InputError(
     `${problem} Say which one it is: --time NAME on the command line, { time: 'NAME' } in code.`,
   );

@@ -49,6 +49,12 @@ test('integers between commas are not taken for decimal commas', () => {
   expect(read('t,u\n0,5\n1,6')).toEqual({ t: [0, 1], u: [5, 6] });
 });
 
+test('commas that may separate thousands are not read as decimal commas between tabs', () => {
+  expect(readTable('t\tu\n0\t1,234\n1\t2,345').columns[1].problem).toEqual({ row: 2, text: '1,234' });
+  expect(read('t\tu\n0\t1,234\n1\t2,3')).toEqual({ t: [0, 1], u: [1.234, 2.3] });
+  expect(read('t;u\n0;1,234\n1;2,345')).toEqual({ t: [0, 1], u: [1.234, 2.345] });
+});
+
 test('a file with decimal points does not have decimal commas as well', () => {
   const [t, u] = readTable('t;u\n0.5;1,234\n1.5;2').columns;
   expect([...t.values]).toEqual([0.5, 1.5]);
@@ -130,6 +136,7 @@ test('what is not a table is refused in the words of its reader', () => {
     ['t, u,"u"\n0,1,2', 'Columns 2 and 3', '"u"'],
     ['t,u\n0,1\n\n1\n', 'Row 4', '1 cell', '2 columns'],
     ['t,u\n0,1,2', 'Row 2', '3 cells', '2 columns'],
+    ['# from the lab\nt,u\n0,1', 'Row 2', '"# from the lab"', 'remove the lines above'],
     ['t,u\n0,5,1,5', 'Row 2', 'decimal commas', 'semicolons'],
     ['t,u\n0,1\n1,"2\n2,3', 'Row 3', 'never closed'],
     ['t,u\n0,1\n1,2"3"', 'Row 3', 'quote'],
@@ -155,6 +162,10 @@ test('what is not a table is refused in the words of its reader', () => {
     const message = refusal(text);
     for (const word of words) expect(message).toContain(word);
   }
+});
+
+test('what is not text is refused', () => {
+  expect(() => readTable(new Uint8Array(3) as unknown as string)).toThrow(InputError);
 });
 
 test('a very long name or cell is cut short in messages', () => {

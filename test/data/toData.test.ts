@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { checkComplete } from '../../src/data/checkComplete.ts';
 import { readTable } from '../../src/data/readTable.ts';
 import { tableFromColumns } from '../../src/data/tableFromColumns.ts';
 import { type ToDataOptions, toData } from '../../src/data/toData.ts';
@@ -63,6 +62,7 @@ test('what cannot be used is refused with its row, its column and what was found
     ['t,u\n2024-05-01,1\n2024-05-02,2', 'u', '"t", row 2', '"2024-05-01"', 'since the start'],
     ['t,u\n12:30:00,1\n12:30:05,2', 'u', '"t", row 2', '"12:30:00"', 'since the start'],
     ['x,u\n0,1\n1,2', 'u', 'No time column', '"x", "u"', '--time'],
+    ['# t,u\n0,1\n1,2', 'u', 'No time column', '"# t", "u"', 'Remove the "#"'],
     ['t,time,u\n0,0,1\n1,1,2', 'u', '"t", "time"', '--time'],
     ['t,prex,hare\n0,1,2\n1,2,3', 'prey', '"prey"', '"t", "prex", "hare"', 'Did you mean "prex"'],
     ['t,Prey,prex\n0,1,2\n1,2,3', 'prey', 'Did you mean "Prey"', 'case'],
@@ -85,7 +85,6 @@ test('a time column that does not exist is refused with the nearest name', () =>
 test('missing cells can be kept, unreadable ones cannot', () => {
   const { data } = read('t,u\n0,1\n1,NA\n2,\n3,4', ['u'], { missing: 'keep' });
   expect([...data.experiments[0].U.data]).toEqual([1, Number.NaN, Number.NaN, 4]);
-  expect(() => checkComplete(data)).toThrow('Column "u", row 3: no value.');
   expect(refusal('t,u\n0,1\n1,\n2,abc', ['u'], { missing: 'keep' })).toContain('"u", row 4');
   expect(refusal('t,u\n0,\n1,', ['u'], { missing: 'keep' })).toContain('no values');
 });
@@ -95,7 +94,6 @@ test('arrays and typed arrays are copied, and messages count their entries', () 
   const { data } = toData(tableFromColumns({ t: [0, 1, 2], u }), ['u']);
   u.fill(0);
   expect([...data.experiments[0].U.data]).toEqual([1, 2, 3]);
-  checkComplete(data);
   const table = tableFromColumns(
     new Map([
       ['t', [0, 1, 2]],
