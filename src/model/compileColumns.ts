@@ -1,7 +1,10 @@
 import { InputError } from '../inputError.ts';
 import type { Expression } from './expression.ts';
-import { makeKernel } from './kernel.ts';
+import { kernelFor } from './kernel.ts';
 import { buildTape } from './tape.ts';
+
+/** Points evaluated at a time: their intermediate results stay in the processor's cache. */
+const MOST_ROWS = 512;
 
 /**
  * A function of the times t (M) and the states U (M × D, column-major) that returns, for each expression,
@@ -20,7 +23,7 @@ export function compileColumns(
     return 1 + l;
   });
   const D = states.length;
-  const kernel = makeKernel(tape, 1 + D);
+  const kernelOf = kernelFor(tape, 1 + D, MOST_ROWS);
 
   return (t, U) => {
     const M = t.length;
@@ -28,14 +31,14 @@ export function compileColumns(
       throw new InputError(`${M} times and ${D} states need ${M * D} values; the states have ${U.length}.`);
     }
     const columns = expressions.map(() => new Float64Array(M));
-    const { memory, block } = kernel;
+    const { memory, block, run } = kernelOf(M);
     for (let from = 0; from < M; from += block) {
       const rows = Math.min(block, M - from);
       memory.set(t.subarray(from, from + rows));
       for (let l = 0; l < D; l++) {
         memory.set(U.subarray(l * M + from, l * M + from + rows), (1 + l) * block);
       }
-      kernel.run(rows);
+      run(rows);
       columns.forEach((column, i) => {
         const at = (1 + D + i) * block;
         column.set(memory.subarray(at, at + rows), from);

@@ -1,18 +1,77 @@
+import { emitWasm } from './emitWasm.ts';
 import { interpret } from './interpret.ts';
 import type { Tape } from './tape.ts';
 
-/** A tape ready to run: write the inputs, call run, read the outputs before anything else runs. */
+/** A tape ready to run: write the inputs, run, and read the outputs before anything else runs. */
 export interface Kernel {
   /** A column of `block` numbers for each input, then one for each output. */
   readonly memory: Float64Array;
   readonly block: number;
+  readonly compiled: boolean;
   run(rows: number): void;
 }
 
-export function makeKernel(tape: Tape, inputs: number, mostRows = 512): Kernel {
+/** Steps after which compiling (about half a millisecond) has paid for itself. */
+const STEPS_TO_COMPILE = 200_000;
+/** Longer tapes are interpreted: compiling time grows faster than the gain. */
+const MOST_COMPILED = 10_000;
+
+/**
+ * Gives the kernel for the next `rows` points: interpreted at first, compiled once the tape has been used
+ * much, where the platform allows. Both compute the same bits, so no result depends on which one ran.
+ *
+ * @param mostRows how many points a kernel takes at a time.
+ */
+export function kernelFor(tape: Tape, inputs: number, mostRows: number): (rows: number) => Kernel {
+  const steps = tape.instructions.length;
+  let kernel = interpretedKernel(tape, inputs, mostRows);
+  // A call costs the interpreter about as much as ten points.
+  let left = STEPS_TO_COMPILE;
+  return (rows) => {
+    if (left > 0 && (left -= steps * (rows + 10)) <= 0 && steps <= MOST_COMPILED) {
+      kernel = compiledKernel(tape, inputs, mostRows) ?? kernel;
+    }
+    return kernel;
+  };
+}
+
+/** The twin in plain TypeScript: specification and fallback. */
+export function interpretedKernel(tape: Tape, inputs: number, mostRows: number): Kernel {
   const columns = inputs + tape.outputs.length;
-  const block = Math.max(1, Math.min(mostRows, Math.floor(2 ** 17 / (columns + tape.instructions.length))));
+  const block = blockFor(columns + tape.instructions.length, mostRows) || 1;
   const memory = new Float64Array(columns * block);
   const run = interpret(tape, inputs, block);
-  return { memory, block, run: (rows) => run(memory, rows) };
+  return { memory, block, compiled: false, run: (rows) => run(memory, rows) };
+}
+
+/** The tape in WebAssembly, or undefined where that is missing, forbidden or too small. */
+export function compiledKernel(tape: Tape, inputs: number, mostRows: number): Kernel | undefined {
+  const block = blockFor(inputs + tape.outputs.length, mostRows);
+  if (typeof WebAssembly === 'undefined' || block === 0) return undefined;
+  try {
+    shared ??= new WebAssembly.Memory({ initial: (NUMBERS * 8) / 65_536 });
+    const module = new WebAssembly.Module(emitWasm(tape, inputs, block));
+    const instance = new WebAssembly.Instance(module, { math: { ...mathFunctions, memory: shared } });
+    const run = instance.exports.run as (rows: number) => void;
+    view ??= new Float64Array(shared.buffer);
+    return { memory: view, block, compiled: true, run };
+  } catch (error) {
+    // A page's security policy may forbid compiling, and browsers limit what their main thread compiles.
+    if (error instanceof WebAssembly.CompileError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const NUMBERS = 2 ** 17;
+
+// One memory of fixed size for all models: each costs gigabytes of address space, and growing one would
+// invalidate the view. Kernels may share it since none keeps anything there between calls.
+let shared: WebAssembly.Memory | undefined;
+let view: Float64Array | undefined;
+
+const { exp, log, sin, cos, tan, sinh, cosh, tanh, pow } = Math;
+const mathFunctions = { exp, log, sin, cos, tan, sinh, cosh, tanh, pow };
+
+function blockFor(columns: number, mostRows: number): number {
+  return Math.min(mostRows, Math.floor(NUMBERS / columns));
 }

@@ -15,7 +15,7 @@ export interface Names {
 /** How deep brackets, functions, signs and powers may nest. */
 const MOST_DEPTH = 200;
 /** How high a tree may grow: walks over it recurse, and derivatives are a few times higher. */
-const MOST_HEIGHT = 600;
+const MOST_HEIGHT = 1000;
 
 /**
  * The expression that fills `tokens` from index `start` to the end of the line.

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compileColumns } from '../../src/model/compileColumns.ts';
+import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
+import { constantValue } from '../../src/model/constantValue.ts';
+import { compiledKernel, interpretedKernel, kernelFor } from '../../src/model/kernel.ts';
+import { parseModel } from '../../src/model/parseModel.ts';
+import { buildTape } from '../../src/model/tape.ts';
+import { anyTree, evaluateTree } from './trees.ts';
+
+const seed = 20230410;
+
+describe('compiled evaluation', () => {
+  test('compiled code and the interpreter agree in every bit', () => {
+    const inputOf = (name: string) => ['t', 'u', 'v', 'a'].indexOf(name);
+    const point = fc.tuple(...Array.from({ length: 4 }, () => fc.double()));
+    fc.assert(
+      fc.property(
+        fc.array(anyTree, { minLength: 1, maxLength: 3 }),
+        fc.array(point, { minLength: 1, maxLength: 9 }),
+        (trees, points) => {
+          const tape = buildTape(trees, inputOf);
+          const kernels = [interpretedKernel(tape, 4, 4), compiledKernel(tape, 4, 4)!];
+          const results = kernels.map(({ memory, block, run }) => {
+            const out: number[] = [];
+            for (let from = 0; from < points.length; from += block) {
+              const rows = points.slice(from, from + block);
+              rows.forEach((row, k) => {
+                row.forEach((x, i) => {
+                  memory[i * block + k] = x;
+                });
+              });
+              run(rows.length);
+              for (let o = 0; o < trees.length; o++) {
+                for (let k = 0; k < rows.length; k++) out.push(memory[(4 + o) * block + k]);
+              }
+            }
+            return out;
+          });
+          expect(results[1]).toEqual(results[0]);
+        },
+      ),
+      { seed, numRuns: 400 },
+    );
+  });
+
+  test('the interpreter follows the tree, up to how powers are multiplied out', () => {
+    fc.assert(
+      fc.property(
+        anyTree,
+        fc.tuple(fc.double(), fc.double(), fc.double(), fc.double()),
+        (e, [t, u, v, a]) => {
+          const values = new Map([
+            ['t', t],
+            ['u', u],
+            ['v', v],
+            ['a', a],
+          ]);
+          const tape = buildTape([e], (name) => [...values.keys()].indexOf(name));
+          const { memory, run } = interpretedKernel(tape, 4, 1);
+          memory.set([t, u, v, a]);
+          run(1);
+          expect(memory[4]).toBe(evaluateTree(e, values));
+        },
+      ),
+      { seed, numRuns: 400 },
+    );
+  });
+
+  test('a tape is compiled after enough use and not before', () => {
+    const [{ expression }] = parseModel("u' = a*u").equations;
+    const kernelOf = kernelFor(
+      buildTape([expression], (name) => (name === 'u' ? 1 : 2)),
+      3,
+      1,
+    );
+    expect(kernelOf(1).compiled).toBe(false);
+    for (let i = 0; i < 10_000; i++) kernelOf(1);
+    expect(kernelOf(1).compiled).toBe(true);
+  });
+
+  test('without WebAssembly the interpreter does the work', () => {
+    const original = globalThis.WebAssembly;
+    try {
+      Object.assign(globalThis, { WebAssembly: undefined });
+      const { evaluate } = compileRightHandSide(parseModel("u' = a*u^2"));
+      const du = new Float64Array(1);
+      for (let i = 0; i < 20_000; i++) evaluate(0, Float64Array.of(3), Float64Array.of(2), du);
+      expect(du[0]).toBe(18);
+    } finally {
+      Object.assign(globalThis, { WebAssembly: original });
+    }
+  });
+
+  test('a thousand compiled models live in one process', () => {
+    const u = Float64Array.of(2);
+    const out = new Float64Array(1);
+    const sides = Array.from({ length: 1000 }, (_, i) => compileRightHandSide(parseModel(`u' = a*u + ${i}`)));
+    sides.forEach(({ evaluate }, i) => {
+      for (let k = 0; k < 5000; k++) evaluate(0, u, u, out);
+      expect(out[0]).toBe(4 + i);
+    });
+  });
+});
+
+describe('columns', () => {
+  test('features are evaluated over whole columns, in blocks or not', () => {
+    const model = parseModel("u' = u*v + t\nv' = 3");
+    const evaluate = compileColumns(
+      model.equations.map(({ expression }) => expression),
+      model.states,
+    );
+    for (const M of [0, 1, 511, 512, 513, 5000, 100_000]) {
+      const t = Float64Array.from({ length: M }, (_, m) => m / 7);
+      const U = Float64Array.from({ length: 2 * M }, (_, m) => Math.sin(m));
+      const [first, second] = evaluate(t, U);
+      expect(first).toEqual(Float64Array.from(t, (t_m, m) => U[m] * U[M + m] + t_m));
+      expect(second).toEqual(new Float64Array(M).fill(3));
+    }
+  });
+
+  test('a name without a column is refused', () => {
+    const [{ expression }] = parseModel("u' = a*u").equations;
+    expect(() => compileColumns([expression], ['u'])).toThrow('The parameter "a" has no column');
+    expect(() => compileColumns([], ['u'])(new Float64Array(2), new Float64Array(3))).toThrow(
+      'need 2 values',
+    );
+  });
+});
+
+describe('arithmetic', () => {
+  const value = (text: string) => parseModel(`u' = k\nk = ${text}`).constants.get('k');
+  test.each([
+    ['2 + 3*4^2/8', 8],
+    ['-2^2', -4],
+    ['2^3^2', 512],
+    ['2^-1', 0.5],
+    ['0^0', 1],
+    ['8/4/2', 1],
+    ['1 - 2 - 3', -4],
+    ['2*-3', -6],
+    ['- -3', 3],
+    ['+3', 3],
+    ['ln(exp(2))', 2],
+    ['min(3, 1, 2) + max(3, 1, 2)', 4],
+    ['abs(-3) + sqrt(16)', 7],
+    ['.5 + 1. + 1e-3 + 1E+2', 101.501],
+    ['cos(pi)', -1],
+  ])('%s is %d', (text, expected) => {
+    expect(value(text)).toBe(expected);
+  });
+
+  test('a power keeps the meaning of pow at 0, and large exponents use it', () => {
+    const { evaluate } = compileRightHandSide(parseModel("u' = u^0\nv' = v^-2\nx' = x^40"));
+    const du = new Float64Array(3);
+    evaluate(0, Float64Array.of(0, 0, 1.1), new Float64Array(0), du);
+    expect([...du]).toEqual([1, Infinity, 1.1 ** 40]);
+  });
+
+  test('the logarithm of a negative number is NaN', () => {
+    const evaluate = compileColumns([parseModel("u' = log(u)").equations[0].expression], ['u']);
+    expect(evaluate(Float64Array.of(0), Float64Array.of(-1))[0][0]).toBeNaN();
+  });
+
+  test('constantValue knows numbers and leaves everything else alone', () => {
+    const read = (text: string) => constantValue(parseModel(`u' = ${text}`).equations[0].expression);
+    expect(read('2*pi/4')).toBe(Math.PI / 2);
+    for (const text of ['u', 'a', 't', '0*u', 'u - u']) expect(read(text)).toBeUndefined();
+  });
+});
+
+describe('right-hand side', () => {
+  test('Jacobians hold the derivatives and zeros', () => {
+    const model = parseModel("u' = a*u*v + t\nv' = b*v^2");
+    const { jacobianStates, jacobianParameters } = compileRightHandSide(model);
+    const [u, w] = [Float64Array.of(2, 3), Float64Array.of(5, 7)];
+    const out = new Float64Array(4).fill(9);
+    jacobianStates(0, u, w, out);
+    expect([...out]).toEqual([15, 0, 10, 42]);
+    out.fill(9);
+    jacobianParameters(0, u, w, out);
+    expect([...out]).toEqual([6, 0, 0, 9]);
+  });
+
+  test('vectors that are too short are refused', () => {
+    const { evaluate } = compileRightHandSide(parseModel("u' = a*u"));
+    expect(() => evaluate(0, new Float64Array(0), new Float64Array(1), new Float64Array(1))).toThrow(
+      'The model has 1 states',
+    );
+  });
+});
