@@ -54,24 +54,43 @@ function product(
  * `below` is how far the block's first row lies below its first column's diagonal entry; above it nothing is written.
  */
 function block(mc: i32, nc: i32, kc: i32, alpha: f64, C: usize, ldc: i32, below: i32): void {
+  const panel = (<usize>kc) << 5;
+  const wholeEnd = mc & ~(TILE - 1);
+  let b = PACKED_B;
   for (let j = 0; j < nc; j += TILE) {
-    const b = PACKED_B + (<usize>(j * kc) << 3);
     const width = min(TILE, nc - j);
-    // First row of tiles that reaches down to the diagonal.
-    for (let i = max(0, (j - below) & ~(TILE - 1)); i < mc; i += TILE) {
-      const a = PACKED_A + (<usize>(i * kc) << 3);
-      const c = at(C, i, j, ldc);
-      const height = min(TILE, mc - i);
-      if (width == TILE && height == TILE && i + below >= j + TILE - 1) {
-        tile(kc, a, b, c, (<usize>ldc) << 3, alpha);
-      } else {
-        edgeTile(kc, a, b, c, ldc, alpha, height, width, i + below - j);
-      }
+    // Rows of tiles that cross the diagonal, then those wholly below it, then what sticks out at the bottom.
+    let i = max(0, (j - below) & ~(TILE - 1));
+    const wholeStart = width == TILE ? max(i, (j - below + 2 * TILE - 2) & ~(TILE - 1)) : mc;
+    let a = PACKED_A + <usize>(i >> 2) * panel;
+    for (; i < min(wholeStart, mc); i += TILE) {
+      edgeTile(kc, a, b, at(C, i, j, ldc), ldc, alpha, min(TILE, mc - i), width, i + below - j);
+      a += panel;
     }
+    if (i < wholeEnd) {
+      wholeTiles((wholeEnd - i) >> 2, kc, a, b, at(C, i, j, ldc), (<usize>ldc) << 3, alpha);
+      a += <usize>((wholeEnd - i) >> 2) * panel;
+      i = wholeEnd;
+    }
+    if (i < mc) edgeTile(kc, a, b, at(C, i, j, ldc), ldc, alpha, mc - i, width, i + below - j);
+    b += panel;
+  }
+}
+
+/** `count` tiles of C below one another; small enough a piece for engines that swap in better code between calls. */
+function wholeTiles(count: i32, kc: i32, a: usize, b: usize, c: usize, step: usize, alpha: f64): void {
+  const panel = (<usize>kc) << 5;
+  for (; count > 0; count--) {
+    tile(kc, a, b, c, step, alpha);
+    a += panel;
+    c += TILE * 8;
   }
 }
 
 /** C += alpha a bᵀ for a 4 × kc panel a and a 4 × kc panel b; `step` is the number of bytes between columns of C. */
+// Inside its caller it runs an eighth faster than as a function of its own.
+// @ts-ignore: decorator
+@inline
 function tile(kc: i32, a: usize, b: usize, c: usize, step: usize, alpha: f64): void {
   let c00 = f64x2.splat(0);
   let c10 = f64x2.splat(0);
@@ -123,7 +142,7 @@ function edgeTile(
   kc: i32, a: usize, b: usize, c: usize, ldc: i32, alpha: f64, height: i32, width: i32, below: i32,
 ): void {
   memory.fill(EDGE_TILE, 0, TILE * TILE * 8);
-  tile(kc, a, b, EDGE_TILE, TILE * 8, alpha);
+  wholeTiles(1, kc, a, b, EDGE_TILE, TILE * 8, alpha);
   for (let j = 0; j < width; j++) {
     for (let i = max(0, j - below); i < height; i++) {
       const to = at(c, i, j, ldc);
