@@ -124,12 +124,9 @@ export interface Kernels {
   ): void;
 }
 
-/** How many reflectors `tridiagonalise` and `backTransform` gather before they update the rest at once. */
-const REFLECTORS = 32;
-
 /** Length of the work array of `tridiagonalise` (k = 0) and `backTransform` for an n × n matrix and k vectors. */
 export function eigenWorkLength(n: number, k: number): number {
-  return REFLECTORS * (3 * n + 2 * k + 2 * REFLECTORS + 8);
+  return 64 * (n + k + 32);
 }
 
 /**

@@ -4,50 +4,47 @@ import { gemm, gemmLower } from "./gemm";
 import { at } from "./memory";
 import { dot, symmetricTimes, timesAdd, transposedTimes } from "./vector";
 
-/** Reflectors in a panel; the length of `work` (eigenWorkLength in kernels.ts) follows from it. */
-const PANEL: i32 = 32;
+/** Reflectors gathered between updates of A: few, since each costs a product with those before it. */
+const REDUCED: i32 = 16;
+/** Reflectors applied to Z at once. The length of `work` (eigenWorkLength in kernels.ts) follows from both. */
+const APPLIED: i32 = 32;
 
 export function tridiagonalise(n: i32, A: usize, lda: i32, d: usize, e: usize, tau: usize, work: usize): void {
-  for (let first = 0; first < n; first += PANEL) {
-    const count = min(PANEL, n - first);
-    // Three blocks side by side: V, W, V. So [V W] and [W V] are both contiguous.
+  for (let first = 0; first < n; first += REDUCED) {
+    const count = min(REDUCED, n - first);
     const rows = n - first;
-    const V = work;
-    const W = at(V, 0, count, rows);
-    const V2 = at(W, 0, count, rows);
-    const small = at(V2, 0, count, rows);
-    panel(rows, count, at(A, first, first, lda), lda, at(d, first, 0, 0), at(e, first, 0, 0), at(tau, first, 0, 0), V, W, small);
+    const P = work;
+    const Q = at(P, 0, 2 * count, rows);
+    panel(
+      rows, count, at(A, first, first, lda), lda,
+      at(d, first, 0, 0), at(e, first, 0, 0), at(tau, first, 0, 0), P, Q,
+    );
     if (rows == count) return;
-    memory.copy(V2, V, (<usize>(rows * count)) << 3);
-    // A := A - V Wᵀ - W Vᵀ below the panel.
+    for (let j = 0; j < 2 * count; j++) memory.copy(at(Q, 0, j ^ 1, rows), at(P, 0, j, rows), (<usize>rows) << 3);
     gemmLower(
-      false, rows - count, 2 * count, -1, at(V, count, 0, 0), rows, at(W, count, 0, 0), rows,
-      1, at(A, count + first, count + first, lda), lda,
+      false, rows - count, 2 * count, -1, at(P, count, 0, 0), rows, at(Q, count, 0, 0), rows,
+      1, at(A, first + count, first + count, lda), lda,
     );
   }
 }
 
 /**
  * The first `count` steps on an n × n matrix, of which only the panel's own columns are brought up to date.
- * V, W: n × count, such that A - V Wᵀ - W Vᵀ is what the steps leave; small: 2 count numbers.
+ * P: n × 2 count, [v₀ w₀ v₁ w₁ …]. With Q = [w₀ v₀ w₁ v₁ …], what the steps leave is A - Σ (v wᵀ + w vᵀ) = A - P Qᵀ.
+ * small: 2 count numbers.
  */
 function panel(
-  n: i32, count: i32, A: usize, lda: i32, d: usize, e: usize, tau: usize, V: usize, W: usize, small: usize,
+  n: i32, count: i32, A: usize, lda: i32, d: usize, e: usize, tau: usize, P: usize, small: usize,
 ): void {
   for (let j = 0; j < count; j++) {
     const a = at(A, j, j, lda);
-    // The row of [V W] crosswise times [W V]: earlier steps' effect on this column.
-    for (let p = 0; p < j; p++) {
-      store<f64>(at(small, p, 0, 0), -load<f64>(at(W, j, p, n)));
-      store<f64>(at(small, j + p, 0, 0), -load<f64>(at(V, j, p, n)));
-    }
-    timesAdd(n - j, j, at(V, j, 0, n), n, small, a);
-    timesAdd(n - j, j, at(W, j, 0, n), n, at(small, j, 0, 0), a);
+    // What earlier steps do to this column: - P times row j of Q.
+    for (let p = 0; p < 2 * j; p++) store<f64>(at(small, p ^ 1, 0, 0), -load<f64>(at(P, j, p, n)));
+    timesAdd(n - j, 2 * j, at(P, j, 0, n), n, small, a);
     store<f64>(at(d, j, 0, 0), load<f64>(a));
-    const v = at(V, 0, j, n);
-    const w = at(W, 0, j, n);
-    memory.fill(v, 0, (<usize>n) << 3);
-    memory.fill(w, 0, (<usize>n) << 3);
+    const v = at(P, 0, 2 * j, n);
+    const w = at(P, 0, 2 * j + 1, n);
+    memory.fill(v, 0, (<usize>n) << 4);
     const m = n - j - 1;
     if (m == 0) return;
     const factor = reflect(m, at(a, 1, 0, 0), at(e, j, 0, 0));
@@ -56,12 +53,16 @@ function panel(
     const wTail = at(w, j + 1, 0, 0);
     memory.copy(vTail, at(a, 1, 0, 0), (<usize>m) << 3);
     if (factor == 0) continue;
-    // w = tau (A v - V (Wᵀ v) - W (Vᵀ v)), minus the share along v that makes H A H = A - v wᵀ - w vᵀ.
+    // w = tau (A v - P Qᵀ v), minus the share along v that makes H A H = A - v wᵀ - w vᵀ.
+    const Ptail = at(P, j + 1, 0, n);
     symmetricTimes(m, at(A, j + 1, j + 1, lda), lda, vTail, wTail);
-    transposedTimes(m, j, at(W, j + 1, 0, n), n, vTail, -1, small);
-    transposedTimes(m, j, at(V, j + 1, 0, n), n, vTail, -1, at(small, j, 0, 0));
-    timesAdd(m, j, at(V, j + 1, 0, n), n, small, wTail);
-    timesAdd(m, j, at(W, j + 1, 0, n), n, at(small, j, 0, 0), wTail);
+    transposedTimes(m, 2 * j, Ptail, n, vTail, small);
+    for (let p = 0; p < 2 * j; p += 2) {
+      const vv = load<f64>(at(small, p, 0, 0));
+      store<f64>(at(small, p, 0, 0), -load<f64>(at(small, p + 1, 0, 0)));
+      store<f64>(at(small, p + 1, 0, 0), -vv);
+    }
+    timesAdd(m, 2 * j, Ptail, n, small, wTail);
     const along = 0.5 * factor * dot(m, vTail, wTail);
     for (let i = 0; i < m; i++) {
       const wi = at(wTail, i, 0, 0);
@@ -92,34 +93,34 @@ export function backTransform(
   n: i32, k: i32, A: usize, lda: i32, tau: usize, Z: usize, ldz: i32, work: usize,
 ): void {
   if (n < 2 || k == 0) return;
-  for (let first = ((n - 2) / PANEL) * PANEL; first >= 0; first -= PANEL) {
-    const count = min(PANEL, n - 1 - first);
+  for (let first = ((n - 2) / APPLIED) * APPLIED; first >= 0; first -= APPLIED) {
+    const count = min(APPLIED, n - 1 - first);
     const rows = n - 1 - first;
     const V = work;
     const G = at(V, 0, count, rows);
-    const T = at(G, 0, PANEL, PANEL);
-    const X = at(T, 0, PANEL, PANEL);
-    const Y = at(X, 0, k, PANEL);
+    const T = at(G, 0, APPLIED, APPLIED);
+    const X = at(T, 0, APPLIED, APPLIED);
+    const Y = at(X, 0, k, APPLIED);
     for (let j = 0; j < count; j++) {
       memory.fill(at(V, 0, j, rows), 0, (<usize>j) << 3);
       memory.copy(at(V, j, j, rows), at(A, first + 1 + j, first + j, lda), (<usize>(rows - j)) << 3);
     }
-    gemm(true, false, count, count, rows, 1, V, rows, V, rows, 0, G, PANEL);
+    gemm(true, false, count, count, rows, 1, V, rows, V, rows, 0, G, APPLIED);
     joinReflectors(count, G, at(tau, first, 0, 0), T);
     const Zbelow = at(Z, first + 1, 0, ldz);
-    gemm(true, false, count, k, rows, 1, V, rows, Zbelow, ldz, 0, X, PANEL);
-    gemm(false, false, count, k, count, 1, T, PANEL, X, PANEL, 0, Y, PANEL);
-    gemm(false, false, rows, k, count, -1, V, rows, Y, PANEL, 1, Zbelow, ldz);
+    gemm(true, false, count, k, rows, 1, V, rows, Zbelow, ldz, 0, X, APPLIED);
+    gemm(false, false, count, k, count, 1, T, APPLIED, X, APPLIED, 0, Y, APPLIED);
+    gemm(false, false, rows, k, count, -1, V, rows, Y, APPLIED, 1, Zbelow, ldz);
   }
 }
 
 /** T with H₀ H₁ … = I - V T Vᵀ, from G = Vᵀ V: column j is tauⱼ times (-T Vᵀ vⱼ, 1). */
 function joinReflectors(count: i32, G: usize, tau: usize, T: usize): void {
-  memory.fill(T, 0, PANEL * PANEL * 8);
+  memory.fill(T, 0, APPLIED * APPLIED * 8);
   for (let j = 0; j < count; j++) {
     const factor = load<f64>(at(tau, j, 0, 0));
-    const column = at(T, 0, j, PANEL);
-    for (let p = 0; p < j; p++) addScaled(p + 1, -factor * load<f64>(at(G, p, j, PANEL)), at(T, 0, p, PANEL), column);
+    const column = at(T, 0, j, APPLIED);
+    for (let p = 0; p < j; p++) addScaled(p + 1, -factor * load<f64>(at(G, p, j, APPLIED)), at(T, 0, p, APPLIED), column);
     store<f64>(at(column, j, 0, 0), factor);
   }
 }

@@ -27,9 +27,41 @@ export function dot(length: i32, x: usize, y: usize): f64 {
   return sum;
 }
 
-/** y := alpha Aᵀ x.  A: m × n. */
-export function transposedTimes(m: i32, n: i32, A: usize, lda: i32, x: usize, alpha: f64, y: usize): void {
-  for (let j = 0; j < n; j++) store<f64>(at(y, j, 0, 0), alpha * dot(m, at(A, 0, j, lda), x));
+/** y := Aᵀ x.  A: m × n. */
+export function transposedTimes(m: i32, n: i32, A: usize, lda: i32, x: usize, y: usize): void {
+  const step = (<usize>lda) << 3;
+  let j = 0;
+  for (; j + 4 <= n; j += 4) {
+    let s0 = f64x2.splat(0);
+    let s1 = f64x2.splat(0);
+    let s2 = f64x2.splat(0);
+    let s3 = f64x2.splat(0);
+    let a0 = at(A, 0, j, lda);
+    let a1 = a0 + step;
+    let a2 = a1 + step;
+    let a3 = a2 + step;
+    let from = x;
+    let i = 0;
+    for (; i + 2 <= m; i += 2) {
+      const xi = v128.load(from);
+      s0 = f64x2.add(s0, f64x2.mul(v128.load(a0), xi));
+      s1 = f64x2.add(s1, f64x2.mul(v128.load(a1), xi));
+      s2 = f64x2.add(s2, f64x2.mul(v128.load(a2), xi));
+      s3 = f64x2.add(s3, f64x2.mul(v128.load(a3), xi));
+      a0 += 16;
+      a1 += 16;
+      a2 += 16;
+      a3 += 16;
+      from += 16;
+    }
+    const last: f64 = i < m ? load<f64>(from) : 0;
+    const to = at(y, j, 0, 0);
+    store<f64>(to, sumOfPair(s0) + (i < m ? load<f64>(a0) * last : 0));
+    store<f64>(to, sumOfPair(s1) + (i < m ? load<f64>(a1) * last : 0), 8);
+    store<f64>(to, sumOfPair(s2) + (i < m ? load<f64>(a2) * last : 0), 16);
+    store<f64>(to, sumOfPair(s3) + (i < m ? load<f64>(a3) * last : 0), 24);
+  }
+  for (; j < n; j++) store<f64>(at(y, j, 0, 0), dot(m, at(A, 0, j, lda), x));
 }
 
 /** y := y + A x.  A: m × n. */
