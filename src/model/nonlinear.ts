@@ -3,6 +3,7 @@ import { children, type Expression } from './expression.ts';
 import type { Model } from './parseModel.ts';
 import { printExpression } from './printExpression.ts';
 import { shorten, sourceError, sourceLines } from './sourceError.ts';
+import { tokenize } from './tokenize.ts';
 
 // Why a model is not linear in its parameters, and what would make it so.
 
@@ -93,16 +94,10 @@ export function noEffect(model: Model, name: string): InputError {
       );
     }
   }
-  const line = lines.findIndex(
-    (text) => /^\s*parameters\s/.test(text) && text.normalize('NFC').includes(name),
-  );
-  const column = Math.max(
-    0,
-    lines[line]?.normalize('NFC').search(new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'u')),
-  );
+  const listed = tokenize(lines).flatMap(([first, ...others]) => (first.text === 'parameters' ? others : []));
   return sourceError(
     lines,
-    { line: line + 1, column: column + 1, length: name.length },
+    listed.find(({ text }) => text === name)!.place,
     `${shorten(name)} is declared a parameter, but no equation uses it.`,
     `Nothing can be learnt about it. Remove ${shorten(name)} from the list, or use it.`,
   );

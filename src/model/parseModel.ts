@@ -55,11 +55,7 @@ export function parseModel(text: string): Model {
     .map((tokens) => readStatement(lines, tokens));
   const { states, constants } = definitions(lines, statements);
   const declared = declarations(lines, statements, states, constants);
-  if (states.size === 0) {
-    throw new InputError(
-      "The model has no equation. Write one for each state, a line each, such as u' = a*u + b.",
-    );
-  }
+  if (states.size === 0) throw noEquation(lines, constants);
 
   const values = readConstants(lines, states, constants);
   const parameters = new Set(declared.keys());
@@ -157,4 +153,13 @@ function declarations(
     }
   }
   return declared;
+}
+
+function noEquation(lines: readonly string[], constants: ReadonlyMap<string, Definition>): InputError {
+  const advice = "Write one for each state, a line each, such as u' = a*u + b.";
+  const [constant] = constants.values();
+  if (!constant) return new InputError(`The model has no equation. ${advice}`);
+  const name = shorten(constant.name);
+  const found = `the model has no equation; ${name} = … defines a constant.`;
+  return sourceError(lines, constant.place, found, `If ${name} is a state, write ${name}' = … ${advice}`);
 }

@@ -3,7 +3,7 @@ import { derivative as mathjsDerivative } from 'mathjs';
 import { describe, expect, test } from 'vitest';
 import { compileColumns } from '../../src/model/compileColumns.ts';
 import { derivative } from '../../src/model/derivative.ts';
-import type { Expression } from '../../src/model/expression.ts';
+import { children, type Expression } from '../../src/model/expression.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { printExpression } from '../../src/model/printExpression.ts';
 import { evaluateTree, moderateTree } from './trees.ts';
@@ -14,7 +14,7 @@ function read(text: string): Expression {
   return parseModel(`u' = ${text}\nv' = 1\nk = 0.3`).equations[0].expression;
 }
 
-function at(e: Expression, u: number, v = 1, t = 0): number {
+function at(e: Expression, u: number, v = 1, t = 0.6): number {
   return evaluateTree(
     e,
     new Map([
@@ -24,6 +24,11 @@ function at(e: Expression, u: number, v = 1, t = 0): number {
       ['a', 2],
     ]),
   );
+}
+
+/** Whether every branch has a value of moderate size: 1/(u/0) has a value at u = 1, but no rule finds its slope. */
+function isModerate(e: Expression, u: number): boolean {
+  return Math.abs(at(e, u)) < 1e6 && children(e).every((child) => isModerate(child, u));
 }
 
 describe('derivatives by finite differences', () => {
@@ -44,7 +49,7 @@ describe('derivatives by finite differences', () => {
         fc.pre(
           !kink &&
             Number.isFinite(estimate) &&
-            Math.abs(at(e, u)) < 1e6 &&
+            isModerate(e, u) &&
             truncation < 1e-6 * (1 + Math.abs(estimate)),
         );
         checked++;
