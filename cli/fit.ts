@@ -76,6 +76,11 @@ async function run(modelPath: string, dataPath: string, flags: Flags): Promise<v
   const format = formatOf(flags);
   if (flags.out !== undefined) checkWritable(flags.out, flags.force === true, [modelPath, dataPath]);
 
+  if (/\.[ct]sv$/i.test(modelPath) && !/\.[ct]sv$/i.test(dataPath)) {
+    throw new InputError(
+      `${modelPath} looks like the data. The model comes first: wendy fit ${dataPath} ${modelPath}`,
+    );
+  }
   const model = modelPath === '-' ? parseModel(await standardInput('model')) : await readModelFile(modelPath);
   const table = dataPath === '-' ? readTable(await standardInput('data')) : await readTableFile(dataPath);
 

@@ -108,9 +108,12 @@ function summary(result: Result): [string, string][] {
   const [from, to] = timeSpan.map((t) => significant(t, 6).replace(/\.0+$|(\.\d*?)0+$/, '$1'));
   const states = Object.entries(noise);
   const longest = Math.max(...states.map(([state]) => state.length));
-  const chosen = { corner: 'from the data', fallback: 'by a rule of thumb', user: 'as given' }[
-    testFunctions.chosenBy
-  ];
+  const chosen = {
+    noise: 'from the data',
+    corner: 'from the data',
+    fallback: 'by a rule of thumb',
+    user: 'as given',
+  }[testFunctions.chosenBy];
   const rows: [string, string][] = [['data', `${points} times from ${from} to ${to}`]];
   states.forEach(([state, sigma], i) => {
     const share = percent(diagnostics.noiseToSignal[state] ?? Number.NaN);

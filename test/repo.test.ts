@@ -278,7 +278,7 @@ describe('the documentation', () => {
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  test('docs/cli.md shows the help as the program prints it', () => {
+  test('docs/cli.md shows the help as the program prints it (else run node scripts/update-docs.mjs)', () => {
     const help = execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), 'fit', '--help'], {
       encoding: 'utf8',
     });

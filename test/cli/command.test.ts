@@ -333,6 +333,11 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
       expect(wendy(['fit', 'model.txt', 'secret.csv']).err).toContain('permission');
   });
 
+  test('model and data the wrong way round', () => {
+    expect(wendy(['fit', 'data.csv', 'model.txt'])).toMatchObject({ code: 2, out: '' });
+    expect(wendy(['fit', 'data.csv', 'model.txt']).err).toContain('wendy fit model.txt data.csv');
+  });
+
   test('standard input for both, or nothing on it', () => {
     expect(wendy(['fit', '-', '-'], '')).toMatchObject({ code: 2, out: '' });
     expect(wendy(['fit', 'model.txt', '-'], '')).toMatchObject({ code: 2, out: '' });
