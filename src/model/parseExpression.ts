@@ -13,9 +13,9 @@ export interface Names {
 }
 
 /** How deep brackets, functions, signs and powers may nest. */
-const MOST_DEPTH = 200;
+const MOST_DEPTH = 100;
 /** How high a tree may grow: walks over it recurse, and derivatives are a few times higher. */
-const MOST_HEIGHT = 1000;
+const MOST_HEIGHT = 500;
 
 /**
  * The expression that fills `tokens` from index `start` to the end of the line.

@@ -180,13 +180,13 @@ describe('kinks', () => {
 
 describe('size of derivatives', () => {
   const cases = {
-    'a product of 20,000 factors': Array(20_000).fill('u').join('*'),
+    'a product of 5,000 factors': Array(5_000).fill('u').join('*'),
     'a sum of 20,000 terms': Array(20_000).fill('u^2').join(' + '),
     'a minimum of 5,000 arguments': `min(${Array(5_000).fill('u').join(', ')})`,
-    'a nest of 190 functions': `${'sin('.repeat(190)}u${')'.repeat(190)}`,
-    'a nest of 190 quotients': `${'1/(1 + '.repeat(190)}u${')'.repeat(190)}`,
-    'a tower of 150 powers': Array(150).fill('u').join('^'),
-    'a chain of 250 quotients': Array(250).fill('u').join('/'),
+    'a nest of 95 functions': `${'sin('.repeat(95)}u${')'.repeat(95)}`,
+    'a nest of 95 quotients': `${'1/(1 + '.repeat(95)}u${')'.repeat(95)}`,
+    'a tower of 95 powers': Array(95).fill('u').join('^'),
+    'a chain of 240 quotients': Array(240).fill('u').join('/'),
   };
   test.each(Object.entries(cases))('%s is differentiated twice and evaluated', (_, text) => {
     const second = derivative(derivative(read(text), 'u'), 'u');
