@@ -4,10 +4,18 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const node = (...words) => {
-  const run = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
-  if (run.status !== 0) process.exit(run.status ?? 1);
-};
+const bundler = [
+  'node_modules/tsdown/dist/run.mjs',
+  '--log-level',
+  'warn',
+  '--config',
+  'bench/tsdown.config.ts',
+];
 
-node('node_modules/tsdown/dist/run.mjs', '--log-level', 'error', '--config', 'bench/tsdown.config.ts');
-node('--expose-gc', 'build/bench/main.js', ...process.argv.slice(2));
+const bundled = spawnSync(process.execPath, bundler, { cwd: root, encoding: 'utf8' });
+if (bundled.status !== 0) {
+  process.stderr.write(`${bundled.stdout}${bundled.stderr}`);
+  process.exit(1);
+}
+const words = ['--expose-gc', 'build/bench/main.js', ...process.argv.slice(2)];
+process.exitCode = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status ?? 1;
