@@ -7,6 +7,24 @@ export { fit } from './estimate.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export { type Model, parseModel } from './model/parseModel.ts';
-export { type FitOptions, type OptionRow, type Options, optionNames, optionTable, resolveOptions } from './options.ts';
-export type { Combination, ParameterEstimate, Progress, Result, StatusCode, Stopped, Verdict } from './result.ts';
+export {
+  type FitOptions,
+  type OptionRow,
+  type Options,
+  optionNames,
+  optionTable,
+  resolveOptions,
+} from './options.ts';
+export { findProblem } from './problems/findProblem.ts';
+export { type Problem, problems } from './problems/problems.ts';
+export { sampleProblem } from './problems/sampleProblem.ts';
+export type {
+  Combination,
+  ParameterEstimate,
+  Progress,
+  Result,
+  StatusCode,
+  Stopped,
+  Verdict,
+} from './result.ts';
 export { version } from './version.ts';

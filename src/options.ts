@@ -16,7 +16,7 @@ export interface Options {
   radiusMultipliers: readonly number[];
   minRadius: number | 'auto';
   coarsening: number;
-  radiusCorner: CornerRule;
+  radiusRule: 'noise' | 'corner';
   rank: number | 'auto';
   rankCorner: CornerRule;
   derivative: 'exact' | 'fourier';
@@ -151,23 +151,22 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     integer: true,
     auto: true,
     default: 'auto',
-    help: 'smallest test-function radius in samples; auto = where integration error drops below the noise',
+    help: 'smallest test-function radius in samples; auto = the least whose integration error hides in the noise',
   },
   coarsening: {
     kind: 'number',
     min: 2,
     max: 4,
     open: 'both',
-    default: 3,
-    authors: 2.1,
+    default: 2.1,
     help: 'coarsening factor s of the integration-error estimate behind minRadius',
   },
-  radiusCorner: {
+  radiusRule: {
     kind: 'choice',
-    values: ['relative-l1', 'relative-l2', 'absolute-l2'],
-    default: 'absolute-l2',
-    authors: 'relative-l2',
-    help: 'how the corner of that error curve is found',
+    values: ['noise', 'corner'],
+    default: 'noise',
+    authors: 'corner',
+    help: 'how minRadius is found: noise = where that error drops to what noise alone makes; corner = as in the paper',
   },
   rank: {
     kind: 'number',

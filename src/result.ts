@@ -71,7 +71,7 @@ export interface Result {
     /** K, the number of orthonormal test functions. */
     count: number;
     /** How minRadius came about. */
-    chosenBy: 'corner' | 'fallback' | 'user';
+    chosenBy: 'noise' | 'corner' | 'fallback' | 'user';
   };
   iterations: {
     /** Ordinary least squares counts as the first. */

@@ -1,7 +1,7 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
 import type { Combination } from '../result.ts';
-import { chiSquare, type CurvatureInput, curvatureResidual, estimatedBias } from './diagnostics.ts';
+import { type CurvatureInput, chiSquare, curvatureResidual, estimatedBias } from './diagnostics.ts';
 import type { IrlsRun } from './irls.ts';
 import { residual, type Units, type WeakSystem } from './system.ts';
 import { determinedCombinations, glsCovariance, olsCovariance, undetermined } from './uncertainty.ts';
@@ -71,14 +71,20 @@ export function assess(
   };
 }
 
+/** An iteration that ends at its limit while it still moves by more than this is not settling. */
+const stillMoving = 1e-2;
+
 /**
- * Which iterate is returned: the last, unless the residual stopped being normal. Then the authors return the iterate of
- * the largest p-value, OLS included; see docs/deviations.md for what is done otherwise, and why.
+ * Which iterate is returned: the last, unless the residual stopped being normal or the iteration does not settle. Then
+ * it is the reweighted iterate whose residual is the most normal. OLS does not compete: its residual is not whitened, so
+ * that its p-value says nothing. The authors let it, and keep the last iterate at the limit.  [docs/deviations.md]
  */
 function chooseIterate(run: IrlsRun, authors: boolean): number {
   const last = run.estimates.length - 1;
-  if (run.stopped !== 'normality' || !authors) return last;
-  return run.pValues.indexOf(Math.max(...run.pValues));
+  const unsettled = run.stopped === 'iterationLimit' && !authors && run.change > stillMoving;
+  if (run.stopped !== 'normality' && !unsettled) return last;
+  const candidates = run.pValues.slice(authors ? 0 : 1);
+  return candidates.indexOf(Math.max(...candidates)) + (authors ? 0 : 1);
 }
 
 function withoutCovariance(returned: number, w: Float64Array): Assessment {

@@ -1,8 +1,8 @@
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import type { LinearForm } from '../model/linearForm.ts';
-import type { Gradient } from './gradients.ts';
 import { type Atoms, covarianceAtoms } from './covarianceAtoms.ts';
+import type { Gradient } from './gradients.ts';
 
 /** What the covariance is made of. */
 export interface CovarianceInput {
@@ -122,7 +122,14 @@ function blockCoefficients(
 }
 
 /** The derivative of those coefficients when W moves along V. */
-function blockSlopes(i: number, j: number, W: Weights, V: Weights, sigma: Float64Array, atoms: Atoms): Map<number, number> {
+function blockSlopes(
+  i: number,
+  j: number,
+  W: Weights,
+  V: Weights,
+  sigma: Float64Array,
+  atoms: Atoms,
+): Map<number, number> {
   const c = new Map<number, number>();
   addQuadratic(c, V[i], W[j], atoms);
   addQuadratic(c, W[i], V[j], atoms);

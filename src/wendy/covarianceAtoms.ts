@@ -86,7 +86,12 @@ function products(gradients: readonly Gradient[], P: number, sigma: Float64Array
       if (weight || constant !== 0) pairs.push({ p, q, weight, constant });
     }
     for (const [l, g] of gradients[p]) {
-      singles.push({ p, l, weight: typeof g === 'number' ? undefined : g, constant: typeof g === 'number' ? g : 0 });
+      singles.push({
+        p,
+        l,
+        weight: typeof g === 'number' ? undefined : g,
+        constant: typeof g === 'number' ? g : 0,
+      });
     }
   }
   return { pairs, singles };
@@ -126,10 +131,36 @@ function productMaker(Phi: Matrix, PhiDot: Matrix, even: number | undefined, ker
     const o = K - e;
     kernels.gemmLower(false, e, columns, alpha, A, K, scaledSum, K, 0, out, K);
     if (o > 0) {
-      kernels.gemmLower(false, o, columns, alpha, A.subarray(e), K, scaledSum.subarray(e), K, 0, out.subarray(e + e * K), K);
+      kernels.gemmLower(
+        false,
+        o,
+        columns,
+        alpha,
+        A.subarray(e),
+        K,
+        scaledSum.subarray(e),
+        K,
+        0,
+        out.subarray(e + e * K),
+        K,
+      );
       if (s) {
         scale(scaledDifference, A, folded(s, -1));
-        kernels.gemm(false, true, o, e, half, alpha, A.subarray(e), K, scaledDifference, K, 0, out.subarray(e), K);
+        kernels.gemm(
+          false,
+          true,
+          o,
+          e,
+          half,
+          alpha,
+          A.subarray(e),
+          K,
+          scaledDifference,
+          K,
+          0,
+          out.subarray(e),
+          K,
+        );
       }
     }
     for (let j = 0; j < K; j++) for (let i = 0; i < j; i++) out[i + j * K] = out[j + i * K];
@@ -155,7 +186,21 @@ function productMaker(Phi: Matrix, PhiDot: Matrix, even: number | undefined, ker
       if (s) {
         scale(scaledDifference, F, folded(s, -1));
         kernels.gemm(false, true, e, e, half, alpha, scaledDifference, K, dF, K, 0, out, K);
-        kernels.gemm(false, true, o, o, half, alpha, scaledDifference.subarray(e), K, dF.subarray(e), K, 0, at(e, e), K);
+        kernels.gemm(
+          false,
+          true,
+          o,
+          o,
+          half,
+          alpha,
+          scaledDifference.subarray(e),
+          K,
+          dF.subarray(e),
+          K,
+          0,
+          at(e, e),
+          K,
+        );
       }
       return out;
     },

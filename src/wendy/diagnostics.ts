@@ -30,7 +30,11 @@ export interface CurvatureInput {
  *
  *   E r_i = Φ · ½ Σ_l σ_l² ∂²f_i/∂u_l²      KD, divided by rowScale
  */
-export function curvatureResidual(input: CurvatureInput, w: Float64Array, rowScale: Float64Array): Float64Array {
+export function curvatureResidual(
+  input: CurvatureInput,
+  w: Float64Array,
+  rowScale: Float64Array,
+): Float64Array {
   const { form, second, sigma, Phi, dt } = input;
   const { rows: K, cols: M } = Phi;
   const mean = zeros(M, sigma.length);
@@ -53,7 +57,12 @@ export function curvatureResidual(input: CurvatureInput, w: Float64Array, rowSca
  * The trace is the correlation between G_j and the residual, both made of the same noisy data; E r comes from the
  * curvature of the features. halfTraces: J; G and mean whitened; S: J × J.
  */
-export function estimatedBias(halfTraces: Float64Array, G: Matrix, mean: Float64Array, S: Matrix): Float64Array {
+export function estimatedBias(
+  halfTraces: Float64Array,
+  G: Matrix,
+  mean: Float64Array,
+  S: Matrix,
+): Float64Array {
   const J = G.cols;
   const score = halfTraces.map((trace, j) => column(G, j).reduce((sum, g, i) => sum + g * mean[i], trace));
   return Float64Array.from({ length: J }, (_, i) => {

@@ -81,12 +81,14 @@ function chooseRadius(U: Matrix, { used }: Noise, dt: number, maxRadius: number,
   const authors = options.preset === 'authors-2023';
   const found =
     options.minRadius === 'auto'
-      ? minimumRadius(
-          authors ? U : inNoiseUnits(U, used),
-          dt,
-          { eta: options.eta, coarsening: options.coarsening, maxRadius, authorsGrid: authors },
-          (curve) => corner(curve, options.radiusCorner),
-        )
+      ? minimumRadius(authors ? U : inNoiseUnits(U, used), dt, {
+          eta: options.eta,
+          coarsening: options.coarsening,
+          maxRadius,
+          rule: options.radiusRule,
+          findCorner: (curve) => corner(curve, 'relative-l2'),
+          authors,
+        })
       : { radius: Math.min(options.minRadius, maxRadius), chosenBy: 'user' as const };
   const radii = options.radiusMultipliers.map((x) => Math.min(Math.round(found.radius * x), maxRadius));
   return { minRadius: found.radius, radii, chosenBy: found.chosenBy };
@@ -97,7 +99,13 @@ function inNoiseUnits(U: Matrix, sigma: Float64Array): Matrix {
   return { ...U, data: U.data.map((u, index) => u / (sigma[Math.floor(index / U.rows)] || 1)) };
 }
 
-function chooseBasis(M: number, J: number, D: number, radii: readonly number[], options: Options): TestFunctions {
+function chooseBasis(
+  M: number,
+  J: number,
+  D: number,
+  radii: readonly number[],
+  options: Options,
+): TestFunctions {
   const { eta, derivative, rankCorner } = options;
   const rank = options.rank === 'auto' ? { atLeast: J } : options.rank;
   const rowCap = options.preset === 'authors-2023' ? Math.floor(5000 / D / radii.length) : undefined;

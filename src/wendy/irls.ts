@@ -26,6 +26,8 @@ export interface IrlsRun {
   /** Of the residual of OLS, then of the whitened residual of each iterate. */
   pValues: number[];
   stopped: Stopped;
+  /** Relative change in the last step; 0 when OLS is all there is. */
+  change: number;
   /** The last whitened system; none when OLS is all there is. */
   whitened: WeakSystem | undefined;
 }
@@ -40,14 +42,15 @@ export function irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings)
   const estimates = [w];
   const pValues = [settings.normality(residual(system, w))];
   let whitened: WeakSystem | undefined;
-  const ended = (stopped: Stopped): IrlsRun => ({ estimates, pValues, stopped, whitened });
+  let change = 0;
+  const ended = (stopped: Stopped): IrlsRun => ({ estimates, pValues, stopped, change, whitened });
   while (estimates.length < settings.maxIterations) {
     const reweighted = whiten(w);
     if ('failedAt' in reweighted) return ended('notPositiveDefinite');
     whitened = reweighted;
     const next = leastSquares(whitened.G, whitened.b).x;
     const p = settings.normality(residual(whitened, next));
-    const change = distance(next, w) / norm(w);
+    change = distance(next, w) / norm(w);
     w = next;
     estimates.push(w);
     pValues.push(p);

@@ -34,7 +34,6 @@ export function noise({ U, states }: Samples, options: Options): Noise {
   return { sigma, used: sigma.map((s, l) => Math.max(s, floor * rms(column(U, l)))) };
 }
 
-
 /**
  * Noise standard deviation of each state, from the part of the data that no low-order polynomial explains.
  *

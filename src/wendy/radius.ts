@@ -8,22 +8,49 @@ export interface RadiusSettings {
   coarsening: number;
   /** Largest radius to try. */
   maxRadius: number;
-  /** Sample the bumps as the authors' code does, on linspace(-1+Δt, 1-Δt); the true grid otherwise. */
-  authorsGrid: boolean;
+  /** `noise`: compare the error with the noise, U being in units of it; `corner`: look for the corner of the curve. */
+  rule: 'noise' | 'corner';
+  /** 0-based corner of a curve, for the rule `corner`. */
+  findCorner: (curve: Float64Array) => number;
+  /** Do as the authors' code does: sample the bumps on linspace(-1+Δt, 1-Δt), and take any corner. */
+  authors: boolean;
 }
 
-/** The smallest radius that is tried. */
+/** The smallest radius that a test function can have, and the smallest that is chosen by the rule `noise`. */
 export const smallestRadius = 2;
+const smallestChosen = 4;
 
-/** The smallest radius at which integration error no longer matters beside the noise: the corner of log ê(m). */
+/** The rule `noise` asks for an error below this many times what noise alone makes of it. */
+const aboveNoise = 1.75;
+
+/**
+ * The smallest radius at which integration error no longer matters beside the noise.
+ *
+ *   noise:  least m ≥ 4 with ê(m) ≤ 1.75 · 4π/(M√2), the rms of ê when U is noise of unit variance
+ *   corner: the corner of log ê(m), as in the paper
+ *
+ * Where noise alone never explains the curve, or the corner lies in the upper half, where nothing bends any more, the
+ * radius is the least with ê(m) ≤ 1.75 · min ê: `fallback`.  [docs/deviations.md]
+ */
 export function minimumRadius(
   U: Matrix,
   dt: number,
   settings: RadiusSettings,
-  findCorner: (curve: Float64Array) => number,
-): { radius: number; errors: Float64Array; chosenBy: 'corner' | 'fallback' } {
+): { radius: number; chosenBy: 'corner' | 'noise' | 'fallback' } {
   const errors = radiusErrors(U, dt, settings);
-  return { radius: smallestRadius + findCorner(errors.map(Math.log)), errors, chosenBy: 'corner' };
+  const least = (limit: number) => {
+    const first = Math.min(smallestChosen, settings.maxRadius) - smallestRadius;
+    const found = errors.findIndex((e, k) => k >= first && e <= limit);
+    return found < 0 ? undefined : smallestRadius + found;
+  };
+  if (settings.rule === 'corner') {
+    const radius = smallestRadius + settings.findCorner(errors.map(Math.log));
+    if (settings.authors || radius <= settings.maxRadius / 2) return { radius, chosenBy: 'corner' };
+  } else {
+    const radius = least((aboveNoise * 4 * Math.PI * Math.SQRT1_2) / U.rows);
+    if (radius !== undefined) return { radius, chosenBy: 'noise' };
+  }
+  return { radius: least(aboveNoise * Math.min(...errors)) ?? settings.maxRadius, chosenBy: 'fallback' };
 }
 
 /**
@@ -44,7 +71,7 @@ function radiusErrors(U: Matrix, dt: number, settings: RadiusSettings): Float64A
   const factor = (4 * Math.PI) / M;
   const errors = new Float64Array(Math.max(settings.maxRadius - smallestRadius + 1, 0));
   for (let m = smallestRadius; m <= settings.maxRadius; m++) {
-    const phi = settings.authorsGrid ? shrunkBump(m, settings.eta, dt) : bump(m, settings.eta).value;
+    const phi = settings.authors ? shrunkBump(m, settings.eta, dt) : bump(m, settings.eta).value;
     let sum = 0;
     let count = 0;
     for (const z of Z) {

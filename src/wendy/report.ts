@@ -66,7 +66,9 @@ export function report(
       ols: estimates[0][j],
     })),
     covariance,
-    correlation: covariance.map((row, i) => row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j])))),
+    correlation: covariance.map((row, i) =>
+      row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j]))),
+    ),
     noise: byState(states, (l) => sigma[l]),
     testFunctions,
     iterations: {

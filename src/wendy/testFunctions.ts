@@ -221,7 +221,12 @@ function mirrorUpper(A: Matrix): void {
 }
 
 /** The authors' basis: at most ⌊cap/…⌋ bumps a radius, the first positions only, so that no symmetry is left. */
-function cappedBasis(M: number, radii: readonly number[], settings: BasisSettings, cap: number): TestFunctions {
+function cappedBasis(
+  M: number,
+  radii: readonly number[],
+  settings: BasisSettings,
+  cap: number,
+): TestFunctions {
   const gram = zeros(M, M);
   let stacked = 0;
   for (const m of radii) {

@@ -117,7 +117,9 @@ export function determinedCombinations(
 ): Combination[] {
   const J = nullSpace.rows;
   // Orthogonal complement of the null space among the members: reduce its rows, then read the free columns.
-  const rows = Array.from({ length: nullSpace.cols }, (_, k) => members.map((j) => nullSpace.data[j + k * J]));
+  const rows = Array.from({ length: nullSpace.cols }, (_, k) =>
+    members.map((j) => nullSpace.data[j + k * J]),
+  );
   const pivots = reduce(rows);
   const free = members.map((_, c) => c).filter((c) => !pivots.includes(c));
   return free.map((c) => {

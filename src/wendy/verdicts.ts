@@ -38,7 +38,8 @@ export function verdicts(f: Findings): Verdict[] {
     found.push({
       code: 'notPositiveDefinite',
       message: `The covariance of the residual lost positive definiteness after ${f.iterates} iterate(s); the last estimate before that is returned.`,
-      advice: 'Raise relaxation (for example to 1e-6), give the noise with noiseSd, or check that no state is free of noise.',
+      advice:
+        'Raise relaxation (for example to 1e-6), give the noise with noiseSd, or check that no state is free of noise.',
     });
   }
   if (f.undetermined.length > 0) {
@@ -55,14 +56,16 @@ export function verdicts(f: Findings): Verdict[] {
     found.push({
       code: 'notNormal',
       message: `The whitened residual is not normal (Shapiro-Wilk p = ${short(f.shapiroWilkP)})${f.stopped === 'normality' ? `, so the iteration stopped at iterate ${f.iterates} and iterate ${f.returned + 1} is returned` : ''}.`,
-      advice: 'Look for outliers, a term missing from the model, or too few points for the fastest change; standard errors are only indicative.',
+      advice:
+        'Look for outliers, a term missing from the model, or too few points for the fastest change; standard errors are only indicative.',
     });
   }
   if (f.stopped === 'iterationLimit') {
     found.push({
       code: 'iterationLimit',
       message: `The iteration had not settled after ${f.iterates} iterates.`,
-      advice: 'Raise maxIterations, or take the estimates as provisional: noise this strong bends the equations too much.',
+      advice:
+        'Raise maxIterations, or take the estimates as provisional: noise this strong bends the equations too much.',
     });
   }
   if (f.chi2PerDof > chi2Limit && f.chi2PValue < chi2Chance) {
@@ -86,8 +89,9 @@ export function verdicts(f: Findings): Verdict[] {
   if (f.radiusFallback) {
     found.push({
       code: 'radiusFallback',
-      message: `The curve behind the test-function radius has no clear corner; radius ${f.minRadius} comes from the fallback rule.`,
-      advice: 'Try minRadius a little smaller and larger: if the estimates move by more than their errors, the data are too coarse or too noisy.',
+      message: `No test-function radius makes the integration error as small as the noise; radius ${f.minRadius} comes from the fallback rule.`,
+      advice:
+        'Try minRadius a little smaller and larger: if the estimates move by more than their errors, the data are too coarse or too noisy.',
     });
   }
   return found;

@@ -50,4 +50,3 @@ function evaluateFeatures(form: LinearForm, { t, U, states }: Samples): Matrix {
   }
   return Theta;
 }
-

@@ -1,6 +1,6 @@
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { createKernels } from '../linalg/kernels/kernels.ts';
-import { covariance, type Covariance, type CovarianceInput } from './covariance.ts';
+import { type Covariance, type CovarianceInput, covariance } from './covariance.ts';
 import { atomDoubles } from './covarianceAtoms.ts';
 import type { WeakSystem } from './system.ts';
 
