@@ -1,14 +1,30 @@
-// Writes the help of `wendy fit` into docs/cli.md, as the built program prints it. A test holds the two together.
+// Writes what the built program prints into the docs: the help of `wendy fit` into docs/cli.md, and a result into the
+// README. A test holds them together.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const page = new URL('../docs/cli.md', import.meta.url);
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const help = execFileSync(process.execPath, [program, 'fit', '--help'], { encoding: 'utf8' }).trim();
-const text = readFileSync(page, 'utf8');
-writeFileSync(
-  page,
-  text.replace(/```\nUsage: wendy fit[\s\S]*?\n```/, () => `\`\`\`\n${help}\n\`\`\``),
+const desk = mkdtempSync(join(tmpdir(), 'wendy-docs-'));
+const wendy = (...words) =>
+  execFileSync(process.execPath, [program, ...words], { cwd: desk, encoding: 'utf8' });
+
+wendy('examples', 'lotka-volterra');
+replace(
+  '../README.md',
+  / {2}parameter {2}[^`]*/,
+  wendy('fit', 'lotka-volterra.txt', 'lotka-volterra.csv', '--quiet'),
 );
+replace('../docs/cli.md', /Usage: wendy fit[^`]*/, wendy('fit', '--help'));
+rmSync(desk, { recursive: true });
+
+function replace(path, old, text) {
+  const page = new URL(path, import.meta.url);
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(old, () => `${text.replace(/^\n+|\s+$/g, '')}\n`),
+  );
+}
