@@ -56,29 +56,30 @@ export function emitWasm(
   });
   body.push(LOCAL_GET, 1, I32_CONST, 8, I32_ADD, LOCAL_TEE, 1, LOCAL_GET, 0, I32_LT_U, BR_IF, 0, END, END);
 
-  const declarations = vector([
-    [1, I32],
-    [...unsigned(locals - 2), F64],
-  ]);
+  const types = [
+    [FUNCTION, 1, I32, 0],
+    [FUNCTION, 1, F64, 1, F64],
+    [FUNCTION, 2, F64, F64, 1, F64],
+  ];
   const imports = [
     [...text('math'), ...text('memory'), 2, 0, 1],
     ...imported.map((op) => [...text('math'), ...text(op), 0, op === 'pow' ? 2 : 1]),
   ];
+  const exports = [[...text('run'), 0, ...unsigned(imported.length)]];
+  const declarations = vector([
+    [1, I32],
+    [...unsigned(locals - 2), F64],
+  ]);
+  const code = unsigned(declarations.length + body.length).concat(declarations, body);
+  const magic = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   return Uint8Array.from(
-    [
-      ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-      ...section(
-        1,
-        vector([
-          [FUNCTION, 1, I32, 0],
-          [FUNCTION, 1, F64, 1, F64],
-          [FUNCTION, 2, F64, F64, 1, F64],
-        ]),
-      ),
-      ...section(2, vector(imports)),
-      ...section(3, vector([[0]])),
-      ...section(7, vector([[...text('run'), 0, ...unsigned(imported.length)]])),
-    ].concat(section(10, vector([unsigned(declarations.length + body.length).concat(declarations, body)]))),
+    magic.concat(
+      section(1, vector(types)),
+      section(2, vector(imports)),
+      section(3, vector([[0]])),
+      section(7, vector(exports)),
+      section(10, vector([code])),
+    ),
   );
 }
 

@@ -2,10 +2,8 @@ import { InputError } from '../inputError.ts';
 import { constantValue } from './constantValue.ts';
 import { children, type Expression } from './expression.ts';
 import { type Monomial, Monomials } from './monomial.ts';
-import { divides, inPower, insideFunction, multiplied, noEffect } from './nonlinear.ts';
+import { divides, inPower, insideFunction, multiplied, noEffect, notFinite } from './nonlinear.ts';
 import type { Model } from './parseModel.ts';
-import { printExpression } from './printExpression.ts';
-import { shorten } from './sourceError.ts';
 
 /** f_i = Σ coefficient · (w_parameter or 1) · feature over the terms of equation i. */
 export interface LinearForm {
@@ -106,9 +104,7 @@ export function linearForm(model: Model): LinearForm {
     const terms: Term[] = [];
     for (const { equation, parameter, monomial, coefficient, size, count } of sums.values()) {
       if (!Number.isFinite(coefficient)) {
-        throw new InputError(
-          `In the equation of ${equations[equation].state} the number before ${shorten(printExpression(monomials.expression(monomial)))} is ${coefficient}. Look for a division by zero or for numbers too large.`,
-        );
+        throw notFinite(model, equation, monomials.expression(monomial), coefficient);
       }
       // 0.1*u + 0.2*u - 0.3*u is 0 up to the rounding of each number and each addition.
       if (Math.abs(coefficient) <= count * Number.EPSILON * size) continue;

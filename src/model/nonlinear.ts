@@ -30,7 +30,8 @@ export function multiplied(
   const advice = bare
     ? `Replace the product ${shorten(names.join('*'))} by one parameter${orValue(last)}`
     : `Multiply it out and use one parameter for each product of parameters${orValue(last)}`;
-  return nonlinear(model, equation, e, `${list(names)} multiply each other`, advice);
+  const forgotten = 'If one of them is a state, add its equation.';
+  return nonlinear(model, equation, e, `${list(names)} multiply each other`, `${advice} ${forgotten}`);
 }
 
 /** The denominator of a quotient holds parameters. */
@@ -77,6 +78,23 @@ export function insideFunction(model: Model, equation: number, e: Expression): I
     ? `Replace ${shorten(printExpression(e))} by one parameter${orValue(names[0])}`
     : `Give ${names[0]} a value on a line of its own, such as ${names[0]} = 0.5.`;
   return nonlinear(model, equation, e, found, advice);
+}
+
+/** A number before a term is infinite or undefined. */
+export function notFinite(
+  model: Model,
+  equation: number,
+  feature: Expression,
+  coefficient: number,
+): InputError {
+  const { state, place } = model.equations[equation];
+  const found = `in the equation of ${shorten(state)} the number before ${shorten(printExpression(feature))} is ${coefficient}.`;
+  return sourceError(
+    sourceLines(model.text),
+    place,
+    found,
+    'Look for a division by zero or numbers too large.',
+  );
 }
 
 /** No term of the model depends on the parameter. */

@@ -176,6 +176,8 @@ export function parseExpression(
 
   /** e, standing from token `first` to the one before `end`. */
   function at(first: number, e: Expression, end = next): Expression {
+    // The node of a constant (--k is k) is shared and waits for its value: it must not be copied.
+    if (e.kind === 'constant') return e;
     return { ...e, place: span(first, end) };
   }
 

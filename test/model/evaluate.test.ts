@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileColumns } from '../../src/model/compileColumns.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { constantValue } from '../../src/model/constantValue.ts';
+import { derivative } from '../../src/model/derivative.ts';
 import { compiledKernel, interpretedKernel, kernelFor } from '../../src/model/kernel.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { buildTape } from '../../src/model/tape.ts';
@@ -18,7 +19,8 @@ describe('compiled evaluation', () => {
       fc.property(
         fc.array(anyTree, { minLength: 1, maxLength: 3 }),
         fc.array(point, { minLength: 1, maxLength: 9 }),
-        (trees, points) => {
+        (expressions, points) => {
+          const trees = expressions.flatMap((e) => [e, derivative(e, 'u')]);
           const tape = buildTape(trees, inputOf);
           const kernels = [interpretedKernel(tape, 4, 4), compiledKernel(tape, 4, 4)!];
           const results = kernels.map(({ memory, block, run }) => {
@@ -42,6 +44,29 @@ describe('compiled evaluation', () => {
       ),
       { seed, numRuns: 400 },
     );
+  });
+
+  test('long code and many columns agree too', () => {
+    const text = Array.from(
+      { length: 200 },
+      (_, i) => `u${i}' = sin(${i}.5*u${i})^${i % 20} - max(a*u0, u${(i * 7) % 200})`,
+    );
+    const model = parseModel(text.join('\n'));
+    const inputOf = new Map([...model.states, 'a'].map((name, i) => [name, 1 + i]));
+    const tape = buildTape(
+      model.equations.map(({ expression }) => expression),
+      (name) => inputOf.get(name)!,
+    );
+    const results = [interpretedKernel(tape, 202, 64), compiledKernel(tape, 202, 64)!].map(
+      ({ memory, block, run }) => {
+        for (let i = 0; i < 202; i++) for (let k = 0; k < 50; k++) memory[i * block + k] = Math.cos(i + k);
+        run(50);
+        return Array.from({ length: 200 }, (_, o) =>
+          Array.from(memory.subarray((202 + o) * block).subarray(0, 50)),
+        );
+      },
+    );
+    expect(results[1]).toEqual(results[0]);
   });
 
   test('the interpreter follows the tree, up to how powers are multiplied out', () => {

@@ -115,7 +115,7 @@ describe('what is not linear', () => {
         'Line 2, column 10: a and b multiply each other in the equation of u (term a*b*u); the model must be linear in its parameters.',
         "  u' = v + a*b*u",
         '           ^^^^^',
-        'Replace the product a*b by one parameter, or give b a value on a line of its own, such as b = 0.5.',
+        'Replace the product a*b by one parameter, or give b a value on a line of its own, such as b = 0.5. If one of them is a state, add its equation.',
       ].join('\n'),
     );
   });

@@ -88,6 +88,10 @@ describe('what a model says', () => {
     expect(parseModel(`u' = k0*u\n${chain.join('\n')}\nk5000 = 0`).constants.get('k0')).toBe(5000);
   });
 
+  test('a constant may be the double negative of a later one', () => {
+    expect(parseModel("u' = k\nk = --m + -(-m)\nm = 2").constants.get('k')).toBe(4);
+  });
+
   test('branches know where they stood', () => {
     const { expression } = parseModel("v' = 1\nu' = a*u  - exp(b) ").equations[1];
     expect(expression.place).toEqual({ line: 2, column: 6, length: 13 });
