@@ -2,7 +2,7 @@ import { eigenWorkLength, paddedRows, sharedKernels } from './kernels/kernels.ts
 import { column, type Matrix, shape, zeros } from './matrix.ts';
 import { orientInto } from './orient.ts';
 import { powerOfTwoNear } from './powerOfTwo.ts';
-import { tridiagonalValues } from './tridiagonalValues.ts';
+import { tridiagonalQrInto } from './tridiagonalQr.ts';
 import { tridiagonalVectors } from './tridiagonalVectors.ts';
 
 export interface SymmetricEigen {
@@ -22,7 +22,9 @@ export function symmetricEigen(A: Matrix): SymmetricEigen {
   // A power of two near the largest entry: squares can then neither overflow nor vanish, and no digit changes.
   const scale = powerOfTwoNear(largestEntry(A));
   const { Q, d, e, tau } = tridiagonalise(A, scale);
-  const scaledValues = tridiagonalValues(d, e);
+  const scaledValues = d.slice();
+  tridiagonalQrInto(scaledValues, e.slice(0, Math.max(0, n - 1)));
+  scaledValues.sort().reverse();
   return {
     values: scaledValues.map((value) => value * scale),
     vectors(count) {

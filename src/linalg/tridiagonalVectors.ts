@@ -1,60 +1,107 @@
-import { column, type Matrix, zeros } from './matrix.ts';
+import { column, fromColumns, type Matrix, zeros } from './matrix.ts';
+import { tridiagonalQrInto } from './tridiagonalQr.ts';
 
 /** Eigenvalues closer than this (times the norm) share a group, inside which vectors are made orthogonal as they arise. */
 const GROUP = 1e-9;
 /** The first solve finds the vector, the second removes what the start vector left over. */
 const SOLVES = 2;
-const MOST_SOLVES = 10;
+const MOST_SOLVES = 6;
+/**
+ * Shifts away from the computed eigenvalue, in units of rounding. Without one, T - λI can be singular to far below
+ * rounding along one vector, which then drowns its neighbours in the group. The later ones are for when the first fails.
+ */
+const OFFSETS = [2, -3, 5, -8];
 /** Solutions are scaled down when they pass this, so that the sum of their squares cannot overflow. */
 const RESCALE_ABOVE = 1e145;
 
 /**
- * Unit eigenvectors, n × k, of the symmetric tridiagonal (d, e) for k of its eigenvalues, given in descending order.
- * Inverse iteration; orthogonal to rounding inside groups of nearly equal values, to eps / (relative gap) ≤ 1e-6 otherwise.
+ * Unit eigenvectors, n × k, of the symmetric tridiagonal (d, e) for its k largest eigenvalues, given in descending order.
+ * Orthogonal to rounding inside groups of nearly equal values, to eps / (relative gap) ≤ 1e-6 otherwise.
  */
 export function tridiagonalVectors(d: Float64Array, e: Float64Array, values: Float64Array): Matrix {
   const n = d.length;
   let norm = 0;
   for (let i = 0; i < n; i++)
     norm = Math.max(norm, Math.abs(d[i]) + Math.abs(e[i] ?? 0) + Math.abs(e[i - 1] ?? 0));
+  const rounding = Number.EPSILON * (norm || 1);
   const Z = zeros(n, values.length);
-  const lu = createShifted(d, e, norm);
+  const lu = createShifted(d, e, rounding);
   const random = createRandom();
   let groupStart = 0;
   for (let j = 0; j < values.length; j++) {
     if (j > 0 && values[j - 1] - values[j] > GROUP * norm) groupStart = j;
-    const z = column(Z, j);
-    lu.factor(values[j]);
-    for (let i = 0; i < n; i++) z[i] = random();
-    normalise(z);
-    // Once a solve from a unit vector grows this much, the result has a residual of rounding size.
-    const enough = 1 / (32 * Math.sqrt(n) * Number.EPSILON * (norm || 1));
-    let growth = 0;
-    for (let solve = 0; solve < SOLVES || (growth < enough && solve < MOST_SOLVES); solve++) {
-      lu.solveInto(z);
-      growth = normalise(z);
-      if (groupStart === j) continue;
-      for (let c = groupStart; c < j; c++) removeInto(z, column(Z, c));
-      if (normalise(z) === 0) for (let i = 0; i < n; i++) z[i] = random();
-    }
-    if (groupStart === j) continue;
-    // Once more: a vector that nearly vanished above kept only few orthogonal digits.
-    for (let c = groupStart; c < j; c++) removeInto(z, column(Z, c));
-    normalise(z);
+    const found = OFFSETS.some((offset) => {
+      lu.factor(values[j] + offset * rounding);
+      iterateInto(Z, j, groupStart, lu, random, rounding);
+      return residual(d, e, values[j], column(Z, j)) <= 4 * n * rounding;
+    });
+    // Seen only in large groups of values a few roundings apart, in matrices built to have them.
+    if (!found) return vectorsByRotation(d, e, values.length);
   }
   return Z;
 }
 
-/** T - λI = P L U with row exchanges, for one λ after the other in the same memory. */
-function createShifted(d: Float64Array, e: Float64Array, norm: number) {
+/** Inverse iteration for column j of Z, orthogonal to the columns from groupStart on. */
+function iterateInto(
+  Z: Matrix,
+  j: number,
+  groupStart: number,
+  lu: { solveInto(x: Float64Array): void },
+  random: () => number,
+  rounding: number,
+): void {
+  const z = column(Z, j);
+  for (let i = 0; i < z.length; i++) z[i] = random();
+  normalise(z);
+  // Once a solve from a unit vector grows this much, the result has a residual of rounding size.
+  const enough = 1 / (32 * Math.sqrt(z.length) * rounding);
+  let growth = 0;
+  for (let solve = 0; solve < SOLVES || (growth < enough && solve < MOST_SOLVES); solve++) {
+    lu.solveInto(z);
+    growth = normalise(z);
+    if (groupStart === j) continue;
+    // Twice: a vector that nearly vanishes the first time keeps only few orthogonal digits.
+    for (let pass = 0; pass < 2; pass++) {
+      for (let c = groupStart; c < j; c++) removeInto(z, column(Z, c));
+      if (normalise(z) === 0) for (let i = 0; i < z.length; i++) z[i] = random();
+    }
+  }
+}
+
+/** ‖(T - λI) z‖. */
+function residual(d: Float64Array, e: Float64Array, lambda: number, z: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < z.length; i++) {
+    let r = (d[i] - lambda) * z[i];
+    if (i > 0) r += e[i - 1] * z[i - 1];
+    if (i + 1 < z.length) r += e[i] * z[i + 1];
+    sum += r * r;
+  }
+  return Math.sqrt(sum);
+}
+
+/** The same vectors as the product of all rotations of the QR iteration: slow, and safe for every matrix. */
+function vectorsByRotation(d: Float64Array, e: Float64Array, count: number): Matrix {
+  const n = d.length;
+  const all = zeros(n, n);
+  for (let i = 0; i < n; i++) all.data[i + i * n] = 1;
+  const values = d.slice();
+  tridiagonalQrInto(values, e.slice(0, n - 1), all);
+  const order = Array.from(values.keys()).sort((a, b) => values[b] - values[a]);
+  return fromColumns(order.slice(0, count).map((j) => column(all, j)));
+}
+
+/**
+ * T - λI = P L U with row exchanges, for one λ after the other in the same memory.
+ * A nearly singular T - λI is what we hope for; pivots of at least `tiny` keep the solve finite.
+ */
+function createShifted(d: Float64Array, e: Float64Array, tiny: number) {
   const n = d.length;
   const u0 = new Float64Array(n);
   const u1 = new Float64Array(n);
   const u2 = new Float64Array(n);
   const l = new Float64Array(n);
   const exchanged = new Uint8Array(n);
-  // An exactly singular T - λI is what we hope for; a pivot of rounding size keeps the solve finite.
-  const tiny = Number.EPSILON * (norm || 1);
 
   function factor(lambda: number): void {
     let a = d[0] - lambda;

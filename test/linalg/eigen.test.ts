@@ -91,6 +91,11 @@ const cases: Record<string, Matrix> = {
     const e = range(21 * 30, (i) => (i % 21 === 20 ? 1e-8 : 1));
     return tridiagonal(d, e);
   })(),
+  'copies coupled by a few roundings': tridiagonal(
+    range(47, (i) => Math.abs((i % 3) - 1)),
+    range(47, (i) => (i % 3 === 2 ? 1.9570917564154374e-15 : 1)),
+  ),
+  'zero twice, once exactly': tridiagonal([0, 0, 2, 2], [0, 6.042e-15, 6.065e-14]),
   'huge entries': withValues(
     range(33, (i) => 1e300 * (i + 1)),
     10,
@@ -114,7 +119,7 @@ function expectEigen(A: Matrix, count: number) {
     for (let i = 0; i < n; i++) residual.data[i + j * n] -= values[j] * V.data[i + j * n];
   expect(largestEntry(residual.data)).toBeLessThanOrEqual(4 * n * eps * norm);
   expect(largestDifference(transposedMultiply(V, V).data, identity(count).data)).toBeLessThanOrEqual(
-    40 * eps,
+    (20 + n) * eps,
   );
   expect(values.every((value, i) => i === 0 || value <= values[i - 1])).toBe(true);
   return { values, V };
@@ -140,6 +145,19 @@ describe('symmetricEigen', () => {
       seed: 7,
       numRuns: 80,
     });
+  });
+
+  it('has small residuals and orthonormal vectors for chains with repeated entries and couplings of all sizes', () => {
+    const check = (levels: number, smallest: number, links: number[]) => {
+      const d = range(links.length, (i) => Math.floor(links[i] * levels));
+      const e = range(links.length, (i) =>
+        links[i] < 0.2 ? 0 : 10 ** (-smallest * links[(i * 7) % links.length]),
+      );
+      expectEigen(tridiagonal(d, e), links.length);
+    };
+    const links = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 80 });
+    const [levels, smallest] = [fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 18 })];
+    fc.assert(fc.property(levels, smallest, links, check), { seed: 11, numRuns: 150 });
   });
 
   it('finds the known values of the second-difference matrix', () => {

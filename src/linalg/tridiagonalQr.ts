@@ -1,14 +1,15 @@
+import { column, type Matrix } from './matrix.ts';
+
 /** Enough for any tridiagonal matrix: about two steps per eigenvalue are used in practice. */
 const STEPS_PER_VALUE = 60;
 
 /**
- * All eigenvalues, descending, of the symmetric tridiagonal matrix with diagonal d (n) and off-diagonal e (n - 1 or more).
- * Implicitly shifted QR, values only: each step rotates a bulge down an unreduced block, from `first` to `last`.
+ * Makes the symmetric tridiagonal matrix with diagonal a (n) and off-diagonal b (n - 1) diagonal, in place: a becomes
+ * its eigenvalues, in no order. Z, when given, is multiplied from the right by the rotations that did it.
+ * Implicitly shifted QR: each step rotates a bulge down an unreduced block, from row `first` to row `last`.
  */
-export function tridiagonalValues(d: Float64Array, e: Float64Array): Float64Array {
-  const n = d.length;
-  const a = d.slice();
-  const b = e.slice(0, Math.max(0, n - 1));
+export function tridiagonalQrInto(a: Float64Array, b: Float64Array, Z?: Matrix): void {
+  const n = a.length;
   let norm = 0;
   for (const x of a) norm = Math.max(norm, Math.abs(x));
   for (const x of b) norm = Math.max(norm, Math.abs(x));
@@ -27,13 +28,12 @@ export function tridiagonalValues(d: Float64Array, e: Float64Array): Float64Arra
     while (first > 0 && !negligible(first - 1)) first--;
     if (steps-- === 0)
       throw new Error('The eigenvalues did not converge: is an entry of the matrix NaN or infinite?');
-    sweep(a, b, first, last);
+    sweep(a, b, first, last, Z);
   }
-  return a.sort().reverse();
 }
 
-/** One QR step with Wilkinson's shift on rows first…last of the tridiagonal (a, b), in place. */
-function sweep(a: Float64Array, b: Float64Array, first: number, last: number): void {
+/** One QR step with Wilkinson's shift on rows first…last of the tridiagonal (a, b). */
+function sweep(a: Float64Array, b: Float64Array, first: number, last: number, Z: Matrix | undefined): void {
   const half = 0.5 * (a[last - 1] - a[last]);
   const off = b[last - 1];
   const root = Math.sqrt(half * half + off * off);
@@ -56,5 +56,16 @@ function sweep(a: Float64Array, b: Float64Array, first: number, last: number): v
       z = s * b[k + 1];
       b[k + 1] *= c;
     }
+    if (Z) rotateColumns(Z, k, c, s);
+  }
+}
+
+function rotateColumns(Z: Matrix, k: number, c: number, s: number): void {
+  const p = column(Z, k);
+  const q = column(Z, k + 1);
+  for (let i = 0; i < p.length; i++) {
+    const pi = p[i];
+    p[i] = c * pi + s * q[i];
+    q[i] = c * q[i] - s * pi;
   }
 }
