@@ -24,6 +24,8 @@ export function leastSquares(A: Matrix, b: Float64Array): LeastSquares {
         `A is ${shape(A)} and b has length ${b.length}.`,
     );
   }
+  const missing = b.findIndex((value) => !Number.isFinite(value));
+  if (missing >= 0) throw new Error(`Least squares: entry ${missing} of b is ${b[missing]}.`);
   const { scaled, factors } = columnsNearOne(A);
   const qr = householderQr(scaled);
   const c = b.slice();

@@ -160,5 +160,8 @@ describe('leastSquares', () => {
     expect(() => leastSquares(fromColumns([[1, Infinity]]), new Float64Array(2))).toThrow(
       /entry \(1, 0\) of A is Infinity/,
     );
+    expect(() => leastSquares(fromColumns([[1, 2]]), Float64Array.of(0, Number.NaN))).toThrow(
+      /entry 1 of b is NaN/,
+    );
   });
 });

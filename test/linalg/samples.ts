@@ -1,4 +1,5 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { cholesky } from '../../src/linalg/cholesky.ts';
 import { type Matrix, zeros } from '../../src/linalg/matrix.ts';
 import { multiplyTransposed } from '../../src/linalg/multiply.ts';
 
@@ -32,6 +33,13 @@ export function wellConditioned(n: number, seed: number): Matrix {
   for (let i = 0; i < C.data.length; i++) C.data[i] /= n;
   for (let i = 0; i < n; i++) C.data[i + i * n] += 1;
   return C;
+}
+
+/** L with C = L Lᵀ. */
+export function factor(C: Matrix): Matrix {
+  const result = cholesky(C);
+  if ('failedAt' in result) throw new Error(`failed at ${result.failedAt}`);
+  return result.L;
 }
 
 /** The largest |a - b|; NaN if either holds one. */

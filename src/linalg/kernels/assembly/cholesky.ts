@@ -1,5 +1,5 @@
 import { gemmLower } from "./gemm";
-import { at, NB } from "./memory";
+import { at, NB, nth } from "./memory";
 import {
   half, multiplyLowerTransposed, solveLower, solveLowerRight, solveLowerTransposedRight,
 } from "./triangular";
@@ -56,7 +56,7 @@ function invertLower(n: i32, L: usize, ldl: i32): void {
 }
 
 function negate(length: i32, x: usize): void {
-  for (let i = 0; i < length; i++) store<f64>(at(x, i, 0, 0), -load<f64>(at(x, i, 0, 0)));
+  for (let i = 0; i < length; i++) store<f64>(nth(x, i), -load<f64>(nth(x, i)));
 }
 
 /** From the last column: those to the right are inverted already. */

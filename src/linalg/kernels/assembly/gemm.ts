@@ -1,5 +1,5 @@
 // C += alpha op(A) op(B), cut so that a packed block of op(A) and a panel of op(B) stay in cache.
-import { at, EDGE_TILE, KC, MC, NC, PACKED_A, PACKED_B, TILE } from "./memory";
+import { at, EDGE_TILE, KC, MC, NC, nth, PACKED_A, PACKED_B, TILE } from "./memory";
 
 export function gemm(
   transA: bool, transB: bool, m: i32, n: i32, k: i32, alpha: f64,
@@ -24,7 +24,7 @@ function scale(x: usize, length: i32, beta: f64): void {
     memory.fill(x, 0, (<usize>length) << 3);
     return;
   }
-  for (let i = 0; i < length; i++) store<f64>(at(x, i, 0, 0), beta * load<f64>(at(x, i, 0, 0)));
+  for (let i = 0; i < length; i++) store<f64>(nth(x, i), beta * load<f64>(nth(x, i)));
 }
 
 /** C += alpha op(A) op(B); with `lower`, only on and below the diagonal of C. */
@@ -158,14 +158,14 @@ function edgeTile(
 function packAcross(to: usize, from: usize, rows: i32, depth: i32, ld: i32): void {
   const step = (<usize>ld) << 3;
   for (let i = 0; i < rows; i += TILE) {
-    let source = at(from, i, 0, 0);
+    let source = nth(from, i);
     const height = min(TILE, rows - i);
     for (let p = 0; p < depth; p++) {
       if (height == TILE) {
         v128.store(to, v128.load(source));
         v128.store(to, v128.load(source, 16), 16);
       } else {
-        for (let r = 0; r < TILE; r++) store<f64>(at(to, r, 0, 0), r < height ? load<f64>(at(source, r, 0, 0)) : 0);
+        for (let r = 0; r < TILE; r++) store<f64>(nth(to, r), r < height ? load<f64>(nth(source, r)) : 0);
       }
       to += 32;
       source += step;
@@ -196,7 +196,7 @@ function packAlong(to: usize, from: usize, rows: i32, depth: i32, ld: i32): void
       }
     } else {
       for (let p = 0; p < depth; p++) {
-        for (let r = 0; r < TILE; r++) store<f64>(at(to, r, 0, 0), r < height ? load<f64>(at(r0, p, r, ld)) : 0);
+        for (let r = 0; r < TILE; r++) store<f64>(nth(to, r), r < height ? load<f64>(at(r0, p, r, ld)) : 0);
         to += 32;
       }
     }

@@ -7,6 +7,13 @@ export function at(A: usize, i: i32, j: i32, ld: i32): usize {
   return A + (((<usize>i) + (<usize>j) * (<usize>ld)) << 3);
 }
 
+/** Address of entry i of a vector of doubles. */
+// @ts-ignore: decorator
+@inline
+export function nth(x: usize, i: i32): usize {
+  return x + ((<usize>i) << 3);
+}
+
 /** Rows and columns of the register block: eight pairs of doubles stay in registers. */
 export const TILE: i32 = 4;
 /** Depth of packed panels: a 4 × 256 panel of each factor fits the first-level cache. */

@@ -1,7 +1,7 @@
 // Triangular solves and products with a lower L, cut in halves until the triangle is small: the rest is gemm.
 // Small triangles work on strips of eight right-hand sides, packed so that equal rows lie side by side.
 import { gemm } from "./gemm";
-import { at, NB, STRIP, STRIPS, TRIANGLE } from "./memory";
+import { at, NB, nth, STRIP, STRIPS, TRIANGLE } from "./memory";
 
 /** B := L⁻¹ B. */
 export function solveLower(n: i32, nrhs: i32, L: usize, ldl: i32, B: usize, ldb: i32): void {
@@ -98,7 +98,7 @@ function loadStrip(from: usize, n: i32, width: i32, along: usize, across: usize)
     } else {
       let source = from;
       for (let s = 0; s < STRIP; s++) {
-        store<f64>(at(to, s, 0, 0), s < width ? load<f64>(source) : 0);
+        store<f64>(nth(to, s), s < width ? load<f64>(source) : 0);
         if (s + 1 < width) source += across;
       }
     }
@@ -118,7 +118,7 @@ function storeStrip(to: usize, n: i32, width: i32, along: usize, across: usize):
     } else {
       let target = to;
       for (let s = 0; s < width; s++) {
-        store<f64>(target, load<f64>(at(from, s, 0, 0)));
+        store<f64>(target, load<f64>(nth(from, s)));
         target += across;
       }
     }
@@ -144,7 +144,7 @@ function subtractStep(j: i32, first: i32, end: i32, coefficients: usize): void {
   let x3 = v128.load(xj, 48);
   let xp = STRIPS + (<usize>first) * STRIP * 8;
   const last = STRIPS + (<usize>end) * STRIP * 8;
-  let cp = at(coefficients, first, 0, 0);
+  let cp = nth(coefficients, first);
   while (xp < last) {
     const l = v128.load64_splat(cp);
     x0 = f64x2.sub(x0, f64x2.mul(l, v128.load(xp)));
@@ -154,7 +154,7 @@ function subtractStep(j: i32, first: i32, end: i32, coefficients: usize): void {
     xp += STRIP * 8;
     cp += 8;
   }
-  const diagonal = v128.load64_splat(at(coefficients, j, 0, 0));
+  const diagonal = v128.load64_splat(nth(coefficients, j));
   v128.store(xj, f64x2.mul(x0, diagonal));
   v128.store(xj, f64x2.mul(x1, diagonal), 16);
   v128.store(xj, f64x2.mul(x2, diagonal), 32);

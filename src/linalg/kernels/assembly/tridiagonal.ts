@@ -1,7 +1,7 @@
 // Symmetric A = Q T Qᵀ. Reflectors are gathered in panels; between panels the rest of A is updated by one product.
 import { addScaled } from "./add";
 import { gemm, gemmLower } from "./gemm";
-import { at } from "./memory";
+import { at, nth } from "./memory";
 import { dot, symmetricTimes, timesAdd, transposedTimes } from "./vector";
 
 /** Reflectors gathered between updates of A: few, since each costs a product with those before it. */
@@ -17,12 +17,12 @@ export function tridiagonalise(n: i32, A: usize, lda: i32, d: usize, e: usize, t
     const Q = at(P, 0, 2 * count, rows);
     panel(
       rows, count, at(A, first, first, lda), lda,
-      at(d, first, 0, 0), at(e, first, 0, 0), at(tau, first, 0, 0), P, Q,
+      nth(d, first), nth(e, first), nth(tau, first), P, Q,
     );
     if (rows == count) return;
     for (let j = 0; j < 2 * count; j++) memory.copy(at(Q, 0, j ^ 1, rows), at(P, 0, j, rows), (<usize>rows) << 3);
     gemmLower(
-      false, rows - count, 2 * count, -1, at(P, count, 0, 0), rows, at(Q, count, 0, 0), rows,
+      false, rows - count, 2 * count, -1, nth(P, count), rows, nth(Q, count), rows,
       1, at(A, first + count, first + count, lda), lda,
     );
   }
@@ -39,34 +39,34 @@ function panel(
   for (let j = 0; j < count; j++) {
     const a = at(A, j, j, lda);
     // What earlier steps do to this column: - P times row j of Q.
-    for (let p = 0; p < 2 * j; p++) store<f64>(at(small, p ^ 1, 0, 0), -load<f64>(at(P, j, p, n)));
+    for (let p = 0; p < 2 * j; p++) store<f64>(nth(small, p ^ 1), -load<f64>(at(P, j, p, n)));
     timesAdd(n - j, 2 * j, at(P, j, 0, n), n, small, a);
-    store<f64>(at(d, j, 0, 0), load<f64>(a));
+    store<f64>(nth(d, j), load<f64>(a));
     const v = at(P, 0, 2 * j, n);
     const w = at(P, 0, 2 * j + 1, n);
     memory.fill(v, 0, (<usize>n) << 4);
     const m = n - j - 1;
     if (m == 0) return;
-    const factor = reflect(m, at(a, 1, 0, 0), at(e, j, 0, 0));
-    store<f64>(at(tau, j, 0, 0), factor);
-    const vTail = at(v, j + 1, 0, 0);
-    const wTail = at(w, j + 1, 0, 0);
-    memory.copy(vTail, at(a, 1, 0, 0), (<usize>m) << 3);
+    const factor = reflect(m, nth(a, 1), nth(e, j));
+    store<f64>(nth(tau, j), factor);
+    const vTail = nth(v, j + 1);
+    const wTail = nth(w, j + 1);
+    memory.copy(vTail, nth(a, 1), (<usize>m) << 3);
     if (factor == 0) continue;
     // w = tau (A v - P Qᵀ v), minus the share along v that makes H A H = A - v wᵀ - w vᵀ.
     const Ptail = at(P, j + 1, 0, n);
     symmetricTimes(m, at(A, j + 1, j + 1, lda), lda, vTail, wTail);
     transposedTimes(m, 2 * j, Ptail, n, vTail, small);
     for (let p = 0; p < 2 * j; p += 2) {
-      const vv = load<f64>(at(small, p, 0, 0));
-      store<f64>(at(small, p, 0, 0), -load<f64>(at(small, p + 1, 0, 0)));
-      store<f64>(at(small, p + 1, 0, 0), -vv);
+      const vv = load<f64>(nth(small, p));
+      store<f64>(nth(small, p), -load<f64>(nth(small, p + 1)));
+      store<f64>(nth(small, p + 1), -vv);
     }
     timesAdd(m, 2 * j, Ptail, n, small, wTail);
     const along = 0.5 * factor * dot(m, vTail, wTail);
     for (let i = 0; i < m; i++) {
-      const wi = at(wTail, i, 0, 0);
-      store<f64>(wi, factor * (load<f64>(wi) - along * load<f64>(at(vTail, i, 0, 0))));
+      const wi = nth(wTail, i);
+      store<f64>(wi, factor * (load<f64>(wi) - along * load<f64>(nth(vTail, i))));
     }
   }
 }
@@ -74,7 +74,7 @@ function panel(
 /** Replaces x by v with v₀ = 1 such that (I - tau v vᵀ) x = (e, 0, …, 0); returns tau. */
 function reflect(m: i32, x: usize, e: usize): f64 {
   const x0 = load<f64>(x);
-  const tail = dot(m - 1, at(x, 1, 0, 0), at(x, 1, 0, 0));
+  const tail = dot(m - 1, nth(x, 1), nth(x, 1));
   store<f64>(x, 1);
   if (tail == 0) {
     store<f64>(e, x0);
@@ -84,7 +84,7 @@ function reflect(m: i32, x: usize, e: usize): f64 {
   const value = x0 > 0 ? -length : length;
   store<f64>(e, value);
   const scale = 1 / (x0 - value);
-  for (let i = 1; i < m; i++) store<f64>(at(x, i, 0, 0), scale * load<f64>(at(x, i, 0, 0)));
+  for (let i = 1; i < m; i++) store<f64>(nth(x, i), scale * load<f64>(nth(x, i)));
   return (value - x0) / value;
 }
 
@@ -106,7 +106,7 @@ export function backTransform(
       memory.copy(at(V, j, j, rows), at(A, first + 1 + j, first + j, lda), (<usize>(rows - j)) << 3);
     }
     gemm(true, false, count, count, rows, 1, V, rows, V, rows, 0, G, APPLIED);
-    joinReflectors(count, G, at(tau, first, 0, 0), T);
+    joinReflectors(count, G, nth(tau, first), T);
     const Zbelow = at(Z, first + 1, 0, ldz);
     gemm(true, false, count, k, rows, 1, V, rows, Zbelow, ldz, 0, X, APPLIED);
     gemm(false, false, count, k, count, 1, T, APPLIED, X, APPLIED, 0, Y, APPLIED);
@@ -118,9 +118,9 @@ export function backTransform(
 function joinReflectors(count: i32, G: usize, tau: usize, T: usize): void {
   memory.fill(T, 0, APPLIED * APPLIED * 8);
   for (let j = 0; j < count; j++) {
-    const factor = load<f64>(at(tau, j, 0, 0));
+    const factor = load<f64>(nth(tau, j));
     const column = at(T, 0, j, APPLIED);
     for (let p = 0; p < j; p++) addScaled(p + 1, -factor * load<f64>(at(G, p, j, APPLIED)), at(T, 0, p, APPLIED), column);
-    store<f64>(at(column, j, 0, 0), factor);
+    store<f64>(nth(column, j), factor);
   }
 }

@@ -1,6 +1,6 @@
 // Products with vectors, four columns at a time: every number loaded is used at once.
 import { addScaled } from "./add";
-import { at } from "./memory";
+import { at, nth } from "./memory";
 
 // @ts-ignore: decorator
 @inline
@@ -55,13 +55,13 @@ export function transposedTimes(m: i32, n: i32, A: usize, lda: i32, x: usize, y:
       from += 16;
     }
     const last: f64 = i < m ? load<f64>(from) : 0;
-    const to = at(y, j, 0, 0);
+    const to = nth(y, j);
     store<f64>(to, sumOfPair(s0) + (i < m ? load<f64>(a0) * last : 0));
     store<f64>(to, sumOfPair(s1) + (i < m ? load<f64>(a1) * last : 0), 8);
     store<f64>(to, sumOfPair(s2) + (i < m ? load<f64>(a2) * last : 0), 16);
     store<f64>(to, sumOfPair(s3) + (i < m ? load<f64>(a3) * last : 0), 24);
   }
-  for (; j < n; j++) store<f64>(at(y, j, 0, 0), dot(m, at(A, 0, j, lda), x));
+  for (; j < n; j++) store<f64>(nth(y, j), dot(m, at(A, 0, j, lda), x));
 }
 
 /** y := y + A x.  A: m × n. */
@@ -69,10 +69,10 @@ export function timesAdd(m: i32, n: i32, A: usize, lda: i32, x: usize, y: usize)
   const step = (<usize>lda) << 3;
   let j = 0;
   for (; j + 4 <= n; j += 4) {
-    const x0 = v128.load64_splat(at(x, j, 0, 0));
-    const x1 = v128.load64_splat(at(x, j, 0, 0), 8);
-    const x2 = v128.load64_splat(at(x, j, 0, 0), 16);
-    const x3 = v128.load64_splat(at(x, j, 0, 0), 24);
+    const x0 = v128.load64_splat(nth(x, j));
+    const x1 = v128.load64_splat(nth(x, j), 8);
+    const x2 = v128.load64_splat(nth(x, j), 16);
+    const x3 = v128.load64_splat(nth(x, j), 24);
     let a0 = at(A, 0, j, lda);
     let a1 = a0 + step;
     let a2 = a1 + step;
@@ -95,7 +95,7 @@ export function timesAdd(m: i32, n: i32, A: usize, lda: i32, x: usize, y: usize)
       store<f64>(to, load<f64>(to) + (s + t));
     }
   }
-  for (; j < n; j++) addScaled(m, load<f64>(at(x, j, 0, 0)), at(A, 0, j, lda), y);
+  for (; j < n; j++) addScaled(m, load<f64>(nth(x, j)), at(A, 0, j, lda), y);
 }
 
 /** y := A x from the lower triangle of A, each entry of which is read once.  A: n × n. */
@@ -105,21 +105,21 @@ export function symmetricTimes(n: i32, A: usize, lda: i32, x: usize, y: usize): 
   for (; j + 4 <= n; j += 4) {
     // The 4 × 4 triangle on the diagonal, then the four columns below it.
     for (let c = j; c < j + 4; c++) triangleColumn(c, j + 4, A, lda, x, y);
-    fourColumns(n - j - 4, at(A, j + 4, j, lda), (<usize>lda) << 3, at(x, j, 0, 0), at(y, j, 0, 0));
+    fourColumns(n - j - 4, at(A, j + 4, j, lda), (<usize>lda) << 3, nth(x, j), nth(y, j));
   }
   for (let c = j; c < n; c++) triangleColumn(c, n, A, lda, x, y);
 }
 
 /** Rows c…end of column c, used as a column and, but for the diagonal, as a row. */
 function triangleColumn(c: i32, end: i32, A: usize, lda: i32, x: usize, y: usize): void {
-  const xc = load<f64>(at(x, c, 0, 0));
+  const xc = load<f64>(nth(x, c));
   let sum = load<f64>(at(A, c, c, lda)) * xc;
   for (let i = c + 1; i < end; i++) {
     const a = load<f64>(at(A, i, c, lda));
-    sum += a * load<f64>(at(x, i, 0, 0));
-    store<f64>(at(y, i, 0, 0), load<f64>(at(y, i, 0, 0)) + a * xc);
+    sum += a * load<f64>(nth(x, i));
+    store<f64>(nth(y, i), load<f64>(nth(y, i)) + a * xc);
   }
-  store<f64>(at(y, c, 0, 0), load<f64>(at(y, c, 0, 0)) + sum);
+  store<f64>(nth(y, c), load<f64>(nth(y, c)) + sum);
 }
 
 /** For m rows of four columns at A, whose own rows are x[0…4): y below += A x, y[0…4) += Aᵀ (x below). */
