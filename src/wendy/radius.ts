@@ -1,19 +1,23 @@
 import { column, type Matrix } from '../linalg/matrix.ts';
 import { bump } from './bump.ts';
 
-/** Settings of the radius search. */
-export interface RadiusSettings {
+/** Settings of the error estimate. */
+export interface ErrorSettings {
   eta: number;
   /** Coarsening factor s, 2 < s < 4. */
   coarsening: number;
   /** Largest radius to try. */
   maxRadius: number;
+  /** Do as the authors' code does: sample the bumps on linspace(-1+Δt, 1-Δt), and take any corner. */
+  authors: boolean;
+}
+
+/** Settings of the radius search. */
+export interface RadiusSettings extends ErrorSettings {
   /** `noise`: compare the error with the noise, U being in units of it; `corner`: look for the corner of the curve. */
   rule: 'noise' | 'corner';
   /** 0-based corner of a curve, for the rule `corner`. */
   findCorner: (curve: Float64Array) => number;
-  /** Do as the authors' code does: sample the bumps on linspace(-1+Δt, 1-Δt), and take any corner. */
-  authors: boolean;
 }
 
 /** The smallest radius that a test function can have, and the smallest that is chosen by the rule `noise`. */
@@ -61,7 +65,7 @@ export function minimumRadius(
  * Only one Fourier mode is needed, so each error is a dot product of the bump with U·sin(2πnj/M).
  * U: M × D. Returns one error a radius.  [WENDy eq. 16; constants as in the authors' code, see docs/deviations.md]
  */
-function radiusErrors(U: Matrix, dt: number, settings: RadiusSettings): Float64Array {
+export function radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Float64Array {
   const { rows: M, cols: D } = U;
   const n = Math.floor(M / settings.coarsening);
   const Z = Array.from({ length: D }, (_, l) =>
