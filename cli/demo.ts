@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { findProblem, fit, parseModel, sampleProblem, tableFromColumns } from '../src/node.ts';
 import { printReport } from './fit.ts';
+import { wrap } from './layout.ts';
 
 const help = `
 Example:
@@ -8,7 +9,7 @@ Example:
 `;
 
 const points = 256;
-const noise = 0.05;
+const noise = 0.03;
 
 /** The command `wendy demo`: what `npm start` shows. */
 export function command(): Command {
@@ -30,7 +31,7 @@ async function run(): Promise<void> {
   );
 
   process.stdout.write(`
-  ${problem.title}: ${points} made-up measurements with ${100 * noise}% noise
+  ${problem.title}: ${points} made-up measurements with ${Math.round(100 * noise)}% noise
 
 ${problem.model
   .replace(/^#.*\n/, '')
@@ -38,8 +39,10 @@ ${problem.model
   .trimEnd()}
 `);
   printReport(result, 'normal');
-  const truth = [...problem.parameters].map(([name, value]) => `${name} = ${Number(value.toPrecision(4))}`);
-  process.stdout.write(`  The data were made with ${truth.join(', ')}.
+  const truth = [...problem.parameters].map(
+    ([name, value]) => `${name}\u00a0=\u00a0${Number(value.toPrecision(4))}`,
+  );
+  process.stdout.write(`${wrap(`The data were made with ${truth.join(', ')}.`, 80, '  ').join('\n')}
 
   The same on your own files:   npx wendy fit model.txt data.csv
   Files to begin with:          npx wendy examples fitzhugh-nagumo --dir example

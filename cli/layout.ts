@@ -28,10 +28,10 @@ export function labelled(
   return rows.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text}`);
 }
 
-/** Text broken at spaces into lines of at most `width` characters, every line indented. */
+/** Text broken at spaces (not at those that do not break) into lines of at most `width` characters, every line indented. */
 export function wrap(text: string, width: number, indent: string): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.split(/[ \n]+/)) {
     const last = lines.at(-1);
     if (last === undefined || indent.length + last.length + 1 + word.length > width) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
