@@ -1,0 +1,40 @@
+import { CommanderError } from 'commander';
+import { describe, expect, test, vi } from 'vitest';
+import { explain } from '../../cli/failure.ts';
+import { InputError } from '../../src/index.ts';
+
+function explained(error: unknown, verbose = false): { code: number; text: string } {
+  let text = '';
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    text += chunk;
+    return true;
+  });
+  const code = explain(error, verbose);
+  spy.mockRestore();
+  return { code, text };
+}
+
+describe('what went wrong', () => {
+  test('in the input is said in its own words, with exit code 2', () => {
+    expect(explained(new InputError('Column "x" is empty.'))).toEqual({
+      code: 2,
+      text: 'Column "x" is empty.\n',
+    });
+  });
+
+  test('in the usage has been said already', () => {
+    expect(explained(new CommanderError(1, 'commander.unknownOption', 'unknown'))).toEqual({
+      code: 2,
+      text: '',
+    });
+    expect(explained(new CommanderError(0, 'commander.help', 'help'))).toEqual({ code: 0, text: '' });
+  });
+
+  test('in the program is owned, with exit code 1, and a stack only when asked for', () => {
+    const { code, text } = explained(new TypeError('x is undefined'));
+    expect(code).toBe(1);
+    expect(text).toMatch(/^Internal failure: x is undefined\n.*report it/);
+    expect(text).not.toMatch(/\n\s+at /);
+    expect(explained(new TypeError('x'), true).text).toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { progressTo } from '../../cli/progress.ts';
+
+function stream(isTTY: boolean) {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text) > 0;
+  return { written, stream: { isTTY, columns: 40, write } as unknown as NodeJS.WriteStream };
+}
+
+describe('progress', () => {
+  test('is silent for two seconds', () => {
+    const { written, stream: to } = stream(true);
+    const { observe, end } = progressTo(to);
+    observe({ stage: 'noise', elapsed: 1999 });
+    end();
+    expect(written).toEqual([]);
+  });
+
+  test('is one live line on a terminal, no wider than it, and wiped at the end', () => {
+    const { written, stream: to } = stream(true);
+    const { observe, end } = progressTo(to);
+    observe({ stage: 'iterate', elapsed: 2500, iteration: 7, change: 0.00123 });
+    end();
+    expect(written).toEqual(['\r\u001b[K2.5 s: reweighting, iterate 7, relative', '\r\u001b[K']);
+  });
+
+  test('is a plain line every five seconds elsewhere', () => {
+    const { written, stream: to } = stream(false);
+    const { observe, end } = progressTo(to);
+    for (let elapsed = 0; elapsed <= 13_000; elapsed += 500) observe({ stage: 'radius', elapsed });
+    end();
+    expect(written.map((line) => line.slice(0, 6))).toEqual(['2.0 s:', '7.0 s:', '12.0 s']);
+    expect(written.join('')).not.toContain('\u001b');
+  });
+});
