@@ -156,7 +156,10 @@ export function loadKernels(): Promise<void> {
  */
 export function createKernels(kind: Kernels['kind'] = wasm ? 'wasm' : 'plain'): Kernels {
   if (kind === 'plain') return createPlainKernels();
-  if (!wasm) throw new Error('WebAssembly kernels are not loaded. Await loadKernels() first.');
+  if (!wasm)
+    throw new Error(
+      'The WebAssembly kernels are not loaded. Await loadKernels() first; without WebAssembly SIMD, use the plain ones.',
+    );
   return createWasmKernels(wasm);
 }
 
