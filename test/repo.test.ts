@@ -298,7 +298,10 @@ describe('every snippet', () => {
   // Inside the project, so that a snippet finds the package by its own name.
   const workshop = join(root, 'build', 'snippets');
   const desks = new Map(
-    ['README.md', 'docs/cli.md'].map((file) => [file, mkdtempSync(join(tmpdir(), 'wendy-docs-'))]),
+    ['README.md', 'docs/cli.md', 'docs/library.md'].map((file) => [
+      file,
+      mkdtempSync(join(tmpdir(), 'wendy-docs-')),
+    ]),
   );
   afterAll(() => {
     for (const desk of desks.values()) rmSync(desk, { recursive: true, force: true });
