@@ -161,11 +161,10 @@ function stepByStep({ features, result: r }: Golden, t: Float64Array, U: Matrix)
     b: Array.from({ length: K }, (_, k) => states.map((_s, l) => system.b[l * K + k])).flat(),
     pValues: run.pValues,
     choleskyDiagonal: Array.from({ length: n }, (_, i) => weights.L[i + i * n]),
-    // Of the iterate returned: where normality failed, that of the largest p-value.
-    residual: residual(
-      run.whitened!,
-      r.diverged ? run.estimates[run.pValues.indexOf(Math.max(...run.pValues))] : run.estimates.at(-1)!,
-    ),
+    // Of the iterate returned: where normality failed in these files, that is OLS, whose residual is not whitened.
+    residual: r.diverged
+      ? residual(system, run.estimates[0])
+      : residual(run.whitened!, run.estimates.at(-1)!),
   };
 }
 
