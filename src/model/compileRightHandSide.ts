@@ -55,37 +55,44 @@ function denseFunction(model: Model, expressions: readonly Expression[]): PointF
     }
     kernelOf ??= pointKernel(model, expressions);
     const kernel = kernelOf(1);
+    const { memory, run } = kernel;
     if (kernel.compiled) quick = aroundCompiled(kernel, D, J, size);
-    write(kernel.memory, t, u, w, D, J);
-    kernel.run(1);
-    read(kernel.memory, out, 1 + D + J, size);
+    memory[0] = t;
+    memory.set(u.subarray(0, D), 1);
+    memory.set(w.subarray(0, J), 1 + D);
+    run(1);
+    out.set(memory.subarray(1 + D + J, 1 + D + J + size));
   };
 }
 
 // Apart from the interpreter's: V8 makes a call quick where it has only ever met one function (14 ns, not 24).
 function aroundCompiled({ memory, run }: Kernel, D: number, J: number, size: number): PointFunction {
+  const states = memory.subarray(1);
+  const parameters = memory.subarray(1 + D);
+  const results = memory.subarray(1 + D + J);
   return (t, u, w, out) => {
-    write(memory, t, u, w, D, J);
+    memory[0] = t;
+    copyInto(states, u, D);
+    copyInto(parameters, w, J);
     run(1);
-    read(memory, out, 1 + D + J, size);
+    copyInto(out, results, size);
   };
 }
 
-function write(
-  memory: Float64Array,
-  t: number,
-  u: Float64Array,
-  w: Float64Array,
-  D: number,
-  J: number,
-): void {
-  memory[0] = t;
-  for (let l = 0; l < D; l++) memory[1 + l] = u[l];
-  for (let j = 0; j < J; j++) memory[1 + D + j] = w[j];
-}
-
-function read(memory: Float64Array, out: Float64Array, first: number, size: number): void {
-  for (let i = 0; i < size; i++) out[i] = memory[first + i];
+/** The first n numbers, four at a time: a plain loop costs as much as the call that it prepares. */
+function copyInto(out: Float64Array, from: Float64Array, n: number): void {
+  let i = 0;
+  for (; i + 4 <= n; i += 4) {
+    out[i] = from[i];
+    out[i + 1] = from[i + 1];
+    out[i + 2] = from[i + 2];
+    out[i + 3] = from[i + 3];
+  }
+  if (i >= n) return;
+  out[i] = from[i];
+  if (i + 1 >= n) return;
+  out[i + 1] = from[i + 1];
+  if (i + 2 < n) out[i + 2] = from[i + 2];
 }
 
 interface Entry {
