@@ -1,0 +1,141 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { afterAll, describe, expect, test } from 'vitest';
+import { filesUnder, read, root } from './repository.ts';
+
+// What the documents say is true: links resolve, files exist, commands and snippets run.
+
+const documents = filesUnder('.').filter((file) => /^(docs\/.*|[A-Z]+)\.md$/.test(file));
+
+describe('the documentation', () => {
+  test.each(documents)('%s has only links that resolve', (file) => {
+    const text = read(file).replace(/```[\s\S]*?```/g, '');
+    const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map((match) => match[1]!)
+      .filter((link) => !/^(https?|mailto):/.test(link))
+      .filter((link) => {
+        const [path, anchor] = link.split('#') as [string, string | undefined];
+        const target = path === '' ? file : relative(root, resolve(root, dirname(file), path));
+        if (!existsSync(join(root, target))) return true;
+        return anchor !== undefined && !anchors(read(target)).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  test('docs/equations.md names only files that exist', () => {
+    const named = [...read('docs/equations.md').matchAll(/`((?:src|cli|test)\/[\w./-]+)`/g)].map(
+      (match) => match[1]!,
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('shows what the program prints (else run node scripts/update-docs.mjs)', () => {
+    const desk = mkdtempSync(join(tmpdir(), 'wendy-docs-'));
+    const wendy = (...words: string[]) =>
+      execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words], {
+        cwd: desk,
+        encoding: 'utf8',
+      });
+    wendy('examples', 'lotka-volterra');
+    const table = wendy('fit', 'lotka-volterra.txt', 'lotka-volterra.csv', '--quiet');
+    const help = wendy('fit', '--help');
+    rmSync(desk, { recursive: true });
+    expect(read('README.md')).toContain(table.trim());
+    expect(read('docs/cli.md')).toContain(help.trim());
+  });
+});
+
+describe('every snippet', () => {
+  // Inside the project, so that a snippet finds the package by its own name.
+  const workshop = join(root, 'build', 'snippets');
+  const desks = new Map(
+    ['README.md', 'docs/cli.md', 'docs/library.md'].map((file) => [
+      file,
+      mkdtempSync(join(tmpdir(), 'wendy-docs-')),
+    ]),
+  );
+  afterAll(() => {
+    for (const desk of desks.values()) rmSync(desk, { recursive: true, force: true });
+  });
+  const snippets = [...desks].flatMap(([file, desk]) =>
+    [...read(file).matchAll(/```(ts|sh)\n([\s\S]*?)```/g)].map((match, i) => ({
+      title: `${file}, block ${i + 1}`,
+      desk,
+      language: match[1]!,
+      text: match[2]!,
+    })),
+  );
+
+  // In order, a folder for each document: later lines use the files that earlier ones wrote.
+  for (const { title, desk, text } of snippets.filter(({ language }) => language === 'sh')) {
+    test(`${title}: its commands run`, () => {
+      for (const line of text.split('\n')) {
+        if (line.includes('npx wendy')) {
+          const command = line.replaceAll(
+            'npx wendy',
+            `"${process.execPath}" "${join(root, 'dist/cli/main.js')}"`,
+          );
+          const run = spawnSync(command, { shell: true, cwd: desk, encoding: 'utf8' });
+          expect(`${line}: exit ${run.status} ${run.stderr.slice(0, 500)}`).toContain(': exit 0');
+        }
+        const script = /^npm (?:run )?(start|test|[a-z]+)$/.exec(line)?.[1];
+        if (script && script !== 'ci')
+          expect(JSON.parse(read('package.json')).scripts).toHaveProperty(script);
+      }
+    });
+  }
+
+  for (const { title, desk, text } of snippets.filter(({ language }) => language === 'ts')) {
+    test(`${title}: it runs`, () => {
+      mkdirSync(workshop, { recursive: true });
+      const file = join(workshop, `${title.replace(/\W+/g, '-')}.mjs`);
+      const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+      writeFileSync(file, ts.transpileModule(text, { compilerOptions: options }).outputText);
+      const run = spawnSync(process.execPath, [file], { cwd: desk, encoding: 'utf8' });
+      expect(run.stderr).toBe('');
+      expect(run.status).toBe(0);
+      expect(run.stdout).not.toBe('');
+    });
+  }
+
+  test('has the types that the package declares', () => {
+    mkdirSync(workshop, { recursive: true });
+    const files = snippets
+      .filter(({ language }) => language === 'ts')
+      .map(({ title, text }) => {
+        const file = join(workshop, `${title.replace(/\W+/g, '-')}.ts`);
+        writeFileSync(file, text);
+        return file;
+      });
+    const program = ts.createProgram(files, {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: ['node'],
+    });
+    const complaints = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+    expect(complaints).toEqual([]);
+  });
+
+  test('was found', () => {
+    expect(snippets.length).toBeGreaterThan(3);
+  });
+});
+
+/** The anchors that headings get, as GitHub makes them. */
+function anchors(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.*)$/gm)].map((match) =>
+    match[1]!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+}
