@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type FitOptions,
   findProblem,
-  fit,
+  fit as fitModel,
   InputError,
   parseModel,
   type Result,
@@ -25,12 +25,14 @@ function columnsOf(
   const problem = findProblem(name);
   const { t, U } = sampleProblem(problem, { points, noise, seed });
   const columns: Columns = new Map([['t', t]]);
-  problem.states.forEach((state, l) => columns.set(state, U.data.slice(l * points, (l + 1) * points)));
+  for (const [l, state] of problem.states.entries()) {
+    columns.set(state, U.data.slice(l * points, (l + 1) * points));
+  }
   return { text: problem.model, columns };
 }
 
 const run = (text: string, columns: Columns, options: FitOptions = {}): Promise<Result> =>
-  fit(parseModel(text), tableFromColumns(columns), options);
+  fitModel(parseModel(text), tableFromColumns(columns), options);
 
 const estimates = (result: Result) => result.parameters.map((p) => p.estimate);
 const errors = (result: Result) => result.parameters.map((p) => p.stdError);
@@ -370,7 +372,9 @@ describe('iterations', () => {
   test('are all told, with their p-values, and progress is reported while they run', async () => {
     const { text, columns } = columnsOf('fitzhugh-nagumo', 128, 0.1);
     const stages: string[] = [];
-    const result = await fit(parseModel(text), tableFromColumns(columns), {}, (p) => stages.push(p.stage));
+    const result = await fitModel(parseModel(text), tableFromColumns(columns), {}, (p) =>
+      stages.push(p.stage),
+    );
     expect(result.iterations.estimates.length).toBe(result.iterations.count);
     expect(result.iterations.pValues.length).toBe(result.iterations.count);
     expect(result.iterations.estimates.at(-1)).toEqual(estimates(result));
