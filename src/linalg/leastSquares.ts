@@ -13,9 +13,10 @@ export interface LeastSquares {
 
 /**
  * The x that minimises ‖A x - b‖.  A: n × J with n ≥ J, b: n.
- * When columns are dependent to rounding, the shortest such x, measured after scaling the columns to length one.
+ * Singular values of the scaled A below `tolerance` times the largest count as zero, by default those that are rounding;
+ * where columns depend on each other in that sense, x is the shortest, measured after scaling them to length one.
  */
-export function leastSquares(A: Matrix, b: Float64Array): LeastSquares {
+export function leastSquares(A: Matrix, b: Float64Array, tolerance = Number.EPSILON * A.rows): LeastSquares {
   const n = A.rows;
   const J = A.cols;
   if (n < J || b.length !== n) {
@@ -40,8 +41,7 @@ export function leastSquares(A: Matrix, b: Float64Array): LeastSquares {
     column(unit, j).set(r.map((value) => value / lengths[j]));
   }
   const { U, s, V } = jacobiSvd(unit);
-  const tolerance = Number.EPSILON * n * s[0];
-  const rank = s.filter((value) => value > tolerance).length;
+  const rank = s.filter((value) => value > tolerance * s[0]).length;
 
   const x = new Float64Array(J);
   if (rank === J) {

@@ -95,6 +95,10 @@ const cases: Record<string, Matrix> = {
     range(47, (i) => Math.abs((i % 3) - 1)),
     range(47, (i) => (i % 3 === 2 ? 1.9570917564154374e-15 : 1)),
   ),
+  'copies that inverse iteration leaves to rotations': tridiagonal(
+    range(106, (i) => Math.abs((i % 3) - 1)),
+    range(106, (i) => (i % 3 === 2 ? 8.393542967554966e-14 : 1)),
+  ),
   'zero twice, once exactly': tridiagonal([0, 0, 2, 2], [0, 6.042e-15, 6.065e-14]),
   'huge entries': withValues(
     range(33, (i) => 1e300 * (i + 1)),

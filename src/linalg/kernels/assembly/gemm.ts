@@ -51,7 +51,8 @@ function product(
 
 /**
  * C += alpha (packed A) (packed B), tile by tile.
- * `below` is how far the block's first row lies below its first column's diagonal entry; above it nothing is written.
+ * `below`, a multiple of four, is how far the block's first row lies below its first column's diagonal entry; above the
+ * diagonal nothing is written.
  */
 function block(mc: i32, nc: i32, kc: i32, alpha: f64, C: usize, ldc: i32, below: i32): void {
   const panel = (<usize>kc) << 5;
@@ -60,8 +61,8 @@ function block(mc: i32, nc: i32, kc: i32, alpha: f64, C: usize, ldc: i32, below:
   for (let j = 0; j < nc; j += TILE) {
     const width = min(TILE, nc - j);
     // Rows of tiles that cross the diagonal, then those wholly below it, then what sticks out at the bottom.
-    let i = max(0, (j - below) & ~(TILE - 1));
-    const wholeStart = width == TILE ? max(i, (j - below + 2 * TILE - 2) & ~(TILE - 1)) : mc;
+    let i = max(0, j - below);
+    const wholeStart = width == TILE ? max(0, j - below + TILE) : mc;
     let a = PACKED_A + <usize>(i >> 2) * panel;
     for (; i < min(wholeStart, mc); i += TILE) {
       edgeTile(kc, a, b, at(C, i, j, ldc), ldc, alpha, min(TILE, mc - i), width, i + below - j);

@@ -99,7 +99,7 @@ function loadStrip(from: usize, n: i32, width: i32, along: usize, across: usize)
       let source = from;
       for (let s = 0; s < STRIP; s++) {
         store<f64>(nth(to, s), s < width ? load<f64>(source) : 0);
-        if (s + 1 < width) source += across;
+        source += across;
       }
     }
     from += along;
