@@ -307,7 +307,7 @@ function inRange(row: NumberKind, x: unknown): boolean {
 }
 
 /** The allowed range in words, e.g. "a number above 0 and below 1". */
-export function range(row: NumberKind): string {
+function range(row: NumberKind): string {
   const what = row.odd ? 'an odd whole number' : row.integer ? 'a whole number' : 'a number';
   if (!row.open) return `${what} from ${row.min} to ${row.max}`;
   return `${what} above ${row.min} and ${row.open === 'both' ? 'below' : 'at most'} ${row.max}`;

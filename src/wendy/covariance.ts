@@ -31,7 +31,7 @@ export interface Covariance {
 }
 
 /**
- * Covariance of the weak residual, C(w) = L(w) Σ L(w)ᵀ.  [WENDy eqs. 8-9; one σ per state, inside]
+ * Covariance of the weak residual, C(w) = L(w) Σ L(w)ᵀ.  [WENDy eqs. 9-11; one σ per state, inside]
  *
  *   L_il = Φ diag(D_il) + δ_il Φ̇,  D_il = ∂f_i/∂u_l = Σ_p W_ip ∂f_p/∂u_l,  W linear in (w, 1)
  *   C_ij = Σ_pq W_ip W_jq A_pq + σ_j² Σ_p W_ip B_pj + σ_i² Σ_q W_jq B_qiᵀ + δ_ij σ_i² Φ̇Φ̇ᵀ

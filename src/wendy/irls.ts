@@ -1,6 +1,6 @@
 import { leastSquares } from '../linalg/leastSquares.ts';
 import type { Stopped } from '../result.ts';
-import { residual, type WeakSystem } from './system.ts';
+import { collinearity, residual, type WeakSystem } from './system.ts';
 
 /** When to stop. [WENDy section 2.4] */
 export interface IrlsSettings {
@@ -38,7 +38,7 @@ export interface IrlsRun {
  *   w⁰ = argmin |G w - b|,   wⁿ⁺¹ = argmin |C(wⁿ)^{-1/2} (G w - b)|
  */
 export function irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings): IrlsRun {
-  let w = leastSquares(system.G, system.b).x;
+  let w = leastSquares(system.G, system.b, collinearity).x;
   const estimates = [w];
   const pValues = [settings.normality(residual(system, w))];
   let whitened: WeakSystem | undefined;
@@ -48,7 +48,7 @@ export function irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings)
     const reweighted = whiten(w);
     if ('failedAt' in reweighted) return ended('notPositiveDefinite');
     whitened = reweighted;
-    const next = leastSquares(whitened.G, whitened.b).x;
+    const next = leastSquares(whitened.G, whitened.b, collinearity).x;
     const p = settings.normality(residual(whitened, next));
     change = distance(next, w) / norm(w);
     w = next;

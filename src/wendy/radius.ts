@@ -63,7 +63,7 @@ export function minimumRadius(
  *   ê(m) = 4π/√(MΔt) · rms over states and positions of Im F̂_n[φ_k U],  n = ⌊M/s⌋,  F̂_n[f] = Δt/√(MΔt) Σ f(t_j) e^{-2πi nj/M}
  *
  * Only one Fourier mode is needed, so each error is a dot product of the bump with U·sin(2πnj/M).
- * U: M × D. Returns one error a radius.  [WENDy eq. 16; constants as in the authors' code, see docs/deviations.md]
+ * U: M × D. Returns one error a radius.  [WENDy eq. 17; constants as in the authors' code, see docs/deviations.md]
  */
 export function radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Float64Array {
   const { rows: M, cols: D } = U;

@@ -13,6 +13,9 @@ export interface WeakSystem {
   readonly b: Float64Array;
 }
 
+/** Directions of parameter space whose singular value is below this part of the largest are not determined by the data. */
+export const collinearity = 1e-11;
+
 /** G w - b. */
 export function residual({ G, b }: WeakSystem, w: Float64Array): Float64Array {
   const r = b.map((x) => -x);

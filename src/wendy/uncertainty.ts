@@ -1,9 +1,7 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { thinSvd } from '../linalg/svd.ts';
 import type { Combination } from '../result.ts';
-
-/** Directions of parameter space whose singular value is below this part of the largest are not determined by the data. */
-export const collinearity = 1e-11;
+import { collinearity } from './system.ts';
 
 /** What a weighted system says about its parameters. */
 export interface Uncertainty {
@@ -39,7 +37,7 @@ export function glsCovariance(Gw: Matrix): Uncertainty {
 /**
  * Covariance of the ordinary-least-squares estimate when the residual has covariance C = L Lᵀ; the paper's S.
  *
- *   S = G⁺ C G⁺ᵀ = (LᵀG⁺ᵀ)ᵀ (LᵀG⁺ᵀ)      [WENDy eq. 10]
+ *   S = G⁺ C G⁺ᵀ = (LᵀG⁺ᵀ)ᵀ (LᵀG⁺ᵀ)      [WENDy eq. 12]
  *
  * L: lower triangle, n × n.
  */

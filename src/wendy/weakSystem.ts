@@ -11,7 +11,7 @@ import type { Samples, WeakSystem } from './system.ts';
  *
  *   G = [Φ f_j(U)] stacked by equation, the terms of a shared parameter added up;  b = -vec(Φ̇ U) - Φ (known part)
  *
- * Φ carries the quadrature weight Δt, and Φ̇ per unit time times Δt is Φ̇ per step.  [WENDy eq. 7]
+ * Φ carries the quadrature weight Δt, and Φ̇ per unit time times Δt is Φ̇ per step.  [WENDy eqs. 6 and 8]
  */
 export function weakSystem(
   form: LinearForm,
