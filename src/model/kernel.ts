@@ -44,7 +44,7 @@ export function interpretedKernel(tape: Tape, inputs: number, mostRows: number):
   return { memory, block, compiled: false, run: (rows) => run(memory, rows) };
 }
 
-/** The tape in WebAssembly, or undefined where that is missing, forbidden or too small. */
+/** The tape in WebAssembly, or undefined where that is missing or forbidden, or one row outgrows its memory. */
 export function compiledKernel(tape: Tape, inputs: number, mostRows: number): Kernel | undefined {
   const block = blockFor(inputs + tape.outputs.length, mostRows);
   if (typeof WebAssembly === 'undefined' || block === 0) return undefined;
@@ -62,6 +62,7 @@ export function compiledKernel(tape: Tape, inputs: number, mostRows: number): Ke
   }
 }
 
+/** Size of the shared memory, 1 MB. */
 const NUMBERS = 2 ** 17;
 
 // One memory of fixed size for all models: each costs gigabytes of address space, and growing one would

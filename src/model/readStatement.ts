@@ -118,7 +118,8 @@ function explainLeftSide(lines: readonly string[], tokens: readonly Token[], sha
     );
   }
   if (first.kind === 'symbol') {
-    return fail(first, `a statement begins with ${first.text}.`, `Write ${equation} or k = 0.3.`);
+    const advice = `Write ${equation} or k = 0.3; a comment starts with #.`;
+    return fail(first, `a statement begins with ${first.text}.`, advice);
   }
   return fail(
     second,

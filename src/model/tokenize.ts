@@ -82,7 +82,7 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/[[\]{}]/u, 'Use round brackets ( ).'],
   [/[<>≤≥!&|?]/u, 'The language has no comparisons; min, max and abs may serve.'],
   [/[:]/u, "Write u' = … for an equation, k = … for a constant, parameters a, b for a list."],
-  [/[.]/u, 'A decimal point needs a digit beside it, as in 0.5 or .5.'],
+  [/[.]/u, 'A decimal point needs a digit beside it, as in .5; operators have no point: * / ^.'],
   [/[%]/u, 'Write 5% as 0.05; a comment starts with #.'],
   [/[√∛]/u, 'Write sqrt(…).'],
   [/[∞]/u, 'Numbers are finite here.'],

@@ -60,6 +60,12 @@ function explainJuxtaposition(lines: readonly string[], before: Token, token: To
   return fail(`no sign stands between ${l} and ${r}.`, `Write ${l}*${r} to multiply.`);
 }
 
+const doubledSigns = new Map([
+  ['**', 'Write powers with ^, as in u^2.'],
+  ['==', 'Write one =.'],
+  ['//', 'A comment starts with #; a quotient has one /.'],
+]);
+
 /** The error for token `next`, at which a number, name or bracket should have stood. */
 export function explainMissing(
   lines: readonly string[],
@@ -71,13 +77,10 @@ export function explainMissing(
   const before = tokens[next - 1];
   const fail = (place: Place, found: string, advice: string) => sourceError(lines, place, found, advice);
   const operator = next > start && /^[-+*/^]$/.test(before.text) ? before.text : '';
-  if (token.text === '*' && operator === '*') {
-    const place = { ...before.place, length: token.place.column - before.place.column + 1 };
-    return fail(place, '** has no meaning here.', 'Write powers with ^, as in u^2.');
-  }
-  if (token.text === '=' && before.text === '=') {
-    const place = { ...before.place, length: token.place.column - before.place.column + 1 };
-    return fail(place, '== has no meaning here.', 'Write one =.');
+  const doubled = doubledSigns.get(`${before.text}${token.text}`);
+  if (doubled) {
+    const place = { ...before.place, length: token.place.column + 1 - before.place.column };
+    return fail(place, `${before.text}${token.text} has no meaning here.`, doubled);
   }
   if (token.kind === 'end') {
     return operator
