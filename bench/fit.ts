@@ -1,0 +1,257 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  findProblem,
+  fit,
+  parseModel,
+  type Result,
+  sampleProblem,
+  tableFromColumns,
+  toCsv,
+} from '../src/index.ts';
+
+/** The problems, and how many times NumPy's time each may take; the children are fresh processes. */
+const CASES = [
+  { name: 'protein-transduction', points: 1024, rounds: 12, children: 5, most: 1.5 },
+  { name: 'hindmarsh-rose', points: 1024, rounds: 12, children: 5, most: 1.3 },
+  { name: 'lotka-volterra', points: 256, rounds: 200, children: 9, most: 1.0 },
+];
+const SEED = 1;
+const NOISE = 0.02;
+const cli = 'dist/cli/main.js';
+/** Names the file that a child is to fit once. */
+const childVariable = 'WENDY_BENCH_FIRST_FIT';
+
+/** Milliseconds by two clocks: CPU time of all threads of the process, and the time that passed. */
+type Times = readonly [cpu: number, wall: number];
+type Stages = Record<string, Times>;
+interface Measurements {
+  problem: string;
+  t: number[];
+  /** A list a state. */
+  U: number[][];
+}
+interface Peer {
+  stages: Stages;
+  estimates: number[];
+  stdErrors: number[];
+  bias: number[];
+  minRadius: number;
+  K: number;
+  iterations: number;
+}
+
+/** How long does a whole fit take, warm and in a fresh process, next to the same method in NumPy? */
+export async function benchFit(): Promise<void> {
+  const file = process.env[childVariable];
+  if (file) return firstFit(file);
+  const folder = mkdtempSync(join(tmpdir(), 'wendy-bench-'));
+  const python = startPython();
+  try {
+    for (const chosen of CASES) await benchCase(chosen, join(folder, `${chosen.name}.json`), python);
+    benchCommand(folder);
+  } finally {
+    python.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function benchCase(
+  { name, points, rounds, children, most }: (typeof CASES)[number],
+  file: string,
+  python: ReturnType<typeof startPython>,
+): Promise<void> {
+  const { t, U } = sampleProblem(findProblem(name), { points, noise: NOISE, seed: SEED });
+  const states = Array.from({ length: U.cols }, (_, l) => [...U.data.subarray(l * points, (l + 1) * points)]);
+  const measured: Measurements = { problem: name, t: [...t], U: states };
+  writeFileSync(file, JSON.stringify(measured));
+
+  // In turns, and the least of several: other work on the machine only ever adds. The first round makes the bases.
+  const ours: Stages[] = [];
+  const theirs: Stages[] = [];
+  let { result } = await timedFit(measured);
+  let peer = await python.fit(file);
+  for (let round = 0; round < rounds; round++) {
+    const run = await timedFit(measured);
+    ours.push(run.stages);
+    result = run.result;
+    peer = await python.fit(file);
+    if (peer) theirs.push(peer.stages);
+  }
+  const fresh = Array.from({ length: children }, () => inFreshProcess(file));
+  const first = fresh.map((run) => run.stages);
+
+  const { minRadius, count } = result.testFunctions;
+  const iterations = result.iterations.count;
+  console.log(
+    `\n${name}, M = ${points}, 2% noise: radius ${minRadius}, K = ${count}, ${iterations} iterations`,
+  );
+  console.log(
+    `least ms of ${rounds} runs   wendy    NumPy  times NumPy   first call (of ${children} processes)`,
+  );
+  const line = (label: string, clock: 0 | 1, wanted: (stage: string) => boolean) => {
+    const [a, b, c] = [ours, theirs, first].map((runs) => least(runs, clock, wanted));
+    console.log(`${label.padEnd(20)}${ms(a)}${ms(b)}${ratio(a, b).padStart(13)}${ms(c).padStart(13)}`);
+    return { warm: a / b, firstCall: c, numpy: b };
+  };
+  for (const stage of Object.keys(ours[0])) line(`${stage}, CPU`, 0, (s) => s === stage);
+  const bias = (stage: string) => stage !== 'uncertainty';
+  const whole = [line('whole fit, CPU', 0, () => true), line('whole fit, wall', 1, () => true)];
+  const without = [line('no bias, CPU', 0, bias), line('no bias, wall', 1, bias)];
+  console.log('no bias = without the stage uncertainty, in both');
+
+  if (peer) console.log(agreement(result, peer));
+  else console.log('python3 with NumPy and SciPy is not at hand: nothing to compare with');
+  const figures = (values: number[], unit: string, limit: number) => {
+    const [cpu, wall] = values.map((value) => `${value.toFixed(2)}${unit} ${mark(value <= limit, value)}`);
+    return `CPU ${cpu}, wall ${wall}   (at most ${limit}${unit})`;
+  };
+  const warm = (runs: { warm: number }[]) => runs.map((run) => run.warm);
+  console.log(`whole fit / NumPy            ${figures(warm(whole), '', most)}`);
+  console.log(`fit without bias / NumPy     ${figures(warm(without), '', most)}`);
+  const firstMs = whole.map((run) => run.firstCall);
+  if (name === 'protein-transduction') {
+    const over = whole.map((run) => run.firstCall / run.numpy);
+    console.log(`first call / NumPy warm      ${figures(over, '', 2.2)}`);
+    const memory = Math.max(...fresh.map((run) => run.megabytes));
+    console.log(
+      `peak memory of that process  ${memory.toFixed(0)} MB ${mark(memory < 300)}   (under 300 MB)`,
+    );
+  }
+  if (name === 'lotka-volterra') console.log(`first call                   ${figures(firstMs, ' ms', 150)}`);
+  const end = Math.min(...fresh.map((run) => run.sinceStart));
+  console.log(`first call, process start and imports included   ${end.toFixed(0)} ms`);
+}
+
+/** One fit from text and columns, with the times of its stages; `read` is all that comes before the first. */
+async function timedFit({ problem, t, U }: Measurements): Promise<{ result: Result; stages: Stages }> {
+  const { model, states } = findProblem(problem);
+  const columns = new Map([['t', t], ...states.map((name, l) => [name, U[l]] as const)]);
+  const stages: Stages = {};
+  let [current, since] = ['read', now()];
+  const enter = (next: string) => {
+    const at = now();
+    stages[current] = [at[0] - since[0], at[1] - since[1]];
+    [current, since] = [next, at];
+  };
+  const result = await fit(parseModel(model), tableFromColumns(columns), {}, ({ stage }) => {
+    if (stage !== current) enter(stage);
+  });
+  enter('end');
+  return { result, stages };
+}
+
+function now(): Times {
+  const { user, system } = process.cpuUsage();
+  return [(user + system) / 1e3, performance.now()];
+}
+
+/** What a fresh process does: its first fit, kernels loaded on the way; the last line it prints is what it measured. */
+async function firstFit(file: string): Promise<void> {
+  const { stages } = await timedFit(JSON.parse(readFileSync(file, 'utf8')));
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  console.log(JSON.stringify({ stages, megabytes, sinceStart: performance.now() } satisfies FirstFit));
+}
+
+interface FirstFit {
+  stages: Stages;
+  /** Most memory the process ever had. */
+  megabytes: number;
+  /** Milliseconds from the start of the process to the end of the fit. */
+  sinceStart: number;
+}
+
+function inFreshProcess(file: string): FirstFit {
+  const env = { ...process.env, [childVariable]: file };
+  const child = spawnSync(process.execPath, [process.argv[1], 'fit'], { env, encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(`The first fit in a fresh process failed:\n${child.stderr}`);
+  return JSON.parse(child.stdout.trimEnd().split('\n').at(-1)!);
+}
+
+/** `wendy fit` on files, from the start of the process to its end. */
+function benchCommand(folder: string): void {
+  console.log('\nwendy fit of a 256-point file, process start included');
+  if (!existsSync(cli)) {
+    console.log(`${cli} is not built: npm run build makes it`);
+    return;
+  }
+  const problem = findProblem('lotka-volterra');
+  const { t, U } = sampleProblem(problem, { points: 256, noise: NOISE, seed: SEED });
+  const [model, data] = [join(folder, 'model.txt'), join(folder, 'data.csv')];
+  writeFileSync(model, problem.model);
+  writeFileSync(data, toCsv(t, problem.states, U));
+  const seconds = Array.from({ length: 15 }, () => {
+    const begin = performance.now();
+    const { status, stderr } = spawnSync(process.execPath, [cli, 'fit', model, data], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`wendy fit ended with ${status}:\n${stderr}`);
+    return (performance.now() - begin) / 1e3;
+  }).sort((a, b) => a - b);
+  const [best, median] = [seconds[0], seconds[7]].map((s) => `${s.toFixed(3)} s ${mark(s < 0.4)}`);
+  console.log(`least ${best}, median ${median} of 15   (under 0.4 s)`);
+}
+
+/** Whether NumPy found the same. */
+function agreement({ parameters, testFunctions, iterations, diagnostics }: Result, peer: Peer): string {
+  const largest = (a: number[], b: number[], unit: number[]) =>
+    Math.max(...a.map((x, j) => Math.abs(x - b[j]) / Math.abs(unit[j])));
+  const estimates = parameters.map((p) => p.estimate);
+  const stdErrors = parameters.map((p) => p.stdError);
+  const ones = parameters.map(() => 1);
+  const differences = [
+    ['estimates', largest(estimates, peer.estimates, estimates)],
+    ['standard errors', largest(stdErrors, peer.stdErrors, stdErrors)],
+    ['bias over standard error', largest(diagnostics.biasOverStdError, peer.bias, ones)],
+  ] as const;
+  const same =
+    testFunctions.minRadius === peer.minRadius &&
+    testFunctions.count === peer.K &&
+    iterations.count === peer.iterations;
+  const counts = same
+    ? 'radius, K and iterations are the same'
+    : `radius, K and iterations are NOT the same: ${[peer.minRadius, peer.K, peer.iterations].join(', ')}`;
+  // The small eigenvalues of the Gram matrix, and with them Φ̇, are known to about 1e-10 of the largest.
+  const listed = differences.map(([what, x]) => `${what} ${x.toExponential(0)} ${mark(x < 1e-8)}`);
+  return `difference from NumPy: ${listed.join(', ')}; ${counts}`;
+}
+
+/** A Python process that fits on request; answers undefined where Python, NumPy or SciPy is missing. */
+function startPython() {
+  const env = { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
+  const child = spawn('python3', ['bench/fit.py'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const gone = new Promise<undefined>((resolve) => {
+    for (const source of [child, child.stdin]) source.on('error', () => resolve(undefined));
+    child.on('exit', () => resolve(undefined));
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async fit(file: string): Promise<Peer | undefined> {
+      child.stdin.write(`${file}\n`);
+      const line = await Promise.race([lines.next().then(({ value }) => value), gone]);
+      return line === undefined ? undefined : JSON.parse(line);
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/** The least time that any of the runs spent in the wanted stages; NaN without runs. */
+function least(runs: readonly Stages[], clock: 0 | 1, wanted: (stage: string) => boolean): number {
+  const spent = runs.map((stages) =>
+    Object.entries(stages).reduce((sum, [stage, times]) => sum + (wanted(stage) ? times[clock] : 0), 0),
+  );
+  return spent.length > 0 ? Math.min(...spent) : Number.NaN;
+}
+
+function ms(x: number): string {
+  return (Number.isNaN(x) ? '-' : x.toFixed(2)).padStart(9);
+}
+
+function ratio(a: number, b: number): string {
+  return b > 0 ? (a / b).toFixed(2) : '-';
+}
+
+function mark(met: boolean, value = 0): string {
+  return Number.isNaN(value) ? '-' : met ? '✓' : '✗';
+}
