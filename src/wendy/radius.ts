@@ -41,40 +41,51 @@ export function minimumRadius(
   dt: number,
   settings: RadiusSettings,
 ): { radius: number; chosenBy: 'corner' | 'noise' | 'fallback' } {
-  const errors = radiusErrors(U, dt, settings);
+  const error = errorOfRadius(U, dt, settings);
+  const first = Math.min(smallestChosen, settings.maxRadius);
   const least = (limit: number) => {
-    const first = Math.min(smallestChosen, settings.maxRadius) - smallestRadius;
-    const found = errors.findIndex((e, k) => k >= first && e <= limit);
-    return found < 0 ? undefined : smallestRadius + found;
+    let m = first;
+    while (m < settings.maxRadius && error(m) > limit) m++;
+    return m;
   };
+  if (settings.rule === 'noise') {
+    const limit = (aboveNoise * 4 * Math.PI * Math.SQRT1_2) / U.rows;
+    const radius = least(limit);
+    if (error(radius) <= limit) return { radius, chosenBy: 'noise' };
+  }
+  const errors = radiusErrors(U, dt, settings);
   if (settings.rule === 'corner') {
     const radius = smallestRadius + settings.findCorner(errors.map(Math.log));
     if (settings.authors || radius <= settings.maxRadius / 2) return { radius, chosenBy: 'corner' };
-  } else {
-    const radius = least((aboveNoise * 4 * Math.PI * Math.SQRT1_2) / U.rows);
-    if (radius !== undefined) return { radius, chosenBy: 'noise' };
   }
-  return { radius: least(aboveNoise * Math.min(...errors)) ?? settings.maxRadius, chosenBy: 'fallback' };
+  return {
+    radius: least(aboveNoise * Math.min(...errors.subarray(first - smallestRadius))),
+    chosenBy: 'fallback',
+  };
+}
+
+/** ê(m) for m = 2 … maxRadius. */
+export function radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Float64Array {
+  const error = errorOfRadius(U, dt, settings);
+  const count = Math.max(settings.maxRadius - smallestRadius + 1, 0);
+  return Float64Array.from({ length: count }, (_, k) => error(smallestRadius + k));
 }
 
 /**
- * Root-mean-square integration error of test functions of radius m = 2 … maxRadius, estimated from the noisy data.
+ * Root-mean-square integration error of test functions as a function of their radius m, estimated from the noisy data.
  *
  *   ê(m) = 4π/√(MΔt) · rms over states and positions of Im F̂_n[φ_k U],  n = ⌊M/s⌋,  F̂_n[f] = Δt/√(MΔt) Σ f(t_j) e^{-2πi nj/M}
  *
  * Only one Fourier mode is needed, so each error is a dot product of the bump with U·sin(2πnj/M).
- * U: M × D. Returns one error a radius.  [WENDy eq. 17; constants as in the authors' code, see docs/deviations.md]
+ * U: M × D.  [WENDy eq. 17; constants as in the authors' code, see docs/deviations.md]
  */
-export function radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Float64Array {
+function errorOfRadius(U: Matrix, dt: number, settings: ErrorSettings): (m: number) => number {
   const { rows: M, cols: D } = U;
   const n = Math.floor(M / settings.coarsening);
-  const Z = Array.from({ length: D }, (_, l) =>
-    // nj mod M first: the sine of a large argument loses digits.
-    column(U, l).map((u, j) => u * Math.sin((2 * Math.PI * ((n * j) % M)) / M)),
-  );
-  const factor = (4 * Math.PI) / M;
-  const errors = new Float64Array(Math.max(settings.maxRadius - smallestRadius + 1, 0));
-  for (let m = smallestRadius; m <= settings.maxRadius; m++) {
+  // nj mod M first: the sine of a large argument loses digits.
+  const sine = Float64Array.from({ length: M }, (_, j) => Math.sin((2 * Math.PI * ((n * j) % M)) / M));
+  const Z = Array.from({ length: D }, (_, l) => column(U, l).map((u, j) => u * sine[j]));
+  return (m) => {
     const phi = settings.authors ? shrunkBump(m, settings.eta, dt) : bump(m, settings.eta).value;
     let sum = 0;
     let count = 0;
@@ -86,9 +97,8 @@ export function radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Fl
         count++;
       }
     }
-    errors[m - smallestRadius] = factor * Math.sqrt(sum / count);
-  }
-  return errors;
+    return ((4 * Math.PI) / M) * Math.sqrt(sum / count);
+  };
 }
 
 /** The bump on linspace(-1+Δt, 1-Δt, 2m-1): the authors' grid, with Δt in time units. */
