@@ -14,7 +14,7 @@ import {
   toCsv,
 } from '../src/index.ts';
 
-/** The problems, and how many times NumPy's time each may take; the children are fresh processes. */
+/** The problems, how often each is timed, warm and in fresh processes, and how many times NumPy's time it may take. */
 const CASES = [
   { name: 'protein-transduction', points: 1024, rounds: 12, children: 5, most: 1.5 },
   { name: 'hindmarsh-rose', points: 1024, rounds: 12, children: 5, most: 1.3 },
@@ -35,15 +35,8 @@ interface Measurements {
   /** A list a state. */
   U: number[][];
 }
-interface Peer {
-  stages: Stages;
-  estimates: number[];
-  stdErrors: number[];
-  bias: number[];
-  minRadius: number;
-  K: number;
-  iterations: number;
-}
+type Peer = { stages: Stages } & Record<'estimates' | 'stdErrors' | 'bias', number[]> &
+  Record<'minRadius' | 'K' | 'iterations', number>;
 
 /** How long does a whole fit take, warm and in a fresh process, next to the same method in NumPy? */
 export async function benchFit(): Promise<void> {
@@ -120,8 +113,9 @@ async function benchCase(
   console.log(`from process start to the end of the first call: wall ${end.toFixed(0)} ms`);
 }
 
-/** Prints a figure by both clocks beside what it should be. */
+/** Prints a figure by both clocks beside what it should be; nothing where NumPy is missing. */
 function target(label: string, values: number[], most: number, unit = ''): void {
+  if (values.some(Number.isNaN)) return;
   const [cpu, wall] = values.map((x) => `${x.toFixed(2)}${unit} ${mark(x, most)}`);
   console.log(`${label.padEnd(24)}CPU ${cpu}, wall ${wall}   (at most ${most}${unit})`);
 }
@@ -249,5 +243,5 @@ function cell(x: number): string {
 }
 
 function mark(x: number, most: number): string {
-  return Number.isNaN(x) ? '-' : x <= most ? '✓' : '✗';
+  return x <= most ? '✓' : '✗';
 }
