@@ -114,15 +114,15 @@ def minimum_radius(U, max_radius):
     """At stride m a window of radius m is two neighbouring chunks of m samples: one small product a radius."""
     D, M = U.shape
     Z = U * np.sin(2 * np.pi * (int(M / COARSENING) * np.arange(M) % M) / M)
-    squares = np.full(max_radius + 1, np.inf)
-    for m in range(2, max_radius + 1):
+    errors = []  # of radii from 4 on, in units of what noise alone makes
+    for m in range(4, max_radius + 1):
         chunks = (M - 1) // m
         parts = Z[:, : chunks * m].reshape(D, chunks, m) @ bump(m)[2]
         e = parts[:, :-1, 0] + parts[:, 1:, 1]
-        squares[m] = np.vdot(e, e) / e.size
-    errors = np.sqrt(2 * squares[4:])  # in units of what noise alone makes
-    good = np.flatnonzero(errors <= 1.75)
-    return 4 + int(good[0] if good.size else np.flatnonzero(errors <= 1.75 * errors.min())[0])
+        errors.append(np.sqrt(2 * np.vdot(e, e) / e.size))
+        if errors[-1] <= 1.75:
+            return m
+    return 4 + int(np.argmax(np.array(errors) <= 1.75 * min(errors)))
 
 @lru_cache
 class Basis:
