@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { InputError } from '../src/index.ts';
+import { studyCalibration } from './calibration.ts';
+import { studyPaired } from './paired.ts';
+import { readSettings } from './readSettings.ts';
+
+const usage = `npm run study -- calibration [--trials 100] [--out FILE.csv]
+npm run study -- paired DIR [--set name=value …]
+Both take --problem NAME to run only one of the five problems. Ctrl-C ends a study after the trial under way.`;
+
+// The first Ctrl-C lets the trial under way finish; the second one kills.
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort());
+
+try {
+  await run(process.argv.slice(2));
+  if (stop.signal.aborted) process.exitCode = 130;
+} catch (error) {
+  const foreseen =
+    error instanceof InputError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  if (!foreseen) throw error;
+  console.error(`${(error as Error).message}\n\n${usage}`);
+  process.exitCode = 2;
+}
+
+async function run(words: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      trials: { type: 'string', default: '100' },
+      out: { type: 'string' },
+      problem: { type: 'string' },
+      set: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [study, ...rest] = positionals;
+  const { problem, out } = values;
+  const { signal } = stop;
+  if (study === 'calibration' && rest.length === 0 && values.set.length === 0) {
+    await studyCalibration({ trials: wholeNumber(values.trials), out, problem, signal });
+  } else if (study === 'paired' && rest.length === 1 && out === undefined) {
+    await studyPaired(rest[0], { settings: readSettings(values.set), problem, signal });
+  } else {
+    throw new InputError('That is not how a study is asked for. There are two:');
+  }
+}
+
+function wholeNumber(text: string): number {
+  const trials = Number(text);
+  if (Number.isInteger(trials) && trials >= 8) return trials;
+  throw new InputError(
+    `--trials is "${text}". A whole number of at least 8 is needed: the spread is measured.`,
+  );
+}

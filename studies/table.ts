@@ -1,0 +1,20 @@
+/** A Markdown table printed row by row, aligned for reading as it is: the first column has names, the others numbers. */
+export function startTable(titles: readonly string[]): (cells: readonly string[]) => void {
+  const widths = titles.map((title, i) => (i === 0 ? 20 : Math.max(title.length, 6)));
+  const line = (cells: readonly string[]) => {
+    const padded = cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])));
+    console.log(`| ${padded.join(' | ')} |`);
+  };
+  line(titles);
+  line(widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)));
+  return line;
+}
+
+/** Three significant digits, never in powers of ten. */
+export function threeDigits(x: number): string {
+  return x.toFixed(Math.min(8, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(x) || 1)))));
+}
+
+export function percent(share: number): string {
+  return String(Number((100 * share).toFixed(1)));
+}
