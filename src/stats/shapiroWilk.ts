@@ -63,6 +63,13 @@ function normalScores(n: number): Float64Array {
 
 /** Royston's weights a, of length 1: the scores, with the outermost one or two on each side corrected. */
 function wilkWeights(n: number): Float64Array {
+  // A fit tests one residual after another of the same length.
+  if (latest.length !== n) latest = makeWilkWeights(n);
+  return latest;
+}
+let latest: Float64Array = new Float64Array(0);
+
+function makeWilkWeights(n: number): Float64Array {
   if (n === 3) return Float64Array.of(-Math.SQRT1_2, 0, Math.SQRT1_2);
   const a = normalScores(n);
   const length = norm(a);

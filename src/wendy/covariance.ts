@@ -24,9 +24,9 @@ export interface CovarianceInput {
 export interface Covariance {
   /** KD. */
   readonly n: number;
-  /** Writes the lower triangle of L(w)L(w)ᵀ over C, n × n. */
-  assembleInto(C: Float64Array, w: Float64Array): void;
-  /** ½ tr(C⁻¹ ∂C/∂w_j) for every parameter, from the lower triangle of C⁻¹. */
+  /** Writes the lower triangle of factor · L(w)L(w)ᵀ over C, n × n. */
+  assembleInto(C: Float64Array, w: Float64Array, factor: number): void;
+  /** ½ tr(C⁻¹ ∂C/∂w_j) for every parameter, from the lower triangle of C⁻¹; mirrors its diagonal blocks. */
   halfTraces(inverse: Float64Array, w: Float64Array): Float64Array;
 }
 
@@ -52,14 +52,14 @@ export function covariance(input: CovarianceInput, kernels: Kernels, J: number):
 
   return {
     n,
-    assembleInto(C, w) {
-      C.fill(0, 0, n * n);
+    assembleInto(C, w, factor) {
       const W = weights(form, D, w);
       for (const [i, j] of blocks) {
-        const scale = 1 / (rowScale[i] * rowScale[j]);
-        for (const [atom, c] of blockCoefficients(i, j, W, sigma, atoms)) {
-          if (c !== 0) kernels.addScaledBlock(K, K, scale * c, atoms.matrices[atom], K, block(C, i, j), n);
-        }
+        const scale = factor / (rowScale[i] * rowScale[j]);
+        const terms = [...blockCoefficients(i, j, W, sigma, atoms)];
+        const factors = terms.map(([, c]) => scale * c);
+        const matrices = terms.map(([atom]) => atoms.matrices[atom]);
+        kernels.combine(K, K, i === j, factors, matrices, block(C, i, j), n);
       }
     },
 
@@ -71,8 +71,10 @@ export function covariance(input: CovarianceInput, kernels: Kernels, J: number):
       for (const [i, j] of blocks) {
         const scale = 1 / (rowScale[i] * rowScale[j]);
         const used = [...blockCoefficients(i, j, W, sigma, atoms).keys()];
+        const X = block(inverse, i, j);
+        if (i === j) mirrorLower(X, K, n);
         const products = new Map(
-          used.map((atom) => [atom, inner(block(inverse, i, j), n, atoms.matrices[atom], K, i === j)]),
+          used.map((atom) => [atom, kernels.innerBlock(K, K, X, n, atoms.matrices[atom])]),
         );
         for (let parameter = 0; parameter < J; parameter++) {
           const slope = blockSlopes(i, j, W, slopes[parameter], sigma, atoms);
@@ -116,8 +118,8 @@ function blockCoefficients(
   const c = new Map<number, number>();
   if (i === j) c.set(atoms.derivativeGram, sigma[i] ** 2);
   addQuadratic(c, W[i], W[j], atoms);
-  addLinear(c, i, j, W[i], sigma, atoms, false);
-  addLinear(c, j, i, W[j], sigma, atoms, true);
+  addLinear(c, j, W[i], sigma, atoms, false);
+  addLinear(c, i, W[j], sigma, atoms, true);
   return c;
 }
 
@@ -133,8 +135,8 @@ function blockSlopes(
   const c = new Map<number, number>();
   addQuadratic(c, V[i], W[j], atoms);
   addQuadratic(c, W[i], V[j], atoms);
-  addLinear(c, i, j, V[i], sigma, atoms, false);
-  addLinear(c, j, i, V[j], sigma, atoms, true);
+  addLinear(c, j, V[i], sigma, atoms, false);
+  addLinear(c, i, V[j], sigma, atoms, true);
   return c;
 }
 
@@ -152,10 +154,9 @@ function addQuadratic(
   }
 }
 
-/** σ_l² Σ_p W_ip B_pl, or its transpose, to block (i, l). */
+/** Adds σ_l² Σ_p W_p B_pl, or its transpose. */
 function addLinear(
   c: Map<number, number>,
-  _i: number,
   l: number,
   row: ReadonlyMap<number, number>,
   sigma: Float64Array,
@@ -172,14 +173,6 @@ function add(c: Map<number, number>, atom: number, value: number): void {
   c.set(atom, (c.get(atom) ?? 0) + value);
 }
 
-/** ⟨X, A⟩ over a K × K block X with leading dimension n; of a diagonal block only the lower triangle of X is there. */
-function inner(X: Float64Array, n: number, A: Float64Array, K: number, diagonal: boolean): number {
-  let sum = 0;
-  for (let j = 0; j < K; j++) {
-    for (let i = diagonal ? j : 0; i < K; i++) {
-      const a = diagonal && i > j ? A[i + j * K] + A[j + i * K] : A[i + j * K];
-      sum += X[i + j * n] * a;
-    }
-  }
-  return sum;
+function mirrorLower(X: Float64Array, K: number, n: number): void {
+  for (let j = 0; j < K; j++) for (let i = 0; i < j; i++) X[i + j * n] = X[j + i * n];
 }

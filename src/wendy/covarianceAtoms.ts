@@ -18,8 +18,8 @@ export interface Atoms {
 export function atomDoubles(input: CovarianceInput): number {
   const { rows: K, cols: M } = input.Phi;
   const { pairs, singles } = products(input.gradients, input.form.features.length, input.sigma);
-  const matrices = 4 + pairs.filter((p) => p.weight).length + 2 * singles.filter((s) => s.weight).length;
-  return matrices * (K * K + 2) + 4 * (K * M + 2);
+  const matrices = 7 + pairs.filter((p) => p.weight).length + 2 * singles.filter((s) => s.weight).length;
+  return matrices * K * K + 4 * K * M;
 }
 
 /** Makes every matrix once: constants share ΦΦᵀ and ΦΦ̇ᵀ, columns cost one product each. */
@@ -27,11 +27,12 @@ export function covarianceAtoms(input: CovarianceInput, kernels: Kernels): Atoms
   const { Phi, PhiDot, dt } = input;
   const K = Phi.rows;
   const make = productMaker(Phi, PhiDot, input.even, kernels);
-  const matrices = [make.derivativeGram(), make.symmetric(undefined, dt * dt), make.mixed(undefined, dt)];
-  matrices.push(transposeInto(kernels.alloc(K * K), matrices[2], K));
-  const derivativeGram = 0;
-  const gram = 1;
-  const cross = 2;
+  const matrices = basisProducts(Phi, make).map((product, power) => {
+    const inside = kernels.alloc(K * K);
+    for (let i = 0; i < inside.length; i++) inside[i] = product[i] * dt ** power;
+    return inside;
+  });
+  matrices.push(transposeInto(kernels.alloc(K * K), matrices[cross], K));
   const P = input.form.features.length;
   const { pairs, singles } = products(input.gradients, P, input.sigma);
   const pairTable = new Map<number, { atom: number; factor: number }>();
@@ -50,7 +51,7 @@ export function covarianceAtoms(input: CovarianceInput, kernels: Kernels): Atoms
       const transposed = matrices.push(transposeInto(kernels.alloc(K * K), matrices[atom], K)) - 1;
       singleTable.set(p * D + l, { atom, transposed, factor: 1 });
     } else {
-      singleTable.set(p * D + l, { atom: cross, transposed: cross + 1, factor: constant });
+      singleTable.set(p * D + l, { atom: cross, transposed: crossTransposed, factor: constant });
     }
   }
   return {
@@ -60,6 +61,25 @@ export function covarianceAtoms(input: CovarianceInput, kernels: Kernels): Atoms
     single: (p, l) => singleTable.get(p * D + l),
   };
 }
+
+/** Where the products that depend on the basis alone stand among the atoms; the power of Δt each carries is its index. */
+const derivativeGram = 0;
+const cross = 1;
+const gram = 2;
+const crossTransposed = 3;
+
+/** Φ̇Φ̇ᵀ, ΦΦ̇ᵀ and ΦΦᵀ, kept as long as the basis is: fits on one grid share them. */
+function basisProducts(Phi: Matrix, make: ReturnType<typeof productMaker>): readonly Float64Array[] {
+  let products = kept.get(Phi);
+  if (!products) {
+    products = [make.derivativeGram(), make.mixed(undefined, 1), make.symmetric(undefined, 1)].map((A) =>
+      A.slice(),
+    );
+    kept.set(Phi, products);
+  }
+  return products;
+}
+const kept = new WeakMap<Matrix, readonly Float64Array[]>();
 
 /** The pairs of features and the single gradients that do not vanish: a column, or a constant. */
 function products(gradients: readonly Gradient[], P: number, sigma: Float64Array) {
@@ -113,9 +133,9 @@ function productMaker(Phi: Matrix, PhiDot: Matrix, even: number | undefined, ker
   const scaledSum = kernels.alloc(K * columns);
   const scaledDifference = kernels.alloc(K * columns);
   const scale = (target: Float64Array, A: Float64Array, s: (m: number) => number) => {
-    for (let m = 0; m < columns; m++) {
+    for (let m = 0, at = 0; m < columns; m++) {
       const x = s(m);
-      for (let k = 0; k < K; k++) target[k + m * K] = x * A[k + m * K];
+      for (const end = at + K; at < end; at++) target[at] = x * A[at];
     }
   };
   /** The weight of column m where rows of equal parity meet (sign 1) and where different parities do (sign -1). */

@@ -47,17 +47,14 @@ export function weighting(
     covariance: model,
     L: C,
     whiten(w) {
-      model.assembleInto(
-        C,
-        w.map((x, j) => x / columnScale[j]),
-      );
-      let mean = 0;
-      for (let i = 0; i < n; i++) mean += C[i + i * n] / n;
-      const ridge = alpha * (relative ? mean : 1);
-      for (let j = 0; j < n; j++) {
-        for (let i = j; i < n; i++) C[i + j * n] *= 1 - alpha;
-        C[j + j * n] += ridge;
+      const user = w.map((x, j) => x / columnScale[j]);
+      model.assembleInto(C, user, 1 - alpha);
+      let c = 1;
+      if (relative && alpha < 1) {
+        c = 0;
+        for (let i = 0; i < n; i++) c += C[i + i * n] / (n * (1 - alpha));
       }
+      for (let i = 0; i < n; i++) C[i + i * n] += alpha * c;
       const failedAt = work.cholesky(n, C, n);
       if (failedAt >= 0) return { failedAt };
       rhs.set(system.G.data);

@@ -203,15 +203,20 @@ describe('kernel = twin', () => {
     for (const n of LARGE) check(n, 1, n);
   });
 
-  it('addScaled and addScaledBlock agree', () => {
+  it('combine and innerBlock agree', () => {
+    const terms = fc.integer({ min: 0, max: 9 });
     fc.assert(
-      fc.property(size, size, padding, seed, (m, n, pad, s) => {
-        const ld = m + pad;
-        const [a, b] = onBoth([ld * n, ld * n], fillRandom(s), (kernels, [X, Y]) => {
-          kernels.addScaledBlock(m, n, 0.3, X, ld, Y, ld);
-          kernels.addScaled(ld * n, -1.5, X, Y);
+      fc.property(size, size, padding, seed, terms, fc.boolean(), (m, n, pad, s, count, lower) => {
+        const rows = lower ? Math.max(m, n) : m;
+        const ld = rows + pad;
+        const lengths = [ld * n, ...Array.from({ length: count + 1 }, () => rows * n)];
+        const factors = Array.from({ length: count }, (_, k) => (k % 2 === 0 ? 0.3 : -1.5) / (k + 1));
+        const [a, b] = onBoth(lengths, fillRandom(s), (kernels, [Y, ...X]) => {
+          kernels.combine(rows, n, lower, factors, X.slice(0, count), Y, ld);
+          return kernels.innerBlock(rows, n, Y, ld, X[count]);
         });
-        expect(largestDifference(a.arrays[1], b.arrays[1])).toBeLessThanOrEqual(sumRounding(2));
+        expect(largestDifference(a.arrays[0], b.arrays[0])).toBeLessThanOrEqual(sumRounding(count));
+        expect(Math.abs(a.returned - b.returned)).toBeLessThanOrEqual(sumRounding(rows * n) * (rows * n + 1));
       }),
       runs,
     );
@@ -274,8 +279,8 @@ describe('memory', () => {
     const stale = wasm.alloc(4);
     wasm.reserve(30e6);
     const fresh = wasm.alloc(4);
-    expect(() => wasm.addScaled(4, 1, stale, fresh)).toThrow(/before the last reserve/);
-    expect(() => wasm.addScaled(4, 1, new Float64Array(4), fresh)).toThrow(/not from alloc/);
+    expect(() => wasm.innerBlock(4, 1, stale, 4, fresh)).toThrow(/before the last reserve/);
+    expect(() => wasm.innerBlock(4, 1, new Float64Array(4), 4, fresh)).toThrow(/not from alloc/);
   });
 
   it('loading twice compiles once', () => {

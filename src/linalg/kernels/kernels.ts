@@ -109,19 +109,22 @@ export interface Kernels {
     work: Float64Array,
   ): void;
 
-  /** y := y + alpha x. */
-  addScaled(length: number, alpha: number, x: Float64Array, y: Float64Array): void;
-
-  /** Y := Y + alpha X.  X, Y: m × n. */
-  addScaledBlock(
+  /**
+   * Y := Σ factors[k] matrices[k] on an m × n block of leading dimension ldy; the matrices are m × n without padding.
+   * When `lower`, only on and below the diagonal.
+   */
+  combine(
     m: number,
     n: number,
-    alpha: number,
-    X: Float64Array,
-    ldx: number,
+    lower: boolean,
+    factors: readonly number[],
+    matrices: readonly Float64Array[],
     Y: Float64Array,
     ldy: number,
   ): void;
+
+  /** Σ X_ij A_ij over an m × n block X of leading dimension ldx; A: m × n without padding. */
+  innerBlock(m: number, n: number, X: Float64Array, ldx: number, A: Float64Array): number;
 }
 
 /** Length of the work array of `tridiagonalise` (k = 0) and `backTransform` for an n × n matrix and k vectors. */

@@ -1,6 +1,6 @@
 import { createArena } from './arena.ts';
 import type { Kernels } from './kernels.ts';
-import { addScaled, addScaledBlock, gemm, gemmLower } from './plainProducts.ts';
+import { combine, gemm, gemmLower, innerBlock } from './plainProducts.ts';
 import {
   cholesky,
   inverseFromCholesky,
@@ -29,7 +29,7 @@ export function createPlainKernels(): Kernels {
     inverseFromCholesky,
     tridiagonalise,
     backTransform,
-    addScaled,
-    addScaledBlock,
+    combine,
+    innerBlock,
   };
 }

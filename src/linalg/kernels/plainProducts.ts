@@ -21,12 +21,20 @@ export const gemmLower: Kernels['gemmLower'] = (trans, n, k, alpha, A, lda, B, l
   }
 };
 
-export const addScaled: Kernels['addScaled'] = (length, alpha, x, y) => {
-  addColumn(y, 0, length, alpha, x, 0, 1);
+export const combine: Kernels['combine'] = (m, n, lower, factors, matrices, Y, ldy) => {
+  for (let j = 0; j < n; j++) {
+    const top = lower ? j : 0;
+    Y.fill(0, top + j * ldy, m + j * ldy);
+    for (const [k, factor] of factors.entries()) {
+      addColumn(Y, top + j * ldy, m - top, factor, matrices[k], top + j * m, 1);
+    }
+  }
 };
 
-export const addScaledBlock: Kernels['addScaledBlock'] = (m, n, alpha, X, ldx, Y, ldy) => {
-  for (let j = 0; j < n; j++) addColumn(Y, j * ldy, m, alpha, X, j * ldx, 1);
+export const innerBlock: Kernels['innerBlock'] = (m, n, X, ldx, A) => {
+  let sum = 0;
+  for (let j = 0; j < n; j++) for (let i = 0; i < m; i++) sum += X[i + j * ldx] * A[i + j * m];
+  return sum;
 };
 
 /** C[start…end) := beta C; zero times NaN counts as zero, as it must when C holds nothing yet. */

@@ -69,11 +69,18 @@ export function createWasmKernels(module: WebAssembly.Module): Kernels {
     backTransform(n, k, A, lda, tau, Z, ldz, work) {
       wasm.backTransform(n, k, at(A), lda, at(tau), at(Z), ldz, at(work));
     },
-    addScaled(length, alpha, x, y) {
-      wasm.addScaled(length, alpha, at(x), at(y));
+    combine(m, n, lower, factors, matrices, Y, ldy) {
+      // Four terms a pass; the places of missing ones are taken by zero times the first.
+      for (let k = 0; k < Math.max(factors.length, 1); k += 4) {
+        const terms = [0, 1, 2, 3].flatMap((i) => [
+          factors[k + i] ?? 0,
+          at(matrices[k + i] ?? matrices[k] ?? Y),
+        ]);
+        wasm.combineFour(m, n, +lower, k === 0 ? 0 : 1, ...terms, at(Y), ldy);
+      }
     },
-    addScaledBlock(m, n, alpha, X, ldx, Y, ldy) {
-      wasm.addScaledBlock(m, n, alpha, at(X), ldx, at(Y), ldy);
+    innerBlock(m, n, X, ldx, A) {
+      return wasm.innerBlock(m, n, at(X), ldx, at(A));
     },
   };
 }

@@ -1,5 +1,5 @@
 export { arenaStart } from "./memory";
-export { addScaled, addScaledBlock } from "./add";
+export { combineFour, innerBlock } from "./blocks";
 export { gemm, gemmLower } from "./gemm";
 export { solveLower, solveLowerTransposed, solveLowerTransposedRight } from "./triangular";
 export { cholesky, inverseFromCholesky } from "./cholesky";

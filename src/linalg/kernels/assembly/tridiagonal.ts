@@ -1,5 +1,5 @@
 // Symmetric A = Q T Qᵀ. Reflectors are gathered in panels; between panels the rest of A is updated by one product.
-import { addScaled } from "./add";
+import { addScaled } from "./blocks";
 import { gemm, gemmLower } from "./gemm";
 import { at, nth } from "./memory";
 import { dot, symmetricTimes, timesAdd, transposedTimes } from "./vector";

@@ -1,5 +1,5 @@
 // Products with vectors, four columns at a time: every number loaded is used at once.
-import { addScaled } from "./add";
+import { addScaled } from "./blocks";
 import { at, nth } from "./memory";
 
 // @ts-ignore: decorator

@@ -1,0 +1,82 @@
+import { at } from "./memory";
+
+/** y := y + alpha x. */
+export function addScaled(length: i32, alpha: f64, x: usize, y: usize): void {
+  const s = f64x2.splat(alpha);
+  let i = 0;
+  for (; i + 4 <= length; i += 4) {
+    v128.store(y, f64x2.add(v128.load(y), f64x2.mul(s, v128.load(x))));
+    v128.store(y, f64x2.add(v128.load(y, 16), f64x2.mul(s, v128.load(x, 16))), 16);
+    x += 32;
+    y += 32;
+  }
+  for (; i < length; i++) {
+    store<f64>(y, load<f64>(y) + alpha * load<f64>(x));
+    x += 8;
+    y += 8;
+  }
+}
+
+/**
+ * Four terms of a combination: Y := keep Y + a A + b B + c C + d D on an m × n block, rows from the diagonal on when
+ * `lower`. Y has leading dimension ldy, the terms m.
+ */
+export function combineFour(
+  m: i32, n: i32, lower: bool, keep: f64,
+  a: f64, A: usize, b: f64, B: usize, c: f64, C: usize, d: f64, D: usize,
+  Y: usize, ldy: i32,
+): void {
+  const sa = f64x2.splat(a);
+  const sb = f64x2.splat(b);
+  const sc = f64x2.splat(c);
+  const sd = f64x2.splat(d);
+  const sk = f64x2.splat(keep);
+  for (let j = 0; j < n; j++) {
+    let i = lower ? j : 0;
+    let y = at(Y, i, j, ldy);
+    let offset = at(0, i, j, m);
+    for (; i + 2 <= m; i += 2) {
+      const ab = f64x2.add(f64x2.mul(sa, v128.load(A + offset)), f64x2.mul(sb, v128.load(B + offset)));
+      const cd = f64x2.add(f64x2.mul(sc, v128.load(C + offset)), f64x2.mul(sd, v128.load(D + offset)));
+      let sum = f64x2.add(ab, cd);
+      if (keep != 0) sum = f64x2.add(sum, f64x2.mul(sk, v128.load(y)));
+      v128.store(y, sum);
+      y += 16;
+      offset += 16;
+    }
+    if (i < m) {
+      const ab = a * load<f64>(A + offset) + b * load<f64>(B + offset);
+      const cd = c * load<f64>(C + offset) + d * load<f64>(D + offset);
+      let sum = ab + cd;
+      if (keep != 0) sum += keep * load<f64>(y);
+      store<f64>(y, sum);
+    }
+  }
+}
+
+/** Σ X_ij A_ij over an m × n block; X has leading dimension ldx, A m. */
+export function innerBlock(m: i32, n: i32, X: usize, ldx: i32, A: usize): f64 {
+  let total: f64 = 0;
+  for (let j = 0; j < n; j++) {
+    let x = at(X, 0, j, ldx);
+    let y = at(A, 0, j, m);
+    let s = f64x2.splat(0);
+    let t = f64x2.splat(0);
+    let i = 0;
+    for (; i + 4 <= m; i += 4) {
+      s = f64x2.add(s, f64x2.mul(v128.load(x), v128.load(y)));
+      t = f64x2.add(t, f64x2.mul(v128.load(x, 16), v128.load(y, 16)));
+      x += 32;
+      y += 32;
+    }
+    s = f64x2.add(s, t);
+    let sum = f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
+    for (; i < m; i++) {
+      sum += load<f64>(x) * load<f64>(y);
+      x += 8;
+      y += 8;
+    }
+    total += sum;
+  }
+  return total;
+}
