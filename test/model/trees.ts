@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { type Expression, functions, negate, number } from '../../src/model/expression.ts';
 
-export const u: Expression = { kind: 'state', name: 'u' };
-export const v: Expression = { kind: 'state', name: 'v' };
-export const a: Expression = { kind: 'parameter', name: 'a' };
-export const t: Expression = { kind: 'time' };
-export const k: Expression = { kind: 'constant', name: 'k', value: 0.3 };
+const u: Expression = { kind: 'state', name: 'u' };
+const v: Expression = { kind: 'state', name: 'v' };
+const a: Expression = { kind: 'parameter', name: 'a' };
+const t: Expression = { kind: 'time' };
+const k: Expression = { kind: 'constant', name: 'k', value: 0.3 };
 
 /** Any tree that the language can write, over u, v, a, t and k = 0.3. */
 export const anyTree: fc.Arbitrary<Expression> = treeOf(

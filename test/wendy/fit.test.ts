@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type FitOptions,
   findProblem,
-  fit as fitModel,
+  fit,
   InputError,
   parseModel,
   type Result,
@@ -32,7 +32,7 @@ function columnsOf(
 }
 
 const run = (text: string, columns: Columns, options: FitOptions = {}): Promise<Result> =>
-  fitModel(parseModel(text), tableFromColumns(columns), options);
+  fit(parseModel(text), tableFromColumns(columns), options);
 
 const estimates = (result: Result) => result.parameters.map((p) => p.estimate);
 const errors = (result: Result) => result.parameters.map((p) => p.stdError);
@@ -372,9 +372,7 @@ describe('iterations', () => {
   test('are all told, with their p-values, and progress is reported while they run', async () => {
     const { text, columns } = columnsOf('fitzhugh-nagumo', 128, 0.1);
     const stages: string[] = [];
-    const result = await fitModel(parseModel(text), tableFromColumns(columns), {}, (p) =>
-      stages.push(p.stage),
-    );
+    const result = await fit(parseModel(text), tableFromColumns(columns), {}, (p) => stages.push(p.stage));
     expect(result.iterations.estimates.length).toBe(result.iterations.count);
     expect(result.iterations.pValues.length).toBe(result.iterations.count);
     expect(result.iterations.estimates.at(-1)).toEqual(estimates(result));

@@ -263,7 +263,7 @@ describe('covariance', () => {
   ] as const)('is L Σ Lᵀ: %s kernels, M = %i, rows split by parity: %s', (kind, M, even) => {
     const { U, basis, sigma, C, n, model: cov } = setUp(kind, M, even);
     const w = Float64Array.of(0.7, -1.2, 0.4);
-    cov.assembleInto(C, w);
+    cov.assembleInto(C, w, 1);
     const expected = naive(U, basis.Phi, basis.PhiDot, sigma, w, 0.2);
     const lower = (A: Float64Array) => A.filter((_, index) => index % n >= Math.floor(index / n));
     // Truncation: central differences with h = 1e-5 leave 1e-10 of the derivative.
@@ -274,7 +274,7 @@ describe('covariance', () => {
     const { C, n, kernels, model: cov } = setUp('wasm', 40, true);
     const w = Float64Array.of(0.7, -1.2, 0.4);
     const logDet = (x: Float64Array) => {
-      cov.assembleInto(C, x);
+      cov.assembleInto(C, x, 1);
       for (let i = 0; i < n; i++) C[i + i * n] += 1e-6;
       expect(kernels.cholesky(n, C, n)).toBe(-1);
       let sum = 0;
