@@ -7,6 +7,7 @@ export { fit } from './estimate.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export { type Model, parseModel } from './model/parseModel.ts';
+export { toTex } from './model/toTex.ts';
 export {
   type FitOptions,
   type OptionRow,

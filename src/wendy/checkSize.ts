@@ -42,3 +42,17 @@ export function checkSize({ t, states }: Samples, J: number, options: Options) {
   }
   return { M, dt, maxRadius: Math.max(Math.floor((M - 1) / 2) - J, 1) };
 }
+
+/** An InputError where the test functions are not as many as asked for, or give no more rows than there are parameters. */
+export function checkRank(K: number, D: number, J: number, { rank }: Options): void {
+  if (rank !== 'auto' && K < rank) {
+    throw new InputError(
+      `rank is ${rank}, but these data and radii give only ${K} independent test functions. Lower rank to at most ${K}, or leave it at auto.`,
+    );
+  }
+  if (K * D <= J) {
+    throw new InputError(
+      `${K} test functions on ${D} equation(s) give ${K * D} rows for ${J} parameters; more rows than parameters are needed. ${rank === 'auto' ? 'Record more points, or estimate fewer parameters' : 'Raise rank, or leave it at auto'}.`,
+    );
+  }
+}

@@ -6,7 +6,7 @@ import type { Progress, Result } from '../result.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
 import { cachedBasis } from './basisCache.ts';
-import { checkSize } from './checkSize.ts';
+import { checkRank, checkSize } from './checkSize.ts';
 import { corner } from './corner.ts';
 import { gradients } from './gradients.ts';
 import { irls } from './irls.ts';
@@ -40,6 +40,7 @@ export function fitWeak(
   stage('testFunctions');
   const basis = chooseBasis(M, J, samples.states.length, radius.radii, options);
   const { Phi, PhiDot, even } = basis;
+  checkRank(Phi.rows, samples.states.length, J, options);
 
   stage('weakSystem');
   const system = weakSystem(form, J, samples, Phi, PhiDot, dt);
@@ -89,7 +90,7 @@ function chooseRadius(U: Matrix, { used }: Noise, dt: number, maxRadius: number,
           findCorner: (curve) => corner(curve, 'relative-l2'),
           authors,
         })
-      : { radius: Math.min(options.minRadius, maxRadius), chosenBy: 'user' as const };
+      : { radius: options.minRadius, chosenBy: 'user' as const };
   const radii = options.radiusMultipliers.map((x) => Math.min(Math.round(found.radius * x), maxRadius));
   return { minRadius: found.radius, radii, chosenBy: found.chosenBy };
 }

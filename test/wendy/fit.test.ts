@@ -305,6 +305,14 @@ describe('bad input is an InputError in the words of the user', () => {
       /at least 13 are needed/,
     ],
     ['too few points for a given radius', text, columns, { minRadius: 40 }, /lower minRadius \(now 40\)/],
+    [
+      'more test functions than there are',
+      text,
+      columns,
+      { rank: 64 },
+      /only \d+ independent test functions/,
+    ],
+    ['fewer rows than parameters', text, columns, { rank: 2 }, /give 4 rows for 4 parameters/],
     ['an unknown option', text, columns, { levl: 1 }, /"levl" is not an option/],
     [
       'a level out of range',
