@@ -368,6 +368,27 @@ describe('bad input is an InputError in the words of the user', () => {
   });
 });
 
+describe('names that JavaScript knows', () => {
+  test('are names like any other: __proto__ and constructor as states and parameters', async () => {
+    const { columns } = columnsOf('lotka-volterra', 128, 0.05);
+    const plain = await run("u1' = a*u1 + b*u1*u2\nu2' = c*u2 + d*u1*u2", columns);
+    const odd: Columns = new Map([
+      ['t', columns.get('t')!],
+      ['__proto__', columns.get('u1')!],
+      ['constructor', columns.get('u2')!],
+    ]);
+    const text =
+      "__proto__' = toString*__proto__ + b*__proto__*constructor\nconstructor' = valueOf*constructor + hasOwnProperty*__proto__*constructor";
+    const result = await run(text, odd);
+    expect(estimates(result)).toEqual(estimates(plain));
+    expect(result.parameters.map((p) => p.name)).toEqual(['toString', 'b', 'valueOf', 'hasOwnProperty']);
+    expect(Object.keys(JSON.parse(JSON.stringify(result)).noise)).toEqual(['__proto__', 'constructor']);
+    const sd = Object.fromEntries([['__proto__', 0.1]]);
+    const held = await run(text, odd, { noiseSd: sd });
+    expect(Object.entries(held.noise)[0]).toEqual(['__proto__', 0.1]);
+  });
+});
+
 describe('noise-free data', () => {
   test('give the truth to the accuracy of the quadrature, without a crash', async () => {
     const { text, columns } = columnsOf('lotka-volterra', 256, 0);
