@@ -9,6 +9,8 @@ export interface Noise {
   readonly sigma: Float64Array;
   /** The same, kept above rounding, so that data without noise still have a covariance. */
   readonly used: Float64Array;
+  /** Relative variance of each σ², 0 where it was given. */
+  readonly doubt: Float64Array;
 }
 
 /** Below this part of a state's root mean square, noise cannot be told from rounding. */
@@ -25,25 +27,28 @@ export function noise({ U, states }: Samples, options: Options): Noise {
     }
   }
   const known = states.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
-  const estimated = known.includes(undefined)
-    ? filterNoise(U, options.filterOrder, options.filterPoints)
-    : new Float64Array(U.cols);
+  const f = differenceFilter(options.filterOrder, options.filterPoints);
+  const estimated = known.includes(undefined) ? filterNoise(U, f) : new Float64Array(U.cols);
   if (options.noise === 'pooled') estimated.fill(rms(estimated));
   const sigma = estimated.map((s, l) => known[l] ?? s);
   const floor = options.preset === 'authors-2023' ? 0 : leastNoise;
-  return { sigma, used: sigma.map((s, l) => Math.max(s, floor * rms(column(U, l)))) };
+  return {
+    sigma,
+    used: sigma.map((s, l) => Math.max(s, floor * rms(column(U, l)))),
+    doubt: Float64Array.from(known, (given) => (given === undefined ? relativeVariance(f, U.rows) : 0)),
+  };
 }
 
 /**
  * Noise standard deviation of each state, from the part of the data that no low-order polynomial explains.
  *
  *   σ_l = rms(f * U_l) over the positions where the filter fits,
- *   f = finite-difference weights of derivative `order` on `points` equally spaced points, ‖f‖₂ = 1.
+ *   f = finite-difference weights of a high derivative on equally spaced points, ‖f‖₂ = 1.
  *
  * U: M × D.  [WENDy algorithm 2, line 13]
  */
-function filterNoise(U: Matrix, order: number, points: number): Float64Array {
-  const f = differenceFilter(order, points);
+function filterNoise(U: Matrix, f: Float64Array): Float64Array {
+  const points = f.length;
   const valid = U.rows - points + 1;
   return Float64Array.from({ length: U.cols }, (_, l) => {
     const u = column(U, l);
@@ -78,4 +83,15 @@ function differenceFilter(order: number, points: number): Float64Array {
   }
   const norm = Math.hypot(...f);
   return f.map((x) => x / norm);
+}
+
+/** Var(σ²)/σ⁴ for white normal noise: 2/n Σ_k r_k², r the autocorrelation of the filter, n the positions it fits in M. */
+function relativeVariance(f: Float64Array, M: number): number {
+  let sum = 0;
+  for (let lag = 1 - f.length; lag < f.length; lag++) {
+    let r = 0;
+    for (let k = Math.max(0, -lag); k < Math.min(f.length, f.length - lag); k++) r += f[k] * f[k + lag];
+    sum += r * r;
+  }
+  return (2 * sum) / (M - f.length + 1);
 }

@@ -15,7 +15,7 @@ export function report(
   model: Model,
   { t, U, states }: Samples,
   options: Options,
-  { sigma }: Noise,
+  { sigma, doubt }: Noise,
   testFunctions: Result['testFunctions'],
   run: IrlsRun,
   units: Units,
@@ -43,7 +43,7 @@ export function report(
     undetermined: names.filter((_, j) => found.undetermined[j]),
     identifiable: found.identifiable,
     chi2PerDof: found.chi2PerDof,
-    chi2PValue: found.chi2PValue,
+    chi2Deviation: Math.sqrt(2 / found.degreesOfFreedom + mean(doubt) / states.length),
     shapiroWilkP: run.pValues[found.returned],
     normalityLevel: options.normalityLevel,
     biased: names.flatMap((name, j) =>
@@ -96,6 +96,10 @@ export function report(
     timing,
     options,
   };
+}
+
+function mean(x: Float64Array): number {
+  return x.reduce((sum, v) => sum + v, 0) / x.length;
 }
 
 /** An object without a prototype: a state may be called __proto__. */

@@ -9,7 +9,8 @@ export interface Findings {
   undetermined: readonly string[];
   identifiable: readonly Combination[];
   chi2PerDof: number;
-  chi2PValue: number;
+  /** Standard deviation of χ²/dof where noise explains the residual. */
+  chi2Deviation: number;
   shapiroWilkP: number;
   normalityLevel: number;
   biased: readonly { name: string; ratio: number }[];
@@ -21,9 +22,12 @@ export interface Findings {
 /** Bias above this many standard errors is told. */
 export const biasLimit = 0.5;
 
-/** χ²/dof is told as too large above this ratio, if noise alone makes it that large less often than this. */
-const chi2Limit = 1.5;
-const chi2Chance = 1e-4;
+/**
+ * χ²/dof is told as too large when it is above this ratio, and above 1 by this many standard deviations of what noise
+ * alone makes of it, the doubt about σ included.
+ */
+const chi2Limit = 1.2;
+const chi2Deviations = 4;
 
 export const ok: Verdict = {
   code: 'ok',
@@ -68,7 +72,7 @@ export function verdicts(f: Findings): Verdict[] {
         'Raise maxIterations, or take the estimates as provisional: noise this strong bends the equations too much.',
     });
   }
-  if (f.chi2PerDof > chi2Limit && f.chi2PValue < chi2Chance) {
+  if (f.chi2PerDof > Math.max(chi2Limit, 1 + chi2Deviations * f.chi2Deviation)) {
     const factor = Math.sqrt(f.chi2PerDof).toPrecision(2);
     found.push({
       code: 'noiseUnexplained',

@@ -58,9 +58,23 @@ describe('noise', () => {
     const M = 4000;
     const random = randomGenerator(5);
     const U = fromColumns([Array.from({ length: M }, (_, m) => Math.sin(m / 50) + 0.3 * random.normal())]);
-    // Statistical: filtered values are correlated over the 15 points of the filter, so about M/15 of them are independent.
-    const standardError = 0.3 / Math.sqrt((2 * M) / 15);
-    expect(Math.abs(noise(samples(U), options).sigma[0] - 0.3)).toBeLessThan(4 * standardError);
+    const { sigma, doubt } = noise(samples(U), options);
+    // Statistical: the noise itself says how far σ² may be off; σ is off by half as much.
+    expect(Math.abs(sigma[0] / 0.3 - 1)).toBeLessThan((4 * Math.sqrt(doubt[0])) / 2);
+  });
+
+  test('the doubt about σ² is its spread over many records', () => {
+    const records = 400;
+    const random = randomGenerator(8);
+    const squares = Array.from({ length: records }, () => {
+      const U = fromColumns([Array.from({ length: 100 }, () => random.normal())]);
+      return noise(samples(U), options).sigma[0] ** 2;
+    });
+    const mean = squares.reduce((a, b) => a + b) / records;
+    const variance = squares.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (records - 1);
+    const { doubt } = noise(samples(noisy(100, 1, 1)), options);
+    // Statistical: a variance from 400 records is good to √(2/400) = 7%.
+    expect(Math.abs(variance / doubt[0] - 1)).toBeLessThan(4 * Math.sqrt(2 / records));
   });
 
   test('a given standard deviation replaces the estimate of that state only', () => {
