@@ -19,7 +19,6 @@ export interface Options {
   radiusRule: 'noise' | 'corner';
   rank: number | 'auto';
   rankCorner: CornerRule;
-  derivative: 'exact' | 'fourier';
   relaxation: number;
   tolerance: number;
   maxIterations: number;
@@ -182,13 +181,6 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     values: ['relative-l1', 'relative-l2', 'absolute-l2'],
     default: 'relative-l1',
     help: 'how that corner is found',
-  },
-  derivative: {
-    kind: 'choice',
-    values: ['exact', 'fourier'],
-    default: 'exact',
-    authors: 'fourier',
-    help: 'derivative of the test functions: exact = of the bumps themselves; fourier = as in the paper',
   },
   relaxation: {
     kind: 'number',

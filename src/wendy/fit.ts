@@ -107,13 +107,12 @@ function chooseBasis(
   radii: readonly number[],
   options: Options,
 ): TestFunctions {
-  const { eta, derivative, rankCorner } = options;
+  const { eta, rankCorner } = options;
   const rank = options.rank === 'auto' ? { atLeast: J } : options.rank;
   const rowCap = options.preset === 'authors-2023' ? Math.floor(5000 / D / radii.length) : undefined;
-  return cachedBasis(JSON.stringify([M, radii, eta, derivative, rank, rankCorner, rowCap]), () =>
+  return cachedBasis(JSON.stringify([M, radii, eta, rank, rankCorner, rowCap]), () =>
     testFunctions(M, radii, {
       eta,
-      derivative,
       rank,
       findCorner: (cumulative) => corner(cumulative, rankCorner),
       ...(rowCap === undefined ? {} : { authorsRowCap: rowCap }),

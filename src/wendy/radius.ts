@@ -86,7 +86,7 @@ function errorOfRadius(U: Matrix, dt: number, settings: ErrorSettings): (m: numb
   const sine = Float64Array.from({ length: M }, (_, j) => Math.sin((2 * Math.PI * ((n * j) % M)) / M));
   const Z = Array.from({ length: D }, (_, l) => column(U, l).map((u, j) => u * sine[j]));
   return (m) => {
-    const phi = settings.authors ? shrunkBump(m, settings.eta, dt) : bump(m, settings.eta).value;
+    const phi = settings.authors ? shrunkBump(m, settings.eta, dt) : bump(m, settings.eta);
     let sum = 0;
     let count = 0;
     for (const z of Z) {

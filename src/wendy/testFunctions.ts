@@ -22,7 +22,6 @@ export interface TestFunctions {
 /** Settings of the basis. */
 export interface BasisSettings {
   eta: number;
-  derivative: 'exact' | 'fourier';
   /** K, or the least K where the corner decides. */
   rank: number | { atLeast: number };
   /** 0-based corner of the cumulative singular values. */
@@ -35,8 +34,7 @@ export interface BasisSettings {
  * The first K right singular vectors of the stacked bumps Ψ and their derivative.
  *
  *   Ψ = [ψ(·; m_ℓ) at every position]_ℓ = Q Σ Vᵀ,  Φ = V_Kᵀ,  K at the corner of cumsum(Σ)      [WENDy section 2.3.2]
- *   exact:   Φ̇ = Σ⁻² Φ Ψᵀ Ψ̇, the bumps' own derivative carried through the same transform
- *   fourier: Φ̇ = F⁻¹ diag(ik) F Φ
+ *   Φ̇ = F⁻¹ diag(ik) F Φ
  *
  * ΨᵀΨ is centrosymmetric when every position is used, so its eigenvectors are even or odd and it splits into two
  * problems of half the size. Signs: the largest entry of each row is positive.
@@ -62,13 +60,15 @@ function symmetricBasis(M: number, radii: readonly number[], settings: BasisSett
   const O = oddPart.vectors(K - Ke);
   fixSigns(E);
   fixSigns(O);
-  const Phi = unfold(E, O, M, Math.SQRT1_2);
-  const PhiDot =
-    settings.derivative === 'fourier'
-      ? fourierDerivative(Phi)
-      : foldedDerivative(E, O, evenPart.values, oddPart.values, M, radii, settings.eta);
   const stacked = radii.reduce((sum, m) => sum + M - 2 * m, 0);
-  return { Phi, PhiDot, even: Ke, singularValues, corner, stacked };
+  return {
+    Phi: unfold(E, O, M),
+    PhiDot: foldedDerivative(E, O, M),
+    even: Ke,
+    singularValues,
+    corner,
+    stacked,
+  };
 }
 
 /** K at the corner of the cumulative singular values, at least what is asked for and at most the rank of the stack. */
@@ -95,8 +95,7 @@ function foldedGram(M: number, radii: readonly number[], eta: number): { even: M
   const even = zeros(M - h, M - h);
   const odd = zeros(h, h);
   for (const m of radii) {
-    const { value } = bump(m, eta);
-    correlate(value, value, M, 0, (i, j, g) => {
+    correlate(bump(m, eta), M, (i, j, g) => {
       if (j === h && M % 2 === 1) {
         even.data[i + h * even.rows] += i === h ? g : Math.SQRT2 * g;
       } else if (j < h) {
@@ -114,85 +113,56 @@ function foldedGram(M: number, radii: readonly number[], eta: number): { even: M
   return { even, odd };
 }
 
-/** Φ̇ = Λ⁻¹ Φ ΨᵀΨ̇, with even and odd rows apart: the derivative of an even row is odd. */
-function foldedDerivative(
-  E: Matrix,
-  O: Matrix,
-  evenValues: Float64Array,
-  oddValues: Float64Array,
-  M: number,
-  radii: readonly number[],
-  eta: number,
-): Matrix {
+/** Φ̇ with even and odd rows apart: the derivative of an even row is odd, so each needs a matrix of half the size. */
+function foldedDerivative(E: Matrix, O: Matrix, M: number): Matrix {
   const h = Math.floor(M / 2);
+  const c = derivativeWeights(M);
+  const D = (j: number, i: number) => c[(j - i + M) % M];
   const fromEven = zeros(h, M - h);
   const fromOdd = zeros(M - h, h);
-  for (const m of radii) {
-    const { value, derivative } = bump(m, eta);
-    correlate(value, derivative, M, -2 * m, (i, j, g) => {
-      const k = j < h ? j : M - 1 - j;
-      if (i === h && M % 2 === 1) {
-        if (j < h) fromEven.data[j + i * h] += Math.SQRT2 * g;
-      } else if (i < h) {
-        if (j === h && M % 2 === 1) fromOdd.data[h + i * fromOdd.rows] += Math.SQRT2 * g;
-        else {
-          fromEven.data[k + i * h] += j < h ? g : -g;
-          fromOdd.data[k + i * fromOdd.rows] += g;
-        }
-      }
-    });
+  for (let i = 0; i < h; i++) {
+    for (let j = 0; j < h; j++) {
+      fromEven.data[j + i * h] = D(j, i) + D(j, M - 1 - i);
+      fromOdd.data[j + i * fromOdd.rows] = D(j, i) - D(j, M - 1 - i);
+    }
+    if (M % 2 === 1) {
+      fromEven.data[i + h * h] = Math.SQRT2 * D(i, h);
+      fromOdd.data[h + i * fromOdd.rows] = Math.SQRT2 * D(h, i);
+    }
   }
-  const dE = multiply(fromEven, E);
-  const dO = multiply(fromOdd, O);
-  scaleColumns(dE, evenValues);
-  scaleColumns(dO, oddValues);
-  return unfold(dO, dE, M, Math.SQRT1_2, true);
-}
-
-function scaleColumns(A: Matrix, lambda: Float64Array): void {
-  for (let j = 0; j < A.cols; j++) {
-    for (let i = 0; i < A.rows; i++) A.data[i + j * A.rows] /= lambda[j];
-  }
+  return unfold(multiply(fromOdd, O), multiply(fromEven, E), M, true);
 }
 
 /**
- * Calls visit(i, j, Σ_k a[i-k] b[j-k]) for i < M - ⌊M/2⌋ and lags j - i ≥ leastLag, k over the positions 0 … M-2m-1:
- * entries of AᵀB for the two convolution matrices, by running sums along the diagonals.
+ * Calls visit(i, j, Σ_k v[i-k] v[j-k]) for i ≤ j and i < M - ⌊M/2⌋, k over the positions 0 … M-2m-1: entries of VᵀV for
+ * the convolution matrix of v, by running sums along the diagonals.
  */
-function correlate(
-  a: Float64Array,
-  b: Float64Array,
-  M: number,
-  leastLag: number,
-  visit: (i: number, j: number, value: number) => void,
-): void {
-  const width = a.length;
+function correlate(v: Float64Array, M: number, visit: (i: number, j: number, value: number) => void): void {
+  const width = v.length;
   const positions = M - width + 1;
   const lastRow = M - Math.floor(M / 2) - 1;
   const running = new Float64Array(width + 1);
-  for (let lag = leastLag; lag < width; lag++) {
-    const first = Math.max(0, -lag);
-    const last = Math.min(width - 1, width - 1 - lag);
-    running.fill(0, 0, first + 1);
-    for (let x = first; x <= last; x++) running[x + 1] = running[x] + a[x] * b[x + lag];
+  for (let lag = 0; lag < width; lag++) {
+    const terms = width - lag;
+    for (let x = 0; x < terms; x++) running[x + 1] = running[x] + v[x] * v[x + lag];
     const iEnd = Math.min(lastRow, M - 1 - lag);
-    for (let i = first; i <= iEnd; i++) {
-      const hi = Math.min(i, last) + 1;
-      const lo = Math.max(first, i - positions + 1);
+    for (let i = 0; i <= iEnd; i++) {
+      const hi = Math.min(i + 1, terms);
+      const lo = Math.max(0, i - positions + 1);
       if (hi > lo) visit(i, i + lag, running[hi] - running[lo]);
     }
   }
 }
 
 /** K × M matrix whose first rows are the columns of E unfolded evenly and whose other rows are those of O unfolded oddly. */
-function unfold(E: Matrix, O: Matrix, M: number, half: number, oddFirst = false): Matrix {
+function unfold(E: Matrix, O: Matrix, M: number, oddFirst = false): Matrix {
   const h = Math.floor(M / 2);
   const K = E.cols + O.cols;
   const Phi = zeros(K, M);
   const put = (A: Matrix, firstRow: number, sign: number) => {
     for (let k = 0; k < A.cols; k++) {
       for (let i = 0; i < h; i++) {
-        const x = half * A.data[i + k * A.rows];
+        const x = Math.SQRT1_2 * A.data[i + k * A.rows];
         Phi.data[firstRow + k + i * K] = x;
         Phi.data[firstRow + k + (M - 1 - i) * K] = sign * x;
       }
@@ -230,7 +200,7 @@ function cappedBasis(
   const gram = zeros(M, M);
   let stacked = 0;
   for (const m of radii) {
-    const { value } = bump(m, settings.eta);
+    const value = bump(m, settings.eta);
     const gap = Math.max(1, Math.floor((M - 2 * m) / Math.min(cap, M)));
     for (let k = 0; k < Math.min(cap, M) && k * gap < M - 2 * m; k++, stacked++) {
       for (let j = 0; j < value.length; j++) {
@@ -255,18 +225,24 @@ function cappedBasis(
   return { Phi, PhiDot, even: undefined, singularValues, corner, stacked };
 }
 
-/** Derivative of the trigonometric interpolant of period M, by its circulant matrix. */
+/** Φ̇ = F⁻¹ diag(ik) F Φ, by the circulant matrix that does the same. */
 function fourierDerivative(Phi: Matrix): Matrix {
   const M = Phi.cols;
+  const c = derivativeWeights(M);
+  const D = zeros(M, M);
+  for (let k = 0; k < M; k++) for (let j = 0; j < M; j++) D.data[j + k * M] = c[(j - k + M) % M];
+  return multiplyTransposed(Phi, D);
+}
+
+/** First column of the circulant matrix that differentiates the trigonometric interpolant through M unit steps. */
+function derivativeWeights(M: number): Float64Array {
   const c = new Float64Array(M);
   for (let lag = 1; lag < M; lag++) {
     const x = (Math.PI * lag) / M;
     const sign = lag % 2 === 0 ? 1 : -1;
     c[lag] = (sign * (Math.PI / M)) / (M % 2 === 0 ? Math.tan(x) : Math.sin(x));
   }
-  const D = zeros(M, M);
-  for (let k = 0; k < M; k++) for (let j = 0; j < M; j++) D.data[j + k * M] = c[(j - k + M) % M];
-  return multiplyTransposed(Phi, D);
+  return c;
 }
 
 /**

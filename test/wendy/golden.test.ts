@@ -122,7 +122,6 @@ function stepByStep({ features, result: r }: Golden, t: Float64Array, U: Matrix)
   const dt = (t[M - 1] - t[0]) / (M - 1);
   const basis = testFunctions(M, r.mt, {
     eta: 9,
-    derivative: 'fourier',
     rank: { atLeast: J },
     findCorner: (curve) => corner(curve, 'relative-l1'),
     authorsRowCap: Math.floor(5000 / states.length / r.mt.length),
