@@ -153,7 +153,16 @@ function printBiases(biases: readonly [Cell, readonly Trial[]][]): void {
   console.log(
     '\nMean bias of each parameter in its standard errors: as the fits predict it, and as it was\n',
   );
-  const row = startTable(['problem', 'points', 'noise %', 'parameter', 'predicted', 'actual', '±', 'in sd']);
+  const row = startTable([
+    'problem',
+    'points',
+    'noise %',
+    'parameter',
+    'predicted',
+    'actual',
+    '±',
+    'over sd',
+  ]);
   for (const [{ problem, points, noise }, trials] of biases) {
     const results = trials.map(({ result }) => result);
     [...problem.parameters].forEach(([name, truth], j) => {
