@@ -1,0 +1,27 @@
+import { InputError } from '../inputError.ts';
+import type { Column, Table } from './table.ts';
+
+/** Throws unless the value is what `readTable` and `tableFromColumns` give: text or bare columns are easily passed. */
+export function checkTable(value: unknown): asserts value is Table {
+  const { columns, rows } = (value ?? {}) as Partial<Table>;
+  if (Array.isArray(columns) && columns.every((column) => isColumn(column, rows))) return;
+  const found =
+    typeof value === 'string'
+      ? 'text that has not been read yet'
+      : value === null || value === undefined
+        ? `${value}`
+        : 'equations' in Object(value)
+          ? 'a model'
+          : 'no table yet';
+  const order = found === 'a model' ? ' The model comes first, then the table.' : '';
+  throw new InputError(
+    `The data are ${found}.${order} Make a table with readTable(text) from CSV or JSON, or with tableFromColumns({ t: […], u: […] }) from arrays.`,
+  );
+}
+
+function isColumn(value: unknown, rows: number | undefined): boolean {
+  const { name, values } = (value ?? {}) as Partial<Column>;
+  // By its tag: an array from another frame or context is no instance of this one's Float64Array.
+  const numbers = Object.prototype.toString.call(values) === '[object Float64Array]';
+  return typeof name === 'string' && numbers && values?.length === rows;
+}
