@@ -2,7 +2,7 @@ import { InputError } from '../inputError.ts';
 import { constantValue } from './constantValue.ts';
 import { children, type Expression } from './expression.ts';
 import { type Monomial, Monomials } from './monomial.ts';
-import { divides, inPower, insideFunction, multiplied, noEffect, notFinite } from './nonlinear.ts';
+import { noEffect, notFinite, notLinear } from './nonlinear.ts';
 import type { Model } from './parseModel.ts';
 
 /** f_i = Σ coefficient · (w_parameter or 1) · feature over the terms of equation i. */
@@ -63,7 +63,7 @@ export function linearForm(model: Model): LinearForm {
     switch (e.kind) {
       case 'product': {
         const [inside, ...others] = e.factors.filter(hasParameter);
-        if (others.length > 0) throw multiplied(model, equation, e, [inside, ...others]);
+        if (others.length > 0) throw notLinear(model, equation, e);
         const known = e.factors.filter((factor) => factor !== inside).map((factor) => monomials.from(factor));
         split(
           inside,
@@ -73,15 +73,15 @@ export function linearForm(model: Model): LinearForm {
         return;
       }
       case 'quotient':
-        if (hasParameter(e.denominator)) throw divides(model, equation, e);
+        if (hasParameter(e.denominator)) throw notLinear(model, equation, e);
         split(e.numerator, monomials.divide(multiplier, monomials.from(e.denominator)), equation);
         return;
       case 'power':
-        if (hasParameter(e.exponent) || constantValue(e.exponent) !== 1) throw inPower(model, equation, e);
+        if (hasParameter(e.exponent) || constantValue(e.exponent) !== 1) throw notLinear(model, equation, e);
         split(e.base, multiplier, equation);
         return;
       default:
-        throw insideFunction(model, equation, e);
+        throw notLinear(model, equation, e);
     }
   }
 

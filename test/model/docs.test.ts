@@ -28,7 +28,7 @@ describe('docs/models.md', () => {
     },
   );
 
-  test.each(['a*b*u', 'r*u*(1 - u/K)', 'u/tau', 'V*u/(K + u)', 'u^n', 'exp(-a*u)'])(
+  test.each(['a*b*u', 'r*u*(1 - u/K)', 'u/tau', 'V*u/(K + u)', 'c*u^n', 'c*exp(-a*u)', 'F*cos(om*t + phi)'])(
     '%s is not linear',
     (term) => {
       expect(text).toContain(term);

@@ -120,6 +120,40 @@ describe('what is not linear', () => {
     );
   });
 
+  test('a parameter inside a power or a function is found before products are', () => {
+    expect(message("x' = v\nv' = -k*x^n")).toBe(
+      [
+        'Line 2, column 9: n is an exponent in the equation of v (term x^n); the model must be linear in its parameters.',
+        "  v' = -k*x^n",
+        '          ^^^',
+        'Give n a value on a line of its own, such as n = 2; k stays a parameter.',
+      ].join('\n'),
+    );
+    expect(message("v' = c*exp(-b*v)")).toContain('b stands inside exp(…)');
+    expect(message("v' = c*exp(-b*v)")).toContain('such as b = 0.5; c stays a parameter.');
+  });
+
+  test('a wave with an unknown phase is to be written as two waves without', () => {
+    const shifted = message("v' = -k*v + F*cos(om*t + phi)");
+    expect(shifted).toContain('om and phi stand inside cos(…)');
+    expect(shifted).toContain('Write A*cos(om*t) + B*sin(om*t), where A and B');
+    expect(shifted).toContain(', and give om a value on a line of its own, such as om = 0.5.');
+    expect(message("v' = A*sin(phi - 2*t)")).toMatch(/Write A1\*cos\(2\*t\) \+ B\*sin\(2\*t\).*phase\.$/);
+    expect(message("v' = a*exp(-c*v)*cos(2*t + phi)")).toContain('phase, and give c a value');
+    expect(message("v' = a*cos(om*t + 1)")).toContain('a stays a parameter');
+  });
+
+  test('what the advice says makes the model linear', () => {
+    for (const text of [
+      "x' = v\nv' = -k*x^n\nn = 2",
+      "v' = c*exp(-b*v)\nb = 0.5",
+      "v' = -k*v + A*cos(om*t) + B*sin(om*t)\nom = 0.5",
+      "v' = V*v^n/(K^n + v^n)\nn = 2\nK = 0.3",
+    ]) {
+      expect(message(text)).toBe('linear');
+    }
+  });
+
   test.each([
     ["u' = u/(k + u)", 'k stands in a denominator', 'k = 0.3'],
     ["u' = u/tau", 'tau stands in a denominator', '1/tau'],
@@ -131,6 +165,16 @@ describe('what is not linear', () => {
     ["u' = exp(a)*u", 'a stands inside exp(…)', 'Replace exp(a) by one parameter'],
     ["u' = exp(-a*u)", 'a stands inside exp(…)', 'a = 0.5'],
     ["u' = min(a*u, b)", 'a and b stand inside min(…)', 'a = 0.5'],
+    ["u' = V*u/(K + u)", 'K stands in a denominator', 'such as K = 0.3; V stays a parameter.'],
+    ["u' = V*u^n/(K^n + u^n)", 'K and n stand in a denominator', 'such as n = 2 and K = 0.3; V stays a'],
+    ["u' = u^n/k", 'n is an exponent', 'such as n = 2.'],
+    ["u' = k*u/tau", 'tau stands in a denominator', 'one parameter for each quotient, such as k/tau'],
+    ["u' = u/(a + b)", 'a and b stand in a denominator', '1/(a + b)'],
+    ["u' = r*u*(1 - u/K)", 'r and K multiply or divide each other', 'Multiply it out'],
+    ["u' = a*b*c*u", 'a, b and c multiply each other', 'give b and c values'],
+    ["u' = k*exp(a)*u", 'k and exp(a) multiply each other', 'Replace the product k*exp(a) by one parameter'],
+    ["u' = (a*u)^n", 'n is an exponent', 'Give n and a values'],
+    ["u' = a*sin(om*t)", 'om stands inside sin(…)', 'such as om = 0.5; a stays a parameter.'],
     ["u' = a*u - a*u", 'a has no effect', 'Remove a'],
     ["u' = 0*a*u + b", 'a has no effect', 'Remove a'],
     ["u' = (0.1 + 0.2 - 0.3)*b + 0.1*a*u + 0.2*a*u - 0.3*a*u", 'a has no effect', 'Remove a'],
