@@ -1,6 +1,7 @@
 import type { InputError, Place } from '../inputError.ts';
+import { freeName } from './freeName.ts';
 import { shorten, sourceError } from './sourceError.ts';
-import type { Token } from './tokenize.ts';
+import { type Token, tokenize } from './tokenize.ts';
 
 /** A line of a model. */
 export type Statement = Definition | { readonly kind: 'parameters'; readonly names: readonly Token[] };
@@ -89,10 +90,12 @@ function explainLeftSide(lines: readonly string[], tokens: readonly Token[], sha
   const equation = `${name}' = …`;
 
   if (shape.startsWith("n''")) {
+    const taken = tokenize(lines).flatMap((line) => line.map(({ text }) => text));
+    const rate = shorten(freeName([`d${first.text}`, `${first.text}_dot`], taken));
     return fail(
       tokens[2],
       `${name}'' is a second derivative.`,
-      `Equations are of first order: introduce a state for the derivative, ${name}' = v and v' = …`,
+      `Equations are of first order: introduce a state for the derivative, ${name}' = ${rate} and ${rate}' = … Like every state, it needs a column in the data.`,
     );
   }
   if (shape.startsWith("n'(") || shape.startsWith("n(n)'") || shape.startsWith('n(n)=')) {

@@ -201,6 +201,14 @@ describe('errors', () => {
     expect(message.startsWith(`Line ${line}, column ${column}: `)).toBe(true);
   });
 
+  test.each([
+    ["v'' = -k*v", "v' = dv and dv' = …"],
+    ["v'' = -k*v\ndv = 2", "v' = v_dot and v_dot' = …"],
+    ["v'' = -k*v + dv*v_dot", "v' = v_dot1 and v_dot1' = …"],
+  ])('%j: a name that is free in the model is proposed for the derivative', (text, advice) => {
+    expect(errorOf(text).message).toContain(advice);
+  });
+
   test('an empty model and a thing that is no text are told apart', () => {
     expect(errorOf('# nothing').message).toContain('no equation');
     expect(() => parseModel(3 as unknown as string)).toThrow('not text');
