@@ -23,8 +23,7 @@ export function toData(
   options: ToDataOptions = {},
 ): { data: Data; notes: string[] } {
   const time = findTime(table, states, options.time);
-  const place = table.lines ? 'row' : 'entry';
-  if (time.problem) throw badCell(time, time.problem, place, 'Every row needs its time.');
+  if (time.problem) throw badCell(table, time, time.problem, 'Every row needs its time.');
   const measured = states.map((state) => {
     const found = findState(table, state);
     if (found === time) {
@@ -33,7 +32,7 @@ export function toData(
       );
     }
     const cell = options.missing === 'keep' ? found.unreadable : found.problem;
-    if (cell) throw badCell(found, cell, place, 'Every state is needed at every time.');
+    if (cell) throw badCell(table, found, cell, 'Every state is needed at every time.');
     checkVaries(found);
     return found;
   });
@@ -91,37 +90,50 @@ function suggestion(name: string, table: Table): string {
   return ` Did you mean ${quote(nearest)}?${differs}`;
 }
 
-function badCell({ name }: Column, { row, text }: Cell, place: string, needed: string): InputError {
-  const where = `Column ${quote(name)}, ${place} ${row}`;
-  if (text === '') {
-    return new InputError(
-      `${where}: the cell is empty. ${needed} Drop the row, or fill it in before fitting.`,
-    );
-  }
-  if (isMissing(text)) {
-    return new InputError(
-      `${where}: value is ${text}. ${needed} Drop the row, or fill it in before fitting.`,
-    );
-  }
-  return new InputError(`${where}: ${quote(text)} is not a finite number. ${needed} ${advice(text)}`);
+function badCell(table: Table, { name, values }: Column, { row, text }: Cell, needed: string): InputError {
+  if (isMissing(text) && values.every(Number.isNaN)) return noValues(name);
+  const where = `Column ${quote(name)}, ${table.lines ? 'row' : 'entry'} ${row}`;
+  const i = table.lines ? table.lines.indexOf(row) : row - 1;
+  if (text === '') return new InputError(`${where}: the cell is empty. ${needed} ${howToFill(values, i)}`);
+  if (isMissing(text)) return new InputError(`${where}: value is ${text}. ${needed} ${howToFill(values, i)}`);
+  return new InputError(
+    `${where}: ${quote(text)} is not a finite number. ${needed} ${howToWrite(text, howToFill(values, i))}`,
+  );
 }
 
-function advice(text: string): string {
+/** What to do about a cell without a number: only at the ends may rows go without making the times uneven. */
+function howToFill(values: Float64Array, i: number): string {
+  const atStart = values.subarray(0, i).every(Number.isNaN);
+  const atEnd = values.subarray(i).every(Number.isNaN);
+  if (atStart && atEnd) return 'No row of this column has one; use another.';
+  if (atStart || atEnd) {
+    return `Drop the rows without a value at the ${atStart ? 'beginning' : 'end'}, or fill them in.`;
+  }
+  return 'Fill it in, for example by interpolation; dropping a row here would make the times uneven.';
+}
+
+function howToWrite(text: string, otherwise: string): string {
   if (/^[+-]?\d[\d.]*,[\d.,]*$/.test(text)) {
     return 'Write numbers like 1234.5: no separators between thousands, and a point before decimals (a comma only where semicolons or tabs separate the columns, and then in every number).';
   }
   if (/^\d{1,4}[-/.:]\d{1,2}([-/.:T ]|$)/.test(text)) {
     return 'Dates and clock times cannot be read: write the time that has passed since the start, as in 0, 0.5, 1.';
   }
-  return 'Write it like 12.5 or 1.25e1, or drop the row.';
+  return `Write it like 12.5 or 1.25e1. If there is no number: ${otherwise}`;
 }
 
 function checkVaries({ name, values }: Column): void {
   const measured = values.filter((value) => !Number.isNaN(value));
-  if (measured.length === 0) throw new InputError(`Column ${quote(name)} has no values at all.`);
+  if (measured.length === 0) throw noValues(name);
   if (measured.length < 2 || measured.some((value) => value !== measured[0])) return;
   throw new InputError(
     `Column ${quote(name)} is ${measured[0]} at every time, so it tells nothing about how ${quote(name)} changes. If that is right, write it into the model as a constant instead of a state.`,
+  );
+}
+
+function noValues(name: string): InputError {
+  return new InputError(
+    `Column ${quote(name)} has no values at all. Times and every state of the model must be measured: fill it in, or use another column.`,
   );
 }
 

@@ -52,7 +52,7 @@ test('columns that are not used may hold anything', () => {
 
 test('what cannot be used is refused with its row, its column and what was found', () => {
   for (const [text, states, ...words] of [
-    ['t,u\n0,1\n1,\n', 'u', '"u", row 3', 'empty', 'Drop the row'],
+    ['t,u\n0,1\n1,\n', 'u', '"u", row 3', 'empty', 'Drop the rows'],
     ['t,u\n0,1\n\n1,NA', 'u', '"u", row 4', 'NA'],
     ['t,u\n0,1\n1,NaN', 'u', '"u", row 3', 'value is NaN'],
     ['t,u\n0,1\n1,Infinity', 'u', '"u", row 3', '"Infinity"', 'finite number'],
@@ -74,6 +74,22 @@ test('what cannot be used is refused with its row, its column and what was found
     const message = refusal(text, [states]);
     for (const word of words) expect(message).toContain(word);
   }
+});
+
+test('a row is to be dropped at the ends only, where the times stay even', () => {
+  const inside = 'Fill it in, for example by interpolation; dropping a row here would make the times uneven.';
+  for (const cell of ['', 'NaN', 'abc']) {
+    expect(refusal(`t,u\n0,1\n1,${cell}\n2,3`, ['u'])).toContain(inside);
+    expect(refusal(`t,u\n0,${cell}\n1,2\n2,3`, ['u'])).toContain(
+      'Drop the rows without a value at the beginning, or fill them in.',
+    );
+    // The first of two rows without a value, both at the end.
+    expect(refusal(`t,u\n0,1\n1,2\n2,${cell}\n3,NA`, ['u'])).toContain('without a value at the end');
+  }
+  expect(refusal('t,u\n0,1\n,2\n2,3', ['u'])).toContain(inside);
+  expect(() => toData(tableFromColumns({ t: [0, 1, 2], u: [1, Number.NaN, 3] }), ['u'])).toThrow(inside);
+  expect(refusal('t,u\n0,\n1,', ['u'])).toContain('no values at all');
+  expect(refusal('t,u\n0,a\n1,b', ['u'])).toContain('No row of this column has one');
 });
 
 test('a time column that does not exist is refused with the nearest name', () => {
