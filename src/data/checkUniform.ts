@@ -1,9 +1,10 @@
 import { InputError } from '../inputError.ts';
 import { checkIncreasing } from './checkIncreasing.ts';
 import type { Data, Experiment } from './data.ts';
+import { roundedTimes } from './roundedTimes.ts';
 import { rowName } from './rowName.ts';
 
-// How far a time may be from its place on the even grid, in steps: enough for rounded times, too little for a gap.
+// How far a time may be from its place on the even grid, in steps: enough for times written to a hundredth of a step, too little for a gap.
 const TOLERANCE = 0.01;
 
 /**
@@ -34,9 +35,20 @@ function checkSpacing(experiment: Experiment): void {
   // Far from zero, as many digits more are needed to tell two times apart.
   const digits = Math.min(17, 4 + Math.max(0, Math.ceil(Math.log10(Math.abs(t[worst]) / dt))));
   const due = short(t[0] + worst * dt, digits);
+  const off = `Time, ${rowName(experiment, worst)}: ${t[worst]} is ${short(100 * furthest)}% of a step away from ${due}, where even steps of ${short(dt)} lead`;
+  const rounding = roundedTimes(t);
+  const rounded =
+    rounding && `rounded to ${rounding.decimals || 'no'} decimal${rounding.decimals === 1 ? '' : 's'}`;
+  const more = rounding && `write the times with ${rounding.needed} decimals`;
+  if (rounding && !rounding.doubtful) {
+    throw new InputError(
+      `${off}. The times seem to be even but ${rounded}, and are needed to 1% of a step: ${more}.`,
+    );
+  }
   const step = `${short(t[longest] - t[longest - 1])}, ends at ${rowName(experiment, longest)}`;
+  const perhaps = rounding ? ` If they were only ${rounded}, ${more}.` : '';
   throw new InputError(
-    `Time, ${rowName(experiment, worst)}: ${t[worst]} is ${short(100 * furthest)}% of a step away from ${due}, where even steps of ${short(dt)} lead; the longest step, ${step}. Evenly spaced times (to 1% of a step) are needed for now: interpolate onto an even grid, or keep an evenly spaced part.`,
+    `${off}; the longest step, ${step}. Evenly spaced times (to 1% of a step) are needed for now: interpolate onto an even grid, or keep an evenly spaced part.${perhaps}`,
   );
 }
 
