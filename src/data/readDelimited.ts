@@ -60,10 +60,11 @@ function raggedRow(
   line: number,
   delimiter: string,
 ): InputError {
-  const decimalCommas = delimiter === ',' && cells.length === 2 * header.length;
-  const advice = decimalCommas
-    ? 'If the commas are decimal commas, separate the columns by semicolons, or write numbers like 1.5.'
-    : 'Add the missing cells, remove the extra ones, or put quotes around text that holds the separator.';
+  const others =
+    'add the missing cells, remove the extra ones, or put quotes around text that holds the separator.';
+  const advice = mayHoldDecimalCommas(cells, header, delimiter)
+    ? `If the commas inside numbers are decimal commas, save the file with semicolons between the columns, or write numbers like 1.5. If not, ${others}`
+    : `A${others.slice(1)}`;
   if (header.length === 1) {
     return new InputError(
       `Row ${line}: ${cells.length} cells found, but the first line, ${quote(header[0])}, names 1 column. If it is not the header, remove the lines above the header.`,
@@ -73,6 +74,17 @@ function raggedRow(
   return new InputError(
     `Row ${line}: ${count} found, but the header names ${header.length} columns. ${advice}`,
   );
+}
+
+/** Whether a row is too long by no more than a comma in every number, and made of the whole numbers that these leave. */
+function mayHoldDecimalCommas(
+  cells: readonly string[],
+  header: readonly string[],
+  delimiter: string,
+): boolean {
+  const extra = cells.length - header.length;
+  const possible = delimiter === ',' && extra > 0 && extra <= header.length;
+  return possible && cells.every((cell) => /^[+-]?\d+(?:[eE][+-]?\d+)?$/.test(cell));
 }
 
 /**

@@ -138,6 +138,9 @@ test('what is not a table is refused in the words of its reader', () => {
     ['t,u\n0,1,2', 'Row 2', '3 cells', '2 columns'],
     ['# from the lab\nt,u\n0,1', 'Row 2', '"# from the lab"', 'remove the lines above'],
     ['t,u\n0,5,1,5', 'Row 2', 'decimal commas', 'semicolons'],
+    ['t,u,v\n0,5,1,2,3,4', 'Row 2', '6 cells', 'decimal commas', 'semicolons', '1.5'],
+    ['t,u,v\n0,1,2,3,4', 'Row 2', '5 cells', '3 columns', 'decimal commas', 'If not, add'],
+    ['t,u,v\n1,2,3\n0,5,-1,2e-3,3', 'Row 3', '5 cells', 'decimal commas'],
     ['t,u\n0,1\n1,"2\n2,3', 'Row 3', 'never closed'],
     ['t,u\n0,1\n1,2"3"', 'Row 3', 'quote'],
     ['t,u\n0,"1"2"3"', 'Row 2', 'quote'],
@@ -162,6 +165,13 @@ test('what is not a table is refused in the words of its reader', () => {
     const message = refusal(text);
     for (const word of words) expect(message).toContain(word);
   }
+});
+
+test('rows that decimal commas cannot explain are not blamed on them', () => {
+  for (const row of ['0', '0,1.5,2', '0,1,2,3,4', '0,1,,', '0,1,a']) {
+    expect(refusal(`t,u\n${row}`)).toMatch(/header names 2 columns\. Add the missing cells/);
+  }
+  expect(refusal('t;u\n0;1;2')).not.toContain('decimal');
 });
 
 test('what is not text is refused', () => {
