@@ -13,6 +13,9 @@ export interface ToDataOptions {
   readonly missing?: 'error' | 'keep';
 }
 
+/** Headings such as "Time (h)", "time_s", "t [min]" or "Elapsed time": t or time as a word of its own. */
+const TIME_AND_UNIT = /(^|[^\p{L}\p{N}])(t|time)($|[^\p{L}\p{N}])/iu;
+
 /**
  * The measurements in a table, as one experiment with the states in the given order, and notes on what was left out.
  * Times are checked to increase; whether they are even enough is for the method to ask (`checkUniform`).
@@ -62,6 +65,13 @@ function findTime(table: Table, states: readonly string[], wanted: string | unde
       : `Columns ${quoteList(candidates.map(({ name }) => name))} could all be the time.`;
   if (table.columns.some(({ name }) => name.startsWith('#'))) {
     throw new InputError(`${problem} Remove the "#" at the start of the header.`);
+  }
+  const likely = table.columns.filter(({ name }) => TIME_AND_UNIT.test(name) && !states.includes(name));
+  if (candidates.length === 0 && likely.length === 1 && likely[0].name.length <= 40) {
+    const name = quote(likely[0].name);
+    throw new InputError(
+      `${problem} If it is ${name}, say so: --time ${name} on the command line, { time: ${name} } in code.`,
+    );
   }
   throw new InputError(
     `${problem} Say which one it is: --time NAME on the command line, { time: 'NAME' } in code.`,

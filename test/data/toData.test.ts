@@ -40,6 +40,19 @@ test('the time column is t or time in any case, or the one named', () => {
   expect([...read('t,u\n0,1\n1,2', ['u'], { time: '' }).data.experiments[0].t]).toEqual([0, 1]);
 });
 
+test('a column that names the time with its unit is proposed by its name', () => {
+  for (const name of ['Time (h)', 'time_s', 'Time [s]', 't(min)', 'Elapsed time']) {
+    const message = refusal(`${name},u\n0,1\n1,2`, ['u']);
+    expect(message).toContain(`If it is "${name}", say so: --time "${name}" on the command line`);
+    expect([...read(`${name},u\n0,1\n1,2`, ['u'], { time: name }).data.experiments[0].t]).toEqual([0, 1]);
+  }
+  // No word of its own, two such columns, or a state of the model: none is proposed.
+  for (const names of ['x,times', 'x,time1', 'x,T2', 'x,sometime', 'time_s,time_h', 'x,y']) {
+    const message = refusal(`${names},time_u\n0,1,2\n1,2,3`, ['time_u']);
+    expect(message).toContain('Say which one it is: --time NAME');
+  }
+});
+
 test('a column that is a state of the model is not the time', () => {
   const { data } = read('t,time\n0,5\n1,7', ['time']);
   expect([...data.experiments[0].t]).toEqual([0, 1]);
