@@ -1,7 +1,9 @@
+import { checkTable } from './data/checkTable.ts';
 import { checkUniform } from './data/checkUniform.ts';
 import type { Table } from './data/table.ts';
 import { toData } from './data/toData.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
+import { checkModel } from './model/checkModel.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import { type FitOptions, resolveOptions } from './options.ts';
@@ -26,6 +28,8 @@ export async function fit(
   options: FitOptions = {},
   observe?: (progress: Progress) => void,
 ): Promise<Result> {
+  checkModel(model);
+  checkTable(table);
   const resolved = resolveOptions(options);
   const form = linearForm(model);
   const { data, notes } = toData(table, model.states, resolved.time ? { time: resolved.time } : {});

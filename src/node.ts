@@ -6,21 +6,28 @@ export * from './index.ts';
 
 /** The model in a text file. An InputError names the file when it cannot be read or does not hold a model. */
 export async function readModelFile(path: string): Promise<Model> {
-  return named(path, () => readTextFile(path).then(parseModel));
+  return named(path, () => textOf(path, 'wendy fit - data.csv').then(parseModel));
 }
 
 /** The table in a CSV, TSV or JSON file. An InputError names the file when it cannot be read or holds no table. */
 export async function readTableFile(path: string): Promise<Table> {
-  return named(path, () => readTextFile(path).then(readTable));
+  return named(path, () => textOf(path, 'wendy fit model.txt -').then(readTable));
 }
 
 /** The text of a file in UTF-8, or in UTF-16 when it says so by its byte order mark. */
 export async function readTextFile(path: string): Promise<string> {
+  return textOf(path, 'cat');
+}
+
+/** The text of a file; where it is compressed, an InputError shows how to unpack it on its way to `reader`. */
+async function textOf(path: string, reader: string): Promise<string> {
+  let bytes: Buffer;
   try {
-    return await readText(createReadStream(path));
+    bytes = await readBytes(createReadStream(path));
   } catch (error) {
     throw unreadable(error);
   }
+  return decode(bytes, `gunzip -c ${path} | ${reader}`);
 }
 
 /** Texts longer than this are refused: the largest table that can be fitted is a hundred times smaller. */
@@ -28,6 +35,10 @@ const maxBytes = 256e6;
 
 /** The text that a stream, such as standard input, delivers until its end. */
 export async function readText(stream: Readable): Promise<string> {
+  return decode(await readBytes(stream), 'gunzip -c data.csv.gz | wendy fit model.txt -');
+}
+
+async function readBytes(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
@@ -39,11 +50,12 @@ export async function readText(stream: Readable): Promise<string> {
       );
     }
   }
-  return decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, unpack: string): string {
   const mark = bytes.length < 2 ? 0 : bytes[0]! * 256 + bytes[1]!;
+  if (mark === 0x1f8b) throw new InputError(`This is compressed with gzip. Unpack it on the way: ${unpack}`);
   const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -4,11 +4,14 @@ import type { Options } from './options.ts';
 export type StatusCode =
   | 'notPositiveDefinite'
   | 'notIdentifiable'
+  | 'hiddenByNoise'
   | 'notNormal'
   | 'iterationLimit'
   | 'noiseUnexplained'
+  | 'undersampled'
   | 'biased'
-  | 'radiusFallback'
+  | 'integrationError'
+  | 'noiseUncertain'
   | 'ok';
 
 /** One sentence of what was found and one of what to do. */
@@ -92,6 +95,10 @@ export interface Result {
     condition: number;
     /** Noise standard deviation over the state's root mean square. */
     noiseToSignal: Record<string, number>;
+    /** Noise standard deviation over the state's own standard deviation about its mean: near 1, nothing but noise is seen. */
+    noiseToSpread: Record<string, number>;
+    /** Largest share of noise in the features, over all directions of parameter space; above one half they hide in it. */
+    featureNoise: number;
     /** Estimated bias of each parameter in its standard errors, in the order of `parameters`. */
     biasOverStdError: number[];
     /** What is determined where single parameters are not; empty otherwise. */

@@ -8,7 +8,7 @@ import { type Cell, type Column, isMissing, type Table } from './table.ts';
 /** The table in a text of comma-, semicolon- or tab-separated lines, the first of which is the header. */
 export function readDelimited(text: string): Table {
   const { delimiter, records, lines } = splitRecords(text);
-  const header = records[0];
+  const header = records[0]?.map((name) => name.normalize('NFC'));
   if (header === undefined) {
     throw new InputError(
       'The data are empty. A header line such as "t,u1,u2" and rows of numbers are needed.',

@@ -8,7 +8,7 @@ export interface Table {
 }
 
 export interface Column {
-  /** '' for a column without a heading. */
+  /** In Unicode's composed form (NFC), as the names of a model; '' for a column without a heading. */
   readonly name: string;
   /** NaN where the cell is not a finite number. */
   readonly values: Float64Array;

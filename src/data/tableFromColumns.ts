@@ -10,12 +10,18 @@ import { type Cell, type Column, isMissing, type Table } from './table.ts';
 export function tableFromColumns(
   columns: Readonly<Record<string, ArrayLike<number>>> | ReadonlyMap<string, ArrayLike<number>>,
 ): Table {
+  if (typeof columns !== 'object' || columns === null) {
+    throw new InputError(
+      'The columns are not an object. Give arrays by name, as in { t: [0, 1], u1: [2, 3] }.',
+    );
+  }
   const entries = columns instanceof Map ? [...columns] : Object.entries(columns);
   return tableFromEntries(entries);
 }
 
 /** As `tableFromColumns`, for names that need not differ and arrays that may hold anything: both are checked. */
-export function tableFromEntries(entries: readonly (readonly [string, ArrayLike<unknown>])[]): Table {
+export function tableFromEntries(columns: readonly (readonly [string, ArrayLike<unknown>])[]): Table {
+  const entries = columns.map(([name, values]) => [String(name).normalize('NFC'), values] as const);
   checkNames(entries.map(([name]) => name));
   const [first] = entries;
   if (first === undefined) {

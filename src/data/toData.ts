@@ -52,7 +52,7 @@ export function toData(
 function findTime(table: Table, states: readonly string[], wanted: string | undefined): Column {
   const found = `Columns found: ${namesOf(table)}.`;
   if (wanted !== undefined && wanted !== '') {
-    const column = table.columns.find(({ name }) => name === wanted);
+    const column = table.columns.find(({ name }) => name === wanted.normalize('NFC'));
     if (column) return column;
     throw new InputError(`There is no time column ${quote(wanted)}. ${found}${suggestion(wanted, table)}`);
   }

@@ -4,7 +4,14 @@ import type { Combination } from '../result.ts';
 import { type CurvatureInput, chiSquare, curvatureResidual, estimatedBias } from './diagnostics.ts';
 import type { IrlsRun } from './irls.ts';
 import { residual, type Units, type WeakSystem } from './system.ts';
-import { determinedCombinations, glsCovariance, olsCovariance, undetermined } from './uncertainty.ts';
+import {
+  determinedCombinations,
+  glsCovariance,
+  hiddenDirections,
+  hiddenParameters,
+  olsCovariance,
+  undetermined,
+} from './uncertainty.ts';
 import type { Weighting } from './weighting.ts';
 
 /** What is known of the estimate, in the user's units. */
@@ -20,7 +27,12 @@ export interface Assessment {
   degreesOfFreedom: number;
   undetermined: boolean[];
   identifiable: Combination[];
+  /** Parameters along whose directions the features are mostly noise, the largest share of it, and what is determined instead. */
+  hidden: { share: number; parameters: string[]; determined: Combination[] };
 }
+
+/** A direction is hidden when more than this share of its information is noise. */
+const hiddenShare = 0.5;
 
 /** Covariance, bias and goodness of fit of the iterate that is returned. Overwrites the weighting's factor. */
 export function assess(
@@ -42,7 +54,7 @@ export function assess(
   const whitened = reuse ? run.whitened! : weights.whiten(v);
   if ('failedAt' in whitened) return withoutCovariance(returned, w);
 
-  const ols = options.method === 'ols';
+  const ols = returned === 0;
   const known = glsCovariance(ols ? system.G : whitened.G);
   const fit = chiSquare(residual(whitened, v), J - known.nullSpace.cols);
   const S = ols || options.covariance === 'paper' ? olsCovariance(system.G, weights.L) : known.S;
@@ -51,14 +63,20 @@ export function assess(
   const whitenedMean = ols ? mean : weights.whitenVector(mean);
   if (ols) setIdentity(weights.L, weights.covariance.n);
   else weights.invert();
-  const traces = weights.covariance.halfTraces(weights.L, w).map((x, j) => x / units.column[j]);
+  const { halfTraces, featureNoise } = weights.covariance.scores(weights.L, w);
+  const traces = halfTraces.map((x, j) => x / units.column[j]);
   const bias = estimatedBias(traces, ols ? system.G : whitened.G, whitenedMean, known.S);
 
   const widen = options.intervals === 'scaled' ? Math.max(1, fit.chi2PerDof) : 1;
   const userS = rescale(S, units.column, widen);
   const unknown = undetermined(known);
-  const nullSpace = { ...known.nullSpace, data: known.nullSpace.data.map((x, i) => x / units.column[i % J]) };
-  const members = unknown.flatMap((u, j) => (u ? [j] : []));
+  const combinations = (directions: Matrix, members: readonly boolean[]) => {
+    const inUserUnits = { ...directions, data: directions.data.map((x, i) => x / units.column[i % J]) };
+    const indices = members.flatMap((member, j) => (member ? [j] : []));
+    return determinedCombinations(inUserUnits, indices, names, w, userS);
+  };
+  const hidden = hiddenDirections(known, rescale(featureNoise, units.column, 1), hiddenShare);
+  const hides = hiddenParameters(hidden.directions, known.S);
   return {
     ...fit,
     returned,
@@ -67,7 +85,12 @@ export function assess(
     condition: known.condition,
     bias: bias.map((x, j) => x / units.column[j]),
     undetermined: unknown,
-    identifiable: determinedCombinations(nullSpace, members, names, w, userS),
+    identifiable: combinations(known.nullSpace, unknown),
+    hidden: {
+      share: hidden.largest,
+      parameters: names.filter((_, j) => hides[j]),
+      determined: combinations(hidden.directions, hides),
+    },
   };
 }
 
@@ -102,6 +125,7 @@ function withoutCovariance(returned: number, w: Float64Array): Assessment {
     degreesOfFreedom: Number.NaN,
     undetermined: new Array<boolean>(J).fill(false),
     identifiable: [],
+    hidden: { share: Number.NaN, parameters: [], determined: [] },
   };
 }
 

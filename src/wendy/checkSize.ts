@@ -1,4 +1,5 @@
 import { InputError } from '../inputError.ts';
+import { column } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
 import { smallestRadius } from './radius.ts';
 import type { Samples } from './system.ts';
@@ -31,7 +32,7 @@ export function checkSize({ t, states }: Samples, J: number, options: Options) {
     const n = (states.length * M) / 4;
     const gigabytes = (8 * (n * n + 3 * M * M)) / 1e9;
     throw new InputError(
-      `${M} time points are more than the ${mostPoints} this method takes: its covariance alone would need about ${gigabytes.toPrecision(2)} GB. Keep every ${Math.ceil(M / mostPoints)}th point, or fit a part of the record.`,
+      `${M} time points are more than the ${mostPoints} this method takes: its covariance alone would need about ${gigabytes.toPrecision(2)} GB. Keep one point in ${Math.ceil(M / mostPoints)}, or fit a part of the record.`,
     );
   }
   const dt = (t[M - 1] - t[0]) / (M - 1);
@@ -55,4 +56,19 @@ export function checkRank(K: number, D: number, J: number, { rank }: Options): v
       `${K} test functions on ${D} equation(s) give ${K * D} rows for ${J} parameters; more rows than parameters are needed. ${rank === 'auto' ? 'Record more points, or estimate fewer parameters' : 'Raise rank, or leave it at auto'}.`,
     );
   }
+}
+
+/** Values whose squares and products leave the range of numbers cannot be fitted. */
+const largest = 1e60;
+
+/** An InputError where a state's values are too large or too small to compute with. */
+export function checkValues({ U, states }: Samples): void {
+  states.forEach((state, l) => {
+    const size = column(U, l).reduce((most, u) => Math.max(most, Math.abs(u)), 0);
+    if (size > largest || size < 1 / largest) {
+      throw new InputError(
+        `The values of "${state}" reach ${size.toExponential(1)} at most, beyond what can be computed with (${1 / largest} to ${largest}). Change the unit of "${state}".`,
+      );
+    }
+  });
 }

@@ -1,5 +1,5 @@
 import type { Kernels } from '../linalg/kernels/kernels.ts';
-import type { Matrix } from '../linalg/matrix.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import { type Atoms, covarianceAtoms } from './covarianceAtoms.ts';
 import type { Gradient } from './gradients.ts';
@@ -26,8 +26,16 @@ export interface Covariance {
   readonly n: number;
   /** Writes the lower triangle of factor · L(w)L(w)ᵀ over C, n × n. */
   assembleInto(C: Float64Array, w: Float64Array, factor: number): void;
-  /** ½ tr(C⁻¹ ∂C/∂w_j) for every parameter, from the lower triangle of C⁻¹; mirrors its diagonal blocks. */
-  halfTraces(inverse: Float64Array, w: Float64Array): Float64Array;
+  /** What the noise does to G, weighed with C⁻¹, from its lower triangle; mirrors its diagonal blocks. */
+  scores(inverse: Float64Array, w: Float64Array): Scores;
+}
+
+/** Sums over C⁻¹ that tell how the noise in G shifts the estimate. */
+export interface Scores {
+  /** ½ tr(C⁻¹ ∂C/∂w_j) = E ΔG_jᵀ C⁻¹ r for every parameter. */
+  halfTraces: Float64Array;
+  /** E ΔGᵀ C⁻¹ ΔG: how much of GᵀC⁻¹G is noise. J × J. */
+  featureNoise: Matrix;
 }
 
 /**
@@ -63,28 +71,38 @@ export function covariance(input: CovarianceInput, kernels: Kernels, J: number):
       }
     },
 
-    halfTraces(inverse, w) {
-      // ∂C/∂w_j is C's own formula with one W replaced by its derivative, so the traces are sums of ⟨(C⁻¹)_ij, atom⟩.
+    scores(inverse, w) {
+      // ∂C/∂w_j is C's own formula with one W replaced by its derivative, and E ΔGᵀC⁻¹ΔG its quadratic part with both
+      // replaced: sums of ⟨(C⁻¹)_ij, atom⟩ all.
       const W = weights(form, D, w);
-      const slopes = Array.from({ length: J }, (_, parameter) => weightSlopes(form, D, parameter));
-      const traces = new Float64Array(J);
+      const V = Array.from({ length: J }, (_, parameter) => weightSlopes(form, D, parameter));
+      const halfTraces = new Float64Array(J);
+      const featureNoise = zeros(J, J);
       for (const [i, j] of blocks) {
-        const scale = 1 / (rowScale[i] * rowScale[j]);
-        const used = [...blockCoefficients(i, j, W, sigma, atoms).keys()];
         const X = block(inverse, i, j);
         if (i === j) mirrorLower(X, K, n);
-        const products = new Map(
-          used.map((atom) => [atom, kernels.innerBlock(K, K, X, n, atoms.matrices[atom])]),
-        );
-        for (let parameter = 0; parameter < J; parameter++) {
-          const slope = blockSlopes(i, j, W, slopes[parameter], sigma, atoms);
+        const products = new Map<number, number>();
+        for (const atom of blockCoefficients(i, j, W, sigma, atoms).keys()) {
+          products.set(atom, kernels.innerBlock(K, K, X, n, atoms.matrices[atom]));
+        }
+        const total = (c: Map<number, number>) => {
           let sum = 0;
-          for (const [atom, c] of slope) if (c !== 0) sum += c * products.get(atom)!;
+          for (const [atom, x] of c) sum += x * products.get(atom)!;
+          return sum / (rowScale[i] * rowScale[j]);
+        };
+        for (let a = 0; a < J; a++) {
           // ½ tr counts an off-diagonal block twice.
-          traces[parameter] += scale * sum * (i === j ? 0.5 : 1);
+          halfTraces[a] += total(blockSlopes(i, j, W, V[a], sigma, atoms)) * (i === j ? 0.5 : 1);
+          for (let b = 0; b < J; b++) {
+            const c = new Map<number, number>();
+            addQuadratic(c, V[a][i], V[b][j], atoms);
+            const x = total(c);
+            featureNoise.data[a + b * J] += x;
+            if (i !== j) featureNoise.data[b + a * J] += x;
+          }
         }
       }
-      return traces;
+      return { halfTraces, featureNoise };
     },
   };
 }

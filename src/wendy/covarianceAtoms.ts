@@ -1,3 +1,4 @@
+import { InputError } from '../inputError.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import type { CovarianceInput } from './covariance.ts';
@@ -102,6 +103,7 @@ function products(gradients: readonly Gradient[], P: number, sigma: Float64Array
           }
         }
       }
+      if (!Number.isFinite(constant) || weight?.some((x) => !Number.isFinite(x))) throw tooLarge();
       if (weight && constant !== 0) for (let m = 0; m < weight.length; m++) weight[m] += constant;
       if (weight || constant !== 0) pairs.push({ p, q, weight, constant });
     }
@@ -115,6 +117,12 @@ function products(gradients: readonly Gradient[], P: number, sigma: Float64Array
     }
   }
   return { pairs, singles };
+}
+
+function tooLarge(): InputError {
+  return new InputError(
+    'The derivatives of the terms are too large to compute with: their products leave the range of numbers. Change the units of the states so that their values are nearer to 1.',
+  );
 }
 
 /** Φ diag(s) Φᵀ, Φ diag(s) Φ̇ᵀ and Φ̇Φ̇ᵀ. Rows that are even or odd about the middle need half the work. */

@@ -6,10 +6,10 @@ import type { Progress, Result } from '../result.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
 import { cachedBasis } from './basisCache.ts';
-import { checkRank, checkSize } from './checkSize.ts';
+import { checkRank, checkSize, checkValues } from './checkSize.ts';
 import { corner } from './corner.ts';
 import { gradients } from './gradients.ts';
-import { irls } from './irls.ts';
+import { type IrlsRun, irls } from './irls.ts';
 import { type Noise, noise } from './noise.ts';
 import { minimumRadius } from './radius.ts';
 import { report } from './report.ts';
@@ -29,6 +29,7 @@ export function fitWeak(
   const authors = options.preset === 'authors-2023';
   const J = model.parameters.length;
   const { M, dt, maxRadius } = checkSize(samples, J, options);
+  checkValues(samples);
   const { timing, stage, elapsed } = stopwatch(observe);
 
   stage('noise');
@@ -59,7 +60,7 @@ export function fitWeak(
 
   stage('iterate');
   const normality = (r: Float64Array) => normalityTest(r, authors ? 'franciaWhenPeaked' : 'shapiroWilk');
-  const run = irls(scaled, weights.whiten, {
+  const solved = irls(scaled, weights.whiten, {
     tolerance: options.tolerance,
     maxIterations: options.method === 'ols' ? 1 : options.maxIterations,
     normalityLevel: options.normalityLevel,
@@ -68,31 +69,32 @@ export function fitWeak(
     observe: (iteration, change) => observe?.({ stage: 'iterate', elapsed: elapsed(), iteration, change }),
   });
 
+  // OLS asks for one iterate and has it.
+  const run: IrlsRun = options.method === 'ols' ? { ...solved, stopped: 'fixedPoint' } : solved;
+
   stage('uncertainty');
   const second = gradients(features, samples.states, samples.t, samples.U, 2);
   const curvature = { form, second, sigma: noises.used, Phi, dt };
   const found = assess(run, scaled, weights, units, options, curvature, model.parameters);
 
   stage(undefined);
-  return report(model, samples, options, noises, { ...radius, count: Phi.rows }, run, units, found, timing);
+  return report(model, samples, options, noises, radius, Phi.rows, run, units, found, timing);
 }
 
 /** The smallest radius, found or given, and its multiples, none above maxRadius. */
 function chooseRadius(U: Matrix, { used }: Noise, dt: number, maxRadius: number, options: Options) {
   const authors = options.preset === 'authors-2023';
-  const found =
-    options.minRadius === 'auto'
-      ? minimumRadius(authors ? U : inNoiseUnits(U, used), dt, {
-          eta: options.eta,
-          coarsening: options.coarsening,
-          maxRadius,
-          rule: options.radiusRule,
-          findCorner: (curve) => corner(curve, 'relative-l2'),
-          authors,
-        })
-      : { radius: options.minRadius, chosenBy: 'user' as const };
+  const found = minimumRadius(authors ? U : inNoiseUnits(U, used), dt, {
+    eta: options.eta,
+    coarsening: options.coarsening,
+    maxRadius,
+    rule: options.radiusRule,
+    findCorner: (curve) => corner(curve, 'relative-l2'),
+    authors,
+    ...(options.minRadius === 'auto' ? {} : { given: options.minRadius }),
+  });
   const radii = options.radiusMultipliers.map((x) => Math.min(Math.round(found.radius * x), maxRadius));
-  return { minRadius: found.radius, radii, chosenBy: found.chosenBy };
+  return { ...found, radii };
 }
 
 /** States divided by their noise, so that the integration error of each is weighed against what hides it. */

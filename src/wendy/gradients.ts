@@ -4,7 +4,7 @@ import { compileColumns } from '../model/compileColumns.ts';
 import { constantValue } from '../model/constantValue.ts';
 import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
-import { printExpression } from '../model/printExpression.ts';
+import { shortExpression } from '../model/shortExpression.ts';
 
 /** A derivative over the record: a number where it is constant, a column otherwise. Zero ones are left out. */
 export type Gradient = ReadonlyMap<number, number | Float64Array>;
@@ -41,7 +41,7 @@ export function gradients(
       const bad = values.findIndex((x) => !Number.isFinite(x));
       if (bad >= 0) {
         throw new InputError(
-          `The derivative ${printExpression(varying[index].expression)} is ${values[bad]} at t = ${t[bad]}. The covariance needs the derivative of every term with respect to the states at every measured point. Write the model so that it is smooth there, or leave those times out.`,
+          `The derivative ${shortExpression(varying[index].expression)} is ${values[bad]} at t = ${t[bad]}. The covariance needs the derivative of every term with respect to the states at every measured point. Write the model so that it is smooth there, or leave those times out.`,
         );
       }
       varying[index].put(values);

@@ -60,7 +60,7 @@ export function irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings)
     }
     if (!(change > settings.tolerance)) return ended('fixedPoint');
   }
-  return ended(settings.maxIterations === 1 ? 'fixedPoint' : 'iterationLimit');
+  return ended('iterationLimit');
 }
 
 function norm(x: Float64Array): number {

@@ -1,5 +1,6 @@
 import { column, type Matrix } from '../linalg/matrix.ts';
 import { bump } from './bump.ts';
+import { aboveNoise } from './system.ts';
 
 /** Settings of the error estimate. */
 export interface ErrorSettings {
@@ -12,8 +13,18 @@ export interface ErrorSettings {
   authors: boolean;
 }
 
+/** A radius and how it came about. */
+export interface ChosenRadius {
+  radius: number;
+  chosenBy: 'noise' | 'corner' | 'fallback' | 'user';
+  /** Its integration error over what noise alone makes of it; meaningful when U is in units of its noise. */
+  errorOverNoise: number;
+}
+
 /** Settings of the radius search. */
 export interface RadiusSettings extends ErrorSettings {
+  /** The radius itself, where the user gives it. */
+  given?: number;
   /** `noise`: compare the error with the noise, U being in units of it; `corner`: look for the corner of the curve. */
   rule: 'noise' | 'corner';
   /** 0-based corner of a curve, for the rule `corner`. */
@@ -24,9 +35,6 @@ export interface RadiusSettings extends ErrorSettings {
 export const smallestRadius = 2;
 const smallestChosen = 4;
 
-/** The rule `noise` asks for an error below this many times what noise alone makes of it. */
-const aboveNoise = 1.75;
-
 /**
  * The smallest radius at which integration error no longer matters beside the noise.
  *
@@ -36,12 +44,15 @@ const aboveNoise = 1.75;
  * Where noise alone never explains the curve, or the corner lies in the upper half, where nothing bends any more, the
  * radius is the least with ê(m) ≤ 1.75 · min ê: `fallback`.  [docs/deviations.md]
  */
-export function minimumRadius(
-  U: Matrix,
-  dt: number,
-  settings: RadiusSettings,
-): { radius: number; chosenBy: 'corner' | 'noise' | 'fallback' } {
+export function minimumRadius(U: Matrix, dt: number, settings: RadiusSettings): ChosenRadius {
   const error = errorOfRadius(U, dt, settings);
+  const noiseAlone = (4 * Math.PI * Math.SQRT1_2) / U.rows;
+  const chosen = (radius: number, chosenBy: ChosenRadius['chosenBy']) => ({
+    radius,
+    chosenBy,
+    errorOverNoise: error(radius) / noiseAlone,
+  });
+  if (settings.given !== undefined) return chosen(settings.given, 'user');
   const first = Math.min(smallestChosen, settings.maxRadius);
   const least = (limit: number) => {
     let m = first;
@@ -49,19 +60,15 @@ export function minimumRadius(
     return m;
   };
   if (settings.rule === 'noise') {
-    const limit = (aboveNoise * 4 * Math.PI * Math.SQRT1_2) / U.rows;
-    const radius = least(limit);
-    if (error(radius) <= limit) return { radius, chosenBy: 'noise' };
+    const radius = least(aboveNoise * noiseAlone);
+    if (error(radius) <= aboveNoise * noiseAlone) return chosen(radius, 'noise');
   }
   const errors = radiusErrors(U, dt, settings);
   if (settings.rule === 'corner') {
     const radius = smallestRadius + settings.findCorner(errors.map(Math.log));
-    if (settings.authors || radius <= settings.maxRadius / 2) return { radius, chosenBy: 'corner' };
+    if (settings.authors || radius <= settings.maxRadius / 2) return chosen(radius, 'corner');
   }
-  return {
-    radius: least(aboveNoise * Math.min(...errors.subarray(first - smallestRadius))),
-    chosenBy: 'fallback',
-  };
+  return chosen(least(aboveNoise * Math.min(...errors.subarray(first - smallestRadius))), 'fallback');
 }
 
 /** ê(m) for m = 2 … maxRadius. */

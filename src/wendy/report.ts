@@ -7,8 +7,9 @@ import { version } from '../version.ts';
 import type { Assessment } from './assess.ts';
 import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
+import type { ChosenRadius } from './radius.ts';
 import { rms, type Samples, type Units } from './system.ts';
-import { biasLimit, ok, verdicts } from './verdicts.ts';
+import { biasLimit, type Findings, statusOf, verdicts } from './verdicts.ts';
 
 /** The Result of a fit, from what its steps found. */
 export function report(
@@ -16,7 +17,8 @@ export function report(
   { t, U, states }: Samples,
   options: Options,
   { sigma, doubt }: Noise,
-  testFunctions: Result['testFunctions'],
+  radius: ChosenRadius & { radii: number[] },
+  K: number,
   run: IrlsRun,
   units: Units,
   found: Assessment,
@@ -36,26 +38,33 @@ export function report(
     }),
   );
   const biasOverStdError = stdErrors.map((se, j) => found.bias[j] / se);
-  const warnings = verdicts({
+  const findings: Findings = {
     stopped: run.stopped,
+    change: run.change,
     iterates: run.estimates.length,
     returned: found.returned,
     undetermined: names.filter((_, j) => found.undetermined[j]),
     identifiable: found.identifiable,
+    hidden: found.hidden,
     chi2PerDof: found.chi2PerDof,
+    chi2PValue: found.chi2PValue,
     chi2Deviation: Math.sqrt(2 / found.degreesOfFreedom + mean(doubt) / states.length),
+    noiseDoubt: Math.max(...doubt),
     shapiroWilkP: run.pValues[found.returned],
     normalityLevel: options.normalityLevel,
     biased: names.flatMap((name, j) =>
       Math.abs(biasOverStdError[j]) > biasLimit ? [{ name, ratio: biasOverStdError[j] }] : [],
     ),
-    radiusFallback: testFunctions.chosenBy === 'fallback',
-    minRadius: testFunctions.minRadius,
+    nearZero: names.filter((_, j) => Math.abs(found.w[j]) < z * stdErrors[j]),
+    radiusChosenBy: radius.chosenBy,
+    errorOverNoise: options.preset === 'authors-2023' ? 0 : radius.errorOverNoise,
+    minRadius: radius.radius,
     scaled: options.intervals === 'scaled',
-  });
+  };
+  const warnings = verdicts(findings);
   return {
     version,
-    status: warnings[0] ?? ok,
+    status: statusOf(findings, warnings),
     method: options.method,
     preset: options.preset,
     parameters: names.map((name, j) => ({
@@ -70,7 +79,7 @@ export function report(
       row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j]))),
     ),
     noise: byState(states, (l) => sigma[l]),
-    testFunctions,
+    testFunctions: { minRadius: radius.radius, radii: radius.radii, count: K, chosenBy: radius.chosenBy },
     iterations: {
       count: estimates.length,
       stopped: run.stopped,
@@ -85,6 +94,8 @@ export function report(
       shapiroWilkP: run.pValues[found.returned],
       condition: found.condition,
       noiseToSignal: byState(states, (l) => sigma[l] / (rms(column(U, l)) || 1)),
+      noiseToSpread: byState(states, (l) => sigma[l] / (spread(column(U, l)) || 1)),
+      featureNoise: found.hidden.share,
       biasOverStdError,
       identifiable: found.identifiable,
       warnings,
@@ -96,6 +107,12 @@ export function report(
     timing,
     options,
   };
+}
+
+/** Standard deviation about the mean. */
+function spread(x: Float64Array): number {
+  const centre = mean(x);
+  return rms(x.map((v) => v - centre));
 }
 
 function mean(x: Float64Array): number {

@@ -13,6 +13,9 @@ export interface WeakSystem {
   readonly b: Float64Array;
 }
 
+/** An integration error below this many times what noise alone makes of it is hidden by the noise. */
+export const aboveNoise = 1.75;
+
 /** Directions of parameter space whose singular value is below this part of the largest are not determined by the data. */
 export const collinearity = 1e-11;
 

@@ -1,4 +1,6 @@
+import { symmetricEigen } from '../linalg/eigen.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { multiply, multiplyTransposed, transposedMultiply } from '../linalg/multiply.ts';
 import { thinSvd } from '../linalg/svd.ts';
 import type { Combination } from '../result.ts';
 import { collinearity } from './system.ts';
@@ -13,6 +15,8 @@ export interface Uncertainty {
   nullSpace: Matrix;
   /** Lengths of the columns, J: a natural unit for each parameter. */
   scale: Float64Array;
+  /** A square root of S: S = H Hᵀ, J × rank. */
+  H: Matrix;
 }
 
 /**
@@ -25,13 +29,16 @@ export interface Uncertainty {
 export function glsCovariance(Gw: Matrix): Uncertainty {
   const { scale, s, V, rank } = scaledSvd(Gw);
   const J = Gw.cols;
-  const S = zeros(J, J);
-  for (let k = 0; k < rank; k++) addOuter(S, V.data.subarray(k * J, (k + 1) * J), scale, 1 / s[k] ** 2);
+  const H = zeros(J, rank);
+  for (let k = 0; k < rank; k++) {
+    for (let j = 0; j < J; j++) H.data[j + k * J] = V.data[j + k * J] / (s[k] * scale[j]);
+  }
+  const S = multiplyTransposed(H, H);
   const nullSpace = zeros(J, J - rank);
   for (let k = rank; k < J; k++) {
     for (let j = 0; j < J; j++) nullSpace.data[j + (k - rank) * J] = V.data[j + k * J] / scale[j];
   }
-  return { S, condition: s[0] / s[J - 1], nullSpace, scale };
+  return { S, condition: s[0] / s[J - 1], nullSpace, scale, H };
 }
 
 /**
@@ -82,11 +89,32 @@ function scaledSvd(A: Matrix) {
   return { ...svd, scale, rank };
 }
 
-function addOuter(S: Matrix, v: Float64Array, scale: Float64Array, factor: number): void {
-  const J = S.rows;
-  for (let i = 0; i < J; i++) {
-    for (let j = 0; j < J; j++) S.data[i + j * J] += (factor * v[i] * v[j]) / (scale[i] * scale[j]);
-  }
+/**
+ * Directions of parameter space in which more than `limit` of the information is noise in the features themselves.
+ *
+ *   E GᵀC⁻¹G = G*ᵀC⁻¹G* + N: the eigenvalues of Hᵀ N H, S = H Hᵀ, are the shares of noise
+ *
+ * In such a direction the estimate is drawn towards zero by that share. N: J × J. Returns J × r, and the largest share.
+ */
+export function hiddenDirections(
+  { H }: Uncertainty,
+  N: Matrix,
+  limit: number,
+): { directions: Matrix; largest: number } {
+  const { values, vectors } = symmetricEigen(multiply(transposedMultiply(H, N), H));
+  const count = values.filter((share) => share > limit).length;
+  return { directions: multiply(H, vectors(count)), largest: values[0] ?? 0 };
+}
+
+/** Which parameters owe more than a quarter of their variance to one of these directions, each of unit variance. */
+export function hiddenParameters(directions: Matrix, S: Matrix): boolean[] {
+  const J = directions.rows;
+  return Array.from({ length: J }, (_, j) => {
+    for (let k = 0; k < directions.cols; k++) {
+      if (directions.data[j + k * J] ** 2 > 0.25 * S.data[j + j * J]) return true;
+    }
+    return false;
+  });
 }
 
 /** Which parameters take part in a direction that the data do not determine. */

@@ -1,20 +1,31 @@
 import type { Combination, Stopped, Verdict } from '../result.ts';
+import { aboveNoise } from './system.ts';
 
 /** What the verdicts are drawn from. */
 export interface Findings {
   stopped: Stopped;
+  /** Relative change in the last step. */
+  change: number;
   /** How many iterates there are, and which was returned. */
   iterates: number;
   returned: number;
   undetermined: readonly string[];
   identifiable: readonly Combination[];
+  hidden: { share: number; parameters: readonly string[]; determined: readonly Combination[] };
   chi2PerDof: number;
+  chi2PValue: number;
   /** Standard deviation of χ²/dof where noise explains the residual. */
   chi2Deviation: number;
+  /** Largest relative variance of a state's σ². */
+  noiseDoubt: number;
   shapiroWilkP: number;
   normalityLevel: number;
   biased: readonly { name: string; ratio: number }[];
-  radiusFallback: boolean;
+  /** Parameters whose interval holds zero. */
+  nearZero: readonly string[];
+  radiusChosenBy: 'noise' | 'corner' | 'fallback' | 'user';
+  /** Integration error over what noise alone makes of it. */
+  errorOverNoise: number;
   minRadius: number;
   scaled: boolean;
 }
@@ -24,16 +35,33 @@ export const biasLimit = 0.5;
 
 /**
  * χ²/dof is told as too large when it is above this ratio, and above 1 by this many standard deviations of what noise
- * alone makes of it, the doubt about σ included.
+ * alone makes of it, the doubt about σ included; as too small likewise, on a logarithmic scale.
  */
 const chi2Limit = 1.2;
+const chi2Least = 0.6;
 const chi2Deviations = 4;
 
-export const ok: Verdict = {
-  code: 'ok',
-  message: 'The noise explains the residual and no bias is expected.',
-  advice: 'The estimates and their intervals can be used as they are.',
-};
+/** σ² known worse than this (relative variance: a standard deviation of one half) is told. */
+const mostDoubt = 0.25;
+
+/** What to say when nothing speaks against the fit. */
+function fine(f: Findings): Verdict {
+  const zero = f.nearZero.length > 0 ? ` ${list(f.nearZero)} cannot be told from zero.` : '';
+  const residual =
+    f.chi2PValue < 0.01
+      ? `The residual is somewhat larger than the noise explains (p = ${short(f.chi2PValue)}), and no bias is expected.`
+      : 'The noise explains the residual and no bias is expected.';
+  const advice =
+    f.chi2PValue < 0.01
+      ? 'The estimates can be used; a small term may be missing from the model.'
+      : 'The estimates and their intervals can be used as they are.';
+  return { code: 'ok', message: `${residual}${zero}`, advice };
+}
+
+/** The verdict on the whole: the worst that was found, or that all is well. */
+export function statusOf(f: Findings, found: readonly Verdict[]): Verdict {
+  return found[0] ?? fine(f);
+}
 
 /** Everything that should be said of a fit, worst first. */
 export function verdicts(f: Findings): Verdict[] {
@@ -41,7 +69,7 @@ export function verdicts(f: Findings): Verdict[] {
   if (f.stopped === 'notPositiveDefinite') {
     found.push({
       code: 'notPositiveDefinite',
-      message: `The covariance of the residual lost positive definiteness after ${f.iterates} iterate(s); the last estimate before that is returned.`,
+      message: `The covariance of the residual lost positive definiteness after ${count(f.iterates, 'iterate')}; the last estimate before that is returned.`,
       advice:
         'Raise relaxation (for example to 1e-6), give the noise with noiseSd, or check that no state is free of noise.',
     });
@@ -56,6 +84,16 @@ export function verdicts(f: Findings): Verdict[] {
         : 'Their terms vanish on these data: remove them from the model, or record data in which they act.',
     });
   }
+  if (f.hidden.parameters.length > 0) {
+    const one = f.hidden.parameters.length === 1;
+    const known = f.hidden.determined.map((c) => `${c.text} = ${short(c.estimate)} ± ${short(c.stdError)}`);
+    found.push({
+      code: 'hiddenByNoise',
+      message: `The noise hides what would determine ${list(f.hidden.parameters)}${one ? '' : ' one by one'}: up to ${Math.min(100, Math.round(100 * f.hidden.share))}% of what their terms do in these data is noise, which draws the estimates away from the truth by more than their errors say${known.length > 0 ? `; what is determined is ${list(known)}` : ''}.`,
+      advice:
+        'Record data in which these terms change more than the noise does, give one of the parameters a value, or take the terms out.',
+    });
+  }
   if (f.stopped === 'normality' || f.shapiroWilkP < f.normalityLevel) {
     found.push({
       code: 'notNormal',
@@ -67,9 +105,9 @@ export function verdicts(f: Findings): Verdict[] {
   if (f.stopped === 'iterationLimit') {
     found.push({
       code: 'iterationLimit',
-      message: `The iteration had not settled after ${f.iterates} iterates.`,
+      message: `The iteration had not settled after ${count(f.iterates, 'iterate')}: the last step still moved the parameters by ${short(100 * f.change)}%.`,
       advice:
-        'Raise maxIterations, or take the estimates as provisional: noise this strong bends the equations too much.',
+        'Raise maxIterations if that is little; if not, take the estimates as provisional: the noise bends the equations too much.',
     });
   }
   if (f.chi2PerDof > Math.max(chi2Limit, 1 + chi2Deviations * f.chi2Deviation)) {
@@ -90,12 +128,32 @@ export function verdicts(f: Findings): Verdict[] {
       advice: 'Less noise or more points help; treat the intervals of these parameters as too narrow.',
     });
   }
-  if (f.radiusFallback) {
+  if (f.chi2PerDof < Math.min(chi2Least, Math.exp(-chi2Deviations * f.chi2Deviation))) {
     found.push({
-      code: 'radiusFallback',
-      message: `No test-function radius makes the integration error as small as the noise; radius ${f.minRadius} comes from the fallback rule.`,
+      code: 'undersampled',
+      message: `The residual is far smaller than the noise that was found (χ²/dof = ${short(f.chi2PerDof)}): part of what was taken for noise is motion between the samples.`,
       advice:
-        'Try minRadius a little smaller and larger: if the estimates move by more than their errors, the data are too coarse or too noisy.',
+        'Sample more often where the states change fast. If you know the noise, give it with noiseSd; a coarse record can shift the estimates by more than the intervals say.',
+    });
+  }
+  if (f.radiusChosenBy === 'fallback' || f.errorOverNoise > aboveNoise) {
+    found.push({
+      code: 'integrationError',
+      message:
+        f.radiusChosenBy === 'fallback'
+          ? `No test-function radius makes the integration error as small as the noise; radius ${f.minRadius} is the least that comes near the best.`
+          : `With radius ${f.minRadius} the integration error is ${short(f.errorOverNoise)} times what noise alone makes of it: the estimates may be shifted.`,
+      advice:
+        f.radiusChosenBy === 'user'
+          ? 'Raise minRadius, or leave it at auto.'
+          : 'Sample more often, or check the noise: it may be larger than was given or found.',
+    });
+  }
+  if (f.noiseDoubt > mostDoubt) {
+    found.push({
+      code: 'noiseUncertain',
+      message: `So few points leave the noise uncertain (σ to within about ${Math.round(50 * Math.sqrt(f.noiseDoubt))}%), and the intervals with it: they can be too narrow.`,
+      advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
     });
   }
   return found;
@@ -103,6 +161,10 @@ export function verdicts(f: Findings): Verdict[] {
 
 function list(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }
 
 function short(x: number): string {

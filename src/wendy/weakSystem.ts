@@ -3,7 +3,7 @@ import { column, fromColumns, type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
 import { compileColumns } from '../model/compileColumns.ts';
 import type { LinearForm } from '../model/linearForm.ts';
-import { printExpression } from '../model/printExpression.ts';
+import { shortExpression } from '../model/shortExpression.ts';
 import type { Samples, WeakSystem } from './system.ts';
 
 /**
@@ -45,7 +45,7 @@ function evaluateFeatures(form: LinearForm, { t, U, states }: Samples): Matrix {
     const feature = form.features[Math.floor(bad / Theta.rows)];
     const values = states.map((name, l) => `${name} = ${U.data[m + l * U.rows]}`).join(', ');
     throw new InputError(
-      `The term ${printExpression(feature)} is ${Theta.data[bad]} at t = ${t[m]}, where ${values}. Every term must be a finite number at every measured point. Write the model so that it stays defined for noisy values, or leave those times out.`,
+      `The term ${shortExpression(feature)} is ${Theta.data[bad]} at t = ${t[m]}, where ${values}. Every term must be a finite number at every measured point. Write the model so that it stays defined for noisy values, or leave those times out.`,
     );
   }
   return Theta;
