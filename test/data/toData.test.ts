@@ -4,6 +4,7 @@ import { tableFromColumns } from '../../src/data/tableFromColumns.ts';
 import { type ToDataOptions, toData } from '../../src/data/toData.ts';
 import { InputError } from '../../src/inputError.ts';
 import { toRows } from '../../src/linalg/matrix.ts';
+import { parseModel } from '../../src/model/parseModel.ts';
 
 const read = (text: string, states: string[], options?: ToDataOptions) =>
   toData(readTable(text), states, options);
@@ -57,6 +58,24 @@ test('a column that is a state of the model is not the time', () => {
   const { data } = read('t,time\n0,5\n1,7', ['time']);
   expect([...data.experiments[0].t]).toEqual([0, 1]);
   expect([...data.experiments[0].U.data]).toEqual([5, 7]);
+});
+
+test('an accent typed apart makes the same name as the letter that includes it', () => {
+  const [apart, whole] = ['cafe\u0301', 'caf\u00e9'];
+  const states = parseModel(`${apart}' = a*${apart}`).states;
+  for (const name of [apart, whole]) {
+    const tables = [
+      readTable(`t,${name}\n0,1\n1,2`),
+      readTable(JSON.stringify({ t: [0, 1], [name]: [1, 2] })),
+      readTable(JSON.stringify([0, 1].map((t) => ({ t, [name]: t + 1 })))),
+      tableFromColumns({ t: [0, 1], [name]: [1, 2] }),
+    ];
+    for (const table of tables) {
+      expect([...toData(table, states).data.experiments[0].U.data]).toEqual([1, 2]);
+      expect([...toData(table, ['t'], { time: apart }).data.experiments[0].t]).toEqual([1, 2]);
+    }
+  }
+  expect(() => readTable(`t,${apart},${whole}\n0,1,2`)).toThrow('Columns 2 and 3 are both called');
 });
 
 test('columns that are not used may hold anything', () => {
@@ -135,6 +154,9 @@ test('arrays and typed arrays are copied, and messages count their entries', () 
 test('arrays of different lengths, or things that are no arrays, are refused', () => {
   expect(() => tableFromColumns({ t: [0, 1], u: [1] })).toThrow('"u" has 1 values, but "t" has 2');
   expect(() => tableFromColumns({})).toThrow('no columns');
+  for (const nothing of [undefined, null, 't,u']) {
+    expect(() => tableFromColumns(nothing as unknown as Record<string, number[]>)).toThrow('not an object');
+  }
   expect(() => tableFromColumns({ t: [] })).toThrow('empty');
   expect(() => tableFromColumns({ t: 5 as unknown as number[] })).toThrow('not a list');
 });
