@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { findProblem, fit, parseModel, sampleProblem, tableFromColumns } from '../src/node.ts';
 import { printReport } from './fit.ts';
-import { wrap } from './layout.ts';
+import { labelled, unbroken, widthOf, wrap } from './layout.ts';
 
 const help = `
 Example:
@@ -39,15 +39,20 @@ ${problem.model
   .trimEnd()}
 `);
   printReport(result, 'normal');
-  const truth = [...problem.parameters].map(
-    ([name, value]) => `${name}\u00a0=\u00a0${Number(value.toPrecision(4))}`,
+  const width = widthOf(process.stdout);
+  const truth = [...problem.parameters].map(([name, value]) =>
+    unbroken(`${name} = ${Number(value.toPrecision(4))}`),
   );
-  process.stdout.write(`${wrap(`The data were made with ${truth.join(', ')}.`, 80, '  ').join('\n')}
-
-  The same on your own files:   npx wendy fit model.txt data.csv
-  Files to begin with:          npx wendy examples fitzhugh-nagumo --dir example
-  All options:                  npx wendy fit --help
-  How to read the output:       README.md, docs/cli.md
-
-`);
+  const next = labelled(
+    [
+      ['The same on your own files:', unbroken('npx wendy fit model.txt data.csv')],
+      ['Files to begin with:', unbroken('npx wendy examples fitzhugh-nagumo --dir example')],
+      ['All options:', unbroken('npx wendy fit --help')],
+      ['How to read the output:', 'README.md, docs/cli.md'],
+    ],
+    width,
+    (text) => text,
+  );
+  const lines = [...wrap(`The data were made with ${truth.join(', ')}.`, width, '  '), '', ...next, '', ''];
+  process.stdout.write(lines.join('\n'));
 }

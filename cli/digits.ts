@@ -1,15 +1,23 @@
+/** The most significant digits of an estimate that are shown: a table with more does not fit 80 columns. */
+const mostDigits = 11;
+
 /**
  * A writer of numbers known to within `uncertainty`: it shows them down to the second significant digit of that,
  * all in one notation, so that an estimate, its standard error and its interval can be compared by eye.
  */
 export function writerFor(estimate: number, uncertainty: number): (x: number) => string {
   if (!Number.isFinite(uncertainty) || uncertainty <= 0) return (x) => significant(x, 6);
+  const size = exponent(Math.max(Math.abs(estimate), uncertainty));
   // Rounded first: 0.0996 is 0.10, whose second digit is one place further to the left.
-  const last = exponent(Number(uncertainty.toPrecision(2))) - 1;
+  const last = Math.max(exponent(Number(uncertainty.toPrecision(2))) - 1, size - mostDigits + 1);
   const decimals = Math.max(0, -last);
-  const plain = decimals <= 6 && Math.max(Math.abs(estimate), uncertainty) < 1e7;
-  if (plain) return (x) => tidy(x, (y) => y.toFixed(decimals));
-  return (x) => tidy(x, (y) => y.toExponential(Math.min(15, Math.max(0, exponent(y) - last))));
+  const plain = size >= -4 && size < 7;
+  return (x) =>
+    tidy(x, (y) => {
+      // Beside an estimate of many digits, a standard error in the same notation would be mostly zeros.
+      if (plain && (decimals <= 6 || y === 0 || exponent(y) >= -4)) return y.toFixed(decimals);
+      return y.toExponential(y === uncertainty ? 1 : Math.max(0, exponent(y) - last));
+    });
 }
 
 /** A number to so many significant digits, in the shorter of the two notations, without trailing noise. */
@@ -20,6 +28,15 @@ export function significant(x: number, digits: number): string {
       ? y.toExponential(digits - 1)
       : y.toFixed(Math.max(0, digits - 1 - exponent(Number(y.toPrecision(digits)))));
   });
+}
+
+/** Two numbers, such as the ends of a span, with the digits that it takes to tell how far apart they are. */
+export function pair(a: number, b: number): [string, string] {
+  const shown = (x: number, digits: number) => Number(x.toPrecision(digits));
+  let digits = 6;
+  const off = () => shown(b, digits) - shown(a, digits) - (b - a);
+  while (digits < 16 && Math.abs(off()) > 1e-3 * Math.abs(b - a)) digits++;
+  return [String(shown(a, digits)), String(shown(b, digits))];
 }
 
 /** A fraction as per cent to two significant digits; beyond a thousand per cent the digits mean nothing. */

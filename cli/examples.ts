@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
 import { numberOrText } from './flags.ts';
-import { table } from './layout.ts';
+import { table, widest, widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
+import { systemWords } from './systemWords.ts';
 
 interface Flags {
   dir: string;
@@ -13,6 +14,10 @@ interface Flags {
   seed: string;
   force?: true;
 }
+
+/** Every one of the problems can be fitted from this many points, and up to this many. */
+const leastPoints = 32;
+const mostPoints = 4096;
 
 const help = `
 Examples:
@@ -27,7 +32,7 @@ export function command(): Command {
   return new Command('examples')
     .argument('[name]', 'problem to write; without a name they are listed')
     .option('--dir <folder>', 'folder for the files, made where it is missing', '.')
-    .option('--points <n>', 'number of times (default: that of the problem)')
+    .option('--points <n>', `number of times, ${leastPoints} to ${mostPoints} (default: that of the problem)`)
     .option('--noise <x>', 'noise over the rms of all states, 0.05 = 5% (default: that of the problem)')
     .option('--seed <n>', 'seed of the noise', '1')
     .option('--force', 'replace files that exist')
@@ -47,15 +52,21 @@ function list(): string {
     cells: problems.map(cell),
     align,
   });
-  const lines = table(
-    [
-      column('name', ({ name }) => name),
-      column('problem', ({ title }) => title),
-      column('states', ({ states }) => String(states.length), 'right'),
-      column('parameters', ({ parameters }) => String(parameters.size), 'right'),
-    ],
-    (text) => text,
-  );
+  const columns = [
+    column('name', ({ name }) => name),
+    column('problem', ({ title }) => title),
+    column('states', ({ states }) => String(states.length), 'right'),
+    column('parameters', ({ parameters }) => String(parameters.size), 'right'),
+  ];
+  const whole = table(columns, (text) => text);
+  // A name says nearly as much as a title, which goes first where the screen is narrow.
+  const lines =
+    widest(whole) <= widthOf(process.stdout)
+      ? whole
+      : table(
+          columns.filter(({ heading }) => heading !== 'problem'),
+          (text) => text,
+        );
   return `\n${lines.join('\n')}\n\n  Write one to files: wendy examples fitzhugh-nagumo --dir example\n\n`;
 }
 
@@ -64,8 +75,8 @@ function writeExample(problem: Problem, flags: Flags): void {
     '--points',
     flags.points,
     problem.points,
-    'a whole number from 2 to 100000',
-    (x) => Number.isInteger(x) && x >= 2 && x <= 100_000,
+    `a whole number from ${leastPoints} to ${mostPoints}, which is what a fit can take`,
+    (x) => Number.isInteger(x) && x >= leastPoints && x <= mostPoints,
   );
   const noise = numberFlag(
     '--noise',
@@ -117,7 +128,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw new InputError(
-      `${folder}: the folder cannot be made (${(error as Error).message}). Name another with --dir.`,
+      `${folder}: the folder cannot be made (${systemWords(error)}). Name another with --dir.`,
     );
   }
 }

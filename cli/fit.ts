@@ -11,9 +11,11 @@ import {
   readText,
 } from '../src/node.ts';
 import { addFlags, inFlags, optionsFrom } from './flags.ts';
+import { widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
-import { progressTo } from './progress.ts';
-import { type Colors, type Detail, parametersAsCsv, report, resultAsJson, workings } from './report.ts';
+import { isLarge, progressTo } from './progress.ts';
+import { parametersAsCsv, resultAsJson } from './records.ts';
+import { type Colors, type Detail, report, workings } from './report.ts';
 
 interface Flags {
   json?: true;
@@ -55,7 +57,11 @@ export function command(): Command {
     .option('--csv', 'print the parameters as CSV')
     .option('--out <file>', 'write to a file instead (a name in .json or .csv chooses that format)')
     .option('--force', 'let --out replace a file that exists')
-    .addOption(new Option('--quiet', 'only the table of parameters').conflicts('verbose'))
+    .addOption(
+      new Option('--quiet', 'only the table of parameters; verdicts go to standard error').conflicts(
+        'verbose',
+      ),
+    )
     .option('--verbose', 'also the stages with their times, and the iterates')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('after', help)
@@ -65,75 +71,103 @@ export function command(): Command {
 
 /** Prints a result the way `wendy fit` does. */
 export function printReport(result: Result, detail: Detail): void {
-  process.stdout.write(report(result, detail, colorsFor(process.stdout)));
+  process.stdout.write(report(result, detail, colorsFor(process.stdout), widthOf(process.stdout)));
 }
 
 async function run(modelPath: string, dataPath: string, flags: Flags): Promise<void> {
   if (modelPath === '-' && dataPath === '-') {
     throw new InputError('Model and data cannot both come from standard input. Put one of them into a file.');
   }
-  const options = optionsFrom(flags as Record<string, unknown>);
-  const format = formatOf(flags);
-  if (flags.out !== undefined) checkWritable(flags.out, flags.force === true, [modelPath, dataPath]);
-
   if (/\.[ct]sv$/i.test(modelPath) && !/\.[ct]sv$/i.test(dataPath)) {
     throw new InputError(
       `${modelPath} looks like the data. The model comes first: wendy fit ${dataPath} ${modelPath}`,
     );
   }
-  const model = modelPath === '-' ? parseModel(await standardInput('model')) : await readModelFile(modelPath);
-  const table = dataPath === '-' ? readTable(await standardInput('data')) : await readTableFile(dataPath);
+  const format = formatOf(flags);
+  if (flags.out !== undefined) checkWritable(flags.out, flags.force === true, [modelPath, dataPath]);
 
-  const progress = progressTo(process.stderr);
+  const model =
+    modelPath === '-' ? await fromStandardInput('model', parseModel) : await readModelFile(modelPath);
+  const options = optionsFrom(flags as Record<string, unknown>, model.states);
+  const table = dataPath === '-' ? await fromStandardInput('data', readTable) : await readTableFile(dataPath);
+
+  const progress = progressTo(process.stderr, isLarge(model.states.length, table.rows));
   const result = await fit(model, table, options, flags.quiet ? undefined : progress.observe)
     .finally(progress.end)
     .catch((error) => {
-      throw error instanceof InputError ? inTheirWords(error, modelPath) : error;
+      throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
     });
 
   const detail = flags.quiet ? 'quiet' : flags.verbose ? 'verbose' : 'normal';
-  if (flags.out !== undefined) {
-    writeWhole(flags.out, written(result, format, detail, pc.createColors(false)));
+  if (format === 'text' && flags.out === undefined) {
+    printReport(result, detail);
   } else {
-    process.stdout.write(written(result, format, detail, colorsFor(process.stdout)));
+    const text = written(result, format, detail);
+    if (flags.out === undefined) process.stdout.write(text);
+    else writeWhole(flags.out, text);
   }
   remark(result, flags, format);
 }
 
-/** What a fit refuses: of the options it speaks by their flags, and a place is always one in the model. */
-function inTheirWords({ message, place }: InputError, modelPath: string): InputError {
-  return new InputError(place ? `${modelPath}: ${message}` : inFlags(message), place);
+/** What a fit refuses, with the file it was found in, and options by their flags. */
+function withFile({ message, place }: InputError, modelPath: string, dataPath: string): InputError {
+  const inWords = place ? message : inFlags(message);
+  if (inWords.startsWith('--')) return new InputError(inWords);
+  const model = modelPath === '-' ? 'standard input' : modelPath;
+  const data = dataPath === '-' ? 'standard input' : dataPath;
+  const aboutData =
+    /^(Time|Columns?|State|No time column|There is no time column|\d+ time points?|The time step)\b/;
+  const where =
+    place || message.startsWith('The model ') ? model : aboutData.test(message) ? data : undefined;
+  return new InputError(`${where ?? `${model}, ${data}`}: ${inWords}`, place);
 }
 
-function written(result: Result, format: Format, detail: Detail, colors: Colors): string {
+function written(result: Result, format: Format, detail: Detail): string {
   if (format === 'json') return resultAsJson(result);
-  return format === 'csv' ? parametersAsCsv(result) : report(result, detail, colors);
+  return format === 'csv' ? parametersAsCsv(result) : report(result, detail, pc.createColors(false), 80);
 }
 
-/** On standard error, what the chosen output leaves out: where it went, the verdict, the workings. */
+/** On standard error, what the chosen output leaves out: where it went, the verdicts, the workings. */
 function remark(result: Result, flags: Flags, format: Format): void {
-  if (flags.quiet) return;
-  const colors = colorsFor(process.stderr);
+  const { quiet, verbose, out } = flags;
   const lines: string[] = [];
-  if (flags.verbose && format !== 'text') lines.push(...workings(result, colors), '');
-  if (format === 'csv' || flags.out !== undefined) {
-    for (const { message, advice } of result.diagnostics.warnings)
-      lines.push(`${message} ${inFlags(advice)}`);
-    if (format === 'csv') lines.push(...result.notes);
+  if (verbose && format !== 'text')
+    lines.push(...workings(result, colorsFor(process.stderr), widthOf(process.stderr)), '');
+  if (format === 'csv' || out !== undefined || (quiet && format === 'text')) {
+    for (const { code, message, advice } of result.diagnostics.warnings)
+      lines.push(`${code}: ${message}${quiet ? '' : ` ${inFlags(advice)}`}`);
+    if (format === 'csv' && !quiet) lines.push(...result.notes);
   }
-  if (flags.out !== undefined) lines.push(`Wrote ${flags.out}`);
+  if (out !== undefined && !quiet) lines.push(`Wrote ${out}`);
   if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
 }
 
+/** What to write: as the flags say, else as the name of the file says. An InputError where the two disagree. */
 function formatOf({ json, csv, out }: Flags): Format {
-  if (json || csv) return json ? 'json' : 'csv';
-  const ending = /\.(json|csv)$/i.exec(out ?? '')?.[1]?.toLowerCase();
-  return ending === 'json' || ending === 'csv' ? ending : 'text';
+  if (out !== undefined && (out.trim() === '' || out === '-')) {
+    throw new InputError(
+      `--out is "${out}". The name of a file is needed. Try --out result.json, or drop --out to print the result.`,
+    );
+  }
+  const asked = json ? 'json' : csv ? 'csv' : undefined;
+  const ending = /\.(json|csv)$/i.exec(out ?? '')?.[1]?.toLowerCase() as 'json' | 'csv' | undefined;
+  if (asked && ending && asked !== ending) {
+    throw new InputError(
+      `--${asked} does not go with --out ${out}, whose name says ${ending.toUpperCase()}. Drop --${asked}, or name the file ${out?.replace(/\w+$/, asked)}`,
+    );
+  }
+  return asked ?? ending ?? 'text';
 }
 
-async function standardInput(what: string): Promise<string> {
+async function fromStandardInput<T>(what: string, parse: (text: string) => T): Promise<T> {
   if (process.stdin.isTTY) process.stderr.write(`Reading the ${what} from the terminal; end with Ctrl-D.\n`);
-  return readText(process.stdin);
+  try {
+    return parse(await readText(process.stdin));
+  } catch (error) {
+    throw error instanceof InputError
+      ? new InputError(`standard input: ${error.message}`, error.place)
+      : error;
+  }
 }
 
 /** Colours only where a person looks on and has not asked for none. */

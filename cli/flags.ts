@@ -36,19 +36,65 @@ export function addFlags(command: Command): Command {
   return command;
 }
 
-/** The options among a command's parsed flags, checked; an InputError names the flag that is wrong. */
-export function optionsFrom(flags: Readonly<Record<string, unknown>>): FitOptions {
+/**
+ * The options among a command's parsed flags, checked; an InputError names the flag that is wrong, shows what was typed,
+ * and where it can says what was probably meant, with the names of the model's states.
+ */
+export function optionsFrom(
+  flags: Readonly<Record<string, unknown>>,
+  states: readonly string[] = [],
+): FitOptions {
   const given: Record<string, unknown> = {};
+  const typed = new Map<string, string>();
   for (const name of optionNames) {
     const text = flags[name];
-    if (typeof text === 'string') given[name] = parsed(optionTable[name], text);
+    if (typeof text !== 'string') continue;
+    typed.set(name, text);
+    given[name] = parsed(optionTable[name], text, flag(name));
   }
   try {
     resolveOptions(given);
   } catch (error) {
-    throw error instanceof InputError ? new InputError(inFlags(error.message)) : error;
+    throw error instanceof InputError ? new InputError(inTheirWords(error.message, typed, states)) : error;
   }
   return given as FitOptions;
+}
+
+/** The library's refusal of a value, with the text that was typed in place of the value it was read as. */
+function inTheirWords(
+  message: string,
+  typed: ReadonlyMap<string, string>,
+  states: readonly string[],
+): string {
+  const [, name = '', needed = ''] = /^(\w+) is [\s\S]*?\. (It must be [\s\S]*)$/.exec(message) ?? [];
+  const text = typed.get(name);
+  if (text === undefined || !isOption(name)) return inFlags(message);
+  const shown = typeof numberOrText(text) === 'number' ? text.trim() : `"${text}"`;
+  const hint = meant(optionTable[name], flag(name), text, states);
+  const inTheirNames = states.length > 0 ? needed.replace('u1=0.1', `${states[0]}=0.1`) : needed;
+  return `${flag(name)} is ${shown}. ${inFlags(inTheirNames)}${hint ? ` Try ${hint}` : ''}`;
+}
+
+/** The flag as it was probably meant: a state named, a decimal point for a comma, a fraction for per cent. */
+function meant(
+  row: OptionRow,
+  flagName: string,
+  text: string,
+  states: readonly string[],
+): string | undefined {
+  if (row.kind === 'named') {
+    const value = numberOrText(text.replace(/^\s*=/, ''));
+    if (typeof value === 'number' && value > 0)
+      return `${flagName} ${(states.length > 0 ? states : ['u1']).map((state) => `${state}=${value}`).join(',')}`;
+    const points = text.replace(/(=\s*\d+),(\d+)(?=\s*(,|$))/g, '$1.$2');
+    return points === text ? undefined : `${flagName} ${points}`;
+  }
+  if (row.kind !== 'number') return undefined;
+  if (/^\s*\d+,\d+\s*$/.test(text)) return `${flagName} ${text.trim().replace(',', '.')}`;
+  const share = Number(text.replace(/%\s*$/, '')) / 100;
+  return row.open === 'both' && row.max === 1 && share > 0.01 && share < 1
+    ? `${flagName} ${share}`
+    : undefined;
 }
 
 /** The flag of an option: `minRadius` is `--min-radius`. */
@@ -84,7 +130,7 @@ function show(value: unknown): string {
 }
 
 /** A flag's text as the value that its row asks for, or the text itself where it is none: the check then refuses it. */
-function parsed(row: OptionRow, text: string): unknown {
+function parsed(row: OptionRow, text: string, flagName: string): unknown {
   switch (row.kind) {
     case 'choice':
     case 'text':
@@ -104,7 +150,9 @@ function parsed(row: OptionRow, text: string): unknown {
       const names = pairs.map(([name]) => name);
       const twice = names.find((name, i) => names.indexOf(name) < i);
       if (twice !== undefined)
-        throw new InputError(`"${twice}" is given twice in "${text}". Give each state once.`);
+        throw new InputError(
+          `${flagName} is "${text}", where ${twice || 'a value without a name'} occurs twice. Give each state once.`,
+        );
       return Object.fromEntries(pairs);
     }
   }
@@ -125,6 +173,6 @@ export function inFlags(text: string): string {
     .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word));
 }
 
-function isOption(word: string): boolean {
+function isOption(word: string): word is keyof typeof optionTable {
   return Object.hasOwn(optionTable, word);
 }

@@ -19,25 +19,48 @@ export function table(columns: readonly Column[], dim: (text: string) => string)
   return [dim(line(padded.map((cells) => cells[0]!))), dim(`  ${'─'.repeat(total)}`), ...rows];
 }
 
-/** Labelled lines, the labels in a column of their own. */
-export function labelled(
-  rows: readonly (readonly [string, string])[],
-  dim: (text: string) => string,
-): string[] {
-  const width = Math.max(...rows.map(([label]) => label.length));
-  return rows.map(([label, text]) => `  ${dim(label.padEnd(width))}  ${text}`);
+/** How many columns the text on a stream may take: those of its terminal within reason, 80 where there is none. */
+export function widthOf(stream: { columns?: number | undefined }): number {
+  return Math.min(Math.max(stream.columns || 80, 40), 100);
 }
 
-/** Text broken at spaces (not at those that do not break) into lines of at most `width` characters, every line indented. */
+/** How many columns the widest of some lines takes. */
+export function widest(lines: readonly string[]): number {
+  return Math.max(...lines.map((line) => [...line].length));
+}
+
+/** Labelled texts, the labels in a column of their own, the texts broken to fit beside them. */
+export function labelled(
+  rows: readonly (readonly [string, string])[],
+  width: number,
+  dim: (text: string) => string,
+): string[] {
+  const space = Math.max(...rows.map(([label]) => label.length)) + 4;
+  return rows.flatMap(([label, text]) => {
+    const [first, ...rest] = wrap(text, width, ' '.repeat(space));
+    return [`  ${dim(label.padEnd(space - 4))}  ${first!.slice(space)}`, ...rest];
+  });
+}
+
+/** Text broken at spaces into lines of at most `width` characters, every line indented; `unbroken` parts stay whole. */
 export function wrap(text: string, width: number, indent: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(/[ \n]+/)) {
     const last = lines.at(-1);
-    if (last === undefined || indent.length + last.length + 1 + word.length > width) lines.push(word);
+    if (last === undefined || indent.length + [...last].length + 1 + [...word].length > width)
+      lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
-  return lines.map((line) => indent + line);
+  return lines.map((line) => indent + line.replaceAll(hardSpace, ' '));
 }
+
+/** A text that `wrap` leaves on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', hardSpace);
+}
+
+/** Stands for a space until the lines are made; what is printed has plain spaces, which can be copied into a shell. */
+const hardSpace = '\u00a0';
 
 /** Heading and cells of a column, all of one width. */
 function pad(column: Column): string[] {

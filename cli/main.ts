@@ -2,6 +2,9 @@
 import { Command } from 'commander';
 import { version } from '../src/version.ts';
 import { explain } from './failure.ts';
+import { widthOf } from './layout.ts';
+import { systemWords } from './systemWords.ts';
+import { usageError } from './usage.ts';
 
 /** Every command with its line in the help; its code is loaded only when it is called. */
 const commands = {
@@ -24,8 +27,13 @@ Examples:
 // A reader that has seen enough, such as head, closes the pipe: nothing went wrong.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(
+    `standard output: writing failed (${systemWords(error)}). Send the result elsewhere, or write it with --out FILE.\n`,
+  );
+  process.exit(2);
 });
+// Where standard error cannot be written there is nobody to tell; the exit code stays.
+process.stderr.on('error', () => {});
 
 const words = process.argv.slice(2);
 try {
@@ -50,19 +58,17 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     program.addCommand(command.description(sentence(summary)).summary(summary));
   }
   for (const command of [program, ...program.commands]) {
-    command.configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 80, 100) });
+    command.configureHelp({ helpWidth: widthOf(process.stdout) });
     command.exitOverride().configureOutput({
-      outputError: (text, write) =>
-        write(`${text}Run \`${fullName(command)} --help\` for what is possible.\n`),
+      outputError: (text, write) => write(usageError(text, command)),
     });
   }
+  const asked = called[0] === 'help' ? called[1] : undefined;
+  if (asked !== undefined && asked !== 'help' && !Object.hasOwn(commands, asked))
+    program.error(`unknown command '${asked}'`);
   return program;
 }
 
 function sentence(summary: string): string {
   return `${summary[0]!.toUpperCase()}${summary.slice(1)}.`;
-}
-
-function fullName(command: Command): string {
-  return command.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 }

@@ -2,25 +2,29 @@ import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   constants,
-  existsSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { InputError } from '../src/node.ts';
+import { systemWords } from './systemWords.ts';
 
 /** Throws an InputError when `path` may not be written: to be asked before the work, not after. */
 export function checkWritable(path: string, force: boolean, inputs: readonly string[] = []): void {
-  if (existsSync(path)) {
-    if (statSync(path).isDirectory()) {
-      throw new InputError(`${path}: this is a folder. Name the file to write.`);
-    }
-    if (
-      inputs.some((input) => input !== '-' && existsSync(input) && realpathSync(input) === realpathSync(path))
-    ) {
+  const found = statOf(path);
+  if (found?.isDirectory()) throw new InputError(`${path}: this is a folder. Name the file to write.`);
+  if (/[/\\]$/.test(path)) {
+    throw new InputError(`${path}: this is the name of a folder. Name the file to write.`);
+  }
+  if (found?.isBlockDevice()) {
+    throw new InputError(`${path}: this is a disk, not a file. Name the file to write.`);
+  }
+  if (found?.isFile()) {
+    if (inputs.some((input) => input !== '-' && isSame(statOf(input), found))) {
       throw new InputError(`${path}: this is one of the files read. Name another file to write.`);
     }
     if (!force) {
@@ -28,11 +32,12 @@ export function checkWritable(path: string, force: boolean, inputs: readonly str
     }
   }
   const folder = dirname(resolve(path));
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+  if (!found && !statOf(folder)?.isDirectory()) {
     throw new InputError(`${path}: there is no folder ${dirname(path)}. Create it first, or name another.`);
   }
   try {
-    accessSync(existsSync(path) && !statSync(path).isFile() ? path : folder, constants.W_OK);
+    // A file is replaced, which takes the right to write in its folder; a device or pipe is written itself.
+    accessSync(found && !found.isFile() ? path : folder, constants.W_OK);
   } catch {
     throw new InputError(`${path}: there is no permission to write here. Name another file.`);
   }
@@ -40,18 +45,35 @@ export function checkWritable(path: string, force: boolean, inputs: readonly str
 
 /** Writes a file whole or not at all: into a neighbour first, which then takes its name. */
 export function writeWhole(path: string, text: string): void {
-  const target = existsSync(path) ? realpathSync(path) : resolve(path);
-  // A device or pipe must be written, never replaced.
-  if (existsSync(target) && !statSync(target).isFile()) {
-    writeFileSync(target, text);
-    return;
+  try {
+    const found = statOf(path);
+    // A device or pipe, such as /dev/stdout, must be written, never replaced.
+    if (found && !found.isFile()) writeFileSync(path, text);
+    else replace(found ? realpathSync(path) : resolve(path), text);
+  } catch (error) {
+    throw new InputError(`${path}: writing failed (${systemWords(error)}). Name a file elsewhere.`);
   }
+}
+
+function replace(target: string, text: string): void {
   const neighbour = join(dirname(target), `.wendy-${randomBytes(6).toString('hex')}`);
   try {
     writeFileSync(neighbour, text, { flush: true });
     renameSync(neighbour, target);
   } catch (error) {
     rmSync(neighbour, { force: true });
-    throw new InputError(`${path}: writing failed (${(error as Error).message}). Name a file elsewhere.`);
+    throw error;
   }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(a: Stats | undefined, b: Stats): boolean {
+  return a !== undefined && a.dev === b.dev && a.ino === b.ino;
 }

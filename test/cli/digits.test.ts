@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { duration, percent, significant, writerFor } from '../../cli/digits.ts';
+import { duration, pair, percent, significant, writerFor } from '../../cli/digits.ts';
 
 describe('numbers', () => {
   test('are written to the second digit of their uncertainty', () => {
@@ -9,6 +9,10 @@ describe('numbers', () => {
     expect(writerFor(12345.6, 31)(12345.6)).toBe('12346');
     expect(writerFor(1.13e-9, 2e-11)(1.13e-9)).toBe('1.130e-9');
     expect(writerFor(1.13e12, 2e9)(1.13e12)).toBe('1.1300e+12');
+    expect(writerFor(1.0000000001, 1e-10)(1.0000000001)).toBe('1.0000000001');
+    expect(writerFor(1.0000000001, 1e-10)(1e-10)).toBe('1.0e-10');
+    expect(writerFor(-0.33, 2e-15)(-0.33)).toBe('-0.33000000000');
+    expect(writerFor(-0.33, 2e-15)(2e-15)).toBe('2.0e-15');
     expect(writerFor(1e-9, 0.1)(-1e-9)).toBe('0.00');
     expect(writerFor(1.5, 0)(1.5)).toBe('1.50000');
   });
@@ -24,9 +28,9 @@ describe('numbers', () => {
       (m, a, s, b) => {
         const [x, se] = [m * a, s * b];
         const shown = Number(writerFor(x, se)(x));
-        // Rounding: half of the second digit of se, or sixteen digits of x where that is coarser.
+        // Rounding: half of the second digit of se, or eleven digits of x where that is coarser.
         expect(Math.abs(shown - x)).toBeLessThanOrEqual(
-          0.0501 * 10 ** (Math.floor(Math.log10(se)) + 1) + 1e-15 * Math.abs(x),
+          0.0501 * 10 ** (Math.floor(Math.log10(se)) + 1) + 5.01e-11 * Math.abs(x),
         );
       },
     );
@@ -39,6 +43,14 @@ describe('numbers', () => {
     expect(significant(1.5e-7, 2)).toBe('1.5e-7');
     expect(significant(0, 3)).toBe('0.00');
     expect(significant(-Number.POSITIVE_INFINITY, 3)).toBe('-∞');
+  });
+
+  test('that end a span have the digits that tell one from the other', () => {
+    expect(pair(0, 25)).toEqual(['0', '25']);
+    expect(pair(0, 12.8)).toEqual(['0', '12.8']);
+    expect(pair(1.7e9, 1.7e9 + 25.5)).toEqual(['1700000000', '1700000025.5']);
+    expect(pair(1 / 3, 2 / 3)).toEqual(['0.333333', '0.666667']);
+    expect(pair(0, 3e-9)).toEqual(['0', '3e-9']);
   });
 
   test('as shares are per cent, and as times have the unit a person would use', () => {

@@ -7,6 +7,8 @@ export function fakeResult(
     warnings?: Verdict[];
     identifiable?: Result['diagnostics']['identifiable'];
     notes?: string[];
+    diagnostics?: Partial<Result['diagnostics']>;
+    timeSpan?: [number, number];
   } = {},
 ): Result {
   const warnings = changes.warnings ?? [];
@@ -36,12 +38,15 @@ export function fakeResult(
       shapiroWilkP: 0.52,
       condition: 12,
       noiseToSignal: { u1: 0.098, membrane: 0.101 },
+      noiseToSpread: { u1: 0.11, membrane: 0.12 },
+      featureNoise: 0.01,
       biasOverStdError: parameters.map(() => 0),
       identifiable: changes.identifiable ?? [],
       warnings,
+      ...changes.diagnostics,
     },
     model: "u1' = a*u1 # [ 1, 2 ]\n",
-    timeSpan: [0, 25],
+    timeSpan: changes.timeSpan ?? [0, 25],
     points: 256,
     notes: changes.notes ?? [],
     timing: { noise: 1.2, total: 48.1 },

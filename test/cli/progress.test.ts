@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { progressTo } from '../../cli/progress.ts';
+import { isLarge, progressTo } from '../../cli/progress.ts';
 
 function stream(isTTY: boolean) {
   const written: string[] = [];
@@ -10,15 +10,23 @@ function stream(isTTY: boolean) {
 describe('progress', () => {
   test('is silent for two seconds', () => {
     const { written, stream: to } = stream(true);
-    const { observe, end } = progressTo(to);
+    const { observe, end } = progressTo(to, false);
     observe({ stage: 'noise', elapsed: 1999 });
     end();
     expect(written).toEqual([]);
   });
 
+  test('begins at once where the fit is large, since a long stage cannot be interrupted', () => {
+    const { written, stream: to } = stream(true);
+    progressTo(to, true).observe({ stage: 'testFunctions', elapsed: 12 });
+    expect(written).toEqual(['\r\u001b[K0.0 s: building the test functions']);
+    expect(isLarge(1, 4096)).toBe(true);
+    expect(isLarge(5, 1024)).toBe(false);
+  });
+
   test('is one live line on a terminal, no wider than it, and wiped at the end', () => {
     const { written, stream: to } = stream(true);
-    const { observe, end } = progressTo(to);
+    const { observe, end } = progressTo(to, false);
     observe({ stage: 'iterate', elapsed: 2500, iteration: 7, change: 0.00123 });
     end();
     expect(written).toEqual(['\r\u001b[K2.5 s: reweighting, iterate 7, relative', '\r\u001b[K']);
@@ -26,7 +34,7 @@ describe('progress', () => {
 
   test('is a plain line every five seconds elsewhere', () => {
     const { written, stream: to } = stream(false);
-    const { observe, end } = progressTo(to);
+    const { observe, end } = progressTo(to, false);
     for (let elapsed = 0; elapsed <= 13_000; elapsed += 500) observe({ stage: 'radius', elapsed });
     end();
     expect(written.map((line) => line.slice(0, 6))).toEqual(['2.0 s:', '7.0 s:', '12.0 s']);

@@ -1,10 +1,15 @@
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { parametersAsCsv, report, resultAsJson } from '../../cli/report.ts';
+import { parametersAsCsv, resultAsJson } from '../../cli/records.ts';
+import { type Colors, type Detail, report as reportAt } from '../../cli/report.ts';
+import type { Result } from '../../src/index.ts';
 import { fakeResult } from './fakeResult.ts';
 
 const plain = pc.createColors(false);
 const colored = pc.createColors(true);
+const report = (result: Result, detail: Detail, colors: Colors, width = 80) =>
+  reportAt(result, detail, colors, width);
+const widestLine = (text: string) => Math.max(...text.split('\n').map((line) => [...line].length));
 const parameters = [
   ['w1', 2.978, 0.0612],
   ['rate', -0.33333, 0.00123],
@@ -44,7 +49,7 @@ describe('the report', () => {
   test('shows every warning with its advice, naming flags', () => {
     const warnings = [
       { code: 'noiseUnexplained', message: 'Too much is left.', advice: "Use intervals 'scaled'." },
-      { code: 'radiusFallback', message: 'No corner.', advice: 'Try minRadius smaller.' },
+      { code: 'integrationError', message: 'No corner.', advice: 'Try minRadius smaller.' },
     ] as const;
     const text = report(fakeResult(parameters, { warnings: [...warnings] }), 'normal', plain);
     expect(text).toContain('! Too much is left.\n    Use --intervals scaled.');
@@ -64,7 +69,74 @@ describe('the report', () => {
   test('fits 80 columns with five parameters of very different size', () => {
     const sizes = [1e-12, 1e-5, 1, 1e5, 1e12].map((size, i) => [`w${i + 1}`, -size, size / 300] as const);
     const text = report(fakeResult(sizes, { notes: ['word '.repeat(40)] }), 'verbose', plain);
-    expect(Math.max(...text.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(80);
+    expect(widestLine(text)).toBeLessThanOrEqual(80);
+  });
+
+  test('fits 80 columns where the data are free of noise', () => {
+    const exact = [
+      ['a', 1.0000000001, 1e-10],
+      ['b', -0.33333333333, 3e-14],
+      ['c', 12.5, 4e-12],
+    ] as const;
+    const text = report(fakeResult(exact), 'quiet', plain);
+    expect(text).toMatch(/^ {2}a +1\.0000000001 +1\.0e-10 /m);
+    expect(widestLine(text)).toBeLessThanOrEqual(80);
+  });
+
+  test('fits narrow screens: relative errors go first, then long headings, then standard errors', () => {
+    const at = (width: number) =>
+      report(fakeResult(parameters, { notes: ['word '.repeat(40)] }), 'verbose', plain, width);
+    for (const width of [80, 60, 50, 42]) expect(widestLine(at(width))).toBeLessThanOrEqual(width);
+    expect(at(80)).toContain('rel. error');
+    expect(at(60)).not.toContain('rel. error');
+    expect(at(60)).toContain('std. error');
+    expect(at(50)).toMatch(/estimate +±/);
+    expect(at(42)).not.toMatch(/0\.0012/);
+  });
+
+  test('tells the start from the end of a span far from zero', () => {
+    const text = report(fakeResult(parameters, { timeSpan: [1.7e9, 1.7e9 + 25] }), 'normal', plain);
+    expect(text).toContain('from 1700000000 to 1700000025');
+  });
+
+  test('judges the residual by its verdict, its p-value and its size', () => {
+    const words = (diagnostics: Partial<Result['diagnostics']>) =>
+      /χ²\/dof = (.*)/.exec(report(fakeResult(parameters, { diagnostics }), 'normal', plain))?.[1];
+    expect(words({ chi2PerDof: 1.1, chi2PValue: 0.2 })).toBe('1.10: as the noise leads to expect');
+    expect(words({ chi2PerDof: 1.4, chi2PValue: 0.003 })).toBe(
+      '1.40: more than the noise leads to expect (p = 0.003)',
+    );
+    expect(words({ chi2PerDof: 2, chi2PValue: 1e-9 })).toBe(
+      '2.00: more than the noise leads to expect (p < 0.001)',
+    );
+    const warnings = [{ code: 'undersampled' as const, message: 'Too little is left.', advice: '' }];
+    expect(words({ chi2PerDof: 0.1, chi2PValue: 1, warnings })).toBe(
+      '0.100: far less than the noise that was found',
+    );
+    expect(words({ chi2PerDof: 0.4, chi2PValue: 1 })).toBe('0.400: less than the noise leads to expect');
+  });
+
+  test('shows noise beside the spread of a state where it is a large part of it', () => {
+    const noiseToSpread = { u1: 0.95, membrane: 0.1 };
+    const text = report(fakeResult(parameters, { diagnostics: { noiseToSpread } }), 'normal', plain);
+    expect(text).toContain('σ = 0.104 (9.8% of its rms, 95% of its spread)');
+    expect(text).toContain('σ = 0.0512 (10% of its rms)');
+  });
+
+  test('leaves combinations of parameters on one line', () => {
+    const text = 'alpha + 0.25*beta + 0.125*gamma';
+    const warnings = [
+      {
+        code: 'notIdentifiable' as const,
+        message: `These data do not determine alpha, beta and gamma; what they determine is ${text}.`,
+        advice: '',
+      },
+    ];
+    const identifiable = [{ text, estimate: 2, stdError: 0.1 }];
+    for (let width = 40; width < 80; width++) {
+      const shown = report(fakeResult(parameters, { warnings, identifiable }), 'normal', plain, width);
+      expect(shown.split(text)).toHaveLength(3);
+    }
   });
 
   test('has colours only where they are asked for', () => {
@@ -86,7 +158,14 @@ describe('machine-readable output', () => {
   });
 
   test('in CSV has a row a parameter at full precision', () => {
+    const csv = parametersAsCsv(fakeResult([['a', 1 / 3, 0.5]]));
+    expect(csv).toBe(
+      'parameter,estimate,stdError,lower,upper,ols\na,0.3333333333333333,0.5,-0.6666666666666667,1.3333333333333333,0.3\n',
+    );
+  });
+
+  test('in CSV leaves the estimates of a parameter that is not identifiable empty', () => {
     const csv = parametersAsCsv(fakeResult([['a', 1 / 3, Number.POSITIVE_INFINITY]]));
-    expect(csv).toBe('parameter,estimate,stdError,lower,upper,ols\na,0.3333333333333333,Inf,-Inf,Inf,0.3\n');
+    expect(csv).toBe('parameter,estimate,stdError,lower,upper,ols\na,,Inf,-Inf,Inf,\n');
   });
 });
