@@ -130,9 +130,8 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
   },
   eta: {
     kind: 'number',
-    min: 0,
+    min: 1,
     max: 100,
-    open: 'min',
     default: 9,
     help: 'shape η of the bump exp(-η/(1-x²))',
   },

@@ -1,9 +1,11 @@
+import { leastSquares } from '../linalg/leastSquares.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { multiply } from '../linalg/multiply.ts';
 import type { Options } from '../options.ts';
 import type { Combination } from '../result.ts';
 import { type CurvatureInput, chiSquare, curvatureResidual, estimatedBias } from './diagnostics.ts';
 import type { IrlsRun } from './irls.ts';
-import { residual, type Units, type WeakSystem } from './system.ts';
+import { collinearity, residual, type Units, type WeakSystem } from './system.ts';
 import {
   determinedCombinations,
   glsCovariance,
@@ -25,11 +27,18 @@ export interface Assessment {
   chi2PerDof: number;
   chi2PValue: number;
   degreesOfFreedom: number;
+  shapiroWilkP: number;
   undetermined: boolean[];
   identifiable: Combination[];
   /** Parameters along whose directions the features are mostly noise, the largest share of it, and what is determined instead. */
   hidden: { share: number; parameters: string[]; determined: Combination[] };
 }
+
+/** After a last step smaller than this, the factor at the point before it serves for the answer too. */
+const factorIsNear = 1e-4;
+
+/** Above this relaxation the weights are not the inverse of the noise any more, and the covariance takes that into account. */
+const relaxationFelt = 1e-6;
 
 /** A direction is hidden when more than this share of its information is noise. */
 const hiddenShare = 0.5;
@@ -43,6 +52,7 @@ export function assess(
   options: Options,
   curvature: CurvatureInput,
   names: readonly string[],
+  normality: (sample: Float64Array) => number,
 ): Assessment {
   const authors = options.preset === 'authors-2023';
   const returned = chooseIterate(run, authors);
@@ -50,14 +60,22 @@ export function assess(
   const w = v.map((x, j) => x / units.column[j]);
   const J = w.length;
   // At a fixed point the last factor is C's at the answer; the authors keep the last factor whatever they return.
-  const reuse = run.whitened && (run.stopped === 'fixedPoint' || authors);
+  const settled = run.stopped === 'fixedPoint' && run.change < factorIsNear;
+  const reuse = run.whitened && (settled || (authors && run.stopped !== 'notPositiveDefinite'));
   const whitened = reuse ? run.whitened! : weights.whiten(v);
   if ('failedAt' in whitened) return withoutCovariance(returned, w);
 
   const ols = returned === 0;
   const known = glsCovariance(ols ? system.G : whitened.G);
-  const fit = chiSquare(residual(whitened, v), J - known.nullSpace.cols);
+  // The residual of OLS itself is not white: one reweighted step shows what the noise leaves over.
+  const white = ols && !authors ? leastSquares(whitened.G, whitened.b, collinearity).x : v;
+  const r = residual(whitened, white);
+  const fit = chiSquare(r, J - known.nullSpace.cols);
+  const shapiroWilkP = ols && !authors ? normality(r) : run.pValues[returned];
   const S = ols || options.covariance === 'paper' ? olsCovariance(system.G, weights.L) : known.S;
+  if (S === known.S && options.relaxation > relaxationFelt) {
+    known.S.data.set(multiply(multiply(known.S, weights.unrelaxed(whitened.G)), known.S).data);
+  }
 
   const mean = curvatureResidual(curvature, w, units.row);
   const whitenedMean = ols ? mean : weights.whitenVector(mean);
@@ -71,14 +89,14 @@ export function assess(
   const userS = rescale(S, units.column, widen);
   const unknown = undetermined(known);
   const combinations = (directions: Matrix, members: readonly boolean[]) => {
-    const inUserUnits = { ...directions, data: directions.data.map((x, i) => x / units.column[i % J]) };
     const indices = members.flatMap((member, j) => (member ? [j] : []));
-    return determinedCombinations(inUserUnits, indices, names, w, userS);
+    return determinedCombinations(directions, indices, names, w, userS, units.column);
   };
   const hidden = hiddenDirections(known, rescale(featureNoise, units.column, 1), hiddenShare);
   const hides = hiddenParameters(hidden.directions, known.S);
   return {
     ...fit,
+    shapiroWilkP,
     returned,
     w,
     S: userS,
@@ -123,6 +141,7 @@ function withoutCovariance(returned: number, w: Float64Array): Assessment {
     chi2PerDof: Number.NaN,
     chi2PValue: Number.NaN,
     degreesOfFreedom: Number.NaN,
+    shapiroWilkP: Number.NaN,
     undetermined: new Array<boolean>(J).fill(false),
     identifiable: [],
     hidden: { share: Number.NaN, parameters: [], determined: [] },

@@ -11,7 +11,9 @@ export function cachedBasis(key: string, make: () => TestFunctions): TestFunctio
   cache.set(key, basis);
   let doubles = 0;
   for (const kept of [...cache.keys()].reverse()) {
-    doubles += 2 * cache.get(kept)!.Phi.data.length;
+    const { rows: K, cols: M } = cache.get(kept)!.Phi;
+    // Φ, Φ̇ and the three products that the covariance keeps with them.
+    doubles += 2 * K * M + 3 * K * K;
     if (doubles > mostDoubles) cache.delete(kept);
   }
   return basis;

@@ -51,12 +51,21 @@ export function checkRank(K: number, D: number, J: number, { rank }: Options): v
       `rank is ${rank}, but these data and radii give only ${K} independent test functions. Lower rank to at most ${K}, or leave it at auto.`,
     );
   }
+  const gigabytes = (8 * (K * D) ** 2) / 1e9;
+  if (gigabytes > mostGigabytes) {
+    throw new InputError(
+      `${K} test functions on ${D} equations need ${gigabytes.toPrecision(2)} GB for the covariance alone; at most ${mostGigabytes} GB can be used. Keep fewer points, or lower rank.`,
+    );
+  }
   if (K * D <= J) {
     throw new InputError(
       `${K} test functions on ${D} equation(s) give ${K * D} rows for ${J} parameters; more rows than parameters are needed. ${rank === 'auto' ? 'Record more points, or estimate fewer parameters' : 'Raise rank, or leave it at auto'}.`,
     );
   }
 }
+
+/** What the memory of WebAssembly, 4 GB, leaves for the covariance. */
+const mostGigabytes = 3;
 
 /** Values whose squares and products leave the range of numbers cannot be fitted. */
 const largest = 1e60;

@@ -1,7 +1,7 @@
-import type { Matrix } from '../linalg/matrix.ts';
+import { column, type Matrix } from '../linalg/matrix.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
-import type { Options } from '../options.ts';
+import { type Options, optionTable } from '../options.ts';
 import type { Progress, Result } from '../result.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
@@ -13,7 +13,7 @@ import { type IrlsRun, irls } from './irls.ts';
 import { type Noise, noise } from './noise.ts';
 import { minimumRadius } from './radius.ts';
 import { report } from './report.ts';
-import { inUnits, type Samples, unitsOf } from './system.ts';
+import { inUnits, mean, type Samples, unitsOf } from './system.ts';
 import { type TestFunctions, testFunctions } from './testFunctions.ts';
 import { weakSystem } from './weakSystem.ts';
 import { weighting } from './weighting.ts';
@@ -27,6 +27,8 @@ export function fitWeak(
   observe?: (progress: Progress) => void,
 ): Result {
   const authors = options.preset === 'authors-2023';
+  // With α = 1 nothing is left of C: that is OLS.
+  const ols = options.method === 'ols' || options.relaxation === 1;
   const J = model.parameters.length;
   const { M, dt, maxRadius } = checkSize(samples, J, options);
   checkValues(samples);
@@ -55,14 +57,14 @@ export function fitWeak(
     { form, gradients: first, sigma: noises.used, Phi, PhiDot, even, dt, rowScale: units.row },
     scaled,
     units.column,
-    { alpha: options.relaxation, relative: !authors },
+    { alpha: ols ? optionTable.relaxation.default : options.relaxation, relative: !authors },
   );
 
   stage('iterate');
   const normality = (r: Float64Array) => normalityTest(r, authors ? 'franciaWhenPeaked' : 'shapiroWilk');
   const solved = irls(scaled, weights.whiten, {
     tolerance: options.tolerance,
-    maxIterations: options.method === 'ols' ? 1 : options.maxIterations,
+    maxIterations: ols ? 1 : options.maxIterations,
     normalityLevel: options.normalityLevel,
     normalityFrom: options.normalityFrom,
     normality,
@@ -70,12 +72,12 @@ export function fitWeak(
   });
 
   // OLS asks for one iterate and has it.
-  const run: IrlsRun = options.method === 'ols' ? { ...solved, stopped: 'fixedPoint' } : solved;
+  const run: IrlsRun = ols ? { ...solved, stopped: 'fixedPoint' } : solved;
 
   stage('uncertainty');
   const second = gradients(features, samples.states, samples.t, samples.U, 2);
   const curvature = { form, second, sigma: noises.used, Phi, dt };
-  const found = assess(run, scaled, weights, units, options, curvature, model.parameters);
+  const found = assess(run, scaled, weights, units, options, curvature, model.parameters, normality);
 
   stage(undefined);
   return report(model, samples, options, noises, radius, Phi.rows, run, units, found, timing);
@@ -84,7 +86,7 @@ export function fitWeak(
 /** The smallest radius, found or given, and its multiples, none above maxRadius. */
 function chooseRadius(U: Matrix, { used }: Noise, dt: number, maxRadius: number, options: Options) {
   const authors = options.preset === 'authors-2023';
-  const found = minimumRadius(authors ? U : inNoiseUnits(U, used), dt, {
+  const found = minimumRadius(authors && options.radiusRule === 'corner' ? U : inNoiseUnits(U, used), dt, {
     eta: options.eta,
     coarsening: options.coarsening,
     maxRadius,
@@ -97,9 +99,19 @@ function chooseRadius(U: Matrix, { used }: Noise, dt: number, maxRadius: number,
   return { ...found, radii };
 }
 
-/** States divided by their noise, so that the integration error of each is weighed against what hides it. */
+/**
+ * States about their mean, divided by their noise: the integration error of each is weighed against what hides it, and a
+ * constant, which test functions do not see, does not count.
+ */
 function inNoiseUnits(U: Matrix, sigma: Float64Array): Matrix {
-  return { ...U, data: U.data.map((u, index) => u / (sigma[Math.floor(index / U.rows)] || 1)) };
+  const centre = sigma.map((_, l) => mean(column(U, l)));
+  return {
+    ...U,
+    data: U.data.map((u, index) => {
+      const l = Math.floor(index / U.rows);
+      return (u - centre[l]) / (sigma[l] || 1);
+    }),
+  };
 }
 
 function chooseBasis(
@@ -110,8 +122,11 @@ function chooseBasis(
   options: Options,
 ): TestFunctions {
   const { eta, rankCorner } = options;
-  const rank = options.rank === 'auto' ? { atLeast: J } : options.rank;
-  const rowCap = options.preset === 'authors-2023' ? Math.floor(5000 / D / radii.length) : undefined;
+  const authors = options.preset === 'authors-2023';
+  // More rows than parameters, so that something is left to check the fit with.
+  const atLeast = authors ? J : Math.max(J, Math.ceil((1.5 * J) / D));
+  const rank = options.rank === 'auto' ? { atLeast } : options.rank;
+  const rowCap = authors ? Math.floor(5000 / D / radii.length) : undefined;
   return cachedBasis(JSON.stringify([M, radii, eta, rank, rankCorner, rowCap]), () =>
     testFunctions(M, radii, {
       eta,

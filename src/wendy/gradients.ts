@@ -39,7 +39,8 @@ export function gradients(
     )(t, U.data);
     columns.forEach((values, index) => {
       const bad = values.findIndex((x) => !Number.isFinite(x));
-      if (bad >= 0) {
+      // A second derivative serves the estimate of bias only: where it is not finite there is none.
+      if (bad >= 0 && order === 1) {
         throw new InputError(
           `The derivative ${shortExpression(varying[index].expression)} is ${values[bad]} at t = ${t[bad]}. The covariance needs the derivative of every term with respect to the states at every measured point. Write the model so that it is smooth there, or leave those times out.`,
         );

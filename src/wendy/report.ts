@@ -8,7 +8,7 @@ import type { Assessment } from './assess.ts';
 import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
 import type { ChosenRadius } from './radius.ts';
-import { rms, type Samples, type Units } from './system.ts';
+import { mean, rms, type Samples, spread, type Units } from './system.ts';
 import { biasLimit, type Findings, statusOf, verdicts } from './verdicts.ts';
 
 /** The Result of a fit, from what its steps found. */
@@ -27,7 +27,7 @@ export function report(
   const names = model.parameters;
   const inUserUnits = (v: Float64Array) => Array.from(v, (x, j) => x / units.column[j]);
   const estimates = run.estimates.map(inUserUnits);
-  const z = normalQuantile((1 + options.level) / 2);
+  const z = -normalQuantile((1 - options.level) / 2);
   const stdErrors = names.map((_, j) =>
     found.undetermined[j] ? Number.POSITIVE_INFINITY : Math.sqrt(found.S.data[j + j * names.length]),
   );
@@ -50,7 +50,8 @@ export function report(
     chi2PValue: found.chi2PValue,
     chi2Deviation: Math.sqrt(2 / found.degreesOfFreedom + mean(doubt) / states.length),
     noiseDoubt: Math.max(...doubt),
-    shapiroWilkP: run.pValues[found.returned],
+    noiseGiven: doubt.every((x) => x === 0),
+    shapiroWilkP: found.shapiroWilkP,
     normalityLevel: options.normalityLevel,
     biased: names.flatMap((name, j) =>
       Math.abs(biasOverStdError[j]) > biasLimit ? [{ name, ratio: biasOverStdError[j] }] : [],
@@ -91,7 +92,7 @@ export function report(
       chi2PerDof: found.chi2PerDof,
       chi2PValue: found.chi2PValue,
       degreesOfFreedom: found.degreesOfFreedom,
-      shapiroWilkP: run.pValues[found.returned],
+      shapiroWilkP: found.shapiroWilkP,
       condition: found.condition,
       noiseToSignal: byState(states, (l) => sigma[l] / (rms(column(U, l)) || 1)),
       noiseToSpread: byState(states, (l) => sigma[l] / (spread(column(U, l)) || 1)),
@@ -107,16 +108,6 @@ export function report(
     timing,
     options,
   };
-}
-
-/** Standard deviation about the mean. */
-function spread(x: Float64Array): number {
-  const centre = mean(x);
-  return rms(x.map((v) => v - centre));
-}
-
-function mean(x: Float64Array): number {
-  return x.reduce((sum, v) => sum + v, 0) / x.length;
 }
 
 /** An object without a prototype: a state may be called __proto__. */

@@ -36,14 +36,14 @@ export interface Units {
 }
 
 /**
- * Units in which nothing depends on the user's: an equation is measured by the root mean square of its state, a
+ * Units in which nothing depends on the user's: an equation is measured by the spread of its state, a
  * parameter by the length of its column. All ones where the numbers are to be left alone.
  */
 export function unitsOf({ G, b }: WeakSystem, U: Matrix, leaveAlone: boolean): Units {
   const row = new Float64Array(U.cols).fill(1);
   const columns = new Float64Array(G.cols).fill(1);
   if (leaveAlone) return { row, column: columns };
-  for (let l = 0; l < U.cols; l++) row[l] = rms(column(U, l)) || 1;
+  for (let l = 0; l < U.cols; l++) row[l] = spread(column(U, l)) || 1;
   const K = b.length / U.cols;
   for (let j = 0; j < G.cols; j++) {
     columns[j] = Math.hypot(...column(G, j).map((x, i) => x / row[Math.floor(i / K)])) || 1;
@@ -66,4 +66,14 @@ export function inUnits({ G, b }: WeakSystem, units: Units): WeakSystem {
 /** Root mean square. */
 export function rms(x: Float64Array): number {
   return Math.sqrt(x.reduce((sum, v) => sum + v * v, 0) / x.length);
+}
+
+export function mean(x: Float64Array): number {
+  return x.reduce((sum, v) => sum + v, 0) / x.length;
+}
+
+/** Standard deviation about the mean. */
+export function spread(x: Float64Array): number {
+  const centre = mean(x);
+  return rms(x.map((v) => v - centre));
 }

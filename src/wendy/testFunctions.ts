@@ -37,7 +37,7 @@ export interface BasisSettings {
  *   Φ̇ = F⁻¹ diag(ik) F Φ
  *
  * ΨᵀΨ is centrosymmetric when every position is used, so its eigenvectors are even or odd and it splits into two
- * problems of half the size. Signs: the largest entry of each row is positive.
+ * problems of half the size. Signs are symmetricEigen's: the largest entry of each row is positive, of ties the first.
  */
 export function testFunctions(M: number, radii: readonly number[], settings: BasisSettings): TestFunctions {
   return settings.authorsRowCap === undefined
@@ -58,8 +58,6 @@ function symmetricBasis(M: number, radii: readonly number[], settings: BasisSett
   const Ke = merged.slice(0, K).filter((entry) => entry.parity === 0).length;
   const E = evenPart.vectors(Ke);
   const O = oddPart.vectors(K - Ke);
-  fixSigns(E);
-  fixSigns(O);
   const stacked = radii.reduce((sum, m) => sum + M - 2 * m, 0);
   return {
     Phi: unfold(E, O, M),
@@ -174,17 +172,6 @@ function unfold(E: Matrix, O: Matrix, M: number, oddFirst = false): Matrix {
   return Phi;
 }
 
-/** Makes the largest entry of each column positive; of entries that tie to rounding, the first. */
-function fixSigns(A: Matrix): void {
-  for (let j = 0; j < A.cols; j++) {
-    const v = A.data.subarray(j * A.rows, (j + 1) * A.rows);
-    let largest = 0;
-    for (const x of v) largest = Math.max(largest, Math.abs(x));
-    const lead = v.find((x) => Math.abs(x) >= largest * (1 - 1e-9)) ?? 1;
-    if (lead < 0) for (let i = 0; i < v.length; i++) v[i] = -v[i];
-  }
-}
-
 function mirrorUpper(A: Matrix): void {
   const n = A.rows;
   for (let j = 0; j < n; j++) for (let i = 0; i < j; i++) A.data[j + i * n] = A.data[i + j * n];
@@ -217,7 +204,6 @@ function cappedBasis(
     settings,
   );
   const V = vectors(Math.min(K, stacked));
-  fixSigns(V);
   const Phi = zeros(V.cols, M);
   for (let k = 0; k < V.cols; k++) for (let i = 0; i < M; i++) Phi.data[k + i * V.cols] = V.data[i + k * M];
   const PhiDot = fourierDerivative(Phi);

@@ -132,7 +132,8 @@ export function undetermined({ nullSpace, scale }: Uncertainty): boolean[] {
 
 /**
  * The combinations a·w of undetermined parameters that the data do determine: a ⟂ nullSpace, in reduced echelon form,
- * so that each is as short as can be.
+ * so that each is as short as can be. nullSpace is in scaled units, in which w_j counts unit_j times as much; w and S are the
+ * user's.
  */
 export function determinedCombinations(
   nullSpace: Matrix,
@@ -140,6 +141,7 @@ export function determinedCombinations(
   names: readonly string[],
   w: Float64Array,
   S: Matrix,
+  unit: Float64Array,
 ): Combination[] {
   const J = nullSpace.rows;
   // Orthogonal complement of the null space among the members: reduce its rows, then read the free columns.
@@ -154,9 +156,10 @@ export function determinedCombinations(
     pivots.forEach((pivot, r) => {
       a[members[pivot]] = -rows[r][c];
     });
-    const lead = members.find((j) => Math.abs(a[j]) > 1e-9)!;
-    const factor = a[lead];
-    for (let j = 0; j < J; j++) a[j] = Math.abs(a[j]) > 1e-9 ? a[j] / factor : 0;
+    // What is negligible shows in scaled units only; the text is in the user's.
+    for (let j = 0; j < J; j++) a[j] = Math.abs(a[j]) > 1e-6 ? a[j] * unit[j] : 0;
+    const factor = a[members.find((j) => a[j] !== 0)!];
+    for (let j = 0; j < J; j++) a[j] /= factor;
     let variance = 0;
     for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) variance += a[i] * a[j] * S.data[i + j * J];
     return {

@@ -18,6 +18,8 @@ export interface Findings {
   chi2Deviation: number;
   /** Largest relative variance of a state's σ². */
   noiseDoubt: number;
+  /** Whether the user gave the noise of every state. */
+  noiseGiven: boolean;
   shapiroWilkP: number;
   normalityLevel: number;
   biased: readonly { name: string; ratio: number }[];
@@ -40,6 +42,7 @@ export const biasLimit = 0.5;
 const chi2Limit = 1.2;
 const chi2Least = 0.6;
 const chi2Deviations = 4;
+const chi2Doubtful = 2;
 
 /** σ² known worse than this (relative variance: a standard deviation of one half) is told. */
 const mostDoubt = 0.25;
@@ -47,14 +50,13 @@ const mostDoubt = 0.25;
 /** What to say when nothing speaks against the fit. */
 function fine(f: Findings): Verdict {
   const zero = f.nearZero.length > 0 ? ` ${list(f.nearZero)} cannot be told from zero.` : '';
-  const residual =
-    f.chi2PValue < 0.01
-      ? `The residual is somewhat larger than the noise explains (p = ${short(f.chi2PValue)}), and no bias is expected.`
-      : 'The noise explains the residual and no bias is expected.';
-  const advice =
-    f.chi2PValue < 0.01
-      ? 'The estimates can be used; a small term may be missing from the model.'
-      : 'The estimates and their intervals can be used as they are.';
+  const doubtful = f.chi2PerDof > 1 + chi2Doubtful * f.chi2Deviation;
+  const residual = doubtful
+    ? `The residual is somewhat larger than the noise explains (χ²/dof = ${short(f.chi2PerDof)}), and no bias is expected.`
+    : 'The noise explains the residual and no bias is expected.';
+  const advice = doubtful
+    ? 'The estimates can be used with care: a small term may be missing from the model.'
+    : 'The estimates and their intervals can be used as they are.';
   return { code: 'ok', message: `${residual}${zero}`, advice };
 }
 
@@ -131,9 +133,12 @@ export function verdicts(f: Findings): Verdict[] {
   if (f.chi2PerDof < Math.min(chi2Least, Math.exp(-chi2Deviations * f.chi2Deviation))) {
     found.push({
       code: 'undersampled',
-      message: `The residual is far smaller than the noise that was found (χ²/dof = ${short(f.chi2PerDof)}): part of what was taken for noise is motion between the samples.`,
-      advice:
-        'Sample more often where the states change fast. If you know the noise, give it with noiseSd; a coarse record can shift the estimates by more than the intervals say.',
+      message: f.noiseGiven
+        ? `The residual is far smaller than the noise that was given (χ²/dof = ${short(f.chi2PerDof)}): the intervals are too wide, by a factor of about ${(1 / Math.sqrt(f.chi2PerDof)).toPrecision(2)}.`
+        : `The residual is far smaller than the noise that was found (χ²/dof = ${short(f.chi2PerDof)}): part of what was taken for noise is motion between the samples.`,
+      advice: f.noiseGiven
+        ? 'Check noiseSd, or leave it out.'
+        : 'Sample more often where the states change fast. If you know the noise, give it with noiseSd; a coarse record can shift the estimates by more than the intervals say.',
     });
   }
   if (f.radiusChosenBy === 'fallback' || f.errorOverNoise > aboveNoise) {

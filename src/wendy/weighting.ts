@@ -1,5 +1,7 @@
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { createKernels } from '../linalg/kernels/kernels.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import { transposedMultiply } from '../linalg/multiply.ts';
 import { type Covariance, type CovarianceInput, covariance } from './covariance.ts';
 import { atomDoubles } from './covarianceAtoms.ts';
 import type { WeakSystem } from './system.ts';
@@ -9,15 +11,20 @@ export interface Weighting {
   readonly covariance: Covariance;
   /** The lower Cholesky factor of the last covariance, n × n. */
   readonly L: Float64Array;
-  /** C(w)^{-1/2} (G, b), with w in scaled units; leaves the factor in L. */
-  whiten(w: Float64Array): WeakSystem | { failedAt: number };
+  /** C(w)^{-1/2} (G, b), with w in scaled units and α < 1, the relaxation's unless given; leaves the factor in L. */
+  whiten(w: Float64Array, alpha?: number): WeakSystem | { failedAt: number };
   /** L⁻¹ x. */
   whitenVector(x: Float64Array): Float64Array;
+  /** GᵀA⁻¹CA⁻¹G from the whitened A^{-1/2}G, where A is C relaxed: what noise of covariance C does under weights A⁻¹. */
+  unrelaxed(G: Matrix): Matrix;
   /** Overwrites L with the lower triangle of (L Lᵀ)⁻¹. */
   invert(): void;
 }
 
-/** How C is relaxed towards the identity: (1-α) C + α c I, c = 1, or C's mean diagonal where α is to be free of units. */
+/**
+ * How C is relaxed towards the identity: (1-α) C + α c I. c is 1, or, where α is to be free of units, the mean of C's
+ * diagonal, equation by equation: a precise state must not drown in the noise of another.
+ */
 export interface Relaxation {
   alpha: number;
   relative: boolean;
@@ -41,20 +48,25 @@ export function weighting(
   const C = work.alloc(n * n);
   const rhs = work.alloc(n * (J + 1));
   const model = covariance(input, work, J);
-  const { alpha, relative } = relaxation;
+  const { relative } = relaxation;
+  const K = input.Phi.rows;
+  const ridge = new Float64Array(n);
 
   return {
     covariance: model,
     L: C,
-    whiten(w) {
+    whiten(w, alpha = relaxation.alpha) {
       const user = w.map((x, j) => x / columnScale[j]);
       model.assembleInto(C, user, 1 - alpha);
-      let c = 1;
-      if (relative && alpha < 1) {
-        c = 0;
-        for (let i = 0; i < n; i++) c += C[i + i * n] / (n * (1 - alpha));
+      for (let first = 0; first < n; first += K) {
+        let c = 1;
+        if (relative) {
+          c = 0;
+          for (let i = first; i < first + K; i++) c += C[i + i * n] / (K * (1 - alpha));
+        }
+        ridge.fill(alpha * c, first, first + K);
+        for (let i = first; i < first + K; i++) C[i + i * n] += alpha * c;
       }
-      for (let i = 0; i < n; i++) C[i + i * n] += alpha * c;
       const failedAt = work.cholesky(n, C, n);
       if (failedAt >= 0) return { failedAt };
       rhs.set(system.G.data);
@@ -66,6 +78,14 @@ export function weighting(
       rhs.set(x);
       work.solveLower(n, 1, C, n, rhs, n);
       return rhs.slice(0, n);
+    },
+    unrelaxed(G) {
+      rhs.set(G.data);
+      work.solveLowerTransposed(n, J, C, n, rhs, n);
+      const X = { rows: n, cols: J, data: rhs.slice(0, n * J) };
+      const RX = { ...X, data: X.data.map((x, i) => x * ridge[i % n]) };
+      const [all, ridged] = [transposedMultiply(G, G), transposedMultiply(X, RX)];
+      return { ...all, data: all.data.map((x, i) => (x - ridged.data[i]) / (1 - relaxation.alpha)) };
     },
     invert() {
       work.inverseFromCholesky(n, C, n);
