@@ -30,16 +30,14 @@ async function run(): Promise<void> {
     tableFromColumns(Object.fromEntries([['t', t], ...columns])),
   );
 
-  process.stdout.write(`
-  ${problem.title}: ${points} made-up measurements with ${Math.round(100 * noise)}% noise
-
-${problem.model
-  .replace(/^#.*\n/, '')
-  .replace(/^/gm, '    ')
-  .trimEnd()}
-`);
-  printReport(result, 'normal');
   const width = widthOf(process.stdout);
+  const title = `${problem.title}: ${points} made-up measurements with ${Math.round(100 * noise)}% noise`;
+  const equations = problem.model
+    .replace(/^#.*\n/, '')
+    .trimEnd()
+    .replace(/^/gm, '    ');
+  process.stdout.write(`\n${wrap(title, width, '  ').join('\n')}\n\n${equations}\n`);
+  printReport(result, 'normal');
   const truth = [...problem.parameters].map(([name, value]) =>
     unbroken(`${name} = ${Number(value.toPrecision(4))}`),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
 import { numberOrText } from './flags.ts';
-import { table, widest, widthOf } from './layout.ts';
+import { labelled, table, unbroken, widest, widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
 import { systemWords } from './systemWords.ts';
 
@@ -58,16 +58,16 @@ function list(): string {
     column('states', ({ states }) => String(states.length), 'right'),
     column('parameters', ({ parameters }) => String(parameters.size), 'right'),
   ];
-  const whole = table(columns, (text) => text);
-  // A name says nearly as much as a title, which goes first where the screen is narrow.
-  const lines =
-    widest(whole) <= widthOf(process.stdout)
-      ? whole
-      : table(
-          columns.filter(({ heading }) => heading !== 'problem'),
-          (text) => text,
-        );
-  return `\n${lines.join('\n')}\n\n  Write one to files: wendy examples fitzhugh-nagumo --dir example\n\n`;
+  const width = widthOf(process.stdout);
+  const whole = table(columns, same);
+  // A name says nearly as much as a title, which goes where the screen is narrow.
+  const named = columns.filter(({ heading }) => heading !== 'problem');
+  const lines = widest(whole) <= width ? whole : table(named, same);
+  const next: [string, string] = [
+    'Write one to files:',
+    unbroken('wendy examples fitzhugh-nagumo --dir example'),
+  ];
+  return ['', ...lines, '', ...labelled([next], width, same), '', ''].join('\n');
 }
 
 function writeExample(problem: Problem, flags: Flags): void {
@@ -131,4 +131,8 @@ function makeFolder(folder: string): void {
       `${folder}: the folder cannot be made (${systemWords(error)}). Name another with --dir.`,
     );
   }
+}
+
+function same(text: string): string {
+  return text;
 }

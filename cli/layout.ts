@@ -37,6 +37,9 @@ export function labelled(
 ): string[] {
   const space = Math.max(...rows.map(([label]) => label.length)) + 4;
   return rows.flatMap(([label, text]) => {
+    // Below its label where the screen is too narrow for the two side by side.
+    if (Math.max(...text.split(' ').map((word) => word.length)) > width - space)
+      return [`  ${dim(label)}`, ...wrap(text, width, '    ')];
     const [first, ...rest] = wrap(text, width, ' '.repeat(space));
     return [`  ${dim(label.padEnd(space - 4))}  ${first!.slice(space)}`, ...rest];
   });
