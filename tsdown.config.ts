@@ -12,8 +12,7 @@ const shared = {
   fixedExtension: false,
   hash: false,
   clean: false,
-  // papaparse asks for Node's streams only when it is given one, which never happens here.
-  deps: { onlyBundle: false, neverBundle: ['stream'] },
+  deps: { onlyBundle: false },
   checks: { pluginTimings: false },
 } satisfies UserConfig;
 
