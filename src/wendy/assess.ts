@@ -88,9 +88,9 @@ export function assess(
   const widen = options.intervals === 'scaled' ? Math.max(1, fit.chi2PerDof) : 1;
   const userS = rescale(S, units.column, widen);
   const unknown = undetermined(known);
-  const combinations = (directions: Matrix, members: readonly boolean[]) => {
+  const combinations = (directions: Matrix, members: readonly boolean[], digits: number) => {
     const indices = members.flatMap((member, j) => (member ? [j] : []));
-    return determinedCombinations(directions, indices, names, w, userS, units.column);
+    return determinedCombinations(directions, indices, names, w, userS, units.column, digits);
   };
   const hidden = hiddenDirections(known, rescale(featureNoise, units.column, 1), hiddenShare);
   const hides = hiddenParameters(hidden.directions, known.S);
@@ -103,11 +103,11 @@ export function assess(
     condition: known.condition,
     bias: bias.map((x, j) => x / units.column[j]),
     undetermined: unknown,
-    identifiable: combinations(known.nullSpace, unknown),
+    identifiable: combinations(known.nullSpace, unknown, 6),
     hidden: {
       share: hidden.largest,
       parameters: names.filter((_, j) => hides[j]),
-      determined: combinations(hidden.directions, hides),
+      determined: combinations(hidden.directions, hides, 2),
     },
   };
 }

@@ -106,12 +106,12 @@ export function hiddenDirections(
   return { directions: multiply(H, vectors(count)), largest: values[0] ?? 0 };
 }
 
-/** Which parameters owe more than a quarter of their variance to one of these directions, each of unit variance. */
+/** Which parameters owe more than half of their variance to one of these directions, each of unit variance. */
 export function hiddenParameters(directions: Matrix, S: Matrix): boolean[] {
   const J = directions.rows;
   return Array.from({ length: J }, (_, j) => {
     for (let k = 0; k < directions.cols; k++) {
-      if (directions.data[j + k * J] ** 2 > 0.25 * S.data[j + j * J]) return true;
+      if (directions.data[j + k * J] ** 2 > 0.5 * S.data[j + j * J]) return true;
     }
     return false;
   });
@@ -142,6 +142,7 @@ export function determinedCombinations(
   w: Float64Array,
   S: Matrix,
   unit: Float64Array,
+  digits: number,
 ): Combination[] {
   const J = nullSpace.rows;
   // Orthogonal complement of the null space among the members: reduce its rows, then read the free columns.
@@ -163,7 +164,7 @@ export function determinedCombinations(
     let variance = 0;
     for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) variance += a[i] * a[j] * S.data[i + j * J];
     return {
-      text: combinationText(a, names),
+      text: combinationText(a, names, digits),
       estimate: a.reduce((sum, x, j) => sum + x * w[j], 0),
       stdError: Math.sqrt(Math.max(variance, 0)),
     };
@@ -190,11 +191,11 @@ function reduce(rows: number[][]): number[] {
   return pivots;
 }
 
-function combinationText(a: Float64Array, names: readonly string[]): string {
+function combinationText(a: Float64Array, names: readonly string[], digits: number): string {
   let text = '';
   a.forEach((x, j) => {
     if (x === 0) return;
-    const size = Number(Math.abs(x).toPrecision(6));
+    const size = Number(Math.abs(x).toPrecision(digits));
     const term = size === 1 ? names[j] : `${size}*${names[j]}`;
     text += text === '' ? (x < 0 ? `-${term}` : term) : x < 0 ? ` - ${term}` : ` + ${term}`;
   });
