@@ -124,6 +124,9 @@ function numberFlag(
 }
 
 function makeFolder(folder: string): void {
+  if (folder.trim() === '') {
+    throw new InputError(`--dir is "${folder}". The name of a folder is needed, or no --dir for this one.`);
+  }
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {

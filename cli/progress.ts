@@ -35,7 +35,9 @@ export function progressTo(
   let lastPlain = Number.NEGATIVE_INFINITY;
   return {
     observe({ stage, elapsed, iteration, change }) {
-      if (elapsed < silentMs && !large) return;
+      // The noise and the radius are quick at every size.
+      const early = large && stage !== 'noise' && stage !== 'radius';
+      if (elapsed < silentMs && !early) return;
       const count = iteration === undefined ? '' : `, iterate ${iteration}`;
       const moved = change === undefined ? '' : `, relative change ${significant(change, 2)}`;
       const line = `${(elapsed / 1000).toFixed(1)} s: ${words[stage] ?? stage}${count}${moved}`;

@@ -42,7 +42,8 @@ function parameterTable({ parameters, diagnostics, options }: Result, colors: Co
     { heading: 'rel. error', cells: cells(6), align: 'right', paint: colors.dim },
   ];
   // Decimal points under one another, unless the sizes differ so much that it needs a wide screen. On a narrow one the
-  // relative errors go first, then the long headings, then the standard errors, which the intervals tell as well.
+  // relative errors go first, then the long headings, then the standard errors, which the intervals tell as well; where
+  // not even these have room, the standard errors stand for them.
   const layouts = [
     () => columns('point'),
     () => columns('right'),
@@ -50,6 +51,7 @@ function parameterTable({ parameters, diagnostics, options }: Result, colors: Co
     () => columns('right').slice(0, 4),
     () => columns('right', true).slice(0, 4),
     () => columns('right', true).filter((_, j) => j !== 2 && j !== 4),
+    () => columns('right', true).slice(0, 3),
   ];
   const fitting = layouts.find((layout) => [...table(layout(), plain)[1]!].length <= width);
   const lines = table((fitting ?? layouts.at(-1)!)(), colors.dim);

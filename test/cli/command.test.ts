@@ -196,6 +196,7 @@ describe('wendy examples', () => {
     expect(err).toContain('lotka-volterra');
     expect(existsSync(join(desk, 'none'))).toBe(false);
     for (const bad of [
+      ['--dir', ''],
       ['--points', '31'],
       ['--points', '4097'],
       ['--points', '0'],

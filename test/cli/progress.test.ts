@@ -18,7 +18,9 @@ describe('progress', () => {
 
   test('begins at once where the fit is large, since a long stage cannot be interrupted', () => {
     const { written, stream: to } = stream(true);
-    progressTo(to, true).observe({ stage: 'testFunctions', elapsed: 12 });
+    const { observe } = progressTo(to, true);
+    observe({ stage: 'noise', elapsed: 1 });
+    observe({ stage: 'testFunctions', elapsed: 12 });
     expect(written).toEqual(['\r\u001b[K0.0 s: building the test functions']);
     expect(isLarge(1, 4096)).toBe(true);
     expect(isLarge(5, 1024)).toBe(false);

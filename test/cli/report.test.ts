@@ -72,7 +72,7 @@ describe('the report', () => {
     expect(widestLine(text)).toBeLessThanOrEqual(80);
   });
 
-  test('fits 80 columns where the data are free of noise', () => {
+  test('fits every screen where the data are free of noise', () => {
     const exact = [
       ['a', 1.0000000001, 1e-10],
       ['b', -0.33333333333, 3e-14],
@@ -80,7 +80,8 @@ describe('the report', () => {
     ] as const;
     const text = report(fakeResult(exact), 'quiet', plain);
     expect(text).toMatch(/^ {2}a +1\.0000000001 +1\.0e-10 /m);
-    expect(widestLine(text)).toBeLessThanOrEqual(80);
+    for (const width of [80, 60, 50, 40])
+      expect(widestLine(report(fakeResult(exact), 'quiet', plain, width))).toBeLessThanOrEqual(width);
   });
 
   test('fits narrow screens: relative errors go first, then long headings, then standard errors', () => {
