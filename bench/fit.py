@@ -46,7 +46,7 @@ def fit(equations, t, U):
     max_radius = (M - 1) // 2 - J
     sigma = np.array([np.sqrt(np.mean(np.correlate(u, FILTER) ** 2)) for u in U])
     mark("noise")
-    radius = minimum_radius(U / sigma[:, None], max_radius)
+    radius = minimum_radius((U - U.mean(axis=1, keepdims=True)) / sigma[:, None], max_radius)
     mark("radius")
     basis = Basis(M, tuple(min(radius * f, max_radius) for f in MULTIPLIERS), J)
     K, n = basis.K, basis.K * D
@@ -54,7 +54,7 @@ def fit(equations, t, U):
 
     names = list(dict.fromkeys(p for _, p in terms))
     projected = basis.Phi @ np.array([FEATURES[p][0](U) for p in names]).T * dt
-    row = np.sqrt(np.mean(U * U, axis=1))
+    row = U.std(axis=1)
     system = np.zeros((n, J + 1), order="F")
     for j, (i, p) in enumerate(terms):
         system[i * K : (i + 1) * K, j] = projected[:, names.index(p)] / row[i]
@@ -102,13 +102,12 @@ def derivatives(feature, order, U):
 
 @lru_cache(maxsize=None)
 def bump(m):
-    """The bump of radius m at -m ... m, its derivative per sample, and its halves as columns."""
+    """The bump of radius m at -m ... m, and its halves as columns."""
     x = np.arange(1 - m, m) / m
-    value, slope = np.zeros(2 * m + 1), np.zeros(2 * m + 1)
+    value = np.zeros(2 * m + 1)
     value[1:-1] = np.exp(ETA - ETA / (1 - x * x))
     value /= np.linalg.norm(value)
-    slope[1:-1] = -2 * ETA * x / (1 - x * x) ** 2 / m * value[1:-1]
-    return value, slope, np.asfortranarray(value[:-1].reshape(2, m).T)
+    return value, np.asfortranarray(value[:-1].reshape(2, m).T)
 
 def minimum_radius(U, max_radius):
     """At stride m a window of radius m is two neighbouring chunks of m samples: one small product a radius."""
@@ -117,7 +116,7 @@ def minimum_radius(U, max_radius):
     errors = []  # of radii from 4 on, in units of what noise alone makes
     for m in range(4, max_radius + 1):
         chunks = (M - 1) // m
-        parts = Z[:, : chunks * m].reshape(D, chunks, m) @ bump(m)[2]
+        parts = Z[:, : chunks * m].reshape(D, chunks, m) @ bump(m)[1]
         e = parts[:, :-1, 0] + parts[:, 1:, 1]
         errors.append(np.sqrt(2 * np.vdot(e, e) / e.size))
         if errors[-1] <= 1.75:
@@ -129,9 +128,9 @@ class Basis:
     """Orthonormal test functions on an even number M of points: first the even rows, then the odd ones."""
     def __init__(self, M, radii, least):
         h = self.h = M // 2
-        # The bumps, or their derivatives, at every position: a band for each radius.
-        stack = lambda order: vstack([diags(bump(m)[order], np.arange(2 * m + 1), (M - 2 * m, M)) for m in radii])
-        gram, cross = ((stack(0).T @ stack(order)).toarray() for order in (0, 1))
+        # The bumps at every position: a band for each radius.
+        stack = vstack([diags(bump(m)[0], np.arange(2 * m + 1), (M - 2 * m, M)) for m in radii])
+        gram = (stack.T @ stack).toarray()
         A, B = gram[:h, :h], gram[:h, : h - 1 : -1]
         (even, E), (odd, O) = eigh(A + B), eigh(A - B)
         values = np.sort(np.maximum(np.concatenate([even, odd]), 0))[::-1]
@@ -140,8 +139,14 @@ class Basis:
         e = self.even = np.count_nonzero(even >= values[K - 1])
         E, O = E[:, ::-1][:, :e].T, O[:, ::-1][:, : K - e].T
         Phi = np.sqrt(0.5) * np.block([[E, E[:, ::-1]], [O, -O[:, ::-1]]])
-        self.Phi, self.PhiDot = Phi, Phi @ cross / np.concatenate([even[::-1][:e], odd[::-1][: K - e]])[:, None]
-        self.F, self.dF = (np.ascontiguousarray(X[:, :h]) for X in (self.Phi, self.PhiDot))
+        k = 2j * np.pi / M * np.arange(h + 1)
+        k[-1] = 0
+        self.Phi, self.PhiDot = Phi, np.fft.irfft(k * np.fft.rfft(Phi), M)
+        self.F, self.dF = F, dF = [np.ascontiguousarray(X[:, :h]) for X in (self.Phi, self.PhiDot)]
+        # What depends on the basis alone: once for all fits.
+        self.square, self.gram, self.mixed = np.empty((3, K, K))
+        for out, A, B in (self.square, dF, dF), (self.gram, F, F), (self.mixed, F, dF):
+            self.product_into(out, np.ones(M), A, B)
 
     def product_into(self, out, s, A, B):
         """A diag(s) B' from the left half alone: equal parities meet in s + reversed s, others in s - reversed s."""
@@ -166,7 +171,7 @@ class Covariance:
     in C order that is the lower one in Fortran order, which LAPACK overwrites without a copy."""
     def __init__(self, basis, terms, names, U, sigma, dt, row):
         K, D, J = basis.K, len(row), len(terms)
-        F, dF, s2, ones = basis.F, basis.dF, sigma**2, np.ones(U.shape[1])
+        F, dF, s2 = basis.F, basis.dF, sigma**2
         atoms, count = workspace("atoms", 4 + len(names) * (len(names) + 2 * D), K, K), 0
         def make(weight, A, B):
             nonlocal count
@@ -175,7 +180,8 @@ class Covariance:
             atoms[at + 1 : count] = atoms[at].T
             return at
         # Features p, q -> atom and factor. A number in place of a feature stands for the derivative of that state.
-        square, gram, mixed = make(ones, dF, dF), make(dt**2 * ones, F, F), make(dt * ones, F, dF)
+        square, gram, mixed, count = 0, 1, 2, 4
+        atoms[:4] = basis.square, dt**2 * basis.gram, dt * basis.mixed, dt * basis.mixed.T
         pairs = {(l, l): (square, s2[l]) for l in range(D)}
         gradients = {p: derivatives(p, 1, U) for p in names}
         for a, p in enumerate(names):
@@ -198,14 +204,14 @@ class Covariance:
         self.views = [self.C[i * K : (i + 1) * K, j * K : (j + 1) * K] for i, j in self.blocks]
 
     def whiten(self, w, system):
-        """L^-1 (G, b) with L L' = (1 - alpha) C(w) + alpha mean(diag C) I."""
+        """L^-1 (G, b) with L L' = (1 - alpha) C(w) + alpha mean(diag C) I, the mean taken equation by equation."""
         v, shape = np.append(w, 1), (len(self.blocks), len(self.atoms))
         c = np.bincount(self.at, (1 - ALPHA) * self.f * v[self.p] * v[self.q], shape[0] * shape[1])
         np.matmul(c.reshape(shape), self.atoms, out=self.sums.reshape(shape[0], -1))
         for block, part in zip(self.views, self.sums):
             block[:] = part
         diagonal = self.C.reshape(-1)[:: len(self.C) + 1]
-        diagonal += ALPHA / (1 - ALPHA) * diagonal.mean()
+        diagonal += ALPHA / (1 - ALPHA) * np.repeat(diagonal.reshape(-1, len(part)).mean(axis=1), len(part))
         if lapack.dpotrf(self.C.T, lower=1, clean=0, overwrite_a=1)[1]:
             raise ArithmeticError("the covariance is not positive definite")
         return self.solve(system)
