@@ -25,7 +25,9 @@ export function checkSize({ t, states }: Samples, J: number, options: Options) {
           ? 'or estimate fewer parameters'
           : `or lower minRadius (now ${least})`
         : 'or give the noise of every state with noiseSd, or lower filterPoints';
-    throw new InputError(`${M} time points are too few: ${why}. Record more points, ${instead}.`);
+    throw new InputError(
+      `${M} time ${M === 1 ? 'point is' : 'points are'} too few: ${why}. Record more points, ${instead}.`,
+    );
   }
   if (M > mostPoints) {
     // C is n × n with n about D·M/4, beside the basis and its eigenproblem of size M/2.
@@ -59,7 +61,7 @@ export function checkRank(K: number, D: number, J: number, { rank }: Options): v
   }
   if (K * D <= J) {
     throw new InputError(
-      `${K} test functions on ${D} equation(s) give ${K * D} rows for ${J} parameters; more rows than parameters are needed. ${rank === 'auto' ? 'Record more points, or estimate fewer parameters' : 'Raise rank, or leave it at auto'}.`,
+      `${K} test functions for each of ${D} equations give ${K * D} rows for ${J} parameters; more rows than parameters are needed. ${rank === 'auto' ? 'Record more points, or estimate fewer parameters' : 'Raise rank, or leave it at auto'}.`,
     );
   }
 }

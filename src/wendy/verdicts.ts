@@ -82,7 +82,7 @@ export function verdicts(f: Findings): Verdict[] {
       code: 'notIdentifiable',
       message: `These data do not determine ${list(f.undetermined)} one by one${what ? `; what they determine is ${what}` : ''}.`,
       advice: what
-        ? 'Write that combination as one parameter, or give one of its members a value.'
+        ? `Write ${f.identifiable.length === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
         : 'Their terms vanish on these data: remove them from the model, or record data in which they act.',
     });
   }
