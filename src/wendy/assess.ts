@@ -42,6 +42,8 @@ const relaxationFelt = 1e-6;
 
 /** A direction is hidden when more than this share of its information is noise. */
 const hiddenShare = 0.5;
+/** Above this share there is nothing but noise along it, and what remains is worth naming. */
+const lostShare = 0.9;
 
 /** Covariance, bias and goodness of fit of the iterate that is returned. Overwrites the weighting's factor. */
 export function assess(
@@ -107,7 +109,7 @@ export function assess(
     hidden: {
       share: hidden.largest,
       parameters: names.filter((_, j) => hides[j]),
-      determined: combinations(hidden.directions, hides, 2),
+      determined: hidden.largest > lostShare ? combinations(hidden.directions, hides, 2) : [],
     },
   };
 }
