@@ -30,7 +30,8 @@ export function covarianceAtoms(input: CovarianceInput, kernels: Kernels): Atoms
   const make = productMaker(Phi, PhiDot, input.even, kernels);
   const matrices = basisProducts(Phi, make).map((product, power) => {
     const inside = kernels.alloc(K * K);
-    for (let i = 0; i < inside.length; i++) inside[i] = product[i] * dt ** power;
+    const factor = dt ** power;
+    for (let i = 0; i < inside.length; i++) inside[i] = factor * product[i];
     return inside;
   });
   matrices.push(transposeInto(kernels.alloc(K * K), matrices[cross], K));
