@@ -1,43 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type FitOptions,
-  findProblem,
-  fit,
-  InputError,
-  optionNames,
-  optionTable,
-  parseModel,
-  type Result,
-  sampleProblem,
-  tableFromColumns,
-} from '../../src/index.ts';
+import { type FitOptions, InputError, optionNames, optionTable, type Result } from '../../src/index.ts';
 import { fromColumns, type Matrix, transpose, zeros } from '../../src/linalg/matrix.ts';
 import { multiply, multiplyTransposed, transposedMultiply } from '../../src/linalg/multiply.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { corner } from '../../src/wendy/corner.ts';
 import { testFunctions } from '../../src/wendy/testFunctions.ts';
+import { type Columns, columnsOf, estimates, run } from './runs.ts';
 
-type Columns = Map<string, Float64Array>;
-
-function columnsOf(
-  name: string,
-  points: number,
-  noise: number,
-  seed = 1,
-): { text: string; columns: Columns } {
-  const problem = findProblem(name);
-  const { t, U } = sampleProblem(problem, { points, noise, seed });
-  const columns: Columns = new Map([['t', t]]);
-  for (const [l, state] of problem.states.entries()) {
-    columns.set(state, U.data.slice(l * points, (l + 1) * points));
-  }
-  return { text: problem.model, columns };
-}
-
-const run = (text: string, columns: Columns, options: FitOptions = {}): Promise<Result> =>
-  fit(parseModel(text), tableFromColumns(columns), options);
 const codes = (result: Result) => result.diagnostics.warnings.map((verdict) => verdict.code);
-const estimates = (result: Result) => result.parameters.map((p) => p.estimate);
 
 /** The inverse of a symmetric positive definite matrix, by Gauss-Jordan. */
 function inverse(A: Matrix): Matrix {

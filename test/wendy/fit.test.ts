@@ -1,40 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
   type FitOptions,
-  findProblem,
   fit,
   InputError,
   parseModel,
   type Result,
-  sampleProblem,
   tableFromColumns,
 } from '../../src/index.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+import { type Columns, columnsOf, estimates, run } from './runs.ts';
 
 /** Rounding, grown by the iteration and the condition of the system (below 1e4 in these problems). */
 const rounding = 1e-9;
 
-type Columns = Map<string, Float64Array>;
-
-function columnsOf(
-  name: string,
-  points: number,
-  noise: number,
-  seed = 1,
-): { text: string; columns: Columns } {
-  const problem = findProblem(name);
-  const { t, U } = sampleProblem(problem, { points, noise, seed });
-  const columns: Columns = new Map([['t', t]]);
-  for (const [l, state] of problem.states.entries()) {
-    columns.set(state, U.data.slice(l * points, (l + 1) * points));
-  }
-  return { text: problem.model, columns };
-}
-
-const run = (text: string, columns: Columns, options: FitOptions = {}): Promise<Result> =>
-  fit(parseModel(text), tableFromColumns(columns), options);
-
-const estimates = (result: Result) => result.parameters.map((p) => p.estimate);
 const errors = (result: Result) => result.parameters.map((p) => p.stdError);
 
 function expectClose(actual: readonly number[], expected: readonly number[], tolerance: number): void {
