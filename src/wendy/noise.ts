@@ -81,7 +81,7 @@ function differenceFilter(order: number, points: number): Float64Array {
     }
     f[j + h] = c[order];
   }
-  const norm = Math.hypot(...f);
+  const norm = Math.sqrt(f.reduce((sum, x) => sum + x * x, 0));
   return f.map((x) => x / norm);
 }
 

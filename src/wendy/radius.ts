@@ -1,6 +1,7 @@
 import { column, type Matrix } from '../linalg/matrix.ts';
 import { bump } from './bump.ts';
 import { aboveNoise } from './system.ts';
+import { turn } from './turn.ts';
 
 /** Settings of the error estimate. */
 export interface ErrorSettings {
@@ -89,8 +90,7 @@ export function radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Fl
 function errorOfRadius(U: Matrix, dt: number, settings: ErrorSettings): (m: number) => number {
   const { rows: M, cols: D } = U;
   const n = Math.floor(M / settings.coarsening);
-  // nj mod M first: the sine of a large argument loses digits.
-  const sine = Float64Array.from({ length: M }, (_, j) => Math.sin((2 * Math.PI * ((n * j) % M)) / M));
+  const sine = Float64Array.from({ length: M }, (_, j) => turn(n * j, M).sin);
   const Z = Array.from({ length: D }, (_, l) => column(U, l).map((u, j) => u * sine[j]));
   return (m) => {
     const phi = settings.authors ? shrunkBump(m, settings.eta, dt) : bump(m, settings.eta);

@@ -46,7 +46,8 @@ export function unitsOf({ G, b }: WeakSystem, U: Matrix, leaveAlone: boolean): U
   for (let l = 0; l < U.cols; l++) row[l] = spread(column(U, l)) || 1;
   const K = b.length / U.cols;
   for (let j = 0; j < G.cols; j++) {
-    columns[j] = Math.hypot(...column(G, j).map((x, i) => x / row[Math.floor(i / K)])) || 1;
+    const scaled = column(G, j).map((x, i) => x / row[Math.floor(i / K)]);
+    columns[j] = rms(scaled) * Math.sqrt(scaled.length) || 1;
   }
   return { row, column: columns };
 }

@@ -2,6 +2,7 @@ import { symmetricEigen } from '../linalg/eigen.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply, multiplyTransposed } from '../linalg/multiply.ts';
 import { bump } from './bump.ts';
+import { turn } from './turn.ts';
 
 /** Orthonormal test functions on M equally spaced times, in units of one time step. */
 export interface TestFunctions {
@@ -224,9 +225,9 @@ function fourierDerivative(Phi: Matrix): Matrix {
 function derivativeWeights(M: number): Float64Array {
   const c = new Float64Array(M);
   for (let lag = 1; lag < M; lag++) {
-    const x = (Math.PI * lag) / M;
+    const { sin, cos } = turn(lag, 2 * M);
     const sign = lag % 2 === 0 ? 1 : -1;
-    c[lag] = (sign * (Math.PI / M)) / (M % 2 === 0 ? Math.tan(x) : Math.sin(x));
+    c[lag] = ((sign * Math.PI) / M) * ((M % 2 === 0 ? cos : 1) / sin);
   }
   return c;
 }
@@ -241,14 +242,14 @@ function dropOneMode(Phi: Matrix, PhiDot: Matrix): void {
   const n = M / 2 - 1;
   let re = 0;
   let im = 0;
-  const angle = (j: number) => (2 * Math.PI * ((n * j) % M)) / M;
+  const mode = Array.from({ length: M }, (_, j) => turn(n * j, M));
   for (let j = 0; j < M; j++) {
-    re += Phi.data[j * K] * Math.cos(angle(j));
-    im -= Phi.data[j * K] * Math.sin(angle(j));
+    re += Phi.data[j * K] * mode[j].cos;
+    im -= Phi.data[j * K] * mode[j].sin;
   }
   const k = (2 * Math.PI * n) / M;
   // Re(ik (re + i·im) e^{iθ}) / M = -k (im cos θ + re sin θ) / M.
   for (let j = 0; j < M; j++) {
-    PhiDot.data[j * K] += (k * (im * Math.cos(angle(j)) + re * Math.sin(angle(j)))) / M;
+    PhiDot.data[j * K] += (k * (im * mode[j].cos + re * mode[j].sin)) / M;
   }
 }
