@@ -47,7 +47,6 @@ export function report(
     identifiable: found.identifiable,
     hidden: found.hidden,
     chi2PerDof: found.chi2PerDof,
-    chi2PValue: found.chi2PValue,
     chi2Deviation: Math.sqrt(2 / found.degreesOfFreedom + mean(doubt) / states.length),
     noiseDoubt: Math.max(...doubt),
     noiseGiven: doubt.every((x) => x === 0),

@@ -13,7 +13,6 @@ export interface Findings {
   identifiable: readonly Combination[];
   hidden: { share: number; parameters: readonly string[]; determined: readonly Combination[] };
   chi2PerDof: number;
-  chi2PValue: number;
   /** Standard deviation of χ²/dof where noise explains the residual. */
   chi2Deviation: number;
   /** Largest relative variance of a state's σ². */
