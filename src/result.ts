@@ -12,6 +12,7 @@ export type StatusCode =
   | 'biased'
   | 'integrationError'
   | 'noiseUncertain'
+  | 'unevenNoise'
   | 'ok';
 
 /** One sentence of what was found and one of what to do. */
@@ -97,7 +98,7 @@ export interface Result {
     noiseToSignal: Record<string, number>;
     /** Noise standard deviation over the state's own standard deviation about its mean: near 1, nothing but noise is seen. */
     noiseToSpread: Record<string, number>;
-    /** Largest share of noise in the features, over all directions of parameter space; above one half they hide in it. */
+    /** Largest share of noise in the features, over all directions of parameter space; above a third they hide in it. */
     featureNoise: number;
     /** Estimated bias of each parameter in its standard errors, in the order of `parameters`. */
     biasOverStdError: number[];

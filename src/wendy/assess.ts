@@ -40,8 +40,8 @@ const factorIsNear = 1e-4;
 /** Above this relaxation the weights are not the inverse of the noise any more, and the covariance takes that into account. */
 const relaxationFelt = 1e-6;
 
-/** A direction is hidden when more than this share of its information is noise. */
-const hiddenShare = 0.5;
+/** A direction is hidden when more than this share of its information is noise; coverage suffers from about there on. */
+const hiddenShare = 0.35;
 /** Above this share there is nothing but noise along it, and what remains is worth naming. */
 const lostShare = 0.9;
 

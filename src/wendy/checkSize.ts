@@ -78,7 +78,7 @@ export function checkValues({ U, states }: Samples): void {
     const size = column(U, l).reduce((most, u) => Math.max(most, Math.abs(u)), 0);
     if (size > largest || size < 1 / largest) {
       throw new InputError(
-        `The values of "${state}" reach ${size.toExponential(1)} at most, beyond what can be computed with (${1 / largest} to ${largest}). Change the unit of "${state}".`,
+        `The values of "${state}" reach ${size.toExponential(1)} at most, beyond what can be computed with (1e-60 to 1e60). Change the unit of "${state}".`,
       );
     }
   });

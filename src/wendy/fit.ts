@@ -84,9 +84,9 @@ export function fitWeak(
 }
 
 /** The smallest radius, found or given, and its multiples, none above maxRadius. */
-function chooseRadius(U: Matrix, { used }: Noise, dt: number, maxRadius: number, options: Options) {
+function chooseRadius(U: Matrix, { seen }: Noise, dt: number, maxRadius: number, options: Options) {
   const authors = options.preset === 'authors-2023';
-  const found = minimumRadius(authors && options.radiusRule === 'corner' ? U : inNoiseUnits(U, used), dt, {
+  const found = minimumRadius(authors && options.radiusRule === 'corner' ? U : inNoiseUnits(U, seen), dt, {
     eta: options.eta,
     coarsening: options.coarsening,
     maxRadius,

@@ -1,5 +1,5 @@
 import { InputError } from '../inputError.ts';
-import { column, type Matrix } from '../linalg/matrix.ts';
+import { column } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
 import { rms, type Samples } from './system.ts';
 
@@ -9,8 +9,12 @@ export interface Noise {
   readonly sigma: Float64Array;
   /** The same, kept above rounding, so that data without noise still have a covariance. */
   readonly used: Float64Array;
+  /** What the filter sees, whatever was given; for the radius, which must not trust a number that may be wrong. */
+  readonly seen: Float64Array;
   /** Relative variance of each σ², 0 where it was given. */
   readonly doubt: Float64Array;
+  /** Per state: how much larger the rms of the filtered data is than its middle, and the sample where it is largest. */
+  readonly uneven: readonly { ratio: number; at: number }[];
 }
 
 /** Below this part of a state's root mean square, noise cannot be told from rounding. */
@@ -28,38 +32,42 @@ export function noise({ U, states }: Samples, options: Options): Noise {
   }
   const known = states.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
   const f = differenceFilter(options.filterOrder, options.filterPoints);
-  const estimated = known.includes(undefined) ? filterNoise(U, f) : new Float64Array(U.cols);
+  // With the noise of every state given, a record may be shorter than the filter.
+  const filtered = U.rows < f.length ? [] : states.map((_, l) => filter(column(U, l), f));
+  const estimated = Float64Array.from(known, (s, l) => (filtered[l] ? rms(filtered[l]) : s!));
   if (options.noise === 'pooled') estimated.fill(rms(estimated));
   const sigma = estimated.map((s, l) => known[l] ?? s);
   const floor = options.preset === 'authors-2023' ? 0 : leastNoise;
+  const aboveRounding = (s: number, l: number) => Math.max(s, floor * rms(column(U, l)));
   return {
     sigma,
-    used: sigma.map((s, l) => Math.max(s, floor * rms(column(U, l)))),
+    used: sigma.map(aboveRounding),
+    seen: estimated.map(aboveRounding),
+    uneven: filtered.map((e) => unevenness(e, f.length)),
     doubt: Float64Array.from(known, (given) => (given === undefined ? relativeVariance(f, U.rows) : 0)),
   };
 }
 
 /**
- * Noise standard deviation of each state, from the part of the data that no low-order polynomial explains.
+ * The part of a state's data that no low-order polynomial explains; its rms is the noise.
  *
- *   σ_l = rms(f * U_l) over the positions where the filter fits,
- *   f = finite-difference weights of a high derivative on equally spaced points, ‖f‖₂ = 1.
- *
- * U: M × D.  [WENDy algorithm 2, line 13]
+ *   f * U_l at the positions where the filter fits,  σ_l = rms(f * U_l),
+ *   f = finite-difference weights of a high derivative on equally spaced points, ‖f‖₂ = 1.   [WENDy algorithm 2, line 13]
  */
-function filterNoise(U: Matrix, f: Float64Array): Float64Array {
-  const points = f.length;
-  const valid = U.rows - points + 1;
-  return Float64Array.from({ length: U.cols }, (_, l) => {
-    const u = column(U, l);
-    let sum = 0;
-    for (let i = 0; i < valid; i++) {
-      let e = 0;
-      for (let k = 0; k < points; k++) e += f[k] * u[i + k];
-      sum += e * e;
-    }
-    return Math.sqrt(sum / valid);
+function filter(u: Float64Array, f: Float64Array): Float64Array {
+  return Float64Array.from({ length: u.length - f.length + 1 }, (_, i) => {
+    let e = 0;
+    for (let k = 0; k < f.length; k++) e += f[k] * u[i + k];
+    return e;
   });
+}
+
+/** rms over 1.4826 times the middle of |e|: about 1 for normal noise, more where few values make most of it. */
+function unevenness(e: Float64Array, points: number): { ratio: number; at: number } {
+  const size = e.map(Math.abs);
+  const at = size.indexOf(Math.max(...size)) + (points - 1) / 2;
+  const middle = size.sort()[Math.floor(size.length / 2)];
+  return { ratio: middle > 0 ? rms(e) / (1.4826 * middle) : 1, at };
 }
 
 /**

@@ -9,14 +9,14 @@ import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
 import type { ChosenRadius } from './radius.ts';
 import { mean, rms, type Samples, spread, type Units } from './system.ts';
-import { biasLimit, type Findings, statusOf, verdicts } from './verdicts.ts';
+import { biasLimit, type Findings, statusOf, unevenLimit, verdicts } from './verdicts.ts';
 
 /** The Result of a fit, from what its steps found. */
 export function report(
   model: Model,
   { t, U, states }: Samples,
   options: Options,
-  { sigma, doubt }: Noise,
+  { sigma, doubt, uneven }: Noise,
   radius: ChosenRadius & { radii: number[] },
   K: number,
   run: IrlsRun,
@@ -47,9 +47,14 @@ export function report(
     identifiable: found.identifiable,
     hidden: found.hidden,
     chi2PerDof: found.chi2PerDof,
+    degreesOfFreedom: found.degreesOfFreedom,
     chi2Deviation: Math.sqrt(2 / found.degreesOfFreedom + mean(doubt) / states.length),
     noiseDoubt: Math.max(...doubt),
-    noiseGiven: doubt.every((x) => x === 0),
+    noiseGiven: doubt.every((x) => x === 0) ? 'all' : doubt.includes(0) ? 'some' : 'none',
+    uneven: states.flatMap((state, l) => {
+      const { ratio, at } = uneven[l] ?? { ratio: 1, at: 0 };
+      return ratio > unevenLimit ? [{ state, ratio, t: t[at] }] : [];
+    }),
     shapiroWilkP: found.shapiroWilkP,
     normalityLevel: options.normalityLevel,
     biased: names.flatMap((name, j) =>

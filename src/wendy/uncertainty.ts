@@ -157,8 +157,9 @@ export function determinedCombinations(
     pivots.forEach((pivot, r) => {
       a[members[pivot]] = -rows[r][c];
     });
-    // What is negligible shows in scaled units only; the text is in the user's.
-    for (let j = 0; j < J; j++) a[j] = Math.abs(a[j]) > 1e-6 ? a[j] * unit[j] : 0;
+    // What is negligible beside the digits that are shown is seen in scaled units only; the text is in the user's.
+    const negligible = Math.max(...a.map(Math.abs)) * 10 ** -digits;
+    for (let j = 0; j < J; j++) a[j] = Math.abs(a[j]) > negligible ? a[j] * unit[j] : 0;
     const factor = a[members.find((j) => a[j] !== 0)!];
     for (let j = 0; j < J; j++) a[j] /= factor;
     let variance = 0;

@@ -13,12 +13,15 @@ export interface Findings {
   identifiable: readonly Combination[];
   hidden: { share: number; parameters: readonly string[]; determined: readonly Combination[] };
   chi2PerDof: number;
+  degreesOfFreedom: number;
   /** Standard deviation of χ²/dof where noise explains the residual. */
   chi2Deviation: number;
   /** Largest relative variance of a state's σ². */
   noiseDoubt: number;
-  /** Whether the user gave the noise of every state. */
-  noiseGiven: boolean;
+  /** Of how many states the user gave the noise. */
+  noiseGiven: 'all' | 'some' | 'none';
+  /** States in which a few values make most of the noise, how much more than the middle, and where. */
+  uneven: readonly { state: string; ratio: number; t: number }[];
   shapiroWilkP: number;
   normalityLevel: number;
   biased: readonly { name: string; ratio: number }[];
@@ -42,6 +45,9 @@ const chi2Limit = 1.2;
 const chi2Least = 0.6;
 const chi2Deviations = 4;
 const chi2Doubtful = 2;
+
+/** Filtered data whose rms is this many times what their middle says are told to be uneven. */
+export const unevenLimit = 2;
 
 /** σ² known worse than this (relative variance: a standard deviation of one half) is told. */
 const mostDoubt = 0.25;
@@ -121,23 +127,28 @@ export function verdicts(f: Findings): Verdict[] {
       advice: `The model may lack a term, or the noise is correlated in time.${f.scaled ? '' : " Use intervals 'scaled' to widen them,"} ${f.scaled ? 'Check' : 'and check'} the model before trusting it.`,
     });
   }
+  const tooSmall = Math.min(chi2Least, Math.exp(-chi2Deviations * f.chi2Deviation));
+  if (f.degreesOfFreedom >= 8 && f.chi2PerDof < tooSmall) {
+    const from = { all: 'given', some: 'given or found', none: 'found' }[f.noiseGiven];
+    found.push({
+      code: 'undersampled',
+      message: `The residual is far smaller than the noise that was ${from} (χ²/dof = ${short(f.chi2PerDof)}): ${
+        f.noiseGiven === 'none'
+          ? 'part of what was taken for noise is motion between the samples.'
+          : `the intervals are too wide, by a factor of about ${(1 / Math.sqrt(f.chi2PerDof)).toPrecision(2)}.`
+      }`,
+      advice:
+        f.noiseGiven === 'none'
+          ? 'Sample more often where the states change fast. If you know the noise, give it with noiseSd; a coarse record can shift the estimates by more than the intervals say.'
+          : 'Check noiseSd, or leave it out.',
+    });
+  }
   if (f.biased.length > 0) {
     const names = f.biased.map((b) => `${b.name} (${b.ratio > 0 ? '+' : ''}${b.ratio.toFixed(1)})`);
     found.push({
       code: 'biased',
       message: `Expected bias above ${biasLimit} standard errors: ${list(names)}. The noise bends the nonlinear terms, and the intervals miss the truth more often than they say.`,
       advice: 'Less noise or more points help; treat the intervals of these parameters as too narrow.',
-    });
-  }
-  if (f.chi2PerDof < Math.min(chi2Least, Math.exp(-chi2Deviations * f.chi2Deviation))) {
-    found.push({
-      code: 'undersampled',
-      message: f.noiseGiven
-        ? `The residual is far smaller than the noise that was given (χ²/dof = ${short(f.chi2PerDof)}): the intervals are too wide, by a factor of about ${(1 / Math.sqrt(f.chi2PerDof)).toPrecision(2)}.`
-        : `The residual is far smaller than the noise that was found (χ²/dof = ${short(f.chi2PerDof)}): part of what was taken for noise is motion between the samples.`,
-      advice: f.noiseGiven
-        ? 'Check noiseSd, or leave it out.'
-        : 'Sample more often where the states change fast. If you know the noise, give it with noiseSd; a coarse record can shift the estimates by more than the intervals say.',
     });
   }
   if (f.radiusChosenBy === 'fallback' || f.errorOverNoise > aboveNoise) {
@@ -160,6 +171,15 @@ export function verdicts(f: Findings): Verdict[] {
       advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
     });
   }
+  if (f.uneven.length > 0) {
+    const where = f.uneven.map((u) => `${u.state} near t = ${short(u.t)}`);
+    found.push({
+      code: 'unevenNoise',
+      message: `A few values stand out from their neighbours and make most of what was taken for noise: ${list(where)}, among others.`,
+      advice:
+        'Look at those rows. Wrong values should be replaced, for example by interpolation; where the states jump, sample more often or give the noise with noiseSd.',
+    });
+  }
   return found;
 }
 
@@ -172,5 +192,7 @@ function count(n: number, what: string): string {
 }
 
 function short(x: number): string {
-  return x !== 0 && (x < 1e-3 || x >= 1e4) ? x.toExponential(1) : String(Number(x.toPrecision(3)));
+  return x !== 0 && (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e4)
+    ? x.toExponential(1)
+    : String(Number(x.toPrecision(3)));
 }

@@ -196,6 +196,51 @@ describe('verdicts', () => {
     expect(codes(await run(text, coarse))).toContain('undersampled');
   });
 
+  test('outliers are told, with their place', async () => {
+    const { text, columns } = columnsOf('lotka-volterra', 256, 0.02);
+    const u1 = columns.get('u1')!.slice();
+    u1[100] += 20;
+    const result = await run(text, new Map(columns).set('u1', u1));
+    const verdict = result.diagnostics.warnings.find(({ code }) => code === 'unevenNoise');
+    expect(verdict?.message).toContain(`u1 near t = ${Number(columns.get('t')![100].toPrecision(3))}`);
+    expect(codes(await run(text, columns))).not.toContain('unevenNoise');
+  });
+
+  test('noise stated ten times too small does not drive the radius up', async () => {
+    const { text, columns } = columnsOf('lotka-volterra', 256, 0.05);
+    const honest = await run(text, columns);
+    const sd = Object.fromEntries(Object.entries(honest.noise).map(([name, s]) => [name, s / 10]));
+    const bold = await run(text, columns, { noiseSd: sd });
+    expect(bold.testFunctions).toEqual(honest.testFunctions);
+    expect(codes(bold)).toContain('noiseUnexplained');
+  });
+
+  test('come in the order of their gravity', async () => {
+    const order = [
+      'notPositiveDefinite',
+      'notIdentifiable',
+      'hiddenByNoise',
+      'notNormal',
+      'iterationLimit',
+      'noiseUnexplained',
+      'undersampled',
+      'biased',
+      'integrationError',
+      'noiseUncertain',
+      'unevenNoise',
+    ];
+    for (const [name, points, noise] of [
+      ['hindmarsh-rose', 128, 0.01],
+      ['hindmarsh-rose', 256, 0.1],
+      ['fitzhugh-nagumo', 64, 0.01],
+    ] as const) {
+      const { text, columns } = columnsOf(name, points, noise);
+      const places = codes(await run(text, columns)).map((code) => order.indexOf(code));
+      expect(places.length).toBeGreaterThan(1);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+    }
+  });
+
   test('a short record leaves the noise uncertain; giving it takes the verdict away', async () => {
     const { text, columns } = columnsOf('logistic', 24, 0.05);
     expect(codes(await run(text, columns))).toContain('noiseUncertain');
