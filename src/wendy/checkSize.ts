@@ -17,7 +17,7 @@ export function checkSize({ t, states }: Samples, J: number, options: Options) {
   if (M < Math.max(forRadius, filter)) {
     const why =
       M < forRadius
-        ? `the smallest test function spans 2·${least}+1 = ${2 * least + 1}, and ${J} parameters need room for it to move: at least ${Math.max(forRadius, filter)} are needed`
+        ? `the smallest test function spans 2·${least}+1 = ${2 * least + 1}, and ${J === 1 ? 'a parameter needs' : `${J} parameters need`} room for it to move: at least ${Math.max(forRadius, filter)} are needed`
         : `the filter that estimates the noise spans ${filter}`;
     const instead =
       M < forRadius
