@@ -1,3 +1,4 @@
+import { norm } from '../linalg/norm.ts';
 import { centred } from './centred.ts';
 import { normalCdf } from './normalCdf.ts';
 import { normalQuantile } from './normalQuantile.ts';
@@ -100,10 +101,6 @@ function oneMinusW(a: Float64Array, z: Float64Array): number {
 /** The probability that a normal number exceeds y, to all its digits however small it is. */
 function upperTail(y: number, mu: number, sigma: number): number {
   return normalCdf((mu - y) / sigma);
-}
-
-function norm(x: Float64Array): number {
-  return Math.sqrt(x.reduce((sum, xi) => sum + xi * xi, 0));
 }
 
 /** c₀ + c₁x + c₂x² + … */

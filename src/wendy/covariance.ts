@@ -1,7 +1,7 @@
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { LinearForm } from '../model/linearForm.ts';
-import { type Atoms, covarianceAtoms } from './covarianceAtoms.ts';
+import { type Atoms, covarianceAtoms, mirrorLower } from './covarianceAtoms.ts';
 import type { Gradient } from './gradients.ts';
 
 /** What the covariance is made of. */
@@ -46,14 +46,14 @@ export interface Scores {
  *   A_pq = Φ diag(Σ_l σ_l² ∂_l f_p ∂_l f_q) Φᵀ,  B_pl = Φ diag(∂_l f_p) Φ̇ᵀ
  *
  * So C is a quadratic polynomial in w. Its K × K matrices depend on pairs of distinct features only and are made once;
- * an iteration adds up a few of them.
+ * an iteration adds up a few of them. Reserves the kernels' memory anew, with as many doubles besides for the caller.
  */
-export function covariance(input: CovarianceInput, kernels: Kernels, J: number): Covariance {
+export function covariance(input: CovarianceInput, kernels: Kernels, J: number, besides: number): Covariance {
   const { form, sigma, rowScale } = input;
   const D = sigma.length;
   const K = input.Phi.rows;
   const n = K * D;
-  const atoms = covarianceAtoms(input, kernels);
+  const atoms = covarianceAtoms(input, kernels, besides);
   const blocks: [number, number][] = [];
   for (let j = 0; j < D; j++) for (let i = j; i < D; i++) blocks.push([i, j]);
   const block = (C: Float64Array, i: number, j: number) => C.subarray(i * K + j * K * n);
@@ -189,8 +189,4 @@ function addLinear(
 
 function add(c: Map<number, number>, atom: number, value: number): void {
   c.set(atom, (c.get(atom) ?? 0) + value);
-}
-
-function mirrorLower(X: Float64Array, K: number, n: number): void {
-  for (let j = 0; j < K; j++) for (let i = 0; i < j; i++) X[i + j * n] = X[j + i * n];
 }

@@ -15,18 +15,17 @@ export interface Atoms {
   single(p: number, l: number): { atom: number; transposed: number; factor: number } | undefined;
 }
 
-/** How many doubles the atoms and the work behind them take of the kernels' memory. */
-export function atomDoubles(input: CovarianceInput): number {
-  const { rows: K, cols: M } = input.Phi;
-  const { pairs, singles } = products(input.gradients, input.form.features.length, input.sigma);
-  const matrices = 7 + pairs.filter((p) => p.weight).length + 2 * singles.filter((s) => s.weight).length;
-  return matrices * K * K + 4 * K * M;
-}
-
-/** Makes every matrix once: constants share ΦΦᵀ and ΦΦ̇ᵀ, columns cost one product each. */
-export function covarianceAtoms(input: CovarianceInput, kernels: Kernels): Atoms {
+/**
+ * Makes every matrix once: constants share ΦΦᵀ and ΦΦ̇ᵀ, columns cost one product each. Reserves the kernels' memory for
+ * them, the work behind them, and as many doubles besides.
+ */
+export function covarianceAtoms(input: CovarianceInput, kernels: Kernels, besides: number): Atoms {
   const { Phi, PhiDot, dt } = input;
-  const K = Phi.rows;
+  const { rows: K, cols: M } = Phi;
+  const P = input.form.features.length;
+  const { pairs, singles } = products(input.gradients, P, input.sigma);
+  const count = 7 + pairs.filter((p) => p.weight).length + 2 * singles.filter((s) => s.weight).length;
+  kernels.reserve(count * K * K + 4 * K * M + besides);
   const make = productMaker(Phi, PhiDot, input.even, kernels);
   const matrices = basisProducts(Phi, make).map((product, power) => {
     const inside = kernels.alloc(K * K);
@@ -35,8 +34,6 @@ export function covarianceAtoms(input: CovarianceInput, kernels: Kernels): Atoms
     return inside;
   });
   matrices.push(transposeInto(kernels.alloc(K * K), matrices[cross], K));
-  const P = input.form.features.length;
-  const { pairs, singles } = products(input.gradients, P, input.sigma);
   const pairTable = new Map<number, { atom: number; factor: number }>();
   for (const { p, q, weight, constant } of pairs) {
     const entry = weight
@@ -192,7 +189,7 @@ function productMaker(Phi: Matrix, PhiDot: Matrix, even: number | undefined, ker
         );
       }
     }
-    for (let j = 0; j < K; j++) for (let i = 0; i < j; i++) out[i + j * K] = out[j + i * K];
+    mirrorLower(out, K, K);
     return out;
   };
   return {
@@ -234,6 +231,11 @@ function productMaker(Phi: Matrix, PhiDot: Matrix, even: number | undefined, ker
       return out;
     },
   };
+}
+
+/** Copies the part below the diagonal of a K × K block with leading dimension n over the part above it. */
+export function mirrorLower(X: Float64Array, K: number, n: number): void {
+  for (let j = 0; j < K; j++) for (let i = 0; i < j; i++) X[i + j * n] = X[j + i * n];
 }
 
 function transposeInto(out: Float64Array, A: Float64Array, K: number): Float64Array {

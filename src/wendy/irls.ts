@@ -1,4 +1,5 @@
 import { leastSquares } from '../linalg/leastSquares.ts';
+import { norm } from '../linalg/norm.ts';
 import type { Stopped } from '../result.ts';
 import { collinearity, residual, type WeakSystem } from './system.ts';
 
@@ -61,10 +62,6 @@ export function irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings)
     if (!(change > settings.tolerance)) return ended('fixedPoint');
   }
   return ended('iterationLimit');
-}
-
-function norm(x: Float64Array): number {
-  return Math.sqrt(x.reduce((sum, v) => sum + v * v, 0));
 }
 
 function distance(x: Float64Array, y: Float64Array): number {

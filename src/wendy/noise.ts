@@ -1,5 +1,6 @@
 import { InputError } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
+import { norm } from '../linalg/norm.ts';
 import type { Options } from '../options.ts';
 import { rms, type Samples } from './system.ts';
 
@@ -89,8 +90,8 @@ function differenceFilter(order: number, points: number): Float64Array {
     }
     f[j + h] = c[order];
   }
-  const norm = Math.sqrt(f.reduce((sum, x) => sum + x * x, 0));
-  return f.map((x) => x / norm);
+  const length = norm(f);
+  return f.map((x) => x / length);
 }
 
 /** Var(σ²)/σ⁴ for white normal noise: 2/n Σ_k r_k², r the autocorrelation of the filter, n the positions it fits in M. */

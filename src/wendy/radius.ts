@@ -64,7 +64,7 @@ export function minimumRadius(U: Matrix, dt: number, settings: RadiusSettings): 
     const radius = least(aboveNoise * noiseAlone);
     if (error(radius) <= aboveNoise * noiseAlone) return chosen(radius, 'noise');
   }
-  const errors = radiusErrors(U, dt, settings);
+  const errors = curveOf(error, settings.maxRadius);
   if (settings.rule === 'corner') {
     const radius = smallestRadius + settings.findCorner(errors.map(Math.log));
     if (settings.authors || radius <= settings.maxRadius / 2) return chosen(radius, 'corner');
@@ -74,8 +74,11 @@ export function minimumRadius(U: Matrix, dt: number, settings: RadiusSettings): 
 
 /** ê(m) for m = 2 … maxRadius. */
 export function radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Float64Array {
-  const error = errorOfRadius(U, dt, settings);
-  const count = Math.max(settings.maxRadius - smallestRadius + 1, 0);
+  return curveOf(errorOfRadius(U, dt, settings), settings.maxRadius);
+}
+
+function curveOf(error: (m: number) => number, maxRadius: number): Float64Array {
+  const count = Math.max(maxRadius - smallestRadius + 1, 0);
   return Float64Array.from({ length: count }, (_, k) => error(smallestRadius + k));
 }
 

@@ -53,7 +53,7 @@ export function report(
     noiseGiven: doubt.every((x) => x === 0) ? 'all' : doubt.includes(0) ? 'some' : 'none',
     uneven: states.flatMap((state, l) => {
       const { ratio, at } = uneven[l] ?? { ratio: 1, at: 0 };
-      return ratio > unevenLimit ? [{ state, ratio, t: t[at] }] : [];
+      return ratio > unevenLimit ? [{ state, t: t[at] }] : [];
     }),
     shapiroWilkP: found.shapiroWilkP,
     normalityLevel: options.normalityLevel,

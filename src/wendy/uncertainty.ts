@@ -1,6 +1,7 @@
 import { symmetricEigen } from '../linalg/eigen.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply, multiplyTransposed, transposedMultiply } from '../linalg/multiply.ts';
+import { norm } from '../linalg/norm.ts';
 import { thinSvd } from '../linalg/svd.ts';
 import type { Combination } from '../result.ts';
 import { collinearity } from './system.ts';
@@ -81,7 +82,7 @@ function scaledSvd(A: Matrix) {
   const scaled = zeros(A.rows, A.cols);
   for (let j = 0; j < A.cols; j++) {
     const a = A.data.subarray(j * A.rows, (j + 1) * A.rows);
-    scale[j] = Math.sqrt(a.reduce((sum, x) => sum + x * x, 0)) || 1;
+    scale[j] = norm(a) || 1;
     for (let i = 0; i < A.rows; i++) scaled.data[i + j * A.rows] = a[i] / scale[j];
   }
   const svd = thinSvd(scaled);

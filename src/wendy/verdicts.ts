@@ -20,8 +20,8 @@ export interface Findings {
   noiseDoubt: number;
   /** Of how many states the user gave the noise. */
   noiseGiven: 'all' | 'some' | 'none';
-  /** States in which a few values make most of the noise, how much more than the middle, and where. */
-  uneven: readonly { state: string; ratio: number; t: number }[];
+  /** States in which a few values make most of the noise, and where. */
+  uneven: readonly { state: string; t: number }[];
   shapiroWilkP: number;
   normalityLevel: number;
   biased: readonly { name: string; ratio: number }[];

@@ -1,9 +1,7 @@
-import type { Kernels } from '../linalg/kernels/kernels.ts';
-import { createKernels } from '../linalg/kernels/kernels.ts';
+import { createKernels, type Kernels } from '../linalg/kernels/kernels.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { transposedMultiply } from '../linalg/multiply.ts';
 import { type Covariance, type CovarianceInput, covariance } from './covariance.ts';
-import { atomDoubles } from './covarianceAtoms.ts';
 import type { WeakSystem } from './system.ts';
 
 /** The covariance of the residual and the systems it whitens. */
@@ -11,8 +9,8 @@ export interface Weighting {
   readonly covariance: Covariance;
   /** The lower Cholesky factor of the last covariance, n × n. */
   readonly L: Float64Array;
-  /** C(w)^{-1/2} (G, b), with w in scaled units and α < 1, the relaxation's unless given; leaves the factor in L. */
-  whiten(w: Float64Array, alpha?: number): WeakSystem | { failedAt: number };
+  /** C(w)^{-1/2} (G, b), with w in scaled units; leaves the factor in L. */
+  whiten(w: Float64Array): WeakSystem | { failedAt: number };
   /** L⁻¹ x. */
   whitenVector(x: Float64Array): Float64Array;
   /** GᵀA⁻¹CA⁻¹G from the whitened A^{-1/2}G, where A is C relaxed: what noise of covariance C does under weights A⁻¹. */
@@ -22,7 +20,7 @@ export interface Weighting {
 }
 
 /**
- * How C is relaxed towards the identity: (1-α) C + α c I. c is 1, or, where α is to be free of units, the mean of C's
+ * How C is relaxed towards the identity: (1-α) C + α c I, α < 1. c is 1, or, where α is to be free of units, the mean of C's
  * diagonal, equation by equation: a precise state must not drown in the noise of another.
  */
 export interface Relaxation {
@@ -44,18 +42,17 @@ export function weighting(
   const work = kernels;
   const J = system.G.cols;
   const n = system.b.length;
-  work.reserve(n * n + n * (J + 2) + atomDoubles(input) + 64);
+  const model = covariance(input, work, J, n * n + n * (J + 1));
   const C = work.alloc(n * n);
   const rhs = work.alloc(n * (J + 1));
-  const model = covariance(input, work, J);
-  const { relative } = relaxation;
+  const { alpha, relative } = relaxation;
   const K = input.Phi.rows;
   const ridge = new Float64Array(n);
 
   return {
     covariance: model,
     L: C,
-    whiten(w, alpha = relaxation.alpha) {
+    whiten(w) {
       const user = w.map((x, j) => x / columnScale[j]);
       model.assembleInto(C, user, 1 - alpha);
       for (let first = 0; first < n; first += K) {
@@ -85,7 +82,7 @@ export function weighting(
       const X = { rows: n, cols: J, data: rhs.slice(0, n * J) };
       const RX = { ...X, data: X.data.map((x, i) => x * ridge[i % n]) };
       const [all, ridged] = [transposedMultiply(G, G), transposedMultiply(X, RX)];
-      return { ...all, data: all.data.map((x, i) => (x - ridged.data[i]) / (1 - relaxation.alpha)) };
+      return { ...all, data: all.data.map((x, i) => (x - ridged.data[i]) / (1 - alpha)) };
     },
     invert() {
       work.inverseFromCholesky(n, C, n);

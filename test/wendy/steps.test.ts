@@ -9,7 +9,6 @@ import { resolveOptions } from '../../src/options.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { corner } from '../../src/wendy/corner.ts';
 import { covariance } from '../../src/wendy/covariance.ts';
-import { atomDoubles } from '../../src/wendy/covarianceAtoms.ts';
 import { gradients } from '../../src/wendy/gradients.ts';
 import { noise } from '../../src/wendy/noise.ts';
 import { minimumRadius } from '../../src/wendy/radius.ts';
@@ -286,9 +285,9 @@ describe('covariance', () => {
     };
     const kernels = createKernels(kind);
     const n = 2 * basis.Phi.rows;
-    kernels.reserve(n * n + atomDoubles(input) + 64);
+    const cov = covariance(input, kernels, 3, n * n);
     const C = kernels.alloc(n * n);
-    return { U, basis, sigma, C, n, kernels, model: covariance(input, kernels, 3) };
+    return { U, basis, sigma, C, n, kernels, model: cov };
   }
 
   test.each([

@@ -1,21 +1,5 @@
 import { at } from "./memory";
-
-/** y := y + alpha x. */
-export function addScaled(length: i32, alpha: f64, x: usize, y: usize): void {
-  const s = f64x2.splat(alpha);
-  let i = 0;
-  for (; i + 4 <= length; i += 4) {
-    v128.store(y, f64x2.add(v128.load(y), f64x2.mul(s, v128.load(x))));
-    v128.store(y, f64x2.add(v128.load(y, 16), f64x2.mul(s, v128.load(x, 16))), 16);
-    x += 32;
-    y += 32;
-  }
-  for (; i < length; i++) {
-    store<f64>(y, load<f64>(y) + alpha * load<f64>(x));
-    x += 8;
-    y += 8;
-  }
-}
+import { dot } from "./vector";
 
 /**
  * Four terms of a combination: Y := keep Y + a A + b B + c C + d D on an m × n block, rows from the diagonal on when
@@ -57,26 +41,6 @@ export function combineFour(
 /** Σ X_ij A_ij over an m × n block; X has leading dimension ldx, A m. */
 export function innerBlock(m: i32, n: i32, X: usize, ldx: i32, A: usize): f64 {
   let total: f64 = 0;
-  for (let j = 0; j < n; j++) {
-    let x = at(X, 0, j, ldx);
-    let y = at(A, 0, j, m);
-    let s = f64x2.splat(0);
-    let t = f64x2.splat(0);
-    let i = 0;
-    for (; i + 4 <= m; i += 4) {
-      s = f64x2.add(s, f64x2.mul(v128.load(x), v128.load(y)));
-      t = f64x2.add(t, f64x2.mul(v128.load(x, 16), v128.load(y, 16)));
-      x += 32;
-      y += 32;
-    }
-    s = f64x2.add(s, t);
-    let sum = f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
-    for (; i < m; i++) {
-      sum += load<f64>(x) * load<f64>(y);
-      x += 8;
-      y += 8;
-    }
-    total += sum;
-  }
+  for (let j = 0; j < n; j++) total += dot(m, at(X, 0, j, ldx), at(A, 0, j, m));
   return total;
 }

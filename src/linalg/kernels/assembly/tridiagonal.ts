@@ -1,8 +1,7 @@
 // Symmetric A = Q T Qᵀ. Reflectors are gathered in panels; between panels the rest of A is updated by one product.
-import { addScaled } from "./blocks";
 import { gemm, gemmLower } from "./gemm";
 import { at, nth } from "./memory";
-import { dot, symmetricTimes, timesAdd, transposedTimes } from "./vector";
+import { addScaled, dot, symmetricTimes, timesAdd, transposedTimes } from "./vector";
 
 /** Reflectors gathered between updates of A: few, since each costs a product with those before it. */
 const REDUCED: i32 = 16;

@@ -1,5 +1,4 @@
 // Products with vectors, four columns at a time: every number loaded is used at once.
-import { addScaled } from "./blocks";
 import { at, nth } from "./memory";
 
 // @ts-ignore: decorator
@@ -25,6 +24,23 @@ export function dot(length: i32, x: usize, y: usize): f64 {
     y += 8;
   }
   return sum;
+}
+
+/** y := y + alpha x. */
+export function addScaled(length: i32, alpha: f64, x: usize, y: usize): void {
+  const s = f64x2.splat(alpha);
+  let i = 0;
+  for (; i + 4 <= length; i += 4) {
+    v128.store(y, f64x2.add(v128.load(y), f64x2.mul(s, v128.load(x))));
+    v128.store(y, f64x2.add(v128.load(y, 16), f64x2.mul(s, v128.load(x, 16))), 16);
+    x += 32;
+    y += 32;
+  }
+  for (; i < length; i++) {
+    store<f64>(y, load<f64>(y) + alpha * load<f64>(x));
+    x += 8;
+    y += 8;
+  }
 }
 
 /** y := Aᵀ x.  A: m × n. */
