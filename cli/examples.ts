@@ -1,7 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
+import {
+  findProblem,
+  InputError,
+  mostPoints,
+  type Problem,
+  problems,
+  sampleProblem,
+  toCsv,
+} from '../src/node.ts';
 import { numberOrText } from './flags.ts';
 import { labelled, table, unbroken, widest, widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
@@ -15,9 +23,8 @@ interface Flags {
   force?: true;
 }
 
-/** Every one of the problems can be fitted from this many points, and up to this many. */
+/** Every one of the problems can be fitted from this many points. */
 const leastPoints = 32;
-const mostPoints = 4096;
 
 const help = `
 Examples:

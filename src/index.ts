@@ -29,3 +29,4 @@ export type {
   Verdict,
 } from './result.ts';
 export { version } from './version.ts';
+export { mostPoints } from './wendy/checkSize.ts';

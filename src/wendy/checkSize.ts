@@ -5,7 +5,7 @@ import { smallestRadius } from './radius.ts';
 import type { Samples } from './system.ts';
 
 /** The most points the dense method takes. */
-const mostPoints = 4096;
+export const mostPoints = 4096;
 
 /** Number of times, time step and largest radius; an InputError where there are too few points or too many. */
 export function checkSize({ t, states }: Samples, J: number, options: Options) {
