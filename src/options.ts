@@ -2,12 +2,13 @@ import { InputError } from './inputError.ts';
 
 /** Every option of a fit, all of them set. Meaning, range and default of each are in `optionTable`. */
 export interface Options {
-  method: 'irls' | 'ols';
-  preset: 'default' | 'authors-2023';
+  method: 'mle' | 'irls' | 'ols';
+  preset: 'default' | 'paper' | 'authors-2023';
   time: string;
+  by: string;
   level: number;
   covariance: 'gls' | 'paper';
-  intervals: 'white' | 'scaled';
+  intervals: 'auto' | 'white' | 'ar1' | 'scaled';
   noise: 'state' | 'pooled';
   noiseSd: Readonly<Record<string, number>> | 'auto';
   filterOrder: number;
@@ -24,6 +25,7 @@ export interface Options {
   maxIterations: number;
   normalityLevel: number;
   normalityFrom: number;
+  subSteps: number | 'auto';
 }
 
 /** How the misfit of two chords to a curve is measured when its corner is looked for. */
@@ -51,7 +53,8 @@ export type OptionKind =
 /** One row of the option table. */
 export type OptionRow<T = unknown> = OptionKind & {
   default: T;
-  /** The value under the preset `authors-2023`, where it is another. */
+  /** The value under the presets `paper` and `authors-2023`, where it is another. */
+  paper?: T;
   authors?: T;
   /** One line: meaning and unit. */
   help: string;
@@ -61,20 +64,27 @@ export type OptionRow<T = unknown> = OptionKind & {
 export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]> } = {
   method: {
     kind: 'choice',
-    values: ['irls', 'ols'],
-    default: 'irls',
-    help: 'irls = WENDy, iteratively reweighted; ols = its first step, unweighted',
+    values: ['mle', 'irls', 'ols'],
+    default: 'mle',
+    paper: 'irls',
+    authors: 'irls',
+    help: 'mle = maximum likelihood, states and parameters together; irls = WENDy, iteratively reweighted; ols = its first step, unweighted',
   },
   preset: {
     kind: 'choice',
-    values: ['default', 'authors-2023'],
+    values: ['default', 'paper', 'authors-2023'],
     default: 'default',
-    help: "default, or authors-2023 to reproduce the authors' published code digit by digit",
+    help: "default; paper = the paper's method and covariance; authors-2023 = the authors' published code digit by digit",
   },
   time: {
     kind: 'text',
     default: '',
     help: 'name of the time column; left empty, the column t or time',
+  },
+  by: {
+    kind: 'text',
+    default: '',
+    help: 'name of the column that tells experiments apart; left empty, the column experiment where there is one',
   },
   level: {
     kind: 'number',
@@ -88,14 +98,15 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     kind: 'choice',
     values: ['gls', 'paper'],
     default: 'gls',
+    paper: 'paper',
     authors: 'paper',
-    help: "parameter covariance: gls = (GᵀC⁻¹G)⁻¹, calibrated; paper = the paper's S (that of OLS, wider)",
+    help: "parameter covariance of irls: gls = (GᵀC⁻¹G)⁻¹, calibrated; paper = the paper's S (that of OLS, wider)",
   },
   intervals: {
     kind: 'choice',
-    values: ['white', 'scaled'],
-    default: 'white',
-    help: 'scaled widens standard errors by √(χ²/dof) where that is above 1',
+    values: ['auto', 'white', 'ar1', 'scaled'],
+    default: 'auto',
+    help: 'white = independent noise; ar1 (mle) = noise that remembers; auto = ar1 where the residuals of mle do, else white; scaled (irls, ols) = white, widened by √(χ²/dof) where that is above 1',
   },
   noise: {
     kind: 'choice',
@@ -219,6 +230,15 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 10,
     help: 'first reweighting at which normality is checked',
   },
+  subSteps: {
+    kind: 'number',
+    min: 1,
+    max: 64,
+    integer: true,
+    auto: true,
+    default: 'auto',
+    help: 'steps of mle between two samples; auto = as many as it takes for the estimates to stand still',
+  },
 };
 
 /** The names of all options, in the table's order. */
@@ -233,26 +253,52 @@ export function resolveOptions(given: FitOptions = {}): Options {
       );
     }
   }
-  const preset = checked('preset', given.preset ?? optionTable.preset.default);
+  const preset = checked('preset', given.preset ?? optionTable.preset.default) as Options['preset'];
   const resolved: Record<string, unknown> = {};
   for (const name of optionNames) {
-    const row: OptionRow = optionTable[name];
-    const byDefault = preset === 'authors-2023' && row.authors !== undefined ? row.authors : row.default;
     const value = given[name];
-    resolved[name] = value === undefined ? byDefault : checked(name, value);
+    resolved[name] = value === undefined ? presetValue(optionTable[name], preset) : checked(name, value);
   }
   const options = resolved as unknown as Options;
-  if (options.filterPoints <= options.filterOrder) {
+  checkTogether(options, given);
+  // The paper's covariance is that of its own method; beside another a preset does not ask for it.
+  return options.method === 'mle' ? { ...options, covariance: 'gls' } : options;
+}
+
+function presetValue(row: OptionRow, preset: Options['preset']): unknown {
+  const value = preset === 'authors-2023' ? row.authors : preset === 'paper' ? row.paper : undefined;
+  return value === undefined ? row.default : value;
+}
+
+/** Options that are right one by one and do not go together. */
+function checkTogether(options: Options, given: FitOptions): void {
+  const { method, preset, intervals, covariance, filterPoints, filterOrder } = options;
+  if (filterPoints <= filterOrder) {
     throw new InputError(
-      `filterPoints is ${options.filterPoints}, filterOrder is ${options.filterOrder}. The filter needs more points than its order. Raise filterPoints to at least ${options.filterOrder + 1 + (options.filterOrder % 2)}, or lower filterOrder.`,
+      `filterPoints is ${filterPoints}, filterOrder is ${filterOrder}. The filter needs more points than its order. Raise filterPoints to at least ${filterOrder + 1 + (filterOrder % 2)}, or lower filterOrder.`,
     );
   }
-  if (preset === 'authors-2023' && options.covariance !== 'paper') {
+  if (preset === 'authors-2023' && method !== 'irls' && method !== 'ols') {
     throw new InputError(
-      `covariance is "${options.covariance}" under the preset authors-2023, whose covariance is the paper's. Leave covariance out, or use the preset default.`,
+      `method is "${method}" under the preset authors-2023, which reproduces irls and ols. Leave method out, or use the preset default.`,
     );
   }
-  return options;
+  if (preset === 'authors-2023' && covariance !== 'paper') {
+    throw new InputError(
+      `covariance is "${covariance}" under the preset authors-2023, whose covariance is the paper's. Leave covariance out, or use the preset default.`,
+    );
+  }
+  if (method === 'mle' && given.covariance === 'paper') {
+    throw new InputError(
+      `covariance is "paper" with method "mle", whose covariance is its own. Leave covariance out, or use method 'irls'.`,
+    );
+  }
+  if (method === 'mle' ? intervals === 'scaled' : intervals === 'ar1') {
+    const others = method === 'mle' ? 'auto, white or ar1' : 'auto, white or scaled';
+    throw new InputError(
+      `intervals is "${intervals}" with method "${method}", which takes ${others}. Choose one of these, or another method.`,
+    );
+  }
 }
 
 function checked(name: keyof Options, value: unknown): unknown {

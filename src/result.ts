@@ -3,6 +3,7 @@ import type { Options } from './options.ts';
 /** What can be said of a fit as a whole, worst first; the first that applies is its status. */
 export type StatusCode =
   | 'notPositiveDefinite'
+  | 'notConverged'
   | 'notIdentifiable'
   | 'hiddenByNoise'
   | 'notNormal'
@@ -11,8 +12,11 @@ export type StatusCode =
   | 'undersampled'
   | 'biased'
   | 'integrationError'
+  | 'correlatedNoise'
   | 'noiseUncertain'
   | 'unevenNoise'
+  | 'poorlyDetermined'
+  | 'disagreement'
   | 'ok';
 
 /** One sentence of what was found and one of what to do. */
@@ -23,12 +27,9 @@ export interface Verdict {
 }
 
 /** One parameter's answer. */
-export interface ParameterEstimate {
-  name: string;
-  estimate: number;
+export interface ParameterEstimate extends Estimate {
   /** Infinity (null in JSON) where the data do not identify the parameter. */
   stdError: number;
-  interval: [number, number];
   /** The ordinary-least-squares estimate that the iteration starts from. */
   ols: number;
 }
@@ -42,23 +43,92 @@ export interface Combination {
 }
 
 /** How the iteration ended. */
-export type Stopped = 'fixedPoint' | 'iterationLimit' | 'normality' | 'notPositiveDefinite';
+export type Stopped = 'fixedPoint' | 'iterationLimit' | 'normality' | 'notPositiveDefinite' | 'converged';
 
 /** What a fit tells while it runs. */
 export interface Progress {
   /** The stage that begins, or goes on. */
-  stage: 'noise' | 'radius' | 'testFunctions' | 'weakSystem' | 'covariance' | 'iterate' | 'uncertainty';
+  stage:
+    | 'noise'
+    | 'radius'
+    | 'testFunctions'
+    | 'weakSystem'
+    | 'covariance'
+    | 'iterate'
+    | 'uncertainty'
+    | 'maximise';
   /** Milliseconds since the fit began. */
   elapsed: number;
-  /** In stage `iterate`: how many iterates there are, and the last relative change. */
+  /** In stages `iterate` and `maximise`: how many iterates there are, and the last relative change. */
   iteration?: number;
   change?: number;
+  /** In stage `maximise`: the continuation parameter κ, which ends at 0.001, and the steps between two samples. */
+  kappa?: number;
+  subSteps?: number;
+  /** Which experiment is fitted, where each is fitted alone. */
+  experiment?: string;
+}
+
+/** A number with its standard error and interval. */
+export interface Estimate {
+  name: string;
+  estimate: number;
+  stdError: number;
+  interval: [number, number];
+}
+
+/** WENDy's own estimate, beside another method's. */
+export interface WeakEstimate {
+  status: Verdict;
+  parameters: Estimate[];
+}
+
+/** How the method `mle` came to its answer. */
+export interface Convergence {
+  /** Whether it did; if not, another method's numbers are given. */
+  converged: boolean;
+  /** Why not; '' where it did. */
+  reason: string;
+  /** The last κ, the weight of the equations against the data; 0.001 at the end of a whole run. */
+  kappa: number;
+  /** Gauss-Newton steps in all attempts together. */
+  iterations: number;
+  /** Steps between two samples. */
+  subSteps: number;
+  /** Attempts beyond the first. */
+  restarts: number;
+  /** Which start won. */
+  start: 'ols' | 'irls';
+  /** Largest move of a parameter, in standard errors, that twice as many sub-steps would make. */
+  shift: number;
+}
+
+/** What one experiment gave. */
+export interface ExperimentResult {
+  /** '' where there is only one. */
+  name: string;
+  /** Number of times. */
+  points: number;
+  timeSpan: [number, number];
+  /** Measured values. */
+  observations: number;
+  /** Its share of the information on the parameters; the shares add up to 1. */
+  information: number;
+  /** The states at the first time; empty unless the method is `mle`. */
+  initial: Estimate[];
+  /** The estimated states at the measured times, with standard errors, a list a state; null unless the method is `mle`. */
+  trajectory: {
+    t: number[];
+    states: Record<string, number[]>;
+    stdError: Record<string, number[]>;
+  } | null;
 }
 
 /** The answer of a fit. Plain data: `JSON.stringify` writes it whole. */
 export interface Result {
   version: string;
   status: Verdict;
+  /** The method that made the numbers; `options.method` is the one that was asked for. */
   method: Options['method'];
   preset: Options['preset'];
   parameters: ParameterEstimate[];
@@ -104,13 +174,27 @@ export interface Result {
     biasOverStdError: number[];
     /** What is determined where single parameters are not; empty otherwise. */
     identifiable: Combination[];
+    /** Which intervals were made. */
+    intervals: 'white' | 'ar1' | 'scaled';
+    /** √tr S / |w|: the relative error of the whole parameter vector that the covariance predicts. */
+    expectedError: number;
+    /** Method `mle`: root mean square of the residual over the noise that the filter saw, state by state. */
+    residualOverNoise: Record<string, number>;
+    /** Method `mle`: correlation of neighbouring residuals, and how many independent values they are worth. */
+    autocorrelation: Record<string, number>;
+    effectiveSample: Record<string, number>;
     /** Every verdict that applies, worst first; `status` is the first of them, or ok. */
     warnings: Verdict[];
   };
+  /** How `mle` converged, or did not; null for other methods. */
+  convergence: Convergence | null;
+  /** WENDy's estimate beside that of `mle`; null where it was not made, or is the answer itself. */
+  irls: WeakEstimate | null;
+  experiments: ExperimentResult[];
   /** The model's text. */
   model: string;
   timeSpan: [number, number];
-  /** Number of times M. */
+  /** Number of times M, over all experiments. */
   points: number;
   /** Remarks on the input, such as columns that were not used. */
   notes: string[];

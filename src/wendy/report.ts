@@ -1,4 +1,5 @@
 import { column, toRows } from '../linalg/matrix.ts';
+import { norm } from '../linalg/norm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
@@ -103,8 +104,26 @@ export function report(
       featureNoise: found.hidden.share,
       biasOverStdError,
       identifiable: found.identifiable,
+      intervals: options.intervals === 'scaled' ? 'scaled' : 'white',
+      expectedError: Math.sqrt(stdErrors.reduce((sum, se) => sum + se * se, 0)) / norm(found.w),
+      residualOverNoise: {},
+      autocorrelation: {},
+      effectiveSample: {},
       warnings,
     },
+    convergence: null,
+    irls: null,
+    experiments: [
+      {
+        name: '',
+        points: t.length,
+        timeSpan: [t[0], t[t.length - 1]],
+        observations: U.data.length,
+        information: 1,
+        initial: [],
+        trajectory: null,
+      },
+    ],
     model: model.text,
     timeSpan: [t[0], t[t.length - 1]],
     points: t.length,
