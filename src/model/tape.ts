@@ -30,6 +30,18 @@ export interface Tape {
 /** Exponents up to this one become multiplications, which are quicker than pow and as accurate. */
 const MOST_MULTIPLIED = 16;
 
+/** What a name stands for in an expression. */
+export type NameKind = 'state' | 'parameter' | 'time';
+
+/** Makes a tape step by step. */
+export interface TapeBuilder {
+  readonly instructions: readonly Instruction[];
+  /** The index of a step, which is added unless it is there already; steps on constants alone become constants. */
+  emit(op: Op, operands: readonly number[], value?: number): number;
+  /** The steps that the expressions end in, where `stepOf` gives the step that holds a name's value. */
+  translate(expressions: readonly Expression[], stepOf: (name: string, kind: NameKind) => number): number[];
+}
+
 /**
  * The steps that evaluate all expressions. This list, and not the tree, defines the order of operations:
  * the interpreter and the compiled code follow it alike and agree in the last bit.
@@ -40,30 +52,49 @@ export function buildTape(
   expressions: readonly Expression[],
   inputOf: (name: string, kind: 'state' | 'parameter') => number,
 ): Tape {
+  const { instructions, emit, translate } = tapeBuilder();
+  const outputs = translate(expressions, (name, kind) =>
+    emit('input', [], kind === 'time' ? 0 : inputOf(name, kind)),
+  );
+  return { instructions, outputs };
+}
+
+/** A builder without any steps yet. */
+export function tapeBuilder(): TapeBuilder {
   const instructions: Instruction[] = [];
   const numbers = new Map<string, number>();
-  const seen = new Map<Expression, number>();
-  return { instructions, outputs: expressions.map(visit) };
+  return { instructions, emit, translate };
 
-  function visit(e: Expression): number {
-    let index = seen.get(e);
-    if (index === undefined) {
-      index = translate(e);
-      seen.set(e, index);
-    }
-    return index;
+  function translate(
+    expressions: readonly Expression[],
+    stepOf: (name: string, kind: NameKind) => number,
+  ): number[] {
+    const seen = new Map<Expression, number>();
+    const visit = (e: Expression): number => {
+      let index = seen.get(e);
+      if (index === undefined) {
+        index = step(e, visit, stepOf);
+        seen.set(e, index);
+      }
+      return index;
+    };
+    return expressions.map(visit);
   }
 
-  function translate(e: Expression): number {
+  function step(
+    e: Expression,
+    visit: (e: Expression) => number,
+    stepOf: (name: string, kind: NameKind) => number,
+  ): number {
     switch (e.kind) {
       case 'number':
       case 'constant':
         return emit('constant', [], e.value);
       case 'time':
-        return emit('input', [], 0);
+        return stepOf('t', 'time');
       case 'state':
       case 'parameter':
-        return emit('input', [], inputOf(e.name, e.kind));
+        return stepOf(e.name, e.kind);
       case 'negate':
         return emit('negate', [visit(e.of)]);
       case 'sum':

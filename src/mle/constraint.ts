@@ -1,0 +1,282 @@
+import { derivative } from '../model/derivative.ts';
+import { type Kernel, kernelFor } from '../model/kernel.ts';
+import type { Model } from '../model/parseModel.ts';
+import { isZero } from '../model/simplify.ts';
+import { type NameKind, tapeBuilder } from '../model/tape.ts';
+import type { Nodes } from './nodes.ts';
+
+/** The equations over steps, linearised: c + A0 dx_n + A1 dx_{n+1} + B dw, each divided by how exactly it must hold. */
+export interface Linearisation {
+  /** N·D. */
+  readonly c: Float64Array;
+  /** N blocks of D × D, column-major: ∂c_n/∂x_n and ∂c_n/∂x_{n+1}. */
+  readonly A0: Float64Array;
+  readonly A1: Float64Array;
+  /** N blocks of D × J, row by row: ∂c_n/∂w. */
+  readonly B: Float64Array;
+}
+
+/** The equations between neighbouring nodes. */
+export interface Constraint {
+  readonly D: number;
+  readonly J: number;
+  /** Writes c of the steps from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D. */
+  defectInto(
+    c: Float64Array,
+    nodes: Nodes,
+    X: Float64Array,
+    w: Float64Array,
+    inverseScale: Float64Array,
+    from: number,
+    to: number,
+  ): void;
+  /** Writes c and its derivatives of the steps from..to-1 into `out`. */
+  lineariseInto(
+    out: Linearisation,
+    nodes: Nodes,
+    X: Float64Array,
+    w: Float64Array,
+    inverseScale: Float64Array,
+    from: number,
+    to: number,
+  ): void;
+}
+
+/** Steps evaluated at a time. */
+const MOST_ROWS = 128;
+
+/**
+ * The weak form over one step with the indicator as test function, Simpson's rule and Hermite's midpoint: fourth order.
+ *
+ *   x_m = (x_n + x_{n+1})/2 + (h/8)(f_n - f_{n+1}),  c_n = x_{n+1} - x_n - (h/6)(f_n + 4 f_m + f_{n+1})
+ *
+ * with F = ∂f/∂x, Θ = ∂f/∂w:
+ *
+ *   A0 = ∂c/∂x_n     = -I - (h/6)(F_n + 4 F_m (I/2 + (h/8) F_n))
+ *   A1 = ∂c/∂x_{n+1} =  I - (h/6)(F_{n+1} + 4 F_m (I/2 - (h/8) F_{n+1}))
+ *   B  = ∂c/∂w       = -(h/6)(Θ_n + 4(Θ_m + (h/8) F_m (Θ_n - Θ_{n+1})) + Θ_{n+1})
+ *
+ * All of it is one straight list of steps made from the model, entries that are zero left out.
+ */
+export function compileConstraint(model: Model): Constraint {
+  const D = model.states.length;
+  const J = model.parameters.length;
+  const inputs = 2 + 2 * D + J;
+  const { tape: defectTape } = constraintTape(model, false);
+  const { tape, entries } = constraintTape(model, true);
+  const defectKernel = kernelFor(defectTape, inputs, MOST_ROWS);
+  const kernel = kernelFor(tape, inputs, MOST_ROWS);
+
+  /** Runs the kernel over the steps, and hands over each batch before the next one overwrites it. */
+  const inBatches = (
+    kernelOf: (rows: number) => Kernel,
+    nodes: Nodes,
+    X: Float64Array,
+    w: Float64Array,
+    from: number,
+    to: number,
+    take: (memory: Float64Array, block: number, first: number, rows: number) => void,
+  ) => {
+    for (let first = from; first < to; ) {
+      const { memory, block, run } = kernelOf(Math.min(MOST_ROWS, to - first));
+      const rows = Math.min(block, to - first);
+      for (let r = 0; r < rows; r++) {
+        memory[r] = nodes.t[first + r];
+        memory[block + r] = nodes.h[first + r];
+      }
+      for (let l = 0; l < 2 * D; l++) {
+        const column = (2 + l) * block;
+        // The states of the next node follow those of this one.
+        for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = X[at];
+      }
+      for (let j = 0; j < J; j++) {
+        const column = (2 + 2 * D + j) * block;
+        memory.fill(w[j], column, column + rows);
+      }
+      run(rows);
+      take(memory, block, first, rows);
+      first += rows;
+    }
+  };
+
+  return {
+    D,
+    J,
+    defectInto(c, nodes, X, w, inverseScale, from, to) {
+      inBatches(defectKernel, nodes, X, w, from, to, (memory, block, first, rows) => {
+        for (let l = 0; l < D; l++) {
+          const column = (inputs + l) * block;
+          scatter(c, first * D + l, D, memory, column, nodes.sharpness, first, rows, inverseScale[l]);
+        }
+      });
+    },
+    lineariseInto(out, nodes, X, w, inverseScale, from, to) {
+      inBatches(kernel, nodes, X, w, from, to, (memory, block, first, rows) => {
+        for (let k = 0; k < entries.length; k++) {
+          const { target, equation, offset, stride } = entries[k];
+          const column = (inputs + k) * block;
+          const at = first * stride + offset;
+          scatter(
+            out[target],
+            at,
+            stride,
+            memory,
+            column,
+            nodes.sharpness,
+            first,
+            rows,
+            inverseScale[equation],
+          );
+        }
+      });
+    },
+  };
+}
+
+/** Writes one entry of every step in a batch to its place; steps that lead nowhere (sharpness 0) get 0. */
+function scatter(
+  out: Float64Array,
+  at: number,
+  stride: number,
+  memory: Float64Array,
+  column: number,
+  sharpness: Float64Array,
+  first: number,
+  rows: number,
+  scale: number,
+): void {
+  for (let r = 0; r < rows; r++, at += stride) {
+    const s = sharpness[first + r];
+    out[at] = s === 0 ? 0 : memory[column + r] * s * scale;
+  }
+}
+
+/** Where an output of the tape goes: entry `offset` of the step's block, which has `stride` entries. */
+interface Entry {
+  readonly target: keyof Linearisation;
+  readonly equation: number;
+  readonly offset: number;
+  readonly stride: number;
+}
+
+/** Entries of a sparse matrix by i + j·D: the tape's step that holds each. */
+type Sparse = Map<number, number>;
+
+function constraintTape(model: Model, derivatives: boolean) {
+  const { states, parameters } = model;
+  const D = states.length;
+  const J = parameters.length;
+  const { instructions, emit, translate } = tapeBuilder();
+  const input = (i: number) => emit('input', [], i);
+  const number = (x: number) => emit('constant', [], x);
+  const add = (a: number, b: number) => emit('add', [a, b]);
+  const subtract = (a: number, b: number) => emit('subtract', [a, b]);
+  const times = (a: number, b: number) => emit('multiply', [a, b]);
+
+  const t0 = input(0);
+  const h = input(1);
+  const x0 = states.map((_, l) => input(2 + l));
+  const x1 = states.map((_, l) => input(2 + D + l));
+  const w = parameters.map((_, j) => input(2 + 2 * D + j));
+  const [h2, h6, h8] = [2, 6, 8].map((n) => emit('divide', [h, number(n)]));
+
+  const f = model.equations.map(({ expression }) => expression);
+  const partial = (names: readonly string[]) =>
+    names.flatMap((name, j) =>
+      f.flatMap((f_i, i) => {
+        const expression = derivative(f_i, name);
+        return isZero(expression) ? [] : [{ index: i + j * D, expression }];
+      }),
+    );
+  const byState = derivatives ? partial(states) : [];
+  const byParameter = derivatives ? partial(parameters) : [];
+  const at = (t: number, x: readonly number[]) => {
+    const named = new Map([
+      ...states.map((s, l) => [s, x[l]] as const),
+      ...parameters.map((p, j) => [p, w[j]] as const),
+    ]);
+    const stepOf = (name: string, kind: NameKind) => (kind === 'time' ? t : named.get(name)!);
+    const sparse = (entries: typeof byState): Sparse => {
+      const values = translate(
+        entries.map(({ expression }) => expression),
+        stepOf,
+      );
+      return new Map(entries.map(({ index }, k) => [index, values[k]]));
+    };
+    return { f: translate(f, stepOf), F: sparse(byState), Theta: sparse(byParameter) };
+  };
+
+  const begin = at(t0, x0);
+  const end = at(add(t0, h), x1);
+  const xm = states.map((_, l) =>
+    add(times(number(0.5), add(x0[l], x1[l])), times(h8, subtract(begin.f[l], end.f[l]))),
+  );
+  const middle = at(add(t0, h2), xm);
+
+  const outputs: number[] = [];
+  const entries: Entry[] = [];
+  const output = (
+    target: Entry['target'],
+    equation: number,
+    offset: number,
+    stride: number,
+    value: number,
+  ) => {
+    outputs.push(value);
+    entries.push({ target, equation, offset, stride });
+  };
+  states.forEach((_, l) => {
+    const slopes = add(add(begin.f[l], times(number(4), middle.f[l])), end.f[l]);
+    output('c', l, l, D, subtract(subtract(x1[l], x0[l]), times(h6, slopes)));
+  });
+  if (!derivatives) return { tape: { instructions, outputs }, entries };
+
+  /** a + factor·b of sparse matrices. */
+  const plus = (a: Sparse, factor: number, b: Sparse): Sparse => {
+    const sum = new Map(a);
+    for (const [index, value] of b) {
+      const term = times(factor, value);
+      const before = sum.get(index);
+      sum.set(index, before === undefined ? term : add(before, term));
+    }
+    return sum;
+  };
+  const identity = (x: number): Sparse => new Map(states.map((_, l) => [l + l * D, number(x)]));
+  /** A·B with A: D × D. */
+  const product = (A: Sparse, B: Sparse): Sparse => {
+    const result: Sparse = new Map();
+    for (const [ik, a] of A) {
+      const [i, k] = [ik % D, Math.floor(ik / D)];
+      for (const [kj, b] of B) {
+        if (kj % D !== k) continue;
+        const index = i + Math.floor(kj / D) * D;
+        const term = times(a, b);
+        const before = result.get(index);
+        result.set(index, before === undefined ? term : add(before, term));
+      }
+    }
+    return result;
+  };
+  const four = number(4);
+  const minus = number(-1);
+  const minusH6 = times(minus, h6);
+  const minusH8 = times(minus, h8);
+  const P = plus(identity(0.5), h8, begin.F);
+  const Q = plus(identity(0.5), minusH8, end.F);
+  const A0 = plus(identity(-1), minusH6, plus(begin.F, four, product(middle.F, P)));
+  const A1 = plus(identity(1), minusH6, plus(end.F, four, product(middle.F, Q)));
+  const R = product(middle.F, plus(begin.Theta, minus, end.Theta));
+  const inner = plus(middle.Theta, h8, R);
+  const sum = plus(plus(begin.Theta, number(1), end.Theta), four, inner);
+  for (const [target, A] of [
+    ['A0', A0],
+    ['A1', A1],
+  ] as const) {
+    for (const [index, value] of A) output(target, index % D, index, D * D, value);
+  }
+  for (const [index, value] of sum) {
+    const [i, j] = [index % D, Math.floor(index / D)];
+    output('B', i, i * J + j, D * J, times(minusH6, value));
+  }
+  return { tape: { instructions, outputs }, entries };
+}

@@ -1,0 +1,111 @@
+import type { Constraint } from './constraint.ts';
+import { minimise } from './gaussNewton.ts';
+import { interpolate, type Nodes } from './nodes.ts';
+import { type NoiseRule, updatedNoise } from './noise.ts';
+import { createWork, type Point, type System, type Work } from './system.ts';
+
+/** The way from the data to the equations: κ, how far the equations may be off in units of the noise. */
+const KAPPAS = [3, 1, 0.3, 0.1, 0.03, 0.01];
+/** The last κ: by then the equations hold. */
+export const lastKappa = 1e-3;
+/** Most steps at each κ, and at the last. */
+const MOST_STEPS = 12;
+const MOST_LAST_STEPS = 40;
+/** At the last κ the decrease of q that counts as converged; before, only a part of √(values measured). */
+const SETTLED = 1e-3;
+const NEARLY = 0.05;
+/** Noise that changes by less than this (in its logarithm) is not worth another round, and the most rounds. */
+const SAME_NOISE = 0.02;
+const MOST_ROUNDS = 3;
+
+/** What an attempt begins with. */
+export interface Start {
+  readonly w: Float64Array;
+  /** Noise of each state as first seen; also the scale σ₀ on which equations are to hold. */
+  readonly sigma: Float64Array;
+}
+
+/** How an attempt ended. */
+export interface Attempt {
+  readonly converged: boolean;
+  readonly reason: string;
+  readonly nodes: Nodes;
+  readonly work: Work;
+  readonly point: Point;
+  readonly sigma: Float64Array;
+  readonly kappa: number;
+  readonly iterations: number;
+}
+
+/** What an attempt tells of itself: parameters after a step, and κ. */
+export type Told = (w: Float64Array, kappa: number) => void;
+
+/**
+ * From the measurements, joined by lines, to states that obey the equations: first with the parameters held, then all
+ * together with the equations ever sharper, then with the noise as the residuals show it.
+ */
+export function* continuation(
+  constraint: Constraint,
+  nodes: Nodes,
+  start: Start,
+  rule: NoiseRule,
+  told: Told,
+): Generator<void, Attempt> {
+  const { D, J } = constraint;
+  const work = createWork(nodes.count, D, J);
+  const values = nodes.observations.reduce((sum, n) => sum + n, 0);
+  const means = new Float64Array(D);
+  let sigma = start.sigma.slice();
+  let point: Point = { X: interpolate(nodes, means), w: start.w.slice() };
+  let iterations = 0;
+  let kappa = KAPPAS[0];
+  const run = function* (limits: Parameters<typeof minimise>[3]) {
+    const system = systemAt(constraint, nodes, sigma, start.sigma, kappa);
+    const ending = yield* minimise(system, point, work, limits, (w) => told(w, kappa));
+    iterations += ending.iterations;
+    point = ending.point;
+    return ending.converged;
+  };
+  const ended = (reason: string): Attempt => ({
+    converged: reason === '',
+    reason,
+    nodes,
+    work,
+    point,
+    sigma,
+    kappa,
+    iterations,
+  });
+
+  yield* run({ iterations: MOST_STEPS, decrease: 1, holdParameters: true });
+  for (kappa of KAPPAS) yield* run({ iterations: MOST_STEPS, decrease: NEARLY * Math.sqrt(values) });
+  kappa = lastKappa;
+  for (let round = 0; ; round++) {
+    if (!(yield* run({ iterations: MOST_LAST_STEPS, decrease: SETTLED }))) {
+      return ended('the iteration did not settle');
+    }
+    const next = updatedNoise(nodes, point.X, J, sigma, rule);
+    if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
+      return ended('the residuals vanish, and the noise with them');
+    }
+    const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
+    if (change <= SAME_NOISE || round === MOST_ROUNDS) return ended('');
+    sigma = next;
+  }
+}
+
+/** The system with noise σ whose equations hold to κ σ₀. */
+export function systemAt(
+  constraint: Constraint,
+  nodes: Nodes,
+  sigma: Float64Array,
+  sigma0: Float64Array,
+  kappa: number,
+): System {
+  return {
+    constraint,
+    nodes,
+    weights: sigma.map((s) => 1 / (s * s)),
+    inverseScale: sigma0.map((s) => 1 / (kappa * s)),
+  };
+}

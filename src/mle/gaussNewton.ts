@@ -1,0 +1,152 @@
+import {
+  backwardInto,
+  clearElimination,
+  type Elimination,
+  eliminateInto,
+  forwardInto,
+} from './elimination.ts';
+import { invertInformation } from './information.ts';
+import { lineSearch } from './lineSearch.ts';
+import { inPieces, inPiecesBackward, objective, type Point, type System, type Work } from './system.ts';
+
+/** A Gauss-Newton step from a point, with what is needed to take another with the same factors. */
+export interface Step {
+  /** q at the point. */
+  readonly q: number;
+  readonly dx: Float64Array;
+  readonly dw: Float64Array;
+  /** -gᵀd: twice what the step should gain. */
+  readonly decrease: number;
+  /** (H_ww - H_wx H_xx⁻¹ H_xw)⁻¹, J × J; empty where the parameters are held. */
+  readonly S: Float64Array;
+}
+
+/** Linearises at a point and eliminates; undefined where a pivot is not positive or a number not finite. */
+export function* eliminate(
+  system: System,
+  { X, w }: Point,
+  work: Work,
+  holdParameters: boolean,
+): Generator<void, Elimination | undefined> {
+  const { constraint, nodes, weights, inverseScale } = system;
+  const { linearisation } = work;
+  const e = holdParameters ? work.statesOnly : work.elimination;
+  clearElimination(e);
+  let fine = true;
+  yield* inPieces(nodes.count, (from, to) => {
+    if (!fine) return;
+    // The last node has no step; its blocks stay zero.
+    constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, Math.min(to, nodes.count - 1));
+    fine = eliminateInto(e, linearisation, nodes, X, weights, from, to);
+  });
+  return fine ? e : undefined;
+}
+
+/** The Gauss-Newton step at a point; undefined where there is none. */
+export function* gaussNewtonStep(
+  system: System,
+  point: Point,
+  work: Work,
+  holdParameters: boolean,
+): Generator<void, Step | undefined> {
+  const e = yield* eliminate(system, point, work, holdParameters);
+  if (!e) return undefined;
+  const q = objective(system, point.X, work.linearisation.c);
+  const S = holdParameters ? new Float64Array(0) : invertInformation(e.information, e.gradient.length).S;
+  const dw = timesMinus(S, e.gradient);
+  let decrease = e.gain;
+  for (let j = 0; j < e.gradient.length; j++) decrease -= e.gradient[j] * dw[j];
+  if (!Number.isFinite(decrease) || !Number.isFinite(q)) return undefined;
+  const { dx } = work;
+  yield* inPiecesBackward(system.nodes.count, (from, to) =>
+    backwardInto(dx, e, e.z, dw, system.nodes.D, from, to),
+  );
+  return { q, dx, dw: holdParameters ? new Float64Array(point.w.length) : dw, decrease, S };
+}
+
+/**
+ * A step with the factors of an earlier point towards where its linearisation leaves (1 - s) of the defects, from a trial
+ * point with defects work.c: -H⁻¹(g - (1 - s) g_old), and -H⁻¹ g_old is the earlier step. Into work.chord.
+ */
+export function* chordStep(
+  system: System,
+  trial: Point,
+  step: Step,
+  s: number,
+  work: Work,
+): Generator<void, Float64Array> {
+  const { nodes, weights } = system;
+  const { D, measured, Y, count } = nodes;
+  const { linearisation, c, g, chord } = work;
+  const { A0, A1, B } = linearisation;
+  const held = step.S.length === 0;
+  const e = held ? work.statesOnly : work.elimination;
+  const J = e.gradient.length;
+  const reduced = new Float64Array(J);
+  yield* inPieces(count, (from, to) => {
+    for (let n = from; n < to; n++) {
+      for (let a = 0; a < D; a++) {
+        const i = n * D + a;
+        let sum = measured[i] * weights[a] * (trial.X[i] - Y[i]);
+        for (let k = 0; k < D; k++) {
+          sum += A0[i * D + k] * c[n * D + k];
+          if (n > 0) sum += A1[(i - D) * D + k] * c[(n - 1) * D + k];
+        }
+        g[i] = sum;
+        for (let j = 0; j < J; j++) reduced[j] += B[i * J + j] * c[i];
+      }
+    }
+    forwardInto(g, reduced, e, D, from, to);
+  });
+  const dw = timesMinus(step.S, reduced);
+  yield* inPiecesBackward(count, (from, to) => backwardInto(chord, e, g, dw, D, from, to));
+  for (let i = 0; i < chord.length; i++) chord[i] -= (1 - s) * step.dx[i];
+  return held ? step.dw : dw.map((x, j) => x - (1 - s) * step.dw[j]);
+}
+
+/** When a run of steps ends. */
+export interface Limits {
+  iterations: number;
+  /** Small enough a decrease, after a full step. */
+  decrease: number;
+  holdParameters?: boolean;
+}
+
+/** Where a run of steps ended. */
+export interface Ending {
+  point: Point;
+  iterations: number;
+  converged: boolean;
+}
+
+/** Gauss-Newton steps with line search from a point until the decrease is small. `told` hears of each step. */
+export function* minimise(
+  system: System,
+  start: Point,
+  work: Work,
+  limits: Limits,
+  told: (w: Float64Array) => void,
+): Generator<void, Ending> {
+  let point = start;
+  for (let iterations = 1; iterations <= limits.iterations; iterations++) {
+    const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
+    if (!step) return { point, iterations, converged: false };
+    const found = yield* lineSearch(system, point, step, work);
+    if (!found) return { point, iterations, converged: false };
+    point = found.point;
+    told(point.w);
+    if (step.decrease < limits.decrease && found.s === 1) return { point, iterations, converged: true };
+    yield;
+  }
+  return { point, iterations: limits.iterations, converged: false };
+}
+
+/** -S x. */
+function timesMinus(S: Float64Array, x: Float64Array): Float64Array {
+  const J = x.length;
+  return x.map((_, i) => {
+    let sum = 0;
+    for (let j = 0; j < J; j++) sum -= S[i + j * J] * x[j];
+    return sum;
+  });
+}

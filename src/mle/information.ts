@@ -1,0 +1,43 @@
+import { symmetricEigen } from '../linalg/eigen.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+
+/** An information matrix turned over. */
+export interface Inverse {
+  /** J × J. */
+  S: Float64Array;
+  /** Eigenvalues of the information with its diagonal scaled to 1, largest first, and the vectors, J × J. */
+  values: Float64Array;
+  vectors: Matrix;
+  /** What row and column j was divided by. */
+  scale: Float64Array;
+}
+
+/** Eigenvalues below this part of the largest are lifted to it: a step along them would be noise. */
+const FLOOR = 1e-10;
+
+/** The inverse of an information matrix (lower triangle, row by row), after scaling its diagonal to 1. */
+export function invertInformation(information: Float64Array, J: number): Inverse {
+  const scale = Float64Array.from({ length: J }, (_, j) =>
+    Math.sqrt(Math.max(information[j * J + j], 1e-300)),
+  );
+  const scaled = zeros(J, J);
+  for (let i = 0; i < J; i++) {
+    for (let j = 0; j <= i; j++) {
+      const x = information[i * J + j] / (scale[i] * scale[j]);
+      scaled.data[i + j * J] = x;
+      scaled.data[j + i * J] = x;
+    }
+  }
+  const { values, vectors: vectorsOf } = symmetricEigen(scaled);
+  const vectors = vectorsOf(J);
+  const S = new Float64Array(J * J);
+  const floor = FLOOR * values[0];
+  for (let k = 0; k < J; k++) {
+    const inverse = 1 / Math.max(values[k], floor);
+    for (let i = 0; i < J; i++) {
+      const x = (vectors.data[i + k * J] * inverse) / scale[i];
+      for (let j = 0; j < J; j++) S[i + j * J] += (x * vectors.data[j + k * J]) / scale[j];
+    }
+  }
+  return { S, values, vectors, scale };
+}

@@ -1,0 +1,44 @@
+import { chordStep, type Step } from './gaussNewton.ts';
+import { evaluate, type Point, type System, type Work } from './system.ts';
+
+/** The shortest step that is tried. */
+const SHORTEST = 1e-3;
+/** Part of the predicted decrease that a step must reach, and that makes correcting it worth while. */
+const SUFFICIENT = 1e-4;
+const GOOD = 0.1;
+/** Corrections with the old factors at each length. */
+const CHORDS = 2;
+
+/**
+ * A point along the step whose q is lower: s = 1, ½, ¼, …; undefined where there is none. Where a step gains little, the
+ * equations bend; chord steps with the same factors bring the trial back to them. Without these, small κ stalls.
+ */
+export function* lineSearch(
+  system: System,
+  point: Point,
+  step: Step,
+  work: Work,
+): Generator<void, { point: Point; s: number } | undefined> {
+  const { q, dx, dw, decrease } = step;
+  for (let s = 1; s > SHORTEST; s /= 2) {
+    let trial = moved(point, s, dx, dw);
+    let value = yield* evaluate(system, trial, work.c);
+    for (let k = 0; k < CHORDS; k++) {
+      if (!Number.isFinite(value) || value <= q - GOOD * s * decrease) break;
+      const correction = yield* chordStep(system, trial, step, s, work);
+      const corrected = moved(trial, 1, work.chord, correction);
+      const better = yield* evaluate(system, corrected, work.c);
+      if (!(better < value)) break;
+      trial = corrected;
+      value = better;
+    }
+    if (value <= q - SUFFICIENT * s * decrease) return { point: trial, s };
+  }
+  return undefined;
+}
+
+function moved({ X, w }: Point, s: number, dx: Float64Array, dw: Float64Array): Point {
+  const next = new Float64Array(X.length);
+  for (let i = 0; i < next.length; i++) next[i] = X[i] + s * dx[i];
+  return { X: next, w: w.map((x, j) => x + s * dw[j]) };
+}

@@ -1,0 +1,165 @@
+import type { Data, Experiment } from '../data/data.ts';
+
+/**
+ * The nodes of all experiments, one after the other. Every time at which something was measured is a node; others lie
+ * between, as many as the length of a gap asks for. Per node and state (AoS: node n, state l at n·D + l) it holds how
+ * many values were measured and their mean.
+ */
+export interface Nodes {
+  /** N, over all experiments. */
+  readonly count: number;
+  readonly D: number;
+  /** Times, N. */
+  readonly t: Float64Array;
+  /** Step from a node to the next, N; 0 at the last node of an experiment. */
+  readonly h: Float64Array;
+  /** √(mean gap / step), N: how much sharper the equations hold over a shorter step; 0 where h is. */
+  readonly sharpness: Float64Array;
+  /** How many values were measured, and their mean (0 where there is none), N·D. */
+  readonly measured: Float64Array;
+  readonly Y: Float64Array;
+  /** The first node of every experiment, and N at the end. */
+  readonly first: Int32Array;
+  /** The node of every distinct time of each experiment. */
+  readonly at: readonly Int32Array[];
+  /** Values measured of each state, D, and the sum of squares of repeats about their means. */
+  readonly observations: Float64Array;
+  readonly withinSquares: Float64Array;
+}
+
+/** Nodes with `subSteps` steps in a gap of mean length, and as many more in a longer one as keep the steps that short. */
+export function placeNodes(data: Data, subSteps: number): Nodes {
+  const D = data.states.length;
+  const records = data.experiments.map(distinctTimes);
+  const span = records.reduce((sum, { t }) => sum + t[t.length - 1] - t[0], 0);
+  const gaps = records.reduce((sum, { t }) => sum + t.length - 1, 0);
+  const meanGap = span / gaps;
+  // A hair of slack: on an even grid every gap is the mean but for rounding.
+  const steps = (gap: number) => Math.max(1, Math.ceil((gap / meanGap) * subSteps * (1 - 1e-9)));
+  const first = new Int32Array(records.length + 1);
+  const at = records.map(({ t }, e) => {
+    const nodes = new Int32Array(t.length);
+    for (let i = 1; i < t.length; i++) nodes[i] = nodes[i - 1] + steps(t[i] - t[i - 1]);
+    first[e + 1] = first[e] + nodes[t.length - 1] + 1;
+    return nodes.map((n) => n + first[e]);
+  });
+  const N = first[records.length];
+  const t = new Float64Array(N);
+  const measured = new Float64Array(N * D);
+  const Y = new Float64Array(N * D);
+  const observations = new Float64Array(D);
+  const withinSquares = new Float64Array(D);
+  records.forEach((record, e) => {
+    record.t.forEach((time, i) => {
+      const n = at[e][i];
+      t[n] = time;
+      if (i > 0) {
+        const before = at[e][i - 1];
+        for (let k = before + 1; k < n; k++) {
+          t[k] = t[before] + ((time - t[before]) * (k - before)) / (n - before);
+        }
+      }
+      for (let l = 0; l < D; l++) {
+        const { count, mean, squares } = record.cell(i, l);
+        measured[n * D + l] = count;
+        Y[n * D + l] = mean;
+        observations[l] += count;
+        withinSquares[l] += squares;
+      }
+    });
+  });
+  const h = stepsOf(t, first);
+  const sharpness = h.map((step) => (step > 0 ? Math.sqrt(meanGap / step) : 0));
+  return { count: N, D, t, h, sharpness, measured, Y, first, at, observations, withinSquares };
+}
+
+/** The same nodes with one more in the middle of every step; old node n of experiment e becomes 2n - e. */
+export function halveSteps(nodes: Nodes): Nodes {
+  const { count, D, first } = nodes;
+  const E = first.length - 1;
+  const N = 2 * count - E;
+  const t = new Float64Array(N);
+  const measured = new Float64Array(N * D);
+  const Y = new Float64Array(N * D);
+  const sharpness = new Float64Array(N);
+  for (let e = 0; e < E; e++) {
+    for (let n = first[e]; n < first[e + 1]; n++) {
+      const k = 2 * n - e;
+      t[k] = nodes.t[n];
+      measured.set(nodes.measured.subarray(n * D, (n + 1) * D), k * D);
+      Y.set(nodes.Y.subarray(n * D, (n + 1) * D), k * D);
+      if (nodes.h[n] === 0) continue;
+      t[k + 1] = nodes.t[n] + nodes.h[n] / 2;
+      sharpness.fill(nodes.sharpness[n] * Math.SQRT2, k, k + 2);
+    }
+  }
+  const starts = first.map((n, e) => 2 * n - e);
+  return {
+    ...nodes,
+    count: N,
+    t,
+    h: stepsOf(t, starts),
+    sharpness,
+    measured,
+    Y,
+    first: starts,
+    at: nodes.at.map((places, e) => places.map((n) => 2 * n - e)),
+  };
+}
+
+/**
+ * States at the nodes by linear interpolation of what was measured, constant beyond the ends: N·D. A state that an
+ * experiment never measures starts at `otherwise`.
+ */
+export function interpolate(nodes: Nodes, otherwise: Float64Array): Float64Array {
+  const { D, t, measured, Y, first } = nodes;
+  const X = new Float64Array(nodes.count * D);
+  for (let e = 0; e + 1 < first.length; e++) {
+    for (let l = 0; l < D; l++) {
+      let before = -1;
+      for (let n = first[e]; n < first[e + 1]; n++) {
+        if (measured[n * D + l] === 0) continue;
+        const y = Y[n * D + l];
+        X[n * D + l] = y;
+        for (let k = before < 0 ? first[e] : before + 1; k < n; k++) {
+          const part = before < 0 ? 1 : (t[k] - t[before]) / (t[n] - t[before]);
+          X[k * D + l] = before < 0 ? y : Y[before * D + l] + part * (y - Y[before * D + l]);
+        }
+        before = n;
+      }
+      const last = before < 0 ? otherwise[l] : Y[before * D + l];
+      for (let k = before < 0 ? first[e] : before + 1; k < first[e + 1]; k++) X[k * D + l] = last;
+    }
+  }
+  return X;
+}
+
+function stepsOf(t: Float64Array, first: Int32Array): Float64Array {
+  const h = new Float64Array(t.length);
+  for (let n = 0; n + 1 < t.length; n++) h[n] = t[n + 1] - t[n];
+  for (let e = 1; e < first.length; e++) h[first[e] - 1] = 0;
+  return h;
+}
+
+/** The distinct times of an experiment, and what was measured of a state at each: repeats are averaged. */
+function distinctTimes({ t, U }: Experiment) {
+  const rows: number[] = [];
+  t.forEach((time, i) => {
+    if (i === 0 || time > t[i - 1]) rows.push(i);
+  });
+  const cell = (k: number, l: number) => {
+    const values = U.data.subarray(l * U.rows + rows[k], l * U.rows + (rows[k + 1] ?? U.rows));
+    let count = 0;
+    let mean = 0;
+    let squares = 0;
+    for (const y of values) {
+      if (Number.isNaN(y)) continue;
+      count++;
+      const off = y - mean;
+      mean += off / count;
+      squares += off * (y - mean);
+    }
+    return { count, mean, squares };
+  };
+  return { t: Float64Array.from(rows, (i) => t[i]), cell };
+}

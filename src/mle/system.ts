@@ -1,0 +1,103 @@
+import type { Constraint, Linearisation } from './constraint.ts';
+import { createElimination, type Elimination } from './elimination.ts';
+import type { Nodes } from './nodes.ts';
+
+/** States at the nodes, N·D, and parameters, J. */
+export interface Point {
+  X: Float64Array;
+  w: Float64Array;
+}
+
+/**
+ * What is minimised:
+ *
+ *   q(X, w) = ½ Σ measured |(x - y)/σ|² + ½ Σ |c_n / (κ σ₀ √(h/mean gap))|²
+ */
+export interface System {
+  readonly constraint: Constraint;
+  readonly nodes: Nodes;
+  /** One over the noise variance of each state, D. */
+  readonly weights: Float64Array;
+  /** 1/(κ σ₀), D. */
+  readonly inverseScale: Float64Array;
+}
+
+/** Arrays that the iteration writes again and again. */
+export interface Work {
+  readonly linearisation: Linearisation;
+  readonly elimination: Elimination;
+  /** The same without parameters, in the same memory. */
+  readonly statesOnly: Elimination;
+  /** Defects and states of a trial, and steps: N·D each. */
+  readonly c: Float64Array;
+  readonly g: Float64Array;
+  readonly dx: Float64Array;
+  readonly chord: Float64Array;
+}
+
+export function createWork(N: number, D: number, J: number): Work {
+  const states = () => new Float64Array(N * D);
+  const elimination = createElimination(N, D, J);
+  return {
+    linearisation: {
+      c: states(),
+      A0: new Float64Array(N * D * D),
+      A1: new Float64Array(N * D * D),
+      B: new Float64Array(N * D * J),
+    },
+    elimination,
+    statesOnly: {
+      ...elimination,
+      Z: new Float64Array(0),
+      information: new Float64Array(0),
+      gradient: new Float64Array(0),
+    },
+    c: states(),
+    g: states(),
+    dx: states(),
+    chord: states(),
+  };
+}
+
+/** Nodes handled before the caller gets a word in: some milliseconds. */
+const CHUNK = 2048;
+
+/** Does `work` on all of 0..count-1, piece by piece, and pauses between the pieces. */
+export function* inPieces(count: number, work: (from: number, to: number) => void): Generator<void, void> {
+  for (let from = 0; from < count; from += CHUNK) {
+    if (from > 0) yield;
+    work(from, Math.min(from + CHUNK, count));
+  }
+}
+
+/** The same from the end to the beginning. */
+export function* inPiecesBackward(
+  count: number,
+  work: (from: number, to: number) => void,
+): Generator<void, void> {
+  for (let to = count; to > 0; to -= CHUNK) {
+    if (to < count) yield;
+    work(Math.max(to - CHUNK, 0), to);
+  }
+}
+
+/** q at a point whose scaled defects are c. */
+export function objective({ nodes, weights }: System, X: Float64Array, c: Float64Array): number {
+  const { measured, Y, D } = nodes;
+  let q = 0;
+  for (let i = 0; i < c.length; i++) q += c[i] * c[i];
+  for (let i = 0, l = 0; i < X.length; i++, l = l + 1 === D ? 0 : l + 1) {
+    const r = X[i] - Y[i];
+    if (measured[i] > 0) q += measured[i] * weights[l] * r * r;
+  }
+  return q / 2;
+}
+
+/** The scaled defects at a point, into c; returns q. */
+export function* evaluate(system: System, { X, w }: Point, c: Float64Array): Generator<void, number> {
+  const { constraint, nodes, inverseScale } = system;
+  yield* inPieces(nodes.count - 1, (from, to) =>
+    constraint.defectInto(c, nodes, X, w, inverseScale, from, to),
+  );
+  return objective(system, X, c);
+}
