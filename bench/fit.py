@@ -30,7 +30,9 @@ FEATURES = {
 }
 # The features of each equation; every one has a parameter of its own.
 PROBLEMS = {
+    "logistic": [["u1", "u1^2"]],
     "lotka-volterra": [["u1", "u1*u2"], ["u2", "u1*u2"]],
+    "fitzhugh-nagumo": [["u1", "u1^3", "u2"], ["u1", "1", "u2"]],
     "hindmarsh-rose": [["u2", "u1^3", "u1^2", "u3"], ["1", "u1^2", "u2"], ["u1", "1", "u3"]],
     "protein-transduction": [["u1", "u1*u3", "u4"], ["u1"], ["u1*u3", "u4", "rate"], ["u1*u3", "u4"], ["u4", "rate"]],
 }
@@ -39,30 +41,11 @@ def fit(equations, t, U):
     """Every step in order. U: D x M, a row for each state."""
     clock = [("start", time.process_time(), time.perf_counter())]
     mark = lambda stage: clock.append((stage, time.process_time(), time.perf_counter()))
-    D, M = U.shape
-    dt = (t[-1] - t[0]) / (M - 1)
-    terms = [(i, p) for i, features in enumerate(equations) for p in features]
-    J = len(terms)
-    max_radius = (M - 1) // 2 - J
-    sigma = np.array([np.sqrt(np.mean(np.correlate(u, FILTER) ** 2)) for u in U])
-    mark("noise")
-    radius = minimum_radius((U - U.mean(axis=1, keepdims=True)) / sigma[:, None], max_radius)
-    mark("radius")
-    basis = Basis(M, tuple(min(radius * f, max_radius) for f in MULTIPLIERS), J)
-    K, n = basis.K, basis.K * D
-    mark("testFunctions")
-
-    names = list(dict.fromkeys(p for _, p in terms))
-    projected = basis.Phi @ np.array([FEATURES[p][0](U) for p in names]).T * dt
-    row = U.std(axis=1)
-    system = np.zeros((n, J + 1), order="F")
-    for j, (i, p) in enumerate(terms):
-        system[i * K : (i + 1) * K, j] = projected[:, names.index(p)] / row[i]
-    system[:, J] = -(basis.PhiDot @ U.T / row).T.ravel()
-    column = np.linalg.norm(system[:, :J], axis=0)
-    system[:, :J] /= column
-    mark("weakSystem")
-    C = Covariance(basis, terms, names, U, sigma, dt, row)
+    weak = WeakSystem(equations, t, U, mark)
+    dt, sigma, basis, terms = weak.dt, weak.sigma, weak.basis, weak.terms
+    row, column, system = weak.row, weak.column, weak.system
+    (D, M), K, J, n = U.shape, basis.K, len(terms), len(system)
+    C = Covariance(basis, terms, weak.names, U, sigma, dt, row)
     mark("covariance")
     w = least_squares(system)
     p_values, change = [shapiro_wilk(system[:, :J] @ w - system[:, J])], np.inf
@@ -85,9 +68,39 @@ def fit(equations, t, U):
     bias = -S @ (C.half_traces(w / column) / column + G.T @ whitened_mean)
     error = np.sqrt(np.diag(S))
     found = {"estimates": [*(w / column)], "stdErrors": [*(error / column)], "bias": [*(bias / error)], "K": K}
-    found |= {"minRadius": radius, "iterations": len(p_values), "chi2PValue": chdtrc(n - J, r @ r)}
+    found |= {"minRadius": weak.radius, "iterations": len(p_values), "chi2PValue": chdtrc(n - J, r @ r)}
     mark("uncertainty")
     return found | {"stages": {b[0]: [1e3 * (b[1] - a[1]), 1e3 * (b[2] - a[2])] for a, b in pairwise(clock)}}
+
+class WeakSystem:
+    """What ordinary least squares solves, (G, b) in one array with columns scaled to length 1, and what led to it."""
+    def __init__(self, equations, t, U, mark=lambda stage: None):
+        D, M = U.shape
+        self.dt = (t[-1] - t[0]) / (M - 1)
+        terms = self.terms = [(i, p) for i, features in enumerate(equations) for p in features]
+        J = len(terms)
+        max_radius = (M - 1) // 2 - J
+        self.sigma = noise(U)
+        mark("noise")
+        centred = U - U.mean(axis=1, keepdims=True)
+        radius = self.radius = minimum_radius(centred / self.sigma[:, None], max_radius)
+        mark("radius")
+        basis = self.basis = Basis(M, tuple(min(radius * f, max_radius) for f in MULTIPLIERS), J)
+        K = basis.K
+        mark("testFunctions")
+        names = self.names = list(dict.fromkeys(p for _, p in terms))
+        projected = basis.Phi @ np.array([FEATURES[p][0](U) for p in names]).T * self.dt
+        row = self.row = U.std(axis=1)
+        system = self.system = np.zeros((K * D, J + 1), order="F")
+        for j, (i, p) in enumerate(terms):
+            system[i * K : (i + 1) * K, j] = projected[:, names.index(p)] / row[i]
+        system[:, J] = -(basis.PhiDot @ U.T / row).T.ravel()
+        self.column = np.linalg.norm(system[:, :J], axis=0)
+        system[:, :J] /= self.column
+        mark("weakSystem")
+
+def noise(U):
+    return np.array([np.sqrt(np.mean(np.correlate(u, FILTER) ** 2)) for u in U])
 
 @lru_cache
 def workspace(_name, *shape):
