@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../src/index.ts';
 import { studyCalibration } from './calibration.ts';
+import { studyLimit } from './limit.ts';
 import { studyPaired } from './paired.ts';
 import { readSettings } from './readSettings.ts';
 
 const usage = `npm run study -- calibration [--trials 100] [--out FILE.csv]
 npm run study -- paired DIR [--set name=value …]
-Both take --problem NAME to run only one of the five problems. Ctrl-C ends a study after the trial under way.`;
+npm run study -- limit [--trials 100] [--cells PATTERN] [--out build/limit] [--document docs/limit.md] [--tables]
+The first two take --problem NAME to run only one of the five problems. The last one goes on where it was stopped;
+--tables fits nothing and makes its tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
 
 // The first Ctrl-C lets the trial under way finish; the second one kills.
 const stop = new AbortController();
@@ -31,18 +34,27 @@ async function run(words: string[]): Promise<void> {
       trials: { type: 'string', default: '100' },
       out: { type: 'string' },
       problem: { type: 'string' },
+      cells: { type: 'string', default: '' },
+      document: { type: 'string' },
+      tables: { type: 'boolean', default: false },
       set: { type: 'string', multiple: true, default: [] },
     },
   });
   const [study, ...rest] = positionals;
   const { problem, out } = values;
   const { signal } = stop;
-  if (study === 'calibration' && rest.length === 0 && values.set.length === 0) {
+  const plain = values.cells === '' && values.document === undefined && !values.tables;
+  if (study === 'calibration' && plain && rest.length === 0 && values.set.length === 0) {
     await studyCalibration({ trials: wholeNumber(values.trials), out, problem, signal });
-  } else if (study === 'paired' && rest.length === 1 && out === undefined) {
+  } else if (study === 'paired' && plain && rest.length === 1 && out === undefined) {
     await studyPaired(rest[0], { settings: readSettings(values.set), problem, signal });
+  } else if (study === 'limit' && rest.length === 0 && problem === undefined) {
+    const { cells, tables, document, trials } = values;
+    const settings = readSettings(values.set);
+    const asked = { trials: wholeNumber(trials), cells, tables, document, settings, signal };
+    await studyLimit({ ...asked, out: out ?? 'build/limit' });
   } else {
-    throw new InputError('That is not how a study is asked for. There are two:');
+    throw new InputError('That is not how a study is asked for. There are three:');
   }
 }
 

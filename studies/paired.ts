@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import {
   type FitOptions,
   findProblem,
@@ -13,7 +11,7 @@ import {
 } from '../src/index.ts';
 import { fitProblem } from './fitProblem.ts';
 import { startProgress } from './progress.ts';
-import { coverage, mean, median, relativeError } from './statistics.ts';
+import { coverage, geometricMean, median, ratioError, relativeError } from './statistics.ts';
 import { percent, startTable, threeDigits } from './table.ts';
 
 /** What NAME.json holds; NAME.bin beside it has the noisy data: n × d × M numbers (trial, state, time). */
@@ -102,19 +100,8 @@ async function compare(
     ),
   );
   const [other, ours] = [median(others), median(errors)];
-  const error = bootstrapError(errors, others);
+  const error = ratioError(errors, others);
   return { cell, other, ours, ratio: ours / other, error, coverage: coverage(results, w_true) };
-}
-
-/** Standard error of median(a) / median(b), a and b drawn again together from the same trials. */
-function bootstrapError(a: readonly number[], b: readonly number[]): number {
-  const source = xoroshiro128plus(1);
-  const ratios = Array.from({ length: 1000 }, () => {
-    const drawn = a.map(() => uniformInt(source, 0, a.length - 1));
-    return median(drawn.map((k) => a[k])) / median(drawn.map((k) => b[k]));
-  });
-  const centre = mean(ratios);
-  return Math.sqrt(mean(ratios.map((ratio) => (ratio - centre) ** 2)));
 }
 
 function printSummary(found: readonly Comparison[]): void {
@@ -127,7 +114,7 @@ function printSummary(found: readonly Comparison[]): void {
     row([
       name,
       String(some.length),
-      Math.exp(mean(some.map(({ ratio }) => Math.log(ratio)))).toFixed(3),
+      geometricMean(some.map(({ ratio }) => ratio)).toFixed(3),
       worst.ratio.toFixed(3),
       worst.error.toFixed(3),
       String(worst.cell.M),

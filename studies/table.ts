@@ -10,6 +10,15 @@ export function startTable(titles: readonly string[]): (cells: readonly string[]
   return line;
 }
 
+/** A whole Markdown table, every column as wide as its widest cell. */
+export function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = titles.map((title, i) => Math.max(3, title.length, ...rows.map((cells) => cells[i].length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(' | ')} |`;
+  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [titles, rule, ...rows].map(line).join('\n');
+}
+
 /** Three significant digits, never in powers of ten. */
 export function threeDigits(x: number): string {
   return x.toFixed(Math.min(8, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(x) || 1)))));

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type FitOptions, InputError } from '../src/index.ts';
+import { type Cell, limitCells, parts } from './limit/cells.ts';
+import { openLedger } from './limit/ledger.ts';
+import { readSamples } from './limit/samples.ts';
+import { type Summary, summarise } from './limit/summary.ts';
+import { csvOf, tablesOf } from './limit/tables.ts';
+import { runTrial, type Trial } from './limit/trial.ts';
+import { startProgress } from './progress.ts';
+
+interface Asked {
+  trials: number;
+  /** A regular expression that the names of the cells have to match. */
+  cells: string;
+  /** Where data, trials and tables go. */
+  out: string;
+  /** Fit nothing: make the tables of the trials that are there. */
+  tables: boolean;
+  /** Write the tables into this document, between its markers. */
+  document: string | undefined;
+  settings: FitOptions;
+  signal: AbortSignal;
+}
+
+/** How near are the estimates of `mle` to those of an ideal estimator on the same noise, and do its intervals hold? */
+export async function studyLimit(asked: Asked): Promise<void> {
+  const cells = limitCells().filter(({ id }) => matching(asked.cells).test(id));
+  if (cells.length === 0) {
+    const names = limitCells().map(({ id }) => id);
+    throw new InputError(`No cell matches --cells "${asked.cells}". They are called ${names.join(', ')}.`);
+  }
+  const folders = { data: join(asked.out, 'data'), trials: join(asked.out, 'trials') };
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+  const ledger = openLedger(folders.trials, asked.settings, asked.tables);
+  if (!asked.tables) {
+    makeData(folders.data, cells, asked.trials);
+    await runCells(cells, ledger, folders.data, asked);
+  }
+  const summaries = cells.flatMap((cell) => {
+    const trials = ledger.trials(cell).filter(({ trial }) => trial < asked.trials);
+    return intervalsOf(cell)
+      .filter((intervals) => trials.some((trial) => trial.intervals === intervals))
+      .map((intervals) => summarise(cell, trials, intervals));
+  });
+  report(summaries, asked);
+}
+
+function matching(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern);
+  } catch (error) {
+    throw new InputError(`--cells "${pattern}": ${(error as Error).message}.`);
+  }
+}
+
+/** Which `intervals` the trials of a cell are fitted with. */
+function intervalsOf({ part }: Cell): Trial['intervals'][] {
+  return part === 'ar1' ? ['auto', 'white'] : ['auto'];
+}
+
+function makeData(folder: string, cells: readonly Cell[], trials: number): void {
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify({ trials, cells }));
+  const { status, error } = spawnSync('python3', ['-B', 'studies/limit.py', folder], { stdio: 'inherit' });
+  if (error) throw new InputError(`The data are made by python3, which did not start: ${error.message}.`);
+  if (status !== 0) {
+    throw new InputError('studies/limit.py did not make the data. It needs python3 with numpy and scipy.');
+  }
+}
+
+async function runCells(
+  cells: readonly Cell[],
+  ledger: ReturnType<typeof openLedger>,
+  folder: string,
+  { trials, settings, signal }: Asked,
+): Promise<void> {
+  const jobs = cells.map((cell) => {
+    const done = new Set(ledger.open(cell).map(({ trial, intervals }) => `${trial} ${intervals}`));
+    const wanted = Array.from({ length: trials }, (_, trial) =>
+      intervalsOf(cell).map((intervals) => ({ trial, intervals })),
+    ).flat();
+    return { cell, runs: wanted.filter(({ trial, intervals }) => !done.has(`${trial} ${intervals}`)) };
+  });
+  const progress = startProgress(jobs.reduce((sum, { cell, runs }) => sum + runs.length * work(cell), 0));
+  for (const { cell, runs } of jobs) {
+    if (runs.length === 0) continue;
+    const samples = readSamples(folder, cell);
+    for (const { trial, intervals } of runs) {
+      // Lets a Ctrl-C through.
+      await setImmediate();
+      if (signal.aborted) return progress.clear();
+      ledger.append(cell, await runTrial(cell, samples, trial, { ...settings, intervals }));
+      progress.add(work(cell), cell.id);
+    }
+  }
+  progress.clear();
+}
+
+/** About how long a trial takes, in any unit: mle is linear in the points, WENDy's matrices are of order MD. */
+function work({ points, initial }: Cell): number {
+  const values = points * initial[0].length;
+  return 1e4 + 50 * values + 0.05 * values ** 2;
+}
+
+/** Prints the tables, and writes them with a CSV file for each part. */
+function report(summaries: readonly Summary[], { out, document }: Asked): void {
+  const tables = new Map<string, string>();
+  for (const part of parts) {
+    const of = summaries.filter(({ cell }) => cell.part === part);
+    if (of.length === 0) continue;
+    writeFileSync(join(out, `${part}.csv`), csvOf(of));
+    for (const [name, table] of tablesOf(part, of)) {
+      tables.set(name, table);
+      console.log(`\n${name}\n\n${table}`);
+    }
+  }
+  if (document === undefined) return;
+  writeFileSync(document, [...tables].reduce(replaced, readFileSync(document, 'utf8')));
+}
+
+/** The document with a table between `<!-- study: NAME -->` and `<!-- end -->`. */
+function replaced(text: string, [name, table]: [string, string]): string {
+  const begin = `<!-- study: ${name} -->`;
+  const from = text.indexOf(begin);
+  const to = text.indexOf('<!-- end -->', from);
+  if (from < 0 || to < 0) {
+    throw new InputError(`The document has no place ${begin} … <!-- end --> for its table.`);
+  }
+  return `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
+}
