@@ -8,7 +8,7 @@ import {
   tableFromColumns,
 } from '../src/index.ts';
 
-/** The fit of a problem's own model to measurements U, M × D, of its states at the times t. */
+/** WENDy's fit of a problem's own model to measurements U, M × D, of its states at the times t. */
 export function fitProblem(
   { model, states }: Problem,
   t: ArrayLike<number>,
@@ -16,5 +16,6 @@ export function fitProblem(
   options: FitOptions = {},
 ): Promise<Result> {
   const measured = states.map((name, l) => [name, U.data.subarray(l * U.rows, (l + 1) * U.rows)] as const);
-  return fitModel(parseModel(model), tableFromColumns(new Map([['t', t], ...measured])), options);
+  const table = tableFromColumns(new Map([['t', t], ...measured]));
+  return fitModel(parseModel(model), table, { method: 'irls', ...options });
 }
