@@ -54,9 +54,8 @@ export function* continuation(
   const { D, J } = constraint;
   const work = createWork(nodes.count, D, J);
   const values = nodes.observations.reduce((sum, n) => sum + n, 0);
-  const means = new Float64Array(D);
-  let sigma = start.sigma.slice();
-  let point: Point = { X: interpolate(nodes, means), w: start.w.slice() };
+  let sigma: Float64Array = start.sigma.slice();
+  let point: Point = { X: interpolate(nodes), w: start.w.slice() };
   let iterations = 0;
   let kappa = KAPPAS[0];
   const run = function* (limits: Parameters<typeof minimise>[3]) {

@@ -33,7 +33,7 @@ export function* eliminate(
   const e = holdParameters ? work.statesOnly : work.elimination;
   clearElimination(e);
   let fine = true;
-  yield* inPieces(nodes.count, (from, to) => {
+  yield* inPieces(0, nodes.count, (from, to) => {
     if (!fine) return;
     // The last node has no step; its blocks stay zero.
     constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, Math.min(to, nodes.count - 1));
@@ -58,7 +58,7 @@ export function* gaussNewtonStep(
   for (let j = 0; j < e.gradient.length; j++) decrease -= e.gradient[j] * dw[j];
   if (!Number.isFinite(decrease) || !Number.isFinite(q)) return undefined;
   const { dx } = work;
-  yield* inPiecesBackward(system.nodes.count, (from, to) =>
+  yield* inPiecesBackward(0, system.nodes.count, (from, to) =>
     backwardInto(dx, e, e.z, dw, system.nodes.D, from, to),
   );
   return { q, dx, dw: holdParameters ? new Float64Array(point.w.length) : dw, decrease, S };
@@ -83,7 +83,7 @@ export function* chordStep(
   const e = held ? work.statesOnly : work.elimination;
   const J = e.gradient.length;
   const reduced = new Float64Array(J);
-  yield* inPieces(count, (from, to) => {
+  yield* inPieces(0, count, (from, to) => {
     for (let n = from; n < to; n++) {
       for (let a = 0; a < D; a++) {
         const i = n * D + a;
@@ -99,7 +99,7 @@ export function* chordStep(
     forwardInto(g, reduced, e, D, from, to);
   });
   const dw = timesMinus(step.S, reduced);
-  yield* inPiecesBackward(count, (from, to) => backwardInto(chord, e, g, dw, D, from, to));
+  yield* inPiecesBackward(0, count, (from, to) => backwardInto(chord, e, g, dw, D, from, to));
   for (let i = 0; i < chord.length; i++) chord[i] -= (1 - s) * step.dx[i];
   return held ? step.dw : dw.map((x, j) => x - (1 - s) * step.dw[j]);
 }

@@ -109,10 +109,14 @@ export function halveSteps(nodes: Nodes): Nodes {
 
 /**
  * States at the nodes by linear interpolation of what was measured, constant beyond the ends: N·D. A state that an
- * experiment never measures starts at `otherwise`.
+ * experiment never measures is at its mean over the others.
  */
-export function interpolate(nodes: Nodes, otherwise: Float64Array): Float64Array {
-  const { D, t, measured, Y, first } = nodes;
+export function interpolate(nodes: Nodes): Float64Array {
+  const { D, t, measured, Y, first, observations } = nodes;
+  const means = new Float64Array(D);
+  Y.forEach((y, i) => {
+    means[i % D] += (measured[i] * y) / (observations[i % D] || 1);
+  });
   const X = new Float64Array(nodes.count * D);
   for (let e = 0; e + 1 < first.length; e++) {
     for (let l = 0; l < D; l++) {
@@ -127,7 +131,7 @@ export function interpolate(nodes: Nodes, otherwise: Float64Array): Float64Array
         }
         before = n;
       }
-      const last = before < 0 ? otherwise[l] : Y[before * D + l];
+      const last = before < 0 ? means[l] : Y[before * D + l];
       for (let k = before < 0 ? first[e] : before + 1; k < first[e + 1]; k++) X[k * D + l] = last;
     }
   }

@@ -60,24 +60,29 @@ export function createWork(N: number, D: number, J: number): Work {
 }
 
 /** Nodes handled before the caller gets a word in: some milliseconds. */
-const CHUNK = 2048;
+export const pieceLength = 2048;
 
-/** Does `work` on all of 0..count-1, piece by piece, and pauses between the pieces. */
-export function* inPieces(count: number, work: (from: number, to: number) => void): Generator<void, void> {
-  for (let from = 0; from < count; from += CHUNK) {
-    if (from > 0) yield;
-    work(from, Math.min(from + CHUNK, count));
+/** Does `work` on all of from..to-1, piece by piece, and pauses between the pieces. */
+export function* inPieces(
+  from: number,
+  to: number,
+  work: (from: number, to: number) => void,
+): Generator<void, void> {
+  for (let begin = from; begin < to; begin += pieceLength) {
+    if (begin > from) yield;
+    work(begin, Math.min(begin + pieceLength, to));
   }
 }
 
 /** The same from the end to the beginning. */
 export function* inPiecesBackward(
-  count: number,
+  from: number,
+  to: number,
   work: (from: number, to: number) => void,
 ): Generator<void, void> {
-  for (let to = count; to > 0; to -= CHUNK) {
-    if (to < count) yield;
-    work(Math.max(to - CHUNK, 0), to);
+  for (let end = to; end > from; end -= pieceLength) {
+    if (end < to) yield;
+    work(Math.max(end - pieceLength, from), end);
   }
 }
 
@@ -96,7 +101,7 @@ export function objective({ nodes, weights }: System, X: Float64Array, c: Float6
 /** The scaled defects at a point, into c; returns q. */
 export function* evaluate(system: System, { X, w }: Point, c: Float64Array): Generator<void, number> {
   const { constraint, nodes, inverseScale } = system;
-  yield* inPieces(nodes.count - 1, (from, to) =>
+  yield* inPieces(0, nodes.count - 1, (from, to) =>
     constraint.defectInto(c, nodes, X, w, inverseScale, from, to),
   );
   return objective(system, X, c);

@@ -1,0 +1,181 @@
+import { clearElimination, type Elimination, eliminateInto } from './elimination.ts';
+import { type Inverse, invertInformation } from './information.ts';
+import type { Nodes } from './nodes.ts';
+import { inPieces, inPiecesBackward, type Point, type System, type Work } from './system.ts';
+
+/** What the data say about the parameters, at a point that satisfies the equations. */
+export interface Information extends Inverse {
+  /** tr(S I_e)/J: the share of each experiment in the information. */
+  readonly shares: number[];
+}
+
+/**
+ * Covariance of the parameters for white noise,  S = (H_ww - H_wx H_xx⁻¹ H_xw)⁻¹, and what each experiment adds to its
+ * inverse; undefined where a pivot is not positive. Leaves the factors in work.elimination.
+ */
+export function* parameterInformation(
+  system: System,
+  { X, w }: Point,
+  work: Work,
+): Generator<void, Information | undefined> {
+  const { constraint, nodes, weights, inverseScale } = system;
+  const { first, count } = nodes;
+  const e = work.elimination;
+  clearElimination(e);
+  let fine = true;
+  const sums = [e.information.slice()];
+  for (let k = 0; k + 1 < first.length; k++) {
+    yield* inPieces(first[k], first[k + 1], (from, to) => {
+      if (!fine) return;
+      constraint.lineariseInto(work.linearisation, nodes, X, w, inverseScale, from, Math.min(to, count - 1));
+      fine = eliminateInto(e, work.linearisation, nodes, X, weights, from, to);
+    });
+    sums.push(e.information.slice());
+  }
+  if (!fine || !e.information.every(Number.isFinite)) return undefined;
+  const { J } = constraint;
+  const inverse = invertInformation(e.information, J);
+  const shares = sums.slice(1).map((sum, k) => {
+    let trace = 0;
+    for (let i = 0; i < J; i++) {
+      for (let j = 0; j < J; j++) {
+        const at = Math.max(i, j) * J + Math.min(i, j);
+        trace += inverse.S[i + j * J] * (sum[at] - sums[k][at]);
+      }
+    }
+    return J > 0 ? trace / J : 0;
+  });
+  return { ...inverse, shares };
+}
+
+/**
+ * Covariance of the parameters for noise with autocorrelation ρ_l in state l, from the influence of every value on w.
+ *
+ *   ∂w/∂y = S (H_xx⁻¹ H_xw)ᵀ W,  S_ar1 = Σ_l σ_l² Σ_ik a_i ρ_l^{|i-k|} a_kᵀ over the measured values of an experiment in order
+ *
+ * The double sum is one recursion: s_i = ρ (s_{i+1} + a_{i+1}).
+ */
+export function* correlatedCovariance(
+  { nodes, weights }: System,
+  e: Elimination,
+  S: Float64Array,
+  rho: Float64Array,
+): Generator<void, Float64Array> {
+  const { D, measured, h } = nodes;
+  const J = e.gradient.length;
+  const total = new Float64Array(J * J);
+  const a = new Float64Array(J);
+  const tails = Array.from({ length: D }, () => new Float64Array(J));
+  const sweep = responseSweep(e, nodes);
+  yield* inPiecesBackward(0, nodes.count, (from, to) => {
+    for (let n = to - 1; n >= from; n--) {
+      const P = sweep(n);
+      // The last node of an experiment: what follows has nothing to do with it.
+      if (h[n] === 0) for (const tail of tails) tail.fill(0);
+      for (let l = 0; l < D; l++) {
+        const m = measured[n * D + l];
+        if (m === 0) continue;
+        // In units of the value's own noise, σ/√m.
+        const factor = Math.sqrt(m * weights[l]);
+        for (let i = 0; i < J; i++) {
+          let sum = 0;
+          for (let j = 0; j < J; j++) sum += S[i + j * J] * P[l * J + j];
+          a[i] = factor * sum;
+        }
+        const tail = tails[l];
+        for (let i = 0; i < J; i++) {
+          for (let j = 0; j < J; j++) total[i + j * J] += a[i] * a[j] + a[i] * tail[j] + tail[i] * a[j];
+        }
+        for (let i = 0; i < J; i++) tail[i] = rho[l] * (tail[i] + a[i]);
+      }
+    }
+  });
+  return total;
+}
+
+/**
+ * Standard errors of the states at the nodes, N·D.
+ *
+ *   Cov(x_n) = (H_xx⁻¹)_nn f + P_n S P_nᵀ,  P = H_xx⁻¹ H_xw,  (H_xx⁻¹)_nn = L_n⁻ᵀ (I + M_nᵀ (H_xx⁻¹)_{n+1,n+1} M_n) L_n⁻¹
+ *
+ * `inflation` f: 1, or what correlated noise makes of it.
+ */
+export function* stateErrors(
+  nodes: Nodes,
+  e: Elimination,
+  S: Float64Array,
+  inflation: number,
+): Generator<void, Float64Array> {
+  const { D, count } = nodes;
+  const { L, M } = e;
+  const J = e.gradient.length;
+  const errors = new Float64Array(count * D);
+  const sweep = responseSweep(e, nodes);
+  let V = new Float64Array(D * D);
+  let next = new Float64Array(D * D);
+  const VM = new Float64Array(D * D);
+  yield* inPiecesBackward(0, count, (from, to) => {
+    for (let n = to - 1; n >= from; n--) {
+      const block = n * D * D;
+      // I + Mᵀ V M, with V of the node after.
+      for (let a = 0; a < D; a++) {
+        for (let b = 0; b < D; b++) {
+          let sum = 0;
+          for (let k = 0; k < D; k++) sum += V[a + k * D] * M[block + b * D + k];
+          VM[a + b * D] = sum;
+        }
+      }
+      for (let a = 0; a < D; a++) {
+        for (let b = 0; b < D; b++) {
+          let sum = a === b ? 1 : 0;
+          for (let k = 0; k < D; k++) sum += M[block + a * D + k] * VM[k + b * D];
+          next[a + b * D] = sum;
+        }
+      }
+      // L⁻ᵀ (…) L⁻¹: solve with Lᵀ for the columns, then for the rows.
+      for (let pass = 0; pass < 2; pass++) {
+        const [down, across] = pass === 0 ? [1, D] : [D, 1];
+        for (let b = 0; b < D; b++) {
+          for (let a = D - 1; a >= 0; a--) {
+            let sum = next[a * down + b * across];
+            for (let k = a + 1; k < D; k++) sum -= L[block + a * D + k] * next[k * down + b * across];
+            next[a * down + b * across] = sum / L[block + a * D + a];
+          }
+        }
+      }
+      const P = sweep(n);
+      for (let l = 0; l < D; l++) {
+        let variance = next[l + l * D] * inflation;
+        for (let i = 0; i < J; i++) {
+          let sum = 0;
+          for (let j = 0; j < J; j++) sum += S[i + j * J] * P[l * J + j];
+          variance += P[l * J + i] * sum;
+        }
+        errors[n * D + l] = Math.sqrt(variance);
+      }
+      [V, next] = [next, V];
+    }
+  });
+  return errors;
+}
+
+/** Gives P_n = L_n⁻ᵀ (Z_n - M_nᵀ P_{n+1}), D × J row by row, for n = N - 1, N - 2, … in this order. */
+function responseSweep({ L, M, Z, gradient }: Elimination, { D, count }: Nodes): (n: number) => Float64Array {
+  const J = gradient.length;
+  let P = new Float64Array(D * J);
+  let after = new Float64Array(D * J);
+  return (n) => {
+    [P, after] = [after, P];
+    const block = n * D * D;
+    for (let a = D - 1; a >= 0; a--) {
+      const pivot = L[block + a * D + a];
+      for (let j = 0; j < J; j++) {
+        let sum = Z[(n * D + a) * J + j];
+        if (n + 1 < count) for (let k = 0; k < D; k++) sum -= M[block + a * D + k] * after[k * J + j];
+        for (let k = a + 1; k < D; k++) sum -= L[block + a * D + k] * P[k * J + j];
+        P[a * J + j] = sum / pivot;
+      }
+    }
+    return P;
+  };
+}

@@ -1,0 +1,139 @@
+import type { Data } from '../data/data.ts';
+import type { Model } from '../model/parseModel.ts';
+import { type Constraint, compileConstraint } from './constraint.ts';
+import { type Attempt, continuation, lastKappa, type Start, systemAt } from './continuation.ts';
+import { type Information, parameterInformation } from './covariance.ts';
+import { placeNodes } from './nodes.ts';
+import { type NoiseRule, updatedNoise } from './noise.ts';
+import { moveOfHalvedSteps } from './subSteps.ts';
+import type { System } from './system.ts';
+
+/** Steps between two samples: the first try, where to give up if nothing converges, and the most. */
+const FEWEST = 2;
+const GIVE_UP = 8;
+const MOST = 16;
+/** Sub-steps for the second start. */
+const SECOND = 4;
+/** Halving the steps may move no parameter by more than this part of its standard error. */
+const STANDS_STILL = 0.1;
+/** A run that needs more steps than this in all is not going to converge. */
+const MOST_STEPS = 600;
+
+/** Where to begin: WENDy's first estimate, and a second one that is only made when the first leads nowhere. */
+export interface Starts {
+  readonly ols: Start;
+  readonly irls?: () => Generator<void, Start | undefined>;
+}
+
+/** A maximum of the likelihood, with the factors at it. */
+export interface Maximum {
+  readonly system: System;
+  readonly attempt: Attempt;
+  readonly information: Information;
+  readonly sigma: Float64Array;
+}
+
+/** How the search ended. */
+export interface Search {
+  /** Absent where nothing converged. */
+  readonly maximum?: Maximum;
+  /** Why not. */
+  readonly reason: string;
+  readonly subSteps: number;
+  readonly restarts: number;
+  readonly iterations: number;
+  readonly start: 'ols' | 'irls';
+  /** Largest move of a parameter, in standard errors, that halved steps would make. */
+  readonly shift: number;
+  readonly kappa: number;
+}
+
+/** Told of each step: the parameters, κ, and how many steps lie between two samples. */
+export type SearchTold = (w: Float64Array, kappa: number, subSteps: number) => void;
+
+/**
+ * The maximum of the likelihood over states and parameters. Begins with two steps between samples; while halving them
+ * would still move the parameters, or nothing converged, begins anew with twice as many: going on from the coarse answer
+ * falls into worse minima. Where nothing converges, tries the second start.
+ */
+export function* maximise(
+  model: Model,
+  data: Data,
+  starts: Starts,
+  rule: NoiseRule,
+  fixedSubSteps: number | 'auto',
+  told: SearchTold,
+): Generator<void, Search> {
+  const constraint = compileConstraint(model);
+  let iterations = 0;
+  let restarts = -1;
+  let reason = '';
+  let kappa = 0;
+
+  const attempt = function* (start: Start, subSteps: number) {
+    restarts++;
+    const nodes = placeNodes(data, subSteps);
+    const found = yield* continuation(constraint, nodes, start, rule, (w, k) => told(w, k, subSteps));
+    iterations += found.iterations;
+    kappa = found.kappa;
+    reason = found.reason;
+    if (!found.converged) return undefined;
+    const maximum = yield* maximumAt(constraint, found, start, rule);
+    if (!maximum) {
+      reason = 'the equations could not be solved at the answer';
+      return undefined;
+    }
+    const move = yield* moveOfHalvedSteps(model, constraint, nodes, found.point, maximum.sigma, start.sigma);
+    const { S } = maximum.information;
+    const { J } = constraint;
+    const shift = move.reduce((most, d, j) => Math.max(most, Math.abs(d) / Math.sqrt(S[j + j * J])), 0);
+    return { maximum, shift: Number.isNaN(shift) ? Number.POSITIVE_INFINITY : shift, subSteps };
+  };
+  const ended = (found: Found | undefined, start: 'ols' | 'irls', subSteps: number): Search => ({
+    ...(found && { maximum: found.maximum }),
+    reason: found ? '' : reason,
+    subSteps: found?.subSteps ?? subSteps,
+    restarts,
+    iterations,
+    start,
+    shift: found?.shift ?? Number.NaN,
+    kappa,
+  });
+
+  let best: Found | undefined;
+  let subSteps = fixedSubSteps === 'auto' ? FEWEST : fixedSubSteps;
+  for (;;) {
+    const found: Found | undefined = yield* attempt(starts.ols, subSteps);
+    if (found && (found.shift <= STANDS_STILL || fixedSubSteps !== 'auto'))
+      return ended(found, 'ols', subSteps);
+    best = found ?? best;
+    const exhausted = subSteps >= MOST || (subSteps >= GIVE_UP && !best) || iterations > MOST_STEPS;
+    if (exhausted || fixedSubSteps !== 'auto') break;
+    subSteps *= 2;
+  }
+  if (best) return ended(best, 'ols', subSteps);
+  const second = starts.irls && (yield* starts.irls());
+  if (!second) return ended(undefined, 'ols', subSteps);
+  const last = fixedSubSteps === 'auto' ? SECOND : fixedSubSteps;
+  return ended(yield* attempt(second, last), 'irls', last);
+}
+
+interface Found {
+  maximum: Maximum;
+  shift: number;
+  subSteps: number;
+}
+
+/** The factors at the answer, with the noise as its residuals show it. */
+function* maximumAt(
+  constraint: Constraint,
+  attempt: Attempt,
+  start: Start,
+  rule: NoiseRule,
+): Generator<void, Maximum | undefined> {
+  const { nodes, point, work } = attempt;
+  const sigma = updatedNoise(nodes, point.X, constraint.J, attempt.sigma, rule);
+  const system = systemAt(constraint, nodes, sigma, start.sigma, lastKappa);
+  const information = yield* parameterInformation(system, point, work);
+  return information && { system, attempt, information, sigma };
+}

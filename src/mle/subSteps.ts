@@ -1,0 +1,123 @@
+import { compileRightHandSide } from '../model/compileRightHandSide.ts';
+import type { Model } from '../model/parseModel.ts';
+import type { Constraint } from './constraint.ts';
+import { lastKappa, systemAt } from './continuation.ts';
+import { clearElimination, eliminateInto } from './elimination.ts';
+import { invertInformation } from './information.ts';
+import type { Nodes } from './nodes.ts';
+import { createWork, type Point, pieceLength } from './system.ts';
+
+/**
+ * How far the parameters would move if every step were halved: one Gauss-Newton step on the finer nodes, whose states in
+ * between are Hermite's midpoints. Only w is asked for, so nothing but a window of the nodes is held; Infinity where the
+ * step cannot be made. J.
+ */
+export function* moveOfHalvedSteps(
+  model: Model,
+  constraint: Constraint,
+  nodes: Nodes,
+  { X, w }: Point,
+  sigma: Float64Array,
+  sigma0: Float64Array,
+): Generator<void, Float64Array> {
+  const { D, J } = constraint;
+  const { count } = nodes;
+  const failed = () => new Float64Array(J).fill(Number.POSITIVE_INFINITY);
+  const coarse = Math.min(pieceLength, count);
+  // The last node of the window before, the nodes of this one and those between, and the first of the next.
+  const room = 2 * coarse + 2;
+  const work = createWork(room, D, J);
+  const { elimination: e, linearisation } = work;
+  const window: Nodes = {
+    ...nodes,
+    count: room,
+    t: new Float64Array(room),
+    h: new Float64Array(room),
+    sharpness: new Float64Array(room),
+    measured: new Float64Array(room * D),
+    Y: new Float64Array(room * D),
+  };
+  const states = new Float64Array(room * D);
+  const { weights, inverseScale } = systemAt(constraint, nodes, sigma, sigma0, lastKappa);
+  const { evaluate } = compileRightHandSide(model);
+  const slope = (n: number) => {
+    const f = new Float64Array(D);
+    evaluate(nodes.t[n], X.subarray(n * D, (n + 1) * D), w, f);
+    return f;
+  };
+  clearElimination(e);
+  let fBegin = slope(0);
+  for (let from = 0; from < count; from += coarse) {
+    if (from > 0) yield;
+    const to = Math.min(from + coarse, count);
+    let k = 1;
+    for (let n = from; n < to; n++, k++) {
+      copyNode(window, states, k, nodes, X, n);
+      const h = nodes.h[n];
+      const fEnd = n + 1 < count ? slope(n + 1) : fBegin;
+      if (h > 0) {
+        window.h[k] = h / 2;
+        window.sharpness[k] = nodes.sharpness[n] * Math.SQRT2;
+        k++;
+        window.t[k] = nodes.t[n] + h / 2;
+        window.h[k] = h / 2;
+        window.sharpness[k] = window.sharpness[k - 1];
+        for (let l = 0; l < D; l++) {
+          window.measured[k * D + l] = 0;
+          states[k * D + l] = (X[n * D + l] + X[(n + 1) * D + l]) / 2 + (h / 8) * (fBegin[l] - fEnd[l]);
+        }
+      }
+      fBegin = fEnd;
+    }
+    // The next window's first node, for the step that leads to it; the very last node leads nowhere.
+    if (to < count) copyNode(window, states, k, nodes, X, to);
+    const steps = to < count ? k : k - 1;
+    constraint.lineariseInto(linearisation, window, states, w, inverseScale, 1, steps);
+    if (to === count) clearBlock(linearisation, k - 1, D, J);
+    if (!eliminateInto(e, linearisation, window, states, weights, 1, k)) return failed();
+    keepLast(work, k - 1, D, J);
+  }
+  if (!e.information.every(Number.isFinite)) return failed();
+  const { S } = invertInformation(e.information, J);
+  return Float64Array.from({ length: J }, (_, i) => {
+    let sum = 0;
+    for (let j = 0; j < J; j++) sum -= S[i + j * J] * e.gradient[j];
+    return sum;
+  });
+}
+
+function copyNode(to: Nodes, states: Float64Array, k: number, from: Nodes, X: Float64Array, n: number): void {
+  const { D } = from;
+  to.t[k] = from.t[n];
+  to.h[k] = 0;
+  to.sharpness[k] = 0;
+  for (let l = 0; l < D; l++) {
+    to.measured[k * D + l] = from.measured[n * D + l];
+    to.Y[k * D + l] = from.Y[n * D + l];
+    states[k * D + l] = X[n * D + l];
+  }
+}
+
+type Work = ReturnType<typeof createWork>;
+
+function clearBlock({ c, A0, A1, B }: Work['linearisation'], n: number, D: number, J: number): void {
+  c.fill(0, n * D, (n + 1) * D);
+  for (const A of [A0, A1]) A.fill(0, n * D * D, (n + 1) * D * D);
+  B.fill(0, n * D * J, (n + 1) * D * J);
+}
+
+/** Makes block n the one before the next window. */
+function keepLast({ linearisation, elimination }: Work, n: number, D: number, J: number): void {
+  const { c, A1, B } = linearisation;
+  const { M, Z, z } = elimination;
+  for (const [array, size] of [
+    [c, D],
+    [A1, D * D],
+    [B, D * J],
+    [M, D * D],
+    [Z, D * J],
+    [z, D],
+  ] as const) {
+    array.copyWithin(0, n * size, (n + 1) * size);
+  }
+}
