@@ -20,8 +20,9 @@ export function checkTable(value: unknown): asserts value is Table {
 }
 
 function isColumn(value: unknown, rows: number | undefined): boolean {
-  const { name, values } = (value ?? {}) as Partial<Column>;
+  const { name, values, texts } = (value ?? {}) as Partial<Column>;
   // By its tag: an array from another frame or context is no instance of this one's Float64Array.
   const numbers = Object.prototype.toString.call(values) === '[object Float64Array]';
-  return typeof name === 'string' && numbers && values?.length === rows;
+  const named = texts === undefined || (Array.isArray(texts) && texts.length === rows);
+  return typeof name === 'string' && numbers && values?.length === rows && named;
 }

@@ -2,9 +2,9 @@ import type { Matrix } from '../linalg/matrix.ts';
 
 /** One experiment: times and the states measured at them. NaN marks a cell that was not measured. */
 export interface Experiment {
-  /** Where this experiment came from, for messages; '' when there is only one. */
+  /** Its label in the column that tells experiments apart; '' where there is no such column. */
   readonly name: string;
-  /** M times. */
+  /** M times that never decrease; rows at equal times are replicates. */
   readonly t: Float64Array;
   /** M × D, a column a state, in the order of `Data.states`. */
   readonly U: Matrix;

@@ -3,7 +3,7 @@ import { checkNames } from './checkNames.ts';
 import { type DecimalMark, parseNumber } from './parseNumber.ts';
 import { quote } from './quote.ts';
 import { splitRecords } from './splitRecords.ts';
-import { type Cell, type Column, isMissing, type Table } from './table.ts';
+import { type Column, isMissing, type Table } from './table.ts';
 
 /** The table in a text of comma-, semicolon- or tab-separated lines, the first of which is the header. */
 export function readDelimited(text: string): Table {
@@ -32,11 +32,10 @@ export function readDelimited(text: string): Table {
   });
 
   const mark = decimalMark(rows, delimiter);
-  const rowLines = Uint32Array.from(lines.slice(1));
   return {
-    columns: header.map((name, j) => toColumn(name, rows, j, rowLines, mark)),
+    columns: header.map((name, j) => toColumn(name, rows, j, mark)),
     rows: rows.length,
-    lines: rowLines,
+    lines: Uint32Array.from(lines.slice(1)),
   };
 }
 
@@ -105,24 +104,12 @@ function decimalMark(rows: readonly (readonly string[])[], delimiter: string): D
   return commas ? ',' : '.';
 }
 
-function toColumn(
-  name: string,
-  rows: readonly (readonly string[])[],
-  j: number,
-  lines: Uint32Array,
-  mark: DecimalMark,
-): Column {
+function toColumn(name: string, rows: readonly (readonly string[])[], j: number, mark: DecimalMark): Column {
   const values = new Float64Array(rows.length);
-  let problem: Cell | undefined;
-  let unreadable: Cell | undefined;
+  let unreadable = false;
   rows.forEach((cells, i) => {
-    const text = cells[j];
-    const value = parseNumber(text, mark);
-    values[i] = value;
-    if (Number.isNaN(value)) {
-      problem ??= { row: lines[i], text };
-      if (!unreadable && !isMissing(text)) unreadable = { row: lines[i], text };
-    }
+    values[i] = parseNumber(cells[j], mark);
+    unreadable ||= Number.isNaN(values[i]) && !isMissing(cells[j]);
   });
-  return { name, values, ...(problem && { problem }), ...(unreadable && { unreadable }) };
+  return unreadable ? { name, values, texts: rows.map((cells) => cells[j]) } : { name, values };
 }

@@ -9,13 +9,19 @@ export interface Rounding {
 }
 
 /**
- * How increasing times were rounded, if they look like an even grid that was: in units of their last decimal, the steps
- * of a rounded grid are k or k + 1, and no time is more than one unit off the grid from the first to the last. (Half a
- * unit is its own, the other half comes from the ends.)
+ * How times were rounded, if they look like an even grid that was, to more than 1% of a step: in units of their last
+ * decimal, the steps of a rounded grid are k or k + 1, and no time is more than one unit off the grid from the first to
+ * the last. (Half a unit is its own, the other half comes from the ends.)
  */
 export function roundedTimes(t: Float64Array): Rounding | undefined {
-  const decimals = t.reduce((most, time) => Math.max(most, decimalsOf(time)), 0);
   const last = t.length - 1;
+  const dt = (t[last] - t[0]) / last;
+  let decimals = 0;
+  for (const time of t) {
+    decimals = Math.max(decimals, decimalsOf(time));
+    // One unit is then less than the 1% of a step that would matter; long records of exact times end here at once.
+    if (dt * 10 ** decimals > 100) return undefined;
+  }
   const units = t.map((time) => Math.round(time * 10 ** decimals));
   const step = (units[last] - units[0]) / last;
   if (!units.every(Number.isSafeInteger)) return undefined;
@@ -27,6 +33,11 @@ export function roundedTimes(t: Float64Array): Rounding | undefined {
   }
   const needed = Math.max(decimals + 1, Math.ceil(2 - Math.log10(step) + decimals));
   return { decimals, needed, doubtful: k <= 1 };
+}
+
+/** "rounded to 2 decimals". */
+export function roundingInWords({ decimals }: Rounding): string {
+  return `rounded to ${decimals || 'no'} decimal${decimals === 1 ? '' : 's'}`;
 }
 
 /** The decimals in the shortest text of x. */

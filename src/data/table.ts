@@ -1,4 +1,4 @@
-/** Named columns of numbers, as they were found: which of them are used, and how, is decided later. */
+/** Named columns, as they were found: which of them are used, and how, is decided later. */
 export interface Table {
   readonly columns: readonly Column[];
   /** How many values each column has. */
@@ -12,18 +12,8 @@ export interface Column {
   readonly name: string;
   /** NaN where the cell is not a finite number. */
   readonly values: Float64Array;
-  /** The first cell that is not a finite number, empty cells included. */
-  readonly problem?: Cell;
-  /** The first cell that is neither a finite number nor marked as missing (empty, NA, NaN, null). */
-  readonly unreadable?: Cell;
-}
-
-/** A cell that could not be used. */
-export interface Cell {
-  /** The line of the file, header counted, or the entry of the array, counted from 1. */
-  readonly row: number;
-  /** What the cell holds. */
-  readonly text: string;
+  /** What the cells hold, trimmed; only where one of them is neither a finite number nor marked as missing. */
+  readonly texts?: readonly string[];
 }
 
 /** Whether a cell's text says that nothing was measured. */

@@ -1,14 +1,16 @@
 import { InputError } from '../inputError.ts';
 import { checkNames } from './checkNames.ts';
 import { quote } from './quote.ts';
-import { type Cell, type Column, isMissing, type Table } from './table.ts';
+import { type Column, isMissing, type Table } from './table.ts';
+
+type Cell = number | string | null;
 
 /**
  * A table of the given columns: `tableFromColumns({ t, u1, u2 })` with arrays or typed arrays of one length. They are
- * copied. NaN and null stand for values that were not measured.
+ * copied. NaN and null stand for values that were not measured; texts may name experiments.
  */
 export function tableFromColumns(
-  columns: Readonly<Record<string, ArrayLike<number>>> | ReadonlyMap<string, ArrayLike<number>>,
+  columns: Readonly<Record<string, ArrayLike<Cell>>> | ReadonlyMap<string, ArrayLike<Cell>>,
 ): Table {
   if (typeof columns !== 'object' || columns === null) {
     throw new InputError(
@@ -52,25 +54,18 @@ export function tableFromEntries(columns: readonly (readonly [string, ArrayLike<
 
 function toColumn(name: string, cells: ArrayLike<unknown>): Column {
   const values = new Float64Array(cells.length);
-  let problem: Cell | undefined;
-  let unreadable: Cell | undefined;
+  let unreadable = false;
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i];
-    if (typeof cell === 'number' && Number.isFinite(cell)) {
-      values[i] = cell;
-      continue;
-    }
-    values[i] = Number.NaN;
-    const text = cellText(cell);
-    problem ??= { row: i + 1, text };
-    if (!unreadable && !isMissing(text)) unreadable = { row: i + 1, text };
+    values[i] = typeof cell === 'number' && Number.isFinite(cell) ? cell : Number.NaN;
+    unreadable ||= Number.isNaN(values[i]) && !isMissing(cellText(cell));
   }
-  return { name, values, ...(problem && { problem }), ...(unreadable && { unreadable }) };
+  return unreadable ? { name, values, texts: Array.from(cells, cellText) } : { name, values };
 }
 
-/** What a cell holds, for messages. Lists and objects are only named: they may be nested too deep to print. */
+/** What a cell holds. Lists and objects are only named: they may be nested too deep to print. */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
-  if (typeof cell !== 'object') return String(cell);
+  if (typeof cell !== 'object') return String(cell).trim();
   return Array.isArray(cell) ? '[…]' : '{…}';
 }

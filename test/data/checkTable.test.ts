@@ -8,6 +8,7 @@ test('what readTable and tableFromColumns give are tables, and so are their copi
   checkTable(readTable('t,u\n0,1\n1,2'));
   checkTable(structuredClone(readTable('t,u\n0,1\n1,2')));
   checkTable(tableFromColumns({ t: [0, 1], u: [1, 2] }));
+  checkTable(structuredClone(tableFromColumns({ t: [0, 1], experiment: ['a', 'b'] })));
 });
 
 test.each([
@@ -18,6 +19,7 @@ test.each([
   [{ t: [0, 1], u: [1, 2] }, 'no table yet'],
   [{ columns: [{ name: 't', values: [0, 1] }], rows: 2 }, 'no table yet'],
   [{ columns: [{ name: 't', values: Float64Array.of(0, 1) }], rows: 3 }, 'no table yet'],
+  [{ columns: [{ name: 't', values: Float64Array.of(0, 1), texts: ['0'] }], rows: 2 }, 'no table yet'],
   [{ columns: [null], rows: 2 }, 'no table yet'],
   [{ equations: [] }, 'The model comes first'],
 ])('%j is refused with the ways to make a table', (value, found) => {

@@ -37,7 +37,8 @@ test('quoted names and cells may hold separators, quotes and line breaks', () =>
   expect([...table.columns[0].values]).toEqual([0, 1, 2]);
   // The cell "a⏎b" takes up two lines of the file.
   expect([...(table.lines ?? [])]).toEqual([2, 4, 5]);
-  expect(table.columns[1].problem).toEqual({ row: 5, text: 'x' });
+  expect(table.columns[1].texts).toEqual(['1', '2', 'x']);
+  expect(table.columns[2].texts).toEqual(['a\nb', 'c', 'd']);
 });
 
 test('decimal commas are read where semicolons or tabs separate the columns', () => {
@@ -50,7 +51,7 @@ test('integers between commas are not taken for decimal commas', () => {
 });
 
 test('commas that may separate thousands are not read as decimal commas between tabs', () => {
-  expect(readTable('t\tu\n0\t1,234\n1\t2,345').columns[1].problem).toEqual({ row: 2, text: '1,234' });
+  expect(readTable('t\tu\n0\t1,234\n1\t2,345').columns[1].texts).toEqual(['1,234', '2,345']);
   expect(read('t\tu\n0\t1,234\n1\t2,3')).toEqual({ t: [0, 1], u: [1.234, 2.3] });
   expect(read('t;u\n0;1,234\n1;2,345')).toEqual({ t: [0, 1], u: [1.234, 2.345] });
 });
@@ -58,15 +59,11 @@ test('commas that may separate thousands are not read as decimal commas between 
 test('a file with decimal points does not have decimal commas as well', () => {
   const [t, u] = readTable('t;u\n0.5;1,234\n1.5;2').columns;
   expect([...t.values]).toEqual([0.5, 1.5]);
-  expect(u.problem).toEqual({ row: 2, text: '1,234' });
+  expect(u.texts).toEqual(['1,234', '2']);
 });
 
-test('cells that are not plain decimal numbers are noted, not guessed', () => {
+test('cells that are not plain decimal numbers are kept as text, not guessed', () => {
   for (const cell of [
-    '',
-    ' ',
-    'NA',
-    'NaN',
     'Infinity',
     '-inf',
     '1e999',
@@ -87,14 +84,15 @@ test('cells that are not plain decimal numbers are noted, not guessed', () => {
   ]) {
     const [, u] = readTable(`t,u\n0,1\n1,${cell}\n`).columns;
     expect([...u.values]).toEqual([1, Number.NaN]);
-    expect(u.problem).toEqual({ row: 3, text: cell.replaceAll('"', '').trim() });
+    expect(u.texts).toEqual(['1', cell.replaceAll('"', '')]);
   }
 });
 
-test('only cells that say so count as missing', () => {
-  const [, u] = readTable('t,u\n0,\n1,na\n2,N/A\n3,NaN\n4,null\n5,none').columns;
-  expect(u.problem).toEqual({ row: 2, text: '' });
-  expect(u.unreadable).toEqual({ row: 7, text: 'none' });
+test('texts are kept only where a cell is neither a number nor marked as missing', () => {
+  const [t, u, v] = readTable('t,u,v\n0,,1\n1,na, none \n2,N/A,NA\n3,NaN,\n4,null,2').columns;
+  expect([t.texts, u.texts]).toEqual([undefined, undefined]);
+  expect(v.texts).toEqual(['1', 'none', 'NA', '', '2']);
+  expect([...u.values, ...v.values].filter(Number.isNaN)).toHaveLength(8);
 });
 
 test('columns may be called like parts of JavaScript objects', () => {
@@ -119,10 +117,9 @@ test('JSON is read by columns and by rows', () => {
   expect(read(' [{"t": 0, "u": 1.5}, {"u": null, "t": 1}] ')).toEqual(expected);
 });
 
-test('JSON cells that are not numbers are noted', () => {
-  const columns = readTable('{"t":[0],"a":["1"],"b":[[1]],"c":[{}],"d":[true],"e":[null]}').columns;
-  const texts = columns.map(({ problem }) => problem?.text);
-  expect(texts).toEqual([undefined, '1', '[…]', '{…}', 'true', '']);
+test('JSON cells that are not numbers are kept as text', () => {
+  const columns = readTable('{"t":[0],"a":[" 1"],"b":[[1]],"c":[{}],"d":[true],"e":[null]}').columns;
+  expect(columns.map(({ texts }) => texts?.[0])).toEqual([undefined, '1', '[…]', '{…}', 'true', undefined]);
 });
 
 test('what is not a table is refused in the words of its reader', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { checkUniform } from '../../src/data/checkUniform.ts';
+import { checkRegular } from '../../src/data/checkRegular.ts';
 import { readTable } from '../../src/data/readTable.ts';
 import { toCsv } from '../../src/data/toCsv.ts';
 import { toData } from '../../src/data/toData.ts';
@@ -12,7 +12,7 @@ import { fromColumns, toRows } from '../../src/linalg/matrix.ts';
 function tryRead(text: string) {
   try {
     const table = readTable(text);
-    checkUniform(toData(table, [table.columns[1]?.name ?? 'u']).data);
+    checkRegular(toData(table, [table.columns[1]?.name ?? 'u']).data);
     return table;
   } catch (error) {
     expect(error).toBeInstanceOf(InputError);
@@ -89,7 +89,7 @@ test('values that were not measured are written as empty cells', () => {
   const U = fromColumns([[1, Number.NaN, 3]]);
   const text = toCsv(Float64Array.of(0, 1, 2), ['u'], U);
   expect(text).toBe('t,u\n0,1\n1,\n2,3\n');
-  const { data } = toData(readTable(text), ['u'], { missing: 'keep' });
+  const { data } = toData(readTable(text), ['u']);
   expect(toRows(data.experiments[0].U)).toEqual([[1], [Number.NaN], [3]]);
 });
 
@@ -101,11 +101,12 @@ test('cells are split as papaparse splits them', () => {
       const rows = [['x', 'y', 'z'], ...cells.filter((row) => row.some((cell) => cell.trim() !== ''))];
       fc.pre(rows.length > 1);
       const text = Papa.unparse(rows, { newline: '\n', quotes: true });
-      const found = readTable(text).columns.map(({ problem }) => problem?.text);
+      const found = readTable(text).columns.map(({ texts }) => texts);
       const split = Papa.parse<string[]>(text, { newline: '\n', delimiter: ',' }).data.slice(1);
-      const expected = [0, 1, 2].map((j) =>
-        split.map((row) => row[j].trim()).find((cell) => !/^\d+$/.test(cell)),
-      );
+      const expected = [0, 1, 2].map((j) => {
+        const column = split.map((row) => row[j].trim());
+        return column.every((cell) => /^\d*$/.test(cell)) ? undefined : column;
+      });
       expect(found).toEqual(expected);
     }),
     { seed: 1, numRuns: 500 },

@@ -84,13 +84,14 @@ test('columns that are not used may hold anything', () => {
 
 test('what cannot be used is refused with its row, its column and what was found', () => {
   for (const [text, states, ...words] of [
-    ['t,u\n0,1\n1,\n', 'u', '"u", row 3', 'empty', 'Drop the rows'],
-    ['t,u\n0,1\n\n1,NA', 'u', '"u", row 4', 'NA'],
-    ['t,u\n0,1\n1,NaN', 'u', '"u", row 3', 'value is NaN'],
-    ['t,u\n0,1\n1,Infinity', 'u', '"u", row 3', '"Infinity"', 'finite number'],
-    ['t,u\n0,1\n1,abc', 'u', '"u", row 3', '"abc"', '12.5'],
+    ['t,u\n0,1\n1,Infinity', 'u', '"u", row 3', '"Infinity"', 'finite number', 'an empty cell'],
+    ['t,u\n0,1\n1,\n\n2,abc', 'u', '"u", row 5', '"abc"', '12.5'],
     ['t,u\n0,1\n1,"1,234.5"', 'u', '"u", row 3', '"1,234.5"', '1234.5'],
-    ['t,u\n0,1\n,2', 'u', '"t", row 3', 'empty', 'Every row needs its time'],
+    ['t,u\n0,a\n1,b', 'u', '"u", row 2', 'No row of this column has one'],
+    ['t,u\n0,\n1,', 'u', '"u" has no values at all'],
+    ['t,u\n0,1\n,2', 'u', '"t", row 3', 'missing', 'Every row needs its time', 'remove the row'],
+    ['t,u\n0,1\nNA,', 'u', '"t", row 3', 'missing'],
+    ['t,u\n0,1\nx,2', 'u', '"t", row 3', '"x"', 'Every row needs its time'],
     ['t,u\n2024-05-01,1\n2024-05-02,2', 'u', '"t", row 2', '"2024-05-01"', 'since the start'],
     ['t,u\n12:30:00,1\n12:30:05,2', 'u', '"t", row 2', '"12:30:00"', 'since the start'],
     ['x,u\n0,1\n1,2', 'u', 'No time column', '"x", "u"', '--time'],
@@ -100,28 +101,14 @@ test('what cannot be used is refused with its row, its column and what was found
     ['t,Prey,prex\n0,1,2\n1,2,3', 'prey', 'Did you mean "Prey"', 'case'],
     ['t,x\n0,1\n1,2', 'prey', '"prey"', '"t", "x"', 'same name'],
     ['t,u\n0,3.5\n1,3.5', 'u', '"u" is 3.5 at every time', 'constant'],
-    ['t,u\n0,1\n\n2,2\n1,3', 'u', 'row 5', '1 comes after 2 in row 4', 'sort'],
-    ['t,u\n0,1\n0,2', 'u', 'row 3', '0 occurs twice', 'row 2'],
+    ['t,u\n0,3.5\n1,\n2,3.5', 'u', '"u" is 3.5 at every time', 'constant'],
+    ['t,u\n0,1', 'u', 'Time: there are measurements at 1 time only'],
+    ['t,u\n0,1\n0,2', 'u', 'at 1 time only', 'two times'],
+    ['t,u\n0,1\n1,\n2,', 'u', 'at 1 time only'],
   ]) {
     const message = refusal(text, [states]);
     for (const word of words) expect(message).toContain(word);
   }
-});
-
-test('a row is to be dropped at the ends only, where the times stay even', () => {
-  const inside = 'Fill it in, for example by interpolation; dropping a row here would make the times uneven.';
-  for (const cell of ['', 'NaN', 'abc']) {
-    expect(refusal(`t,u\n0,1\n1,${cell}\n2,3`, ['u'])).toContain(inside);
-    expect(refusal(`t,u\n0,${cell}\n1,2\n2,3`, ['u'])).toContain(
-      'Drop the rows without a value at the beginning, or fill them in.',
-    );
-    // The first of two rows without a value, both at the end.
-    expect(refusal(`t,u\n0,1\n1,2\n2,${cell}\n3,NA`, ['u'])).toContain('without a value at the end');
-  }
-  expect(refusal('t,u\n0,1\n,2\n2,3', ['u'])).toContain(inside);
-  expect(() => toData(tableFromColumns({ t: [0, 1, 2], u: [1, Number.NaN, 3] }), ['u'])).toThrow(inside);
-  expect(refusal('t,u\n0,\n1,', ['u'])).toContain('no values at all');
-  expect(refusal('t,u\n0,a\n1,b', ['u'])).toContain('No row of this column has one');
 });
 
 test('a time column that does not exist is refused with the nearest name', () => {
@@ -130,11 +117,16 @@ test('a time column that does not exist is refused with the nearest name', () =>
   expect(refusal('t,u\n0,1\n1,2', ['u'], { time: 'u' })).toContain('both');
 });
 
-test('missing cells can be kept, unreadable ones cannot', () => {
-  const { data } = read('t,u\n0,1\n1,NA\n2,\n3,4', ['u'], { missing: 'keep' });
-  expect([...data.experiments[0].U.data]).toEqual([1, Number.NaN, Number.NaN, 4]);
-  expect(refusal('t,u\n0,1\n1,\n2,abc', ['u'], { missing: 'keep' })).toContain('"u", row 4');
-  expect(refusal('t,u\n0,\n1,', ['u'], { missing: 'keep' })).toContain('no values');
+test('missing cells are kept, and so are rows without a single value', () => {
+  const { data } = read('t,u,v\n0,1,\n1,NA,nan\n2,,3\n3,4,null\n4,N/A,5', ['u', 'v']);
+  expect(toRows(data.experiments[0].U)).toEqual([
+    [1, Number.NaN],
+    [Number.NaN, Number.NaN],
+    [Number.NaN, 3],
+    [4, Number.NaN],
+    [Number.NaN, 5],
+  ]);
+  expect([...data.experiments[0].t]).toEqual([0, 1, 2, 3, 4]);
 });
 
 test('arrays and typed arrays are copied, and messages count their entries', () => {
@@ -143,12 +135,12 @@ test('arrays and typed arrays are copied, and messages count their entries', () 
   u.fill(0);
   expect([...data.experiments[0].U.data]).toEqual([1, 2, 3]);
   const table = tableFromColumns(
-    new Map([
+    new Map<string, (number | string)[]>([
       ['t', [0, 1, 2]],
-      ['__proto__', [1, Number.NaN, 3]],
+      ['__proto__', [1, 'x', 3]],
     ]),
   );
-  expect(() => toData(table, ['__proto__'])).toThrow('Column "__proto__", entry 2: value is NaN.');
+  expect(() => toData(table, ['__proto__'])).toThrow('Column "__proto__", entry 2: "x" is not');
 });
 
 test('arrays of different lengths, or things that are no arrays, are refused', () => {
