@@ -3,17 +3,11 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
 import type { Options } from '../options.ts';
 import type { Combination } from '../result.ts';
+import { determinedCombinations, undetermined } from '../stats/combinations.ts';
 import { type CurvatureInput, chiSquare, curvatureResidual, estimatedBias } from './diagnostics.ts';
 import type { IrlsRun } from './irls.ts';
 import { collinearity, residual, type Units, type WeakSystem } from './system.ts';
-import {
-  determinedCombinations,
-  glsCovariance,
-  hiddenDirections,
-  hiddenParameters,
-  olsCovariance,
-  undetermined,
-} from './uncertainty.ts';
+import { glsCovariance, hiddenDirections, hiddenParameters, olsCovariance } from './uncertainty.ts';
 import type { Weighting } from './weighting.ts';
 
 /** What is known of the estimate, in the user's units. */

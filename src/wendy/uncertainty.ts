@@ -3,7 +3,6 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply, multiplyTransposed, transposedMultiply } from '../linalg/multiply.ts';
 import { norm } from '../linalg/norm.ts';
 import { thinSvd } from '../linalg/svd.ts';
-import type { Combination } from '../result.ts';
 import { collinearity } from './system.ts';
 
 /** What a weighted system says about its parameters. */
@@ -116,90 +115,4 @@ export function hiddenParameters(directions: Matrix, S: Matrix): boolean[] {
     }
     return false;
   });
-}
-
-/** Which parameters take part in a direction that the data do not determine. */
-export function undetermined({ nullSpace, scale }: Uncertainty): boolean[] {
-  const size = (j: number, k: number) => Math.abs(nullSpace.data[j + k * nullSpace.rows]) * scale[j];
-  return Array.from({ length: nullSpace.rows }, (_, j) => {
-    for (let k = 0; k < nullSpace.cols; k++) {
-      let largest = 0;
-      for (let i = 0; i < nullSpace.rows; i++) largest = Math.max(largest, size(i, k));
-      if (size(j, k) > 1e-6 * largest) return true;
-    }
-    return false;
-  });
-}
-
-/**
- * The combinations a·w of undetermined parameters that the data do determine: a ⟂ nullSpace, in reduced echelon form,
- * so that each is as short as can be. nullSpace is in scaled units, in which w_j counts unit_j times as much; w and S are the
- * user's.
- */
-export function determinedCombinations(
-  nullSpace: Matrix,
-  members: readonly number[],
-  names: readonly string[],
-  w: Float64Array,
-  S: Matrix,
-  unit: Float64Array,
-  digits: number,
-): Combination[] {
-  const J = nullSpace.rows;
-  // Orthogonal complement of the null space among the members: reduce its rows, then read the free columns.
-  const rows = Array.from({ length: nullSpace.cols }, (_, k) =>
-    members.map((j) => nullSpace.data[j + k * J]),
-  );
-  const pivots = reduce(rows);
-  const free = members.map((_, c) => c).filter((c) => !pivots.includes(c));
-  return free.map((c) => {
-    const a = new Float64Array(J);
-    a[members[c]] = 1;
-    pivots.forEach((pivot, r) => {
-      a[members[pivot]] = -rows[r][c];
-    });
-    // What is negligible beside the digits that are shown is seen in scaled units only; the text is in the user's.
-    const negligible = Math.max(...a.map(Math.abs)) * 10 ** -digits;
-    for (let j = 0; j < J; j++) a[j] = Math.abs(a[j]) > negligible ? a[j] * unit[j] : 0;
-    const factor = a[members.find((j) => a[j] !== 0)!];
-    for (let j = 0; j < J; j++) a[j] /= factor;
-    let variance = 0;
-    for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) variance += a[i] * a[j] * S.data[i + j * J];
-    return {
-      text: combinationText(a, names, digits),
-      estimate: a.reduce((sum, x, j) => sum + x * w[j], 0),
-      stdError: Math.sqrt(Math.max(variance, 0)),
-    };
-  });
-}
-
-/** Gauss-Jordan elimination in place; returns the pivot column of each row. */
-function reduce(rows: number[][]): number[] {
-  const pivots: number[] = [];
-  for (let r = 0; r < rows.length; r++) {
-    let best = -1;
-    rows[r].forEach((x, c) => {
-      if (!pivots.includes(c) && (best < 0 || Math.abs(x) > Math.abs(rows[r][best]))) best = c;
-    });
-    const lead = rows[r][best];
-    rows[r] = rows[r].map((x) => x / lead);
-    for (let k = 0; k < rows.length; k++) {
-      if (k === r) continue;
-      const f = rows[k][best];
-      rows[k] = rows[k].map((x, c) => x - f * rows[r][c]);
-    }
-    pivots.push(best);
-  }
-  return pivots;
-}
-
-function combinationText(a: Float64Array, names: readonly string[], digits: number): string {
-  let text = '';
-  a.forEach((x, j) => {
-    if (x === 0) return;
-    const size = Number(Math.abs(x).toPrecision(digits));
-    const term = size === 1 ? names[j] : `${size}*${names[j]}`;
-    text += text === '' ? (x < 0 ? `-${term}` : term) : x < 0 ? ` - ${term}` : ` + ${term}`;
-  });
-  return text;
 }

@@ -1,4 +1,5 @@
 import type { Combination, Stopped, Verdict } from '../result.ts';
+import { count, list, short } from '../words.ts';
 import { aboveNoise } from './system.ts';
 
 /** What the verdicts are drawn from. */
@@ -181,18 +182,4 @@ export function verdicts(f: Findings): Verdict[] {
     });
   }
   return found;
-}
-
-function list(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
-}
-
-function short(x: number): string {
-  return x !== 0 && (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e4)
-    ? x.toExponential(1)
-    : String(Number(x.toPrecision(3)));
 }
