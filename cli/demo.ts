@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { findProblem, fit, parseModel, sampleProblem, tableFromColumns } from '../src/node.ts';
-import { printReport } from './fit.ts';
+import { deliver } from './deliver.ts';
 import { labelled, unbroken, widthOf, wrap } from './layout.ts';
 
 const help = `
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     .trimEnd()
     .replace(/^/gm, '    ');
   process.stdout.write(`\n${wrap(title, width, '  ').join('\n')}\n\n${equations}\n`);
-  printReport(result, 'normal');
+  deliver(result, {}, 'text');
   const truth = [...problem.parameters].map(([name, value]) =>
     unbroken(`${name} = ${Number(value.toPrecision(4))}`),
   );

@@ -11,7 +11,7 @@ import {
   toCsv,
 } from '../src/node.ts';
 import { numberOrText } from './flags.ts';
-import { labelled, table, unbroken, widest, widthOf } from './layout.ts';
+import { labelled, table, tableWidth, unbroken, widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
 import { systemWords } from './systemWords.ts';
 
@@ -66,10 +66,9 @@ function list(): string {
     column('parameters', ({ parameters }) => String(parameters.size), 'right'),
   ];
   const width = widthOf(process.stdout);
-  const whole = table(columns, same);
   // A name says nearly as much as a title, which goes where the screen is narrow.
   const named = columns.filter(({ heading }) => heading !== 'problem');
-  const lines = widest(whole) <= width ? whole : table(named, same);
+  const lines = table(tableWidth(columns) <= width ? columns : named, same);
   const next: [string, string] = [
     'Write one to files:',
     unbroken('wendy examples fitzhugh-nagumo --dir example'),

@@ -13,6 +13,7 @@ const everyday: readonly string[] = [
   'method',
   'preset',
   'time',
+  'by',
   'level',
   'covariance',
   'intervals',
@@ -102,10 +103,13 @@ function flag(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** Choices longer than this are told in the text: in the placeholder they would squeeze the texts of all flags. */
+const widestChoice = 13;
+
 function placeholder(row: OptionRow): string {
   switch (row.kind) {
     case 'choice':
-      return row.values.length > 2 ? 'rule' : row.values.join('|');
+      return row.values.join('|').length > widestChoice ? 'name' : row.values.join('|');
     case 'number':
       return row.auto ? 'auto|n' : row.integer ? 'n' : 'x';
     case 'numbers':
@@ -117,12 +121,30 @@ function placeholder(row: OptionRow): string {
   }
 }
 
-/** Help and default, and the choices where the placeholder has no room for them. */
+/** Help, the choices where nothing else names them all, and the default, with those of the presets. */
 function describe(row: OptionRow): string {
-  const choices = row.kind === 'choice' && row.values.length > 2 ? `: ${row.values.join(', ')}` : '';
-  const authors = row.authors === undefined ? '' : `; authors-2023: ${show(row.authors)}`;
-  const byDefault = row.default === '' ? '' : ` [${show(row.default)}${authors}]`;
-  return inFlags(`${row.help}${choices}${byDefault}`);
+  const unnamed =
+    row.kind === 'choice' &&
+    placeholder(row) === 'name' &&
+    !row.values.every((value) => row.help.includes(value));
+  const choices = unnamed ? `: ${row.values.join(', ')}` : '';
+  return inFlags(`${row.help}${choices}${defaults(row)}`);
+}
+
+/** The default, and those of the presets where they are others: [mle; paper, authors-2023: irls]. */
+function defaults({ default: byDefault, paper, authors }: OptionRow): string {
+  if (byDefault === '') return '';
+  const presets = [
+    ['paper', paper],
+    ['authors-2023', authors],
+  ] as const;
+  const others = presets.filter(([, value]) => value !== undefined);
+  const values = [...new Set(others.map(([, value]) => show(value)))];
+  const told = values.map((value) => {
+    const names = others.filter(([, other]) => show(other) === value).map(([name]) => name);
+    return `; ${names.join(', ')}: ${value}`;
+  });
+  return ` [${show(byDefault)}${told.join('')}]`;
 }
 
 function show(value: unknown): string {
@@ -163,14 +185,19 @@ export function numberOrText(text: string): number | string {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** A text with options as flags, where a word can be nothing else: `level is 2`, `intervals 'scaled'`, `minRadius`. */
+/** A text with options as flags, where a word can be nothing else: `level is 2`, `method 'irls'`, `minRadius`. */
 export function inFlags(text: string): string {
   return text
     .replace(/^\w+(?= is )/, (word) => (isOption(word) ? flag(word) : word))
-    .replace(/\b(\w+) '([\w-]+)'/g, (words, name, value) =>
-      isOption(name) ? `${flag(name)} ${value}` : words,
+    .replace(/\b(\w+) (['"])([\w-]+)\2/g, (words, name, _, value) =>
+      isOption(name) && takes(optionTable[name], value) ? `${flag(name)} ${value}` : words,
     )
     .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word));
+}
+
+/** Whether a word in quotes after the option's name can be its value: `by "dose"` may be plain speech. */
+function takes(row: OptionRow, value: string): boolean {
+  return row.kind !== 'text' && (row.kind !== 'choice' || row.values.includes(value));
 }
 
 function isOption(word: string): word is keyof typeof optionTable {

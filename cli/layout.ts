@@ -19,14 +19,50 @@ export function table(columns: readonly Column[], dim: (text: string) => string)
   return [dim(line(padded.map((cells) => cells[0]!))), dim(`  ${'─'.repeat(total)}`), ...rows];
 }
 
-/** How many columns the text on a stream may take: those of its terminal within reason, 80 where there is none. */
-export function widthOf(stream: { columns?: number | undefined }): number {
-  return Math.min(Math.max(stream.columns || 80, 40), 100);
+/** Tables in blocks of as many columns as the width allows, the first column repeated in each. */
+export function blocks(
+  first: Column,
+  others: readonly Column[],
+  width: number,
+  dim: (text: string) => string,
+): string[] {
+  const lines: string[] = [];
+  for (let from = 0, count = 0; from < others.length; from += count) {
+    count = others.length - from;
+    const block = () => [first, ...others.slice(from, from + count)];
+    while (count > 1 && tableWidth(block()) > width) count--;
+    lines.push(...(from > 0 ? [''] : []), ...table(block(), dim));
+  }
+  return lines;
 }
 
-/** How many columns the widest of some lines takes. */
-export function widest(lines: readonly string[]): number {
-  return Math.max(...lines.map((line) => [...line].length));
+/** Several columns as one under a common heading, each aligned by itself. */
+export function joined(
+  heading: string,
+  parts: readonly Pick<Column, 'cells' | 'align'>[],
+  gap: string,
+): Column {
+  const padded = parts.map((part) => pad({ ...part, heading: '' }).slice(1));
+  const cells = padded[0]!.map((_, i) =>
+    padded
+      .map((texts) => texts[i]!)
+      .join(gap)
+      .trimEnd(),
+  );
+  return { heading, cells, align: 'left' };
+}
+
+/** How many columns a stream has for tables: those of its terminal within reason, 80 where there is none. */
+export function widthOf(stream: { columns?: number | undefined }): number {
+  return Math.min(Math.max(stream.columns || 80, 40), 200);
+}
+
+/** Longer lines of text than this are hard to read, however wide the screen. */
+export const widestText = 100;
+
+/** How wide a table of these columns is: as its rule, which no paint lengthens. */
+export function tableWidth(columns: readonly Column[]): number {
+  return table(columns, same)[1]!.length;
 }
 
 /** Labelled texts, the labels in a column of their own, the texts broken to fit beside them. */
@@ -38,7 +74,7 @@ export function labelled(
   const space = Math.max(...rows.map(([label]) => label.length)) + 4;
   return rows.flatMap(([label, text]) => {
     // Below its label where the screen is too narrow for the two side by side.
-    if (Math.max(...text.split(' ').map((word) => word.length)) > width - space)
+    if (Math.max(...text.split(' ').map((word) => word.length)) > Math.min(width, widestText) - space)
       return [`  ${dim(label)}`, ...wrap(text, width, '    ')];
     const [first, ...rest] = wrap(text, width, ' '.repeat(space));
     return [`  ${dim(label.padEnd(space - 4))}  ${first!.slice(space)}`, ...rest];
@@ -47,11 +83,11 @@ export function labelled(
 
 /** Text broken at spaces into lines of at most `width` characters, every line indented; `unbroken` parts stay whole. */
 export function wrap(text: string, width: number, indent: string): string[] {
+  const room = Math.min(width, widestText) - indent.length;
   const lines: string[] = [];
   for (const word of text.split(/[ \n]+/)) {
     const last = lines.at(-1);
-    if (last === undefined || indent.length + [...last].length + 1 + [...word].length > width)
-      lines.push(word);
+    if (last === undefined || [...last].length + 1 + [...word].length > room) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines.map((line) => indent + line.replaceAll(hardSpace, ' '));

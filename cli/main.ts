@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { version } from '../src/version.ts';
 import { explain } from './failure.ts';
-import { widthOf } from './layout.ts';
+import { widestText, widthOf } from './layout.ts';
 import { systemWords } from './systemWords.ts';
 import { usageError } from './usage.ts';
 
@@ -58,7 +58,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     program.addCommand(command.description(sentence(summary)).summary(summary));
   }
   for (const command of [program, ...program.commands]) {
-    command.configureHelp({ helpWidth: widthOf(process.stdout) });
+    command.configureHelp({ helpWidth: Math.min(widthOf(process.stdout), widestText) });
     command.exitOverride().configureOutput({
       outputError: (text, write) => write(usageError(text, command)),
     });

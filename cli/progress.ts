@@ -3,11 +3,13 @@ import { significant } from './digits.ts';
 
 /** Shorter fits say nothing: what appears and vanishes at once only disturbs. */
 const silentMs = 2000;
-/** Between two plain lines, where there is no terminal. */
+/** Between two states of the live line, which need not flicker, and between two plain lines, where there is no terminal. */
+const liveEveryMs = 100;
 const plainEveryMs = 5000;
 /**
- * States × points² from which a fit is announced as it begins. A stage cannot be interrupted to say that it takes long;
- * at this size fits took 2 to 4 s (2 states × 2048 points, 5 × 1265), the stages before the iteration most of it.
+ * States × points² from which a fit by irls is announced as it begins. Its dense stages cannot be interrupted to say that
+ * they take long; at this size fits took 2 to 4 s (2 states × 2048 points, 5 × 1265), the stages before the iteration
+ * most of it.
  */
 const largeFit = 8e6;
 
@@ -19,9 +21,10 @@ const words: Record<Progress['stage'], string> = {
   covariance: 'preparing the covariance',
   iterate: 'reweighting',
   uncertainty: 'working out the uncertainty',
+  maximise: 'maximising the likelihood',
 };
 
-/** Whether a fit of this size is likely to outlast the silence. */
+/** Whether a fit of this size by irls is likely to outlast the silence. */
 export function isLarge(states: number, points: number): boolean {
   return states * points ** 2 >= largeFit;
 }
@@ -32,25 +35,32 @@ export function progressTo(
   large: boolean,
 ): { observe(progress: Progress): void; end(): void } {
   let live = false;
-  let lastPlain = Number.NEGATIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   return {
-    observe({ stage, elapsed, iteration, change }) {
+    observe(progress) {
+      const { stage, elapsed } = progress;
       // The noise and the radius are quick at every size.
       const early = large && stage !== 'noise' && stage !== 'radius';
       if (elapsed < silentMs && !early) return;
-      const count = iteration === undefined ? '' : `, iterate ${iteration}`;
-      const moved = change === undefined ? '' : `, relative change ${significant(change, 2)}`;
-      const line = `${(elapsed / 1000).toFixed(1)} s: ${words[stage] ?? stage}${count}${moved}`;
-      if (stream.isTTY) {
-        stream.write(`\r\u001b[K${line.slice(0, (stream.columns || 80) - 1)}`);
-        live = true;
-      } else if (elapsed - lastPlain >= plainEveryMs) {
-        stream.write(`${line}\n`);
-        lastPlain = elapsed;
-      }
+      if (elapsed - last < (stream.isTTY ? liveEveryMs : plainEveryMs)) return;
+      last = elapsed;
+      const line = lineOf(progress);
+      stream.write(stream.isTTY ? `\r\u001b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
+      live = Boolean(stream.isTTY);
     },
     end() {
       if (live) stream.write('\r\u001b[K');
+      live = false;
     },
   };
+}
+
+function lineOf({ stage, elapsed, experiment, iteration, change, kappa, subSteps }: Progress): string {
+  const parts = [words[stage] ?? stage];
+  if (iteration !== undefined) parts.push(`${stage === 'maximise' ? 'step' : 'iterate'} ${iteration}`);
+  if (kappa !== undefined) parts.push(`κ = ${significant(kappa, 1)}`);
+  if (subSteps !== undefined) parts.push(`${subSteps} sub-step${subSteps === 1 ? '' : 's'} a sample`);
+  if (change !== undefined) parts.push(`relative change ${significant(change, 2)}`);
+  const which = experiment ? `${experiment}: ` : '';
+  return `${(elapsed / 1000).toFixed(1)} s: ${which}${parts.join(', ')}`;
 }

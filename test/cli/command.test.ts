@@ -49,7 +49,8 @@ describe('wendy fit', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^ {2}a +0\.80/m);
     expect(out).toMatch(/^ {2}noise +x {2}σ = /m);
-    expect(out).toContain('test functions');
+    expect(out).toMatch(/^ {2}method +mle converged in \d+ steps?, \d+ sub-steps? a sample$/m);
+    expect(out).toMatch(/^ {2}initial state +x\(0\) = 1\.00/m);
     expect(out).not.toContain('\u001b');
     expect(out).toMatch(/Note: .*remark/);
   });
@@ -58,7 +59,7 @@ describe('wendy fit', () => {
     const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--json', '--level', '0.9']);
     expect([code, err]).toEqual([0, '']);
     const result = JSON.parse(out);
-    expect(result).toMatchObject({ version, method: 'irls', preset: 'default', model, timeSpan: [0, 12.8] });
+    expect(result).toMatchObject({ version, method: 'mle', preset: 'default', model, timeSpan: [0, 12.8] });
     expect(Object.keys(result)).toEqual(
       expect.arrayContaining([
         'status',
@@ -68,6 +69,9 @@ describe('wendy fit', () => {
         'testFunctions',
         'iterations',
         'diagnostics',
+        'convergence',
+        'irls',
+        'experiments',
         'timing',
       ]),
     );
@@ -87,7 +91,7 @@ describe('wendy fit', () => {
     const { code, out } = wendy(['fit', 'model.txt', 'data.csv', '--csv']);
     expect(code).toBe(0);
     const [header, ...rows] = out.trim().split('\n');
-    expect(header).toBe('parameter,estimate,stdError,lower,upper,ols');
+    expect(header).toBe('parameter,estimate,stdError,lower,upper,ols,irls');
     expect(rows.map((row) => row.split(',')[0])).toEqual(['a', 'b', 'c']);
   });
 
@@ -110,7 +114,7 @@ describe('wendy fit', () => {
       expect(code).toBe(0);
       expect(err).toMatch(/^notIdentifiable: .*c \+ d/m);
     }
-    expect(wendy(['fit', 'twins.txt', 'data.csv', '--csv']).out).toMatch(/^c,,Inf,-Inf,Inf,$/m);
+    expect(wendy(['fit', 'twins.txt', 'data.csv', '--csv']).out).toMatch(/^c,,Inf,-Inf,Inf,,$/m);
   });
 
   test('reads the data, or the model, from standard input', () => {

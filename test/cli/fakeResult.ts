@@ -1,8 +1,10 @@
 import { type Result, resolveOptions, type Verdict } from '../../src/index.ts';
 
-/** A result as a fit would give it, without fitting: parameters as [name, estimate, standard error]. */
+type Estimates = readonly (readonly [name: string, estimate: number, stdError: number])[];
+
+/** A result of WENDy's irls as a fit would give it, without fitting. */
 export function fakeResult(
-  parameters: readonly (readonly [string, number, number])[],
+  parameters: Estimates,
   changes: {
     warnings?: Verdict[];
     identifiable?: Result['diagnostics']['identifiable'];
@@ -14,18 +16,13 @@ export function fakeResult(
   const warnings = changes.warnings ?? [];
   const ok: Verdict = { code: 'ok', message: 'All is well.', advice: 'Use it.' };
   const estimates = [0.9, 0.99, 1].map((factor) => parameters.map(([, estimate]) => factor * estimate));
+  const timeSpan = changes.timeSpan ?? [0, 25];
   return {
     version: '0.0.0',
     status: warnings[0] ?? ok,
     method: 'irls',
     preset: 'default',
-    parameters: parameters.map(([name, estimate, stdError]) => ({
-      name,
-      estimate,
-      stdError,
-      interval: [estimate - 2 * stdError, estimate + 2 * stdError],
-      ols: 0.9 * estimate,
-    })),
+    parameters: estimatesOf(parameters).map((found) => ({ ...found, ols: 0.9 * found.estimate })),
     covariance: parameters.map(() => parameters.map(() => 0)),
     correlation: parameters.map(() => parameters.map(() => 0)),
     noise: { u1: 0.104, membrane: 0.0512 },
@@ -42,14 +39,99 @@ export function fakeResult(
       featureNoise: 0.01,
       biasOverStdError: parameters.map(() => 0),
       identifiable: changes.identifiable ?? [],
+      intervals: 'white',
+      expectedError: 0.013,
+      residualOverNoise: {},
+      autocorrelation: {},
+      effectiveSample: {},
       warnings,
       ...changes.diagnostics,
     },
+    convergence: null,
+    irls: null,
+    experiments: [
+      { name: '', points: 256, timeSpan, observations: 512, information: 1, initial: [], trajectory: null },
+    ],
     model: "u1' = a*u1 # [ 1, 2 ]\n",
-    timeSpan: changes.timeSpan ?? [0, 25],
+    timeSpan,
     points: 256,
     notes: changes.notes ?? [],
     timing: { noise: 1.2, total: 48.1 },
+    options: resolveOptions({ method: 'irls' }),
+  };
+}
+
+/** The same by the method mle: converged, with states, and irls beside it one standard error lower. */
+export function fakeLikely(
+  parameters: Estimates,
+  changes: Parameters<typeof fakeResult>[1] & { experiments?: readonly string[] } = {},
+): Result {
+  const result = fakeResult(parameters, changes);
+  const { experiments: names = [''] } = changes;
+  const lower = parameters.map(
+    ([name, estimate, stdError]) => [name, estimate - stdError, stdError] as const,
+  );
+  return {
+    ...result,
+    method: 'mle',
+    iterations: { ...result.iterations, stopped: 'converged', pValues: [] },
+    diagnostics: {
+      ...result.diagnostics,
+      residualOverNoise: { u1: 0.98, membrane: 1.02 },
+      autocorrelation: { u1: 0.031, membrane: -0.042 },
+      effectiveSample: { u1: 241, membrane: 256 },
+      ...changes.diagnostics,
+    },
+    convergence: {
+      converged: true,
+      reason: '',
+      kappa: 0.001,
+      iterations: 21,
+      subSteps: 2,
+      restarts: 0,
+      start: 'ols',
+      shift: 0.032,
+    },
+    irls: { status: result.status, parameters: estimatesOf(lower) },
+    experiments: names.map((name, i) => ({
+      name,
+      points: 256,
+      timeSpan: result.timeSpan,
+      observations: 512 - 100 * i,
+      information: 1 / names.length,
+      initial: estimatesOf([
+        ['u1', 1.0234 + i, 0.0312],
+        ['membrane', -0.52, 0.013],
+      ]),
+      trajectory: {
+        t: [0, 25],
+        states: { u1: [1.0234, 1 / 3], membrane: [-0.52, 0.25] },
+        stdError: { u1: [0.0312, 0.03], membrane: [0.013, 0.012] },
+      },
+    })),
+    points: 256 * names.length,
     options: resolveOptions(),
   };
+}
+
+/** The answer of irls where mle did not converge. */
+export function fakeFallback(parameters: Estimates, reason: string): Result {
+  const result = fakeResult(parameters, {
+    warnings: [{ code: 'notConverged', message: 'The maximum was not found.', advice: "Use method 'irls'." }],
+  });
+  const { convergence } = fakeLikely(parameters);
+  return {
+    ...result,
+    convergence: { ...convergence!, converged: false, reason, kappa: 0.1, restarts: 3 },
+    options: resolveOptions(),
+  };
+}
+
+function estimatesOf(parameters: Estimates) {
+  return parameters.map(([name, estimate, stdError]) => ({
+    name,
+    estimate,
+    stdError,
+    interval: [estimate - 2 * stdError, estimate + 2 * stdError] as [number, number],
+  }));
 }

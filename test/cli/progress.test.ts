@@ -34,6 +34,24 @@ describe('progress', () => {
     expect(written).toEqual(['\r\u001b[K2.5 s: reweighting, iterate 7, relative', '\r\u001b[K']);
   });
 
+  test('of mle says step, κ and sub-steps, and which experiment', () => {
+    const { written, stream: to } = stream(false);
+    const { observe } = progressTo(to, false);
+    observe({ stage: 'maximise', elapsed: 2500, iteration: 7, kappa: 0.03, subSteps: 2 });
+    observe({ stage: 'maximise', elapsed: 8000, experiment: 'A1', iteration: 9, kappa: 0.001, subSteps: 1 });
+    expect(written).toEqual([
+      '2.5 s: maximising the likelihood, step 7, κ = 0.03, 2 sub-steps a sample\n',
+      '8.0 s: A1: maximising the likelihood, step 9, κ = 0.001, 1 sub-step a sample\n',
+    ]);
+  });
+
+  test('does not flicker where steps are many', () => {
+    const { written, stream: to } = stream(true);
+    const { observe } = progressTo(to, false);
+    for (let elapsed = 2000; elapsed < 3000; elapsed += 5) observe({ stage: 'maximise', elapsed });
+    expect(written).toHaveLength(10);
+  });
+
   test('is a plain line every five seconds elsewhere', () => {
     const { written, stream: to } = stream(false);
     const { observe, end } = progressTo(to, false);

@@ -1,9 +1,10 @@
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { parametersAsCsv, resultAsJson } from '../../cli/records.ts';
-import { type Colors, type Detail, report as reportAt } from '../../cli/report.ts';
+import type { Colors } from '../../cli/colors.ts';
+import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../cli/records.ts';
+import { type Detail, report as reportAt } from '../../cli/report.ts';
 import type { Result } from '../../src/index.ts';
-import { fakeResult } from './fakeResult.ts';
+import { fakeFallback, fakeLikely, fakeResult } from './fakeResult.ts';
 
 const plain = pc.createColors(false);
 const colored = pc.createColors(true);
@@ -151,22 +152,120 @@ describe('the report', () => {
   });
 });
 
+describe('the report of mle', () => {
+  const row = (text: string, label: string) =>
+    new RegExp(`^  ${label} +(.*(?:\\n {8,}.*)*)`, 'm').exec(text)?.[1]?.replace(/\n +/g, ' ');
+
+  test('has the estimates of irls beside its own', () => {
+    expect(report(fakeLikely(parameters), 'quiet', plain)).toBe(`
+  parameter  estimate  std. error  95% interval          rel. error     irls
+  ──────────────────────────────────────────────────────────────────────────
+  w1           2.978       0.061    2.856   to   3.100         2.1%   2.917
+  rate        -0.3333      0.0012  -0.3358  to  -0.3309       0.37%  -0.3346
+
+`);
+  });
+
+  test('says where the states began, how it converged, and what the intervals and residuals are', () => {
+    const text = report(fakeLikely(parameters), 'normal', plain);
+    expect(row(text, 'initial state')).toBe('u1(0) = 1.023 ± 0.031, membrane(0) = -0.520 ± 0.013');
+    expect(row(text, 'method')).toBe('mle converged in 21 steps, 2 sub-steps a sample');
+    expect(row(text, 'intervals')).toBe('for independent noise; ρ = 0.03 (u1), -0.04 (membrane)');
+    expect(row(text, 'residual')).toBe('0.98 to 1.02 times the noise seen before the fit');
+    expect(text).not.toContain('test functions');
+  });
+
+  test('says restarts and another start', () => {
+    const result = fakeLikely(parameters);
+    result.convergence = { ...result.convergence!, iterations: 1, restarts: 2, start: 'irls' };
+    expect(row(report(result, 'normal', plain), 'method')).toBe(
+      'mle converged in 1 step, 2 sub-steps a sample, 2 restarts, from the estimate of irls',
+    );
+  });
+
+  test('names noise that remembers', () => {
+    const diagnostics = { intervals: 'ar1', autocorrelation: { u1: 0.83, membrane: 0.61 } } as const;
+    expect(row(report(fakeLikely(parameters, { diagnostics }), 'normal', plain), 'intervals')).toBe(
+      'for noise that remembers (ar1); ρ = 0.83 (u1), 0.61 (membrane)',
+    );
+  });
+
+  test('says why it fell back, and on what', () => {
+    const text = report(fakeFallback(parameters, 'σ ran to nothing'), 'normal', plain);
+    expect(row(text, 'method')).toBe('mle did not converge: σ ran to nothing; these are the numbers of irls');
+    expect(text).toContain('64, smallest radius 12 samples');
+    expect(text).toContain('! The maximum was not found.\n    Use --method irls.');
+  });
+
+  test('shows estimates without intervals where there are none', () => {
+    const result = fakeFallback([['a', 1.5, Number.NaN]], 'too little was measured');
+    const text = report(result, 'quiet', plain);
+    expect(text).toMatch(/^ {2}a +1\.50000 +– +none$/m);
+  });
+
+  test('has a row for each of several experiments, the first twelve unless verbose', () => {
+    const three = fakeLikely(parameters, { experiments: ['low dose', 'mid', 'high'] });
+    const text = report(three, 'normal', plain);
+    expect(row(text, 'data')).toBe('3 experiments, 768 times from 0 to 25, 1236 of 1536 values measured');
+    expect(text).toMatch(/^ {2}experiment +times +values +information +u1\(0\) +membrane\(0\)$/m);
+    expect(text).toMatch(/^ {2}mid +256 +412 +33% +2\.023 ± 0\.031 +-0\.520 ± 0\.013$/m);
+    expect(text).not.toContain('initial state');
+    const many = fakeLikely(parameters, { experiments: Array.from({ length: 20 }, (_, i) => `no${i}`) });
+    expect(report(many, 'normal', plain)).toContain('… and 8 more; --verbose shows all.');
+    expect(report(many, 'normal', plain)).not.toContain('no19');
+    expect(report(many, 'verbose', plain)).toContain('no19');
+  });
+
+  test('has the record of its convergence and the residuals of each state when verbose', () => {
+    const text = report(fakeLikely(parameters), 'verbose', plain);
+    expect(row(text, 'mle')).toBe('converged, κ = 0.001, steps 21, sub-steps 2, restarts 0, start ols');
+    expect(text).toContain('by more than 0.032 of');
+    expect(text).toMatch(/^ {2}u1 +0\.104 +0\.980 +0\.031 +241$/m);
+    expect(text).toMatch(/▸ 3 +2\.97800 +-0\.333330$/m);
+  });
+
+  test('fits screens from 60 to 200 columns', () => {
+    const result = fakeLikely(parameters, { experiments: ['low dose', 'high dose'] });
+    for (const width of [60, 80, 120, 200])
+      expect(widestLine(report(result, 'verbose', plain, width))).toBeLessThanOrEqual(width);
+    expect(report(result, 'normal', plain, 60)).not.toContain('irls');
+  });
+});
+
 describe('machine-readable output', () => {
   test('in JSON is the whole result at full precision, strings untouched', () => {
     const result = fakeResult([['a', 1 / 3, 0.1]]);
-    expect(JSON.parse(resultAsJson(result))).toEqual(JSON.parse(JSON.stringify(result)));
-    expect(resultAsJson(result)).toMatch(/"radii": \[12, 24, 48, 96\]/);
+    expect(JSON.parse(asJson(result))).toEqual(JSON.parse(JSON.stringify(result)));
+    expect(asJson(result)).toMatch(/"radii": \[12, 24, 48, 96\]/);
   });
 
   test('in CSV has a row a parameter at full precision', () => {
     const csv = parametersAsCsv(fakeResult([['a', 1 / 3, 0.5]]));
     expect(csv).toBe(
-      'parameter,estimate,stdError,lower,upper,ols\na,0.3333333333333333,0.5,-0.6666666666666667,1.3333333333333333,0.3\n',
+      'parameter,estimate,stdError,lower,upper,ols,irls\na,0.3333333333333333,0.5,-0.6666666666666667,1.3333333333333333,0.3,0.3333333333333333\n',
     );
+  });
+
+  test('in CSV has the estimate of irls beside that of mle', () => {
+    expect(parametersAsCsv(fakeLikely([['a', 2, 0.5]]))).toMatch(/^a,2,0\.5,1,3,1\.8,1\.5$/m);
+  });
+
+  test('in CSV has no words for numbers that were not made', () => {
+    expect(parametersAsCsv(fakeFallback([['a', 2, Number.NaN]], ''))).toMatch(/^a,2,,,,1\.8,2$/m);
+  });
+
+  test('of the states has a row a time at full precision, under the name of its experiment where there are several', () => {
+    expect(trajectoryAsCsv([fakeLikely(parameters)])).toBe(
+      't,u1,u1_se,membrane,membrane_se\n0,1.0234,0.0312,-0.52,0.013\n25,0.3333333333333333,0.03,0.25,0.012\n',
+    );
+    const two = trajectoryAsCsv([fakeLikely(parameters, { experiments: ['a,b', 'c'] })])!.split('\n');
+    expect(two[0]).toBe('experiment,t,u1,u1_se,membrane,membrane_se');
+    expect(two.slice(1).map((line) => line.split(',0')[0])).toEqual(['"a,b"', '"a,b",25', 'c', 'c,25', '']);
+    expect(trajectoryAsCsv([fakeFallback(parameters, '')])).toBeUndefined();
   });
 
   test('in CSV leaves the estimates of a parameter that is not identifiable empty', () => {
     const csv = parametersAsCsv(fakeResult([['a', 1 / 3, Number.POSITIVE_INFINITY]]));
-    expect(csv).toBe('parameter,estimate,stdError,lower,upper,ols\na,,Inf,-Inf,Inf,\n');
+    expect(csv).toBe('parameter,estimate,stdError,lower,upper,ols,irls\na,,Inf,-Inf,Inf,,\n');
   });
 });

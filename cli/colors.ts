@@ -1,0 +1,11 @@
+import pc from 'picocolors';
+
+export type Colors = ReturnType<typeof pc.createColors>;
+
+export const noColors: Colors = pc.createColors(false);
+
+/** Colours only where a person looks on and has not asked for none. */
+export function colorsFor(stream: NodeJS.WriteStream): Colors {
+  const wanted = !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+  return pc.createColors(Boolean(stream.isTTY) && wanted);
+}

@@ -1,0 +1,118 @@
+import { InputError, type Result } from '../src/node.ts';
+import { type Colors, colorsFor, noColors } from './colors.ts';
+import { eachRemarks, eachReport, type Fitted } from './each.ts';
+import { inFlags } from './flags.ts';
+import { widthOf } from './layout.ts';
+import { checkWritable, writeWhole } from './output.ts';
+import { asJson, eachAsCsv, parametersAsCsv, trajectoryAsCsv } from './records.ts';
+import { type Detail, report } from './report.ts';
+import { workings } from './workings.ts';
+
+/** The flags of `wendy fit` that say what becomes of its answer. */
+export interface OutputFlags {
+  json?: true;
+  csv?: true;
+  out?: string;
+  trajectory?: string;
+  force?: true;
+  quiet?: true;
+  verbose?: true;
+}
+
+export type Format = 'text' | 'json' | 'csv';
+
+/** What a fit gave: one result, or one for each experiment. */
+export type Answer = Result | readonly Fitted[];
+
+/** What to write: as the flags say, else as the name of the file says. An InputError where the two disagree. */
+export function formatOf({ json, csv, out }: OutputFlags): Format {
+  checkName('--out', out, 'result.json');
+  const asked = json ? 'json' : csv ? 'csv' : undefined;
+  const ending = /\.(json|csv)$/i.exec(out ?? '')?.[1]?.toLowerCase() as 'json' | 'csv' | undefined;
+  if (asked && ending && asked !== ending) {
+    throw new InputError(
+      `--${asked} does not go with --out ${out}, whose name says ${ending.toUpperCase()}. Drop --${asked}, or name the file ${out?.replace(/\w+$/, asked)}`,
+    );
+  }
+  return asked ?? ending ?? 'text';
+}
+
+/** Throws an InputError where a file may not be written: to be asked before the work, not after. */
+export function checkTargets({ out, trajectory, force }: OutputFlags, inputs: readonly string[]): void {
+  checkName('--trajectory', trajectory, 'states.csv');
+  if (out !== undefined && out === trajectory) {
+    throw new InputError(`--out and --trajectory both name ${out}. Give each a file of its own.`);
+  }
+  for (const path of [out, trajectory]) {
+    if (path !== undefined) checkWritable(path, force === true, inputs);
+  }
+}
+
+/** Prints or writes an answer as the flags ask, and says on standard error what that leaves out. */
+export function deliver(answer: Answer, flags: OutputFlags, format: Format): void {
+  const { out, trajectory } = flags;
+  const detail = flags.quiet ? 'quiet' : flags.verbose ? 'verbose' : 'normal';
+  const screen = out === undefined;
+  const colors = screen ? colorsFor(process.stdout) : noColors;
+  const text = written(answer, format, detail, colors, screen ? widthOf(process.stdout) : 80);
+  if (screen) process.stdout.write(text);
+  else writeWhole(out, text);
+
+  const states = trajectory === undefined ? undefined : trajectoryAsCsv(resultsOf(answer));
+  if (trajectory !== undefined && states !== undefined) writeWhole(trajectory, states);
+  const lines = remarks(answer, flags, format);
+  if (trajectory !== undefined && states === undefined)
+    lines.push(`${trajectory} was not written: mle did not converge, so there are no estimated states.`);
+  if (!flags.quiet) {
+    if (out !== undefined) lines.push(`Wrote ${out}`);
+    if (states !== undefined) lines.push(`Wrote ${trajectory}`);
+  }
+  if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+function written(answer: Answer, format: Format, detail: Detail, colors: Colors, width: number): string {
+  if (format === 'json') return asJson(answer);
+  if (!isEach(answer)) {
+    return format === 'csv' ? parametersAsCsv(answer) : report(answer, detail, colors, width);
+  }
+  if (format === 'csv') return eachAsCsv(answer);
+  const table = eachReport(answer, detail === 'quiet' ? 'quiet' : 'normal', colors, width);
+  if (detail !== 'verbose') return table;
+  const reports = answer.map(({ name, result }) =>
+    result ? `\n  ${colors.bold(name)}\n${report(result, detail, colors, width)}` : '',
+  );
+  return `${reports.join('')}${table}`;
+}
+
+/** What the chosen output leaves out: the verdicts, the workings, the notes. */
+function remarks(answer: Answer, { quiet, verbose, out }: OutputFlags, format: Format): string[] {
+  const lines: string[] = [];
+  const results = resultsOf(answer);
+  if (verbose && format !== 'text') {
+    const [colors, width] = [colorsFor(process.stderr), widthOf(process.stderr)];
+    for (const result of results) lines.push(...workings(result, colors, width), '');
+  }
+  if (format === 'csv' || out !== undefined || (quiet && format === 'text')) {
+    if (isEach(answer)) lines.push(...eachRemarks(answer));
+    else
+      for (const { code, message, advice } of answer.diagnostics.warnings)
+        lines.push(`${code}: ${message}${quiet ? '' : ` ${inFlags(advice)}`}`);
+    if (format === 'csv' && !quiet) lines.push(...new Set(results.flatMap(({ notes }) => notes)));
+  }
+  return lines;
+}
+
+function isEach(answer: Answer): answer is readonly Fitted[] {
+  return Array.isArray(answer);
+}
+
+function resultsOf(answer: Answer): Result[] {
+  return isEach(answer) ? answer.flatMap(({ result }) => result ?? []) : [answer];
+}
+
+function checkName(flag: string, name: string | undefined, example: string): void {
+  if (name === undefined || (name.trim() !== '' && name !== '-')) return;
+  throw new InputError(
+    `${flag} is "${name}". The name of a file is needed. Try ${flag} ${example}, or drop ${flag}${flag === '--out' ? ' to print the result' : ''}.`,
+  );
+}

@@ -1,0 +1,94 @@
+import type { Result } from '../src/node.ts';
+import type { Colors } from './colors.ts';
+import { inFlags } from './flags.ts';
+import { blocks, type Column, tableWidth, wrap } from './layout.ts';
+import { withErrors } from './withErrors.ts';
+
+/** An experiment fitted alone: its result, or why there is none. */
+export interface Fitted {
+  name: string;
+  result: Result | null;
+  error: string;
+}
+
+/** Experiments fitted one by one as one table, a row each, and below it what speaks against them. */
+export function eachReport(
+  fits: readonly Fitted[],
+  detail: 'quiet' | 'normal',
+  colors: Colors,
+  width: number,
+): string {
+  const notes = new Set(fits.flatMap(({ result }) => result?.notes ?? []));
+  const lines = ['', ...eachTable(fits, colors, width)];
+  if (detail === 'normal') {
+    for (const remark of eachRemarks(fits)) {
+      const [first, ...rest] = wrap(remark, width, '    ');
+      lines.push('', colors.yellow(`  ! ${first!.trimStart()}`), ...rest);
+    }
+    for (const note of notes) lines.push('', ...wrap(`Note: ${note}`, width, '  '));
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+function eachTable(fits: readonly Fitted[], colors: Colors, width: number): string[] {
+  const fitted = fits.find(({ result }) => result)?.result;
+  const parameters = fitted?.parameters.map(({ name }) => name) ?? [];
+  const code = ({ result }: Fitted) => result?.status.code ?? 'error';
+  const times: Column = {
+    heading: 'times',
+    cells: fits.map(({ result }) => (result ? String(result.points) : '–')),
+    align: 'right',
+  };
+  const estimates = parameters.map((name, j) =>
+    withErrors(
+      name,
+      fits.map(({ result }) => result?.parameters[j]),
+    ),
+  );
+  const verdict: Column = { heading: 'verdict', cells: fits.map(code), align: 'left' };
+  const names: Column = {
+    heading: 'experiment',
+    cells: fits.map(({ name }) => name),
+    align: 'left',
+    paint: colors.bold,
+  };
+  // Where the table breaks into blocks, the verdict stays beside the name.
+  const whole = [times, ...estimates, verdict];
+  const fitting = tableWidth([names, ...whole]) <= width;
+  return blocks(names, fitting ? whole : [verdict, times, ...estimates], width, colors.dim);
+}
+
+/** What is wrong with experiments, each thing once with how many it concerns: errors first, then verdicts. */
+export function eachRemarks(fits: readonly Fitted[]): string[] {
+  const errors = grouped(
+    fits.filter(({ result }) => result === null).map((fit) => [inFlags(fit.error), fit]),
+  );
+  const warned = fits.flatMap((fit) =>
+    (fit.result?.diagnostics.warnings ?? []).map((verdict) => ({ fit, verdict })),
+  );
+  const verdicts = grouped(warned.map(({ fit, verdict }) => [verdict.code, { fit, verdict }]));
+  return [
+    ...errors.map(([message, found]) => `${namesOf(found)}: ${message}`),
+    ...verdicts.map(([code, found]) => {
+      const { fit, verdict } = found[0]!;
+      const where = found.length === 1 ? fit.name : `${found.length} of ${fits.length}, such as ${fit.name}`;
+      return `${code} in ${where}: ${verdict.message} ${inFlags(verdict.advice)}`.trimEnd();
+    }),
+  ];
+}
+
+/** More names than this are not read. */
+const mostNames = 6;
+
+function namesOf(fits: readonly Fitted[]): string {
+  const names = fits.slice(0, mostNames).map(({ name }) => name);
+  const left = fits.length - names.length;
+  return `${names.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
+/** Values by their key, in the order in which the keys first appear. */
+function grouped<T>(pairs: readonly (readonly [string, T])[]): [string, T[]][] {
+  const groups = new Map<string, T[]>();
+  for (const [key, value] of pairs) groups.set(key, [...(groups.get(key) ?? []), value]);
+  return [...groups];
+}

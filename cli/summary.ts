@@ -1,0 +1,146 @@
+import type { Result } from '../src/node.ts';
+import { duration, pair, percent, significant, writerFor } from './digits.ts';
+import { unbroken } from './layout.ts';
+
+/** What a reader should know beside the parameters, as labels and texts: data, noise, start, how it went, how well. */
+export function summary(result: Result): [string, string][] {
+  const rows: [string, string][] = [['data', dataWords(result)], ...noiseRows(result)];
+  if (result.method === 'mle') rows.push(...likelihoodRows(result));
+  else rows.push(...weakRows(result));
+  const { timing } = result;
+  const total = timing.total ?? Object.values(timing).reduce((sum, ms) => sum + ms, 0);
+  rows.push(['time', duration(total)]);
+  return rows;
+}
+
+function dataWords({ points, timeSpan, experiments, noise }: Result): string {
+  const [from, to] = pair(...timeSpan);
+  const several = experiments.length > 1 ? `${experiments.length} experiments, ` : '';
+  const cells = points * Object.keys(noise).length;
+  const measured = experiments.reduce((sum, { observations }) => sum + observations, 0);
+  const missing = measured < cells ? `, ${measured} of ${cells} values measured` : '';
+  return `${several}${points} times from ${from} to ${to}${missing}`;
+}
+
+/** Noise above this part of a state's standard deviation about its mean is told beside its part of the rms. */
+const tellingSpread = 0.2;
+
+function noiseRows({ noise, diagnostics }: Result): [string, string][] {
+  const states = Object.entries(noise);
+  const longest = Math.max(...states.map(([state]) => state.length));
+  return states.map(([state, sigma], i) => {
+    const shares = [`${percent(diagnostics.noiseToSignal[state] ?? Number.NaN)} of its rms`];
+    const ofSpread = diagnostics.noiseToSpread[state] ?? 0;
+    if (ofSpread > tellingSpread) shares.push(`${percent(ofSpread)} of its spread`);
+    const share = `(${shares.map(unbroken).join(', ')})`;
+    return [
+      i === 0 ? 'noise' : '',
+      `${unbroken(`${state.padEnd(longest)}  σ = ${significant(sigma, 3)}`)} ${share}`,
+    ];
+  });
+}
+
+/** What the method `mle` adds. */
+function likelihoodRows(result: Result): [string, string][] {
+  const rows: [string, string][] = [];
+  const [only, ...others] = result.experiments;
+  if (only && others.length === 0 && only.initial.length > 0)
+    rows.push(['initial state', initialWords(only)]);
+  rows.push(['method', convergedWords(result)]);
+  rows.push(['intervals', intervalWords(result)]);
+  const ratios = Object.values(result.diagnostics.residualOverNoise);
+  if (ratios.length > 0) rows.push(['residual', overNoiseWords(ratios)]);
+  return rows;
+}
+
+/** The states at the first time, such as u1(0) = 1.02 ± 0.03. */
+function initialWords({ initial, timeSpan }: Result['experiments'][number]): string {
+  return initial
+    .map(({ name, estimate, stdError }) => {
+      const write = writerFor(estimate, stdError);
+      return unbroken(`${name}(${pair(...timeSpan)[0]}) = ${write(estimate)} ± ${write(stdError)}`);
+    })
+    .join(', ');
+}
+
+function convergedWords({ convergence }: Result): string {
+  if (convergence === null) return 'mle';
+  const { iterations, subSteps, restarts, start } = convergence;
+  const again = restarts > 0 ? `, ${counted(restarts, 'restart')}` : '';
+  const from = start === 'irls' ? ', from the estimate of irls' : '';
+  return `mle converged in ${counted(iterations, 'step')}, ${counted(subSteps, 'sub-step')} a sample${again}${from}`;
+}
+
+/** What the intervals take the noise for, and the correlation ρ of neighbouring residuals. */
+function intervalWords({ diagnostics, options }: Result): string {
+  const { intervals, autocorrelation } = diagnostics;
+  const kind = intervals === 'ar1' ? 'for noise that remembers (ar1)' : 'for independent noise';
+  const asked = options.intervals === 'auto' ? '' : ', as asked';
+  const rho = Object.entries(autocorrelation).map(([state, value], i) =>
+    unbroken(`${i === 0 ? 'ρ = ' : ''}${value.toFixed(2)} (${state})`),
+  );
+  return `${kind}${asked}${rho.length > 0 ? `; ${rho.join(', ')}` : ''}`;
+}
+
+/** How the residual compares with the noise that was seen before any model. */
+function overNoiseWords(ratios: readonly number[]): string {
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+  return `${least === most ? least : `${least} to ${most}`} times the noise seen before the fit`;
+}
+
+/** What the weak form's methods add. */
+function weakRows(result: Result): [string, string][] {
+  const { testFunctions, diagnostics, convergence, method } = result;
+  const chosen = {
+    noise: 'from the data',
+    corner: 'from the data',
+    fallback: 'by a rule of thumb',
+    user: 'as given',
+  }[testFunctions.chosenBy];
+  const rows: [string, string][] = [];
+  if (convergence !== null) {
+    rows.push(['method', `mle did not converge: ${convergence.reason}; these are the numbers of ${method}`]);
+  }
+  rows.push([
+    'test functions',
+    `${testFunctions.count}, smallest radius ${testFunctions.minRadius} samples (${chosen})`,
+  ]);
+  rows.push(['iterations', iterationWords(result)]);
+  rows.push(['residual', residualWords(diagnostics)]);
+  return rows;
+}
+
+function iterationWords({ method, iterations }: Result): string {
+  if (method === 'ols') return 'none: ordinary least squares';
+  const { count, stopped, returned } = iterations;
+  const how = {
+    fixedPoint: 'converged',
+    converged: 'converged',
+    iterationLimit: 'stopped at the limit',
+    normality: 'stopped: the residual ceased to be normal',
+    notPositiveDefinite: 'stopped: the covariance ceased to be positive definite',
+  }[stopped];
+  return `${count}, ${how}${returned === count - 1 ? '' : `; the answer is number ${returned + 1}`}`;
+}
+
+/** Below this p-value the residual is told as larger than noise makes it, below this χ²/dof as smaller. */
+const fewSuchFits = 0.01;
+const smallResidual = 0.6;
+
+function residualWords({ chi2PerDof, chi2PValue, warnings }: Result['diagnostics']): string {
+  if (!Number.isFinite(chi2PerDof)) return 'χ²/dof is not available';
+  const ratio = `χ²/dof = ${significant(chi2PerDof, 3)}`;
+  const codes = warnings.map(({ code }) => code);
+  if (codes.includes('noiseUnexplained')) return `${ratio}: more than the noise explains`;
+  if (codes.includes('undersampled')) return `${ratio}: far less than the noise that was found`;
+  if (chi2PValue < fewSuchFits) {
+    const p = chi2PValue < 1e-3 ? 'p < 0.001' : `p = ${significant(chi2PValue, 1)}`;
+    return `${ratio}: more than the noise leads to expect (${p})`;
+  }
+  return `${ratio}: ${chi2PerDof < smallResidual ? 'less than' : 'as'} the noise leads to expect`;
+}
+
+/** A number with its noun: 1 step, 21 steps. */
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

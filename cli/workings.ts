@@ -1,0 +1,92 @@
+import type { Result } from '../src/node.ts';
+import type { Colors } from './colors.ts';
+import { percent, significant } from './digits.ts';
+import { experimentTable } from './experimentTable.ts';
+import { blocks, type Column, labelled, table } from './layout.ts';
+
+/** How a result came about: convergence, residuals, stages with their times, iterates. */
+export function workings(result: Result, colors: Colors, width: number): string[] {
+  const parts = [
+    labelled(figures(result), width, colors.dim),
+    result.method === 'mle' ? residuals(result, colors, width) : [],
+    result.experiments.length > 1 ? experimentTable(result, 'all', colors, width) : [],
+    stages(result, colors),
+    iterates(result, colors, width),
+  ];
+  return parts.filter((lines) => lines.length > 0).flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
+}
+
+function figures({ convergence, diagnostics, testFunctions, method }: Result): [string, string][] {
+  const rows: [string, string][] = [];
+  if (convergence) {
+    const { converged, kappa, iterations, subSteps, restarts, start, shift } = convergence;
+    rows.push([
+      'mle',
+      `${converged ? 'converged' : 'not converged'}, κ = ${significant(kappa, 1)}, steps ${iterations}, sub-steps ${subSteps}, restarts ${restarts}, start ${start}`,
+    ]);
+    if (converged) {
+      rows.push([
+        'sub-steps',
+        `twice as many would move no parameter by more than ${significant(shift, 2)} of its standard error`,
+      ]);
+    }
+  }
+  if (method === 'mle')
+    rows.push([
+      'weak start',
+      `${testFunctions.count} test functions, smallest radius ${testFunctions.minRadius} samples`,
+    ]);
+  rows.push(['expected error', `${percent(diagnostics.expectedError)} of the parameters' norm`]);
+  rows.push(['condition', significant(diagnostics.condition, 2)]);
+  rows.push(['normality p', significant(diagnostics.shapiroWilkP, 2)]);
+  return rows;
+}
+
+/** What the fit left over, state by state. */
+function residuals({ noise, diagnostics }: Result, colors: Colors, width: number): string[] {
+  const states = Object.keys(noise);
+  const column = (heading: string, cell: (state: string) => string): Column => {
+    return { heading, cells: states.map(cell), align: 'right' };
+  };
+  const of = (record: Record<string, number>, state: string) => record[state] ?? Number.NaN;
+  return blocks(
+    { heading: 'state', cells: states, align: 'left' },
+    [
+      column('σ', (state) => significant(noise[state]!, 3)),
+      column('residual / noise', (state) => significant(of(diagnostics.residualOverNoise, state), 3)),
+      column('autocorrelation', (state) => significant(of(diagnostics.autocorrelation, state), 2)),
+      column('effective sample', (state) => significant(of(diagnostics.effectiveSample, state), 3)),
+    ],
+    width,
+    colors.dim,
+  );
+}
+
+function stages({ timing }: Result, colors: Colors): string[] {
+  const entries = Object.entries(timing);
+  return table(
+    [
+      { heading: 'stage', cells: entries.map(([stage]) => stage), align: 'left' },
+      { heading: 'ms', cells: entries.map(([, ms]) => ms.toFixed(2)), align: 'point' },
+    ],
+    colors.dim,
+  );
+}
+
+/** The iterates, a row each. */
+function iterates({ parameters, iterations }: Result, colors: Colors, width: number): string[] {
+  const { estimates, pValues, returned } = iterations;
+  const numbers: Column = {
+    heading: 'iterate',
+    cells: estimates.map((_, k) => `${k === returned ? '▸ ' : ''}${k + 1}`),
+    align: 'right',
+  };
+  const columns = parameters.map(({ name }, j): Column => {
+    return { heading: name, cells: estimates.map((w) => significant(w[j]!, 6)), align: 'right' };
+  });
+  if (pValues.length > 0) {
+    const cells = estimates.map((_, k) => significant(pValues[k] ?? Number.NaN, 2));
+    columns.push({ heading: 'normality p', cells, align: 'right' });
+  }
+  return blocks(numbers, columns, width, colors.dim);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { noColors } from '../../cli/colors.ts';
+import { eachRemarks, eachReport, type Fitted } from '../../cli/each.ts';
+import { asJson, eachAsCsv } from '../../cli/records.ts';
+import { fakeLikely } from './fakeResult.ts';
+
+const tooFew = '4 time points are too few. Record more, or lower minRadius.';
+const warnings = [
+  { code: 'correlatedNoise', message: 'The residuals remember.', advice: "Use intervals 'ar1'." } as const,
+];
+const good = (name: string): Fitted => ({ name, result: fakeLikely([['r', 2.978, 0.0612]]), error: '' });
+const poor = (name: string): Fitted => ({
+  name,
+  result: fakeLikely([['r', 3.1, 0.6]], { warnings: [...warnings] }),
+  error: '',
+});
+const bad = (name: string): Fitted => ({ name, result: null, error: tooFew });
+const fits = [good('A1'), poor('A2'), bad('A10')];
+
+describe('experiments fitted one by one', () => {
+  test('are one table, and below it what speaks against them', () => {
+    expect(eachReport(fits, 'normal', noColors, 80)).toBe(`
+  experiment  times  r              verdict
+  ─────────────────────────────────────────────────
+  A1            256  2.978 ± 0.061  ok
+  A2            256  3.10  ±  0.60  correlatedNoise
+  A10             –      –          error
+
+  ! A10: 4 time points are too few. Record more, or lower --min-radius.
+
+  ! correlatedNoise in A2: The residuals remember. Use --intervals ar1.
+
+`);
+    expect(eachReport(fits, 'quiet', noColors, 80)).not.toContain('!');
+  });
+
+  test('keep the verdict beside the name where the table breaks into blocks', () => {
+    const wide: Fitted[] = [
+      { ...good('A1'), result: fakeLikely(['a', 'b', 'c', 'd'].map((name) => [name, 2.978, 0.0612])) },
+    ];
+    const lines = eachReport(wide, 'normal', noColors, 60).split('\n');
+    expect(lines.filter((line) => /^ {2}A1 +ok +256/.test(line))).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('  A1'))).toHaveLength(2);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+  });
+
+  test('are remarked on once for each thing that is wrong', () => {
+    const many = [...Array.from({ length: 9 }, (_, i) => bad(`B${i}`)), poor('C1'), poor('C2')];
+    expect(eachRemarks(many)).toEqual([
+      'B0, B1, B2, B3, B4, B5 and 3 more: 4 time points are too few. Record more, or lower --min-radius.',
+      'correlatedNoise in 2 of 11, such as C1: The residuals remember. Use --intervals ar1.',
+    ]);
+  });
+
+  test('are a row of CSV for each parameter, or a row with the error', () => {
+    expect(eachAsCsv([poor('A, 2'), bad('A10')])).toBe(
+      `experiment,parameter,estimate,stdError,lower,upper,ols,irls,method,status,error
+"A, 2",r,3.1,0.6,1.9000000000000001,4.3,2.79,2.5,mle,correlatedNoise,
+A10,,,,,,,,,error,"4 time points are too few. Record more, or lower --min-radius."
+`,
+    );
+  });
+
+  test('are a list in JSON, in their order', () => {
+    expect(JSON.parse(asJson(fits)).map(({ name }: Fitted) => name)).toEqual(['A1', 'A2', 'A10']);
+    expect(JSON.parse(asJson(fits))[2]).toEqual({ name: 'A10', result: null, error: tooFew });
+  });
+});
