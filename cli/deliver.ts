@@ -97,7 +97,8 @@ function remarks(answer: Answer, { quiet, verbose, out }: OutputFlags, format: F
     else
       for (const { code, message, advice } of answer.diagnostics.warnings)
         lines.push(`${code}: ${message}${quiet ? '' : ` ${inFlags(advice)}`}`);
-    if (format === 'csv' && !quiet) lines.push(...new Set(results.flatMap(({ notes }) => notes)));
+    if (format === 'csv' && !quiet)
+      lines.push(...new Set(results.flatMap(({ notes }) => notes.map(inFlags))));
   }
   return lines;
 }

@@ -25,7 +25,7 @@ export function eachReport(
       const [first, ...rest] = wrap(remark, width, '    ');
       lines.push('', colors.yellow(`  ! ${first!.trimStart()}`), ...rest);
     }
-    for (const note of notes) lines.push('', ...wrap(`Note: ${note}`, width, '  '));
+    for (const note of notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
   }
   return `${lines.join('\n')}\n\n`;
 }

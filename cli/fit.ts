@@ -101,7 +101,7 @@ function withFile({ message, place }: InputError, modelPath: string, dataPath: s
   const model = modelPath === '-' ? 'standard input' : modelPath;
   const data = dataPath === '-' ? 'standard input' : dataPath;
   const aboutData =
-    /^(Time|Columns?|State|Experiment|No time column|There is no time column|\d+ time points?|The time step)\b/;
+    /^(Time|Columns?|State|Experiment|No time column|There is no (time )?column|\d+ time points?|The time step|The values of)\b/;
   const where =
     place || message.startsWith('The model ') ? model : aboutData.test(message) ? data : undefined;
   return new InputError(`${where ?? `${model}, ${data}`}: ${inWords}`, place);

@@ -192,7 +192,8 @@ export function inFlags(text: string): string {
     .replace(/\b(\w+) (['"])([\w-]+)\2/g, (words, name, _, value) =>
       isOption(name) && takes(optionTable[name], value) ? `${flag(name)} ${value}` : words,
     )
-    .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word));
+    .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word))
+    .replace(/ on the command line, \{[^}]*\} in code/g, '');
 }
 
 /** Whether a word in quotes after the option's name can be its value: `by "dose"` may be plain speech. */

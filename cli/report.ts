@@ -18,7 +18,7 @@ export function report(result: Result, detail: Detail, colors: Colors, width: nu
     if (detail === 'normal' && result.experiments.length > 1)
       lines.push('', ...experimentTable(result, 'first', colors, width));
     lines.push('', ...verdicts(result, colors, width));
-    for (const note of result.notes) lines.push('', ...wrap(`Note: ${note}`, width, '  '));
+    for (const note of result.notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
   }
   if (detail === 'verbose') lines.push('', ...workings(result, colors, width));
   return `${lines.join('\n')}\n\n`;

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { data, desk, wendy, write } from './desk.ts';
 
 describe('bad input is answered with exit code 2, nothing on standard output, and one clear message:', () => {
+  const irls = ['--method', 'irls'];
   const lines = () => data.trim().split('\n');
   const cells = (change: (cells: string[], row: number) => string[]) =>
     `${lines()
@@ -44,19 +45,67 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
       () => ({ data: onRow(57, (c) => [c[0]!, 'broken', c[2]!, '']) }),
       /^bad\.csv: .*broken/,
     ],
-    ['an empty cell', () => ({ data: onRow(57, (c) => [c[0]!, '', c[2]!, '']) }), /^bad\.csv: Column "x"/],
-    ['NaN', () => ({ data: onRow(57, (c) => [c[0]!, 'NaN', c[2]!, '']) }), /^bad\.csv: .*NaN/],
+    [
+      'an empty cell for irls',
+      () => ({ data: onRow(57, (c) => [c[0]!, '', c[2]!, '']), flags: irls }),
+      /^bad\.csv: Column "x".*Use --method mle/,
+    ],
+    [
+      'NaN for ols',
+      () => ({ data: onRow(57, (c) => [c[0]!, 'NaN', c[2]!, '']), flags: ['--method', 'ols'] }),
+      /^bad\.csv: Column "x".*Use --method mle/,
+    ],
+    [
+      'a state that was never measured',
+      () => ({ data: cells((c, row) => (row === 0 ? c : [c[0]!, '', c[2]!, ''])) }),
+      /^bad\.csv: Column "x"/,
+    ],
+    [
+      'a row without its time',
+      () => ({ data: onRow(57, (c) => ['', c[1]!, c[2]!, '']) }),
+      /^bad\.csv: Column "t", row 58/,
+    ],
     ['Infinity', () => ({ data: onRow(57, (c) => [c[0]!, 'Infinity', c[2]!, '']) }), /^bad\.csv: .*Infinity/],
     [
       'times that go back',
       () => ({ data: onRow(57, (c) => ['1.05', c[1]!, c[2]!, '']) }),
-      /^bad\.csv: Time.*increas/,
+      /^bad\.csv: Time.*decrease/,
     ],
-    ['a time twice', () => ({ data: onRow(57, (c) => ['5.5', c[1]!, c[2]!, '']) }), /^bad\.csv: Time.*5\.5/],
     [
-      'uneven spacing',
-      () => ({ data: onRow(57, (c) => ['5.65', c[1]!, c[2]!, '']) }),
-      /^bad\.csv: Time.*even/,
+      'a time twice for irls',
+      () => ({ data: onRow(57, (c) => ['5.5', c[1]!, c[2]!, '']), flags: irls }),
+      /^bad\.csv: Time.*5\.5.*Use --method mle.*--by NAME\.$/m,
+    ],
+    [
+      'uneven spacing for irls',
+      () => ({ data: onRow(57, (c) => ['5.65', c[1]!, c[2]!, '']), flags: irls }),
+      /^bad\.csv: Time.*even.*Use --method mle/,
+    ],
+    [
+      'a column of experiments that is not there',
+      () => ({ flags: ['--by', 'remrk'] }),
+      /^data\.csv: There is no column "remrk" .*"remark"/,
+    ],
+    [
+      'a trajectory from irls',
+      () => ({ flags: ['--trajectory', 'states.csv', ...irls] }),
+      /^--trajectory is asked for with the method irls, .*--method mle/,
+    ],
+    [
+      'a trajectory in the file of the result',
+      () => ({ flags: ['--trajectory', 'o.csv', '--out', 'o.csv'] }),
+      /^--out and --trajectory both name o\.csv/,
+    ],
+    [
+      'a trajectory over the data',
+      () => ({ flags: ['--trajectory', 'data.csv', '--force'] }),
+      /^data\.csv: this is one of the files read/,
+    ],
+    ['a trajectory without a name', () => ({ flags: ['--trajectory', '-'] }), /^--trajectory is "-"/],
+    [
+      'intervals of another method',
+      () => ({ flags: ['--intervals', 'scaled'] }),
+      /^--intervals is "scaled" with --method mle/,
     ],
     ['too few points', () => ({ data: lines().slice(0, 9).join('\n') }), /^bad\.csv: .*few/],
     [
@@ -65,11 +114,12 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
       /^bad\.csv: .*constant/,
     ],
     [
-      'more than 4,096 points',
+      'more than 4,096 points for irls',
       () => ({
+        flags: irls,
         data: `t,x,y\n${Array.from({ length: 5000 }, (_, i) => `${i},${Math.sin(i)},${Math.cos(i)}`).join('\n')}`,
       }),
-      /^bad\.csv: .*4,?096/,
+      /^bad\.csv: .*4,?096.*--method mle/,
     ],
     ['a spreadsheet', () => ({ data: Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 1]) }), /spreadsheet/],
     ['a web page', () => ({ data: '<!doctype html><html></html>' }), /web page/],
@@ -90,7 +140,7 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     ],
     ['a level out of range', () => ({ flags: ['--level', '95'] }), /^--level is 95\. .*Try --level 0\.95$/m],
     ['a radius that is no number', () => ({ flags: ['--min-radius', 'ten'] }), /^--min-radius is "ten"/],
-    ['an unknown method', () => ({ flags: ['--method', 'magic'] }), /^--method is "magic".*irls, ols/],
+    ['an unknown method', () => ({ flags: ['--method', 'magic'] }), /^--method is "magic".*mle, irls, ols/],
     ['a decimal comma', () => ({ flags: ['--level', '0,9'] }), /^--level is "0,9"\. .*Try --level 0\.9$/m],
     [
       'noise without a state',

@@ -22,6 +22,9 @@ describe('the help of a flag', () => {
 describe('options become flags', () => {
   test('in advice and in refusals', () => {
     expect(inFlags("Fill the cell, or use method 'mle'.")).toBe('Fill the cell, or use --method mle.');
+    expect(inFlags("Say so: --by NAME on the command line, { by: 'NAME' } in code.")).toBe(
+      'Say so: --by NAME.',
+    );
     expect(inFlags('Raise subSteps.')).toBe('Raise --sub-steps.');
     expect(() => optionsFrom({ method: 'mle', intervals: 'scaled' })).toThrow(
       /^--intervals is "scaled" with --method mle, which takes auto, white or ar1\./,
