@@ -9,7 +9,7 @@ import { createWork, type Point, pieceLength } from './system.ts';
 
 /**
  * How far the parameters would move if every step were halved: one Gauss-Newton step on the finer nodes, whose states in
- * between are Hermite's midpoints. Only w is asked for, so nothing but a window of the nodes is held; Infinity where the
+ * between are Hermite's midpoints. Only w is asked for, so nothing but a piece of the nodes is held; Infinity where the
  * step cannot be made. J.
  */
 export function* moveOfHalvedSteps(
@@ -24,11 +24,11 @@ export function* moveOfHalvedSteps(
   const { count } = nodes;
   const failed = () => new Float64Array(J).fill(Number.POSITIVE_INFINITY);
   const coarse = Math.min(pieceLength, count);
-  // The last node of the window before, the nodes of this one and those between, and the first of the next.
+  // The last node of the piece before, the nodes of this one and those between, and the first of the next.
   const room = 2 * coarse + 2;
   const work = createWork(room, D, J);
   const { elimination: e, linearisation } = work;
-  const window: Nodes = {
+  const piece: Nodes = {
     ...nodes,
     count: room,
     t: new Float64Array(room),
@@ -52,29 +52,29 @@ export function* moveOfHalvedSteps(
     const to = Math.min(from + coarse, count);
     let k = 1;
     for (let n = from; n < to; n++, k++) {
-      copyNode(window, states, k, nodes, X, n);
+      copyNode(piece, states, k, nodes, X, n);
       const h = nodes.h[n];
       const fEnd = n + 1 < count ? slope(n + 1) : fBegin;
       if (h > 0) {
-        window.h[k] = h / 2;
-        window.sharpness[k] = nodes.sharpness[n] * Math.SQRT2;
+        piece.h[k] = h / 2;
+        piece.sharpness[k] = nodes.sharpness[n] * Math.SQRT2;
         k++;
-        window.t[k] = nodes.t[n] + h / 2;
-        window.h[k] = h / 2;
-        window.sharpness[k] = window.sharpness[k - 1];
+        piece.t[k] = nodes.t[n] + h / 2;
+        piece.h[k] = h / 2;
+        piece.sharpness[k] = piece.sharpness[k - 1];
         for (let l = 0; l < D; l++) {
-          window.measured[k * D + l] = 0;
+          piece.measured[k * D + l] = 0;
           states[k * D + l] = (X[n * D + l] + X[(n + 1) * D + l]) / 2 + (h / 8) * (fBegin[l] - fEnd[l]);
         }
       }
       fBegin = fEnd;
     }
-    // The next window's first node, for the step that leads to it; the very last node leads nowhere.
-    if (to < count) copyNode(window, states, k, nodes, X, to);
+    // The next piece's first node, for the step that leads to it; the very last node leads nowhere.
+    if (to < count) copyNode(piece, states, k, nodes, X, to);
     const steps = to < count ? k : k - 1;
-    constraint.lineariseInto(linearisation, window, states, w, inverseScale, 1, steps);
+    constraint.lineariseInto(linearisation, piece, states, w, inverseScale, 1, steps);
     if (to === count) clearBlock(linearisation, k - 1, D, J);
-    if (!eliminateInto(e, linearisation, window, states, weights, 1, k)) return failed();
+    if (!eliminateInto(e, linearisation, piece, states, weights, 1, k)) return failed();
     keepLast(work, k - 1, D, J);
   }
   if (!e.information.every(Number.isFinite)) return failed();
@@ -106,7 +106,7 @@ function clearBlock({ c, A0, A1, B }: Work['linearisation'], n: number, D: numbe
   B.fill(0, n * D * J, (n + 1) * D * J);
 }
 
-/** Makes block n the one before the next window. */
+/** Makes block n the one before the next piece. */
 function keepLast({ linearisation, elimination }: Work, n: number, D: number, J: number): void {
   const { c, A1, B } = linearisation;
   const { M, Z, z } = elimination;

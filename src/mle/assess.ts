@@ -1,0 +1,135 @@
+import type { Matrix } from '../linalg/matrix.ts';
+import { norm } from '../linalg/norm.ts';
+import type { Options } from '../options.ts';
+import type { Combination } from '../result.ts';
+import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
+import { determinedCombinations, undetermined } from '../stats/combinations.ts';
+import { shapiroWilk } from '../stats/shapiroWilk.ts';
+import { correlatedCovariance, stateErrors } from './covariance.ts';
+import type { Maximum } from './maximise.ts';
+import { squaredResiduals } from './noise.ts';
+import { autocorrelation, type Correlation, standardResiduals } from './residuals.ts';
+
+/** What is known of the maximum. */
+export interface Assessment {
+  w: Float64Array;
+  /** Covariance of the parameters, J × J, of the kind `intervals`. */
+  S: Matrix;
+  intervals: 'white' | 'ar1';
+  /** Which parameters the data do not determine, and the combinations that they do. */
+  undetermined: boolean[];
+  identifiable: Combination[];
+  condition: number;
+  expectedError: number;
+  /** Standard errors of the states at the nodes, N·D. */
+  stateErrors: Float64Array;
+  correlations: Correlation[];
+  shapiroWilkP: number;
+  /** The residual that stands out most, in units of its noise. */
+  largest: { value: number; state: number; t: number };
+  /** rms of the residuals over the noise that was seen before the fit, by state. */
+  residualOverNoise: Float64Array;
+  chi2PerDof: number;
+  chi2PValue: number;
+  degreesOfFreedom: number;
+}
+
+/** Autocorrelation above this many standard errors makes the intervals those of correlated noise. */
+const SIGNIFICANT = 2;
+/** Directions with less than this part of the largest information, parameters scaled, are not determined. */
+const LEAST_INFORMATION = 1e-10;
+/** The normality test takes this many values; of more, evenly chosen ones. */
+const MOST_TESTED = 5000;
+
+/** Covariances, residuals and what can be determined, at the maximum. */
+export function* assess(
+  { system, attempt, information, sigma }: Maximum,
+  sigma0: Float64Array,
+  names: readonly string[],
+  options: Options,
+): Generator<void, Assessment> {
+  const { nodes } = system;
+  const { point, work } = attempt;
+  const { w } = point;
+  const J = w.length;
+  const D = nodes.D;
+  const series = standardResiduals(nodes, point.X, sigma);
+  const correlations = series.map(autocorrelation);
+  const remembers = correlations.some(({ z }) => z > SIGNIFICANT);
+  const intervals =
+    options.intervals === 'ar1' || (options.intervals === 'auto' && remembers) ? 'ar1' : 'white';
+  const rho = Float64Array.from(correlations, (c) => c.rho);
+  const white = information.S;
+  const S = intervals === 'ar1' ? yield* correlatedCovariance(system, work.elimination, white, rho) : white;
+  // A state given the parameters follows the average of many values, whose variance grows by this.
+  const inflation = intervals === 'ar1' ? rho.reduce((sum, r) => sum + (1 + r) / (1 - r), 0) / D : 1;
+  const errors = yield* stateErrors(nodes, work.elimination, S, inflation);
+
+  const { values, vectors, scale } = information;
+  const rank = values.filter((x) => x > LEAST_INFORMATION * values[0]).length;
+  const nullSpace: Matrix = {
+    rows: J,
+    cols: J - rank,
+    data: vectors.data.slice(rank * J).map((x, i) => x / scale[i % J]),
+  };
+  const unknown = undetermined({ nullSpace, scale });
+  const covariance: Matrix = { rows: J, cols: J, data: S };
+  const members = unknown.flatMap((is, j) => (is ? [j] : []));
+  const one = new Float64Array(J).fill(1);
+
+  const squares = squaredResiduals(nodes, point.X);
+  const { observations } = nodes;
+  const residualOverNoise = squares.map((rss, l) => Math.sqrt(rss / (observations[l] || 1)) / sigma0[l]);
+  const chi2 = squares.reduce((sum, rss, l) => sum + rss / sigma0[l] ** 2, 0);
+  const n = observations.reduce((sum, x) => sum + x, 0);
+  const degreesOfFreedom = Math.max(n - J - D * (nodes.first.length - 1), 1);
+  let trace = 0;
+  for (let j = 0; j < J; j++) trace += S[j + j * J];
+  return {
+    w,
+    S: covariance,
+    intervals,
+    undetermined: unknown,
+    identifiable:
+      members.length > 0 ? determinedCombinations(nullSpace, members, names, w, covariance, one, 6) : [],
+    condition: Math.sqrt(values[0] / Math.max(values[J - 1], 0)),
+    expectedError: Math.sqrt(trace) / norm(w),
+    stateErrors: errors,
+    correlations,
+    shapiroWilkP: shapiroWilk(sample(series.flat(), MOST_TESTED)),
+    largest: largestResidual(series, nodes),
+    residualOverNoise,
+    chi2PerDof: chi2 / degreesOfFreedom,
+    chi2PValue: chiSquareUpperTail(chi2, degreesOfFreedom),
+    degreesOfFreedom,
+  };
+}
+
+/** At most `most` of the values, evenly chosen. */
+function sample(series: readonly Float64Array[], most: number): Float64Array {
+  const n = series.reduce((sum, e) => sum + e.length, 0);
+  const all = new Float64Array(n);
+  let at = 0;
+  for (const e of series) {
+    all.set(e, at);
+    at += e.length;
+  }
+  if (n <= most) return all;
+  return Float64Array.from({ length: most }, (_, i) => all[Math.floor((i * n) / most)]);
+}
+
+function largestResidual(series: readonly (readonly Float64Array[])[], nodes: Maximum['system']['nodes']) {
+  const { D, measured, first } = nodes;
+  const found = { value: 0, state: 0, t: Number.NaN };
+  series.forEach((experiments, l) => {
+    experiments.forEach((residuals, e) => {
+      let n = first[e] - 1;
+      for (const value of residuals) {
+        do n++;
+        while (measured[n * D + l] === 0);
+        if (Math.abs(value) > Math.abs(found.value)) Object.assign(found, { value, state: l, t: nodes.t[n] });
+      }
+    });
+  });
+  return found;
+}

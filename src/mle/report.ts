@@ -1,0 +1,230 @@
+import type { Data } from '../data/data.ts';
+import { toRows } from '../linalg/matrix.ts';
+import type { Model } from '../model/parseModel.ts';
+import type { Options } from '../options.ts';
+import type { Estimate, ExperimentResult, Result, WeakEstimate } from '../result.ts';
+import { normalQuantile } from '../stats/normalQuantile.ts';
+import { version } from '../version.ts';
+import type { Assessment } from './assess.ts';
+import type { Maximum, Search } from './maximise.ts';
+import { type Findings, statusOf, verdicts } from './verdicts.ts';
+
+/** What the result says besides what the maximum does. */
+export interface Beside {
+  /** The start: its estimates, noise and test functions. */
+  readonly w: Float64Array;
+  readonly sigma: Float64Array;
+  readonly given: Float64Array;
+  /** Relative variance of each σ² in `sigma`. */
+  readonly doubt: Float64Array;
+  readonly testFunctions: Result['testFunctions'];
+  readonly irls: WeakEstimate | null;
+  readonly iterates: number[][];
+  readonly timing: Record<string, number>;
+}
+
+/** Residuals larger than the noise by this ratio are told, if also by this many standard deviations of the ratio's square. */
+const ratioLimit = 1.15;
+const ratioDeviations = 3.5;
+/** Autocorrelation above this many standard errors is told. */
+const correlationLimit = 3;
+/** A difference to WENDy's estimate above this many standard errors is told. */
+const differenceLimit = 3;
+
+/** The Result of a search that found a maximum. */
+export function report(
+  model: Model,
+  data: Data,
+  options: Options,
+  search: Search,
+  maximum: Maximum,
+  found: Assessment,
+  beside: Beside,
+): Result {
+  const { states, parameters: names } = model;
+  const { nodes } = maximum.system;
+  const { w } = found;
+  const J = names.length;
+  const z = -normalQuantile((1 - options.level) / 2);
+  const estimate = (name: string, value: number, stdError: number): Estimate => ({
+    name,
+    estimate: value,
+    stdError,
+    interval: [value - z * stdError, value + z * stdError],
+  });
+  const stdErrors = names.map((_, j) =>
+    found.undetermined[j] ? Number.POSITIVE_INFINITY : Math.sqrt(found.S.data[j + j * J]),
+  );
+  const covariance = toRows(found.S).map((row, i) =>
+    row.map((x, j) => {
+      if (!found.undetermined[i] && !found.undetermined[j]) return x;
+      return i === j ? Number.POSITIVE_INFINITY : Number.NaN;
+    }),
+  );
+  const byState = (value: (l: number) => number): Record<string, number> => {
+    // An object without a prototype: a state may be called __proto__.
+    const record: Record<string, number> = Object.create(null);
+    states.forEach((state, l) => {
+      record[state] = value(l);
+    });
+    return record;
+  };
+  const parameters = names.map((name, j) => ({ ...estimate(name, w[j], stdErrors[j]), ols: beside.w[j] }));
+  const findings = findingsOf(model, options, search, maximum, found, beside, parameters);
+  const warnings = verdicts(findings);
+  const spreads = states.map((_, l) => spreadOf(data, l));
+  const { timing } = beside;
+  return {
+    version,
+    status: statusOf(findings, warnings),
+    method: 'mle',
+    preset: options.preset,
+    parameters,
+    covariance,
+    correlation: covariance.map((row, i) =>
+      row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j]))),
+    ),
+    noise: byState((l) => maximum.sigma[l]),
+    testFunctions: beside.testFunctions,
+    iterations: {
+      count: beside.iterates.length,
+      stopped: 'converged',
+      returned: beside.iterates.length - 1,
+      estimates: beside.iterates,
+      pValues: [],
+    },
+    diagnostics: {
+      chi2PerDof: found.chi2PerDof,
+      chi2PValue: found.chi2PValue,
+      degreesOfFreedom: found.degreesOfFreedom,
+      shapiroWilkP: found.shapiroWilkP,
+      condition: found.condition,
+      noiseToSignal: byState((l) => maximum.sigma[l] / (spreads[l].rms || 1)),
+      noiseToSpread: byState((l) => maximum.sigma[l] / (spreads[l].spread || 1)),
+      featureNoise: Number.NaN,
+      biasOverStdError: names.map(() => Number.NaN),
+      identifiable: found.identifiable,
+      intervals: found.intervals,
+      expectedError: found.expectedError,
+      residualOverNoise: byState((l) => found.residualOverNoise[l]),
+      autocorrelation: byState((l) => found.correlations[l].rho),
+      effectiveSample: byState((l) => found.correlations[l].effective),
+      warnings,
+    },
+    convergence: {
+      converged: true,
+      reason: '',
+      kappa: search.kappa,
+      iterations: search.iterations,
+      subSteps: search.subSteps,
+      restarts: search.restarts,
+      start: search.start,
+      shift: search.shift,
+    },
+    irls: beside.irls,
+    experiments: data.experiments.map(({ name }, e): ExperimentResult => {
+      const at = nodes.at[e];
+      const X = (l: number) => Array.from(at, (n) => maximum.attempt.point.X[n * nodes.D + l]);
+      const se = (l: number) => Array.from(at, (n) => found.stateErrors[n * nodes.D + l]);
+      const t = Array.from(at, (n) => nodes.t[n]);
+      const lists = (value: (l: number) => number[]) => byState(value as never) as never;
+      return {
+        name,
+        points: t.length,
+        timeSpan: [t[0], t[t.length - 1]],
+        observations: cellsOf(data, e),
+        information: maximum.information.shares[e],
+        initial: states.map((state, l) =>
+          estimate(
+            state,
+            maximum.attempt.point.X[at[0] * nodes.D + l],
+            found.stateErrors[at[0] * nodes.D + l],
+          ),
+        ),
+        trajectory: { t, states: lists(X), stdError: lists(se) },
+      };
+    }),
+    model: model.text,
+    timeSpan: [
+      Math.min(...data.experiments.map(({ t }) => t[0])),
+      Math.max(...data.experiments.map(({ t }) => t[t.length - 1])),
+    ],
+    points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
+    notes: [],
+    timing,
+    options,
+  };
+}
+
+function findingsOf(
+  { states, parameters: names }: Model,
+  options: Options,
+  search: Search,
+  { system }: Maximum,
+  found: Assessment,
+  { given, doubt, irls }: Beside,
+  parameters: readonly Estimate[],
+): Findings {
+  const { observations, first, D } = system.nodes;
+  const spent = (names.length + D * (first.length - 1)) / D;
+  const freedom = states.flatMap((_, l) => (Number.isNaN(given[l]) ? [observations[l] - spent] : []));
+  // WENDy's own warnings of bias and the like explain a difference; without one it has to be told.
+  const explained = irls === null || !['ok', 'noiseUncertain', 'poorlyDetermined'].includes(irls.status.code);
+  return {
+    undetermined: names.filter((_, j) => found.undetermined[j]),
+    identifiable: found.identifiable,
+    shapiroWilkP: found.shapiroWilkP,
+    normalityLevel: options.normalityLevel,
+    largest: { ...found.largest, state: states[found.largest.state] },
+    unexplained: states.flatMap((state, l) => {
+      const ratio = found.residualOverNoise[l];
+      const deviation = Math.sqrt(2 / Math.max(observations[l] - spent, 1) + doubt[l]);
+      const tooLarge = ratio > ratioLimit && ratio ** 2 > 1 + ratioDeviations * deviation;
+      return tooLarge ? [{ state, ratio, given: !Number.isNaN(given[l]) }] : [];
+    }),
+    correlated: states.flatMap((state, l) => {
+      const { rho, z, effective } = found.correlations[l];
+      return z > correlationLimit ? [{ state, rho, effective }] : [];
+    }),
+    intervals: found.intervals,
+    shift: search.shift,
+    subSteps: search.subSteps,
+    noiseFreedom: Math.min(...freedom, Number.POSITIVE_INFINITY),
+    poor: parameters
+      .filter(
+        ({ estimate, stdError }) => stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY,
+      )
+      .map(({ name }) => name),
+    nearZero: parameters.filter(({ interval: [low, high] }) => low < 0 && high > 0).map(({ name }) => name),
+    disagreeing: explained
+      ? []
+      : parameters.flatMap(({ name, estimate, stdError }, j) => {
+          const other = irls.parameters[j];
+          const ratio = Math.abs(estimate - other.estimate) / Math.hypot(stdError, other.stdError);
+          return ratio > differenceLimit ? [{ name, ratio }] : [];
+        }),
+  };
+}
+
+/** Values measured in an experiment. */
+function cellsOf({ experiments }: Data, e: number): number {
+  return experiments[e].U.data.reduce((count, u) => count + (Number.isNaN(u) ? 0 : 1), 0);
+}
+
+/** Root mean square of a state's values, and their standard deviation about the mean. */
+function spreadOf({ experiments }: Data, l: number): { rms: number; spread: number } {
+  let n = 0;
+  let mean = 0;
+  let squares = 0;
+  for (const { U } of experiments) {
+    for (let i = 0; i < U.rows; i++) {
+      const u = U.data[i + l * U.rows];
+      if (Number.isNaN(u)) continue;
+      n++;
+      const off = u - mean;
+      mean += off / n;
+      squares += off * (u - mean);
+    }
+  }
+  return { rms: Math.sqrt(squares / n + mean * mean), spread: Math.sqrt(squares / n) };
+}

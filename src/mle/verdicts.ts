@@ -1,0 +1,129 @@
+import type { Combination, Verdict } from '../result.ts';
+import { count, list, short } from '../words.ts';
+
+/** What the verdicts are drawn from. */
+export interface Findings {
+  undetermined: readonly string[];
+  identifiable: readonly Combination[];
+  shapiroWilkP: number;
+  normalityLevel: number;
+  /** The residual that stands out most. */
+  largest: { value: number; state: string; t: number };
+  /** States whose residuals are larger than the noise seen before the fit, and how much; whether that noise was given. */
+  unexplained: readonly { state: string; ratio: number; given: boolean }[];
+  /** States whose residuals hang together. */
+  correlated: readonly { state: string; rho: number; effective: number }[];
+  /** Which intervals were made. */
+  intervals: 'white' | 'ar1';
+  /** Move that twice as many sub-steps would make, in standard errors, and how many there are. */
+  shift: number;
+  subSteps: number;
+  /** Least degrees of freedom that any state's noise was estimated from; Infinity where all was given. */
+  noiseFreedom: number;
+  /** Parameters whose standard error exceeds their size. */
+  poor: readonly string[];
+  /** Parameters whose interval holds zero. */
+  nearZero: readonly string[];
+  /** Parameters on which WENDy's own estimate differs, in standard errors of the difference, without a reason of its own. */
+  disagreeing: readonly { name: string; ratio: number }[];
+}
+
+/** Halved steps may move the estimates by this part of a standard error before it is told. */
+const shiftLimit = 0.1;
+/** Noise from fewer degrees of freedom than this is uncertain: its standard error is above a quarter of it. */
+const leastFreedom = 8;
+/** Fewer independent values than this make intervals for correlated noise too short. */
+const fewEffective = 12;
+
+/** The verdict on the whole: the worst that was found, or that all is well. */
+export function statusOf(f: Findings, found: readonly Verdict[]): Verdict {
+  if (found[0]) return found[0];
+  const zero = f.nearZero.length > 0 ? ` ${list(f.nearZero)} cannot be told from zero.` : '';
+  return {
+    code: 'ok',
+    message: `The states follow the model, and what is left looks like noise.${zero}`,
+    advice: 'The estimates and their intervals can be used as they are.',
+  };
+}
+
+/** Everything to be said against a fit, worst first. */
+export function verdicts(f: Findings): Verdict[] {
+  const found: Verdict[] = [];
+  if (f.undetermined.length > 0) {
+    const what = list(f.identifiable.map((c) => `${c.text} = ${short(c.estimate)} ± ${short(c.stdError)}`));
+    found.push({
+      code: 'notIdentifiable',
+      message: `These data do not determine ${list(f.undetermined)} one by one${what ? `; what they determine is ${what}` : ''}.`,
+      advice: what
+        ? `Write ${f.identifiable.length === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
+        : 'Their terms vanish on these data: remove them from the model, or record data in which they act.',
+    });
+  }
+  if (f.shapiroWilkP < f.normalityLevel) {
+    const { value, state, t } = f.largest;
+    found.push({
+      code: 'notNormal',
+      message: `The residuals are not normal (Shapiro-Wilk p = ${short(f.shapiroWilkP)}); the largest is ${short(Math.abs(value))} times the noise, ${state} at t = ${short(t)}.`,
+      advice:
+        'Look for outliers, a term missing from the model, or noise that grows with the state; standard errors are only indicative.',
+    });
+  }
+  if (f.unexplained.length > 0) {
+    const states = f.unexplained.map(({ state, ratio }) => `${state} (${short(ratio)} times)`);
+    const seen = f.unexplained.every(({ given }) => given) ? 'was given' : 'is seen from sample to sample';
+    found.push({
+      code: 'noiseUnexplained',
+      message: `The residuals are larger than the noise that ${seen}: ${list(states)}. The model does not follow the data.`,
+      advice:
+        'A term may be missing from the model. Look at the residuals in time before trusting the estimates.',
+    });
+  }
+  if (f.shift > shiftLimit) {
+    found.push({
+      code: 'integrationError',
+      message: `With ${count(f.subSteps, 'step')} between samples the estimates still move by ${short(f.shift)} standard errors when the steps are halved.`,
+      advice: 'Raise subSteps, or sample more often where the states change fast.',
+    });
+  }
+  if (f.correlated.length > 0) {
+    const states = f.correlated.map(({ state, rho }) => `${state} (ρ = ${rho.toFixed(2)})`);
+    const least = Math.min(...f.correlated.map(({ effective }) => effective));
+    const few =
+      least < fewEffective
+        ? ` They are worth only about ${count(Math.max(1, Math.round(least)), 'independent value')}, so that even these are too narrow.`
+        : '';
+    found.push({
+      code: 'correlatedNoise',
+      message:
+        f.intervals === 'ar1'
+          ? `Neighbouring residuals are alike: ${list(states)}. The intervals allow for that.${few}`
+          : `Neighbouring residuals are alike: ${list(states)}. Intervals for independent noise are then too narrow.`,
+      advice: `Either the noise remembers, or the model misses something slow: look at the residuals in time.${f.intervals === 'ar1' ? '' : " Use intervals 'ar1' if it is the noise."}`,
+    });
+  }
+  if (f.noiseFreedom < leastFreedom) {
+    found.push({
+      code: 'noiseUncertain',
+      message: `So few values leave the noise uncertain (σ to within about ${Math.round(100 / Math.sqrt(2 * f.noiseFreedom))}%), and the intervals with it: they can be too narrow.`,
+      advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
+    });
+  }
+  if (f.poor.length > 0) {
+    found.push({
+      code: 'poorlyDetermined',
+      message: `The standard error of ${list(f.poor)} is larger than the estimate itself.`,
+      advice:
+        'Data in which these terms act more would determine them; if they can be left out, leave them out.',
+    });
+  }
+  if (f.disagreeing.length > 0) {
+    const names = f.disagreeing.map(({ name, ratio }) => `${name} (${ratio.toFixed(1)})`);
+    found.push({
+      code: 'disagreement',
+      message: `WENDy's own estimate differs by more than the standard errors explain: ${list(names)} standard errors.`,
+      advice:
+        'Compare the two: a fast transient, a wrong model or a second maximum shows in one before the other.',
+    });
+  }
+  return found;
+}
