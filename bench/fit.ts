@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   findProblem,
   fit as fitModel,
@@ -13,6 +12,9 @@ import {
   tableFromColumns,
   toCsv,
 } from '../src/index.ts';
+import { now, type Stages, since } from './clock.ts';
+import { mark } from './mark.ts';
+import { startPython } from './startPython.ts';
 
 /** The problems, how often each is timed, warm and in fresh processes, and how many times NumPy's time it may take. */
 const CASES = [
@@ -26,9 +28,6 @@ const cli = 'dist/cli/main.js';
 /** Names the file that a child is to fit once. */
 const childVariable = 'WENDY_BENCH_FIRST_FIT';
 
-/** Milliseconds by two clocks: CPU time of all threads of the process, and the time that passed. */
-type Times = readonly [cpu: number, wall: number];
-type Stages = Record<string, Times>;
 interface Measurements {
   problem: string;
   t: number[];
@@ -43,7 +42,7 @@ export async function benchFit(): Promise<void> {
   const file = process.env[childVariable];
   if (file) return firstFit(file);
   const folder = mkdtempSync(join(tmpdir(), 'wendy-bench-'));
-  const python = startPython();
+  const python = startPython<Peer>('bench/fit.py');
   try {
     for (const chosen of CASES) await benchCase(chosen, join(folder, `${chosen.name}.json`), python);
     benchCommand(folder);
@@ -56,7 +55,7 @@ export async function benchFit(): Promise<void> {
 async function benchCase(
   { name, points, rounds, children, most }: (typeof CASES)[number],
   file: string,
-  python: ReturnType<typeof startPython>,
+  python: ReturnType<typeof startPython<Peer>>,
 ): Promise<void> {
   const { t, U } = sampleProblem(findProblem(name), { points, noise: NOISE, seed: SEED });
   const states = Array.from({ length: U.cols }, (_, l) => [...U.data.subarray(l * points, (l + 1) * points)]);
@@ -125,21 +124,15 @@ async function timedFit({ problem, t, U }: Measurements): Promise<{ result: Resu
   const { model, states } = findProblem(problem);
   const columns = new Map([['t', t], ...states.map((name, l) => [name, U[l]] as const)]);
   const stages: Stages = {};
-  let [current, since] = ['read', now()];
+  let [current, begin] = ['read', now()];
   const enter = (next: string) => {
-    const at = now();
-    stages[current] = [at[0] - since[0], at[1] - since[1]];
-    [current, since] = [next, at];
+    stages[current] = since(begin);
+    [current, begin] = [next, now()];
   };
   const observe = ({ stage }: Progress) => stage !== current && enter(stage);
-  const result = await fitModel(parseModel(model), tableFromColumns(columns), {}, observe);
+  const result = await fitModel(parseModel(model), tableFromColumns(columns), { method: 'irls' }, observe);
   enter('end');
   return { result, stages };
-}
-
-function now(): Times {
-  const { user, system } = process.cpuUsage();
-  return [(user + system) / 1e3, performance.now()];
 }
 
 /** What a fresh process does: its first fit, kernels loaded on the way; the last line it prints is what it measured. */
@@ -210,25 +203,6 @@ function agreement({ parameters, testFunctions, iterations, diagnostics }: Resul
   return `difference from NumPy: ${listed.join(', ')}; ${counts}`;
 }
 
-/** A Python process that fits on request; answers undefined where Python, NumPy or SciPy is missing. */
-function startPython() {
-  const env = { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
-  const child = spawn('python3', ['bench/fit.py'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
-  const gone = new Promise<undefined>((resolve) => {
-    for (const source of [child, child.stdin]) source.on('error', () => resolve(undefined));
-    child.on('exit', () => resolve(undefined));
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    async fit(file: string): Promise<Peer | undefined> {
-      child.stdin.write(`${file}\n`);
-      const line = await Promise.race([lines.next().then(({ value }) => value), gone]);
-      return line === undefined ? undefined : JSON.parse(line);
-    },
-    stop: () => child.kill(),
-  };
-}
-
 /** The least time that any of the runs spent in the wanted stages; NaN without runs. */
 function least(runs: readonly Stages[], clock: 0 | 1, wanted: (stage: string) => boolean): number {
   const spent = runs.map((stages) =>
@@ -240,8 +214,4 @@ function least(runs: readonly Stages[], clock: 0 | 1, wanted: (stage: string) =>
 /** A figure in its column. */
 function cell(x: number): string {
   return (Number.isNaN(x) ? '-' : x.toFixed(2)).padStart(9);
-}
-
-function mark(x: number, most: number): string {
-  return x <= most ? '✓' : '✗';
 }

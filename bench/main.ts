@@ -1,5 +1,7 @@
 import { benchFit } from './fit.ts';
+import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
+import { benchMle } from './mle.ts';
 import { benchModel } from './model.ts';
 
 // `npm run bench` runs all parts in turn, `npm run bench -- fit` one of them.
@@ -8,6 +10,8 @@ const parts: Record<string, () => void | Promise<void>> = {
   kernels: benchKernels,
   model: benchModel,
   fit: benchFit,
+  mle: benchMle,
+  growth: benchGrowth,
 };
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
