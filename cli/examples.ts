@@ -1,15 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import {
-  findProblem,
-  InputError,
-  mostPoints,
-  type Problem,
-  problems,
-  sampleProblem,
-  toCsv,
-} from '../src/node.ts';
+import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
 import { numberOrText } from './flags.ts';
 import { labelled, table, tableWidth, unbroken, widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
@@ -19,12 +11,17 @@ interface Flags {
   dir: string;
   points?: string;
   noise?: string;
+  experiments?: string;
   seed: string;
   force?: true;
 }
 
-/** Every one of the problems can be fitted from this many points. */
+/** Every one of the problems can be fitted from so few points, and is made and fitted in seconds with so many. */
 const leastPoints = 32;
+const mostPoints = 100_000;
+/** Each experiment starts from states this part larger than the one before; with more, some problems leave their range. */
+const startGrowth = 0.05;
+const mostExperiments = 24;
 
 const help = `
 Examples:
@@ -32,6 +29,7 @@ Examples:
   wendy examples fitzhugh-nagumo --dir example
   wendy fit example/fitzhugh-nagumo.txt example/fitzhugh-nagumo.csv
   wendy examples LV --dir noisy --points 128 --noise 0.2 --seed 7
+  wendy examples logistic --dir several --experiments 6
 `;
 
 /** The command `wendy examples`. */
@@ -41,6 +39,7 @@ export function command(): Command {
     .option('--dir <folder>', 'folder for the files, made where it is missing', '.')
     .option('--points <n>', `number of times, ${leastPoints} to ${mostPoints} (default: that of the problem)`)
     .option('--noise <x>', 'noise over the rms of all states, 0.05 = 5% (default: that of the problem)')
+    .option('--experiments <n>', `experiments from different initial states, 1 to ${mostExperiments}`, '1')
     .option('--seed <n>', 'seed of the noise', '1')
     .option('--force', 'replace files that exist')
     .helpOption('-h, --help', 'show this help')
@@ -81,7 +80,7 @@ function writeExample(problem: Problem, flags: Flags): void {
     '--points',
     flags.points,
     problem.points,
-    `a whole number from ${leastPoints} to ${mostPoints}, which is what a fit can take`,
+    `a whole number from ${leastPoints} to ${mostPoints}`,
     (x) => Number.isInteger(x) && x >= leastPoints && x <= mostPoints,
   );
   const noise = numberFlag(
@@ -90,6 +89,13 @@ function writeExample(problem: Problem, flags: Flags): void {
     problem.noise,
     'a number from 0 to 10; 0.05 stands for 5%',
     (x) => x >= 0 && x <= 10,
+  );
+  const experiments = numberFlag(
+    '--experiments',
+    flags.experiments,
+    1,
+    `a whole number from 1 to ${mostExperiments}`,
+    (x) => Number.isInteger(x) && x >= 1 && x <= mostExperiments,
   );
   const seed = numberFlag(
     '--seed',
@@ -104,16 +110,34 @@ function writeExample(problem: Problem, flags: Flags): void {
   makeFolder(flags.dir);
   for (const path of [modelPath, dataPath]) checkWritable(path, flags.force === true);
 
-  const { t, U } = sampleProblem(problem, { points, noise, seed });
+  const tables = Array.from({ length: experiments }, (_, k) => {
+    const initial = problem.initial.map((u) => u * (1 + startGrowth * k));
+    const { t, U } = sampleProblem({ ...problem, initial }, { points, noise, seed: seed + k });
+    return toCsv(t, problem.states, U);
+  });
   const truth = [...problem.parameters].map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`);
   writeWhole(
     modelPath,
     `${problem.model}\n# ${problem.citation}\n# The data are made with noise ${noise}, seed ${seed} and ${truth.join(', ')}\n`,
   );
-  writeWhole(dataPath, toCsv(t, problem.states, U));
+  writeWhole(dataPath, experiments > 1 ? labelledTables(tables) : tables[0]!);
+  const several = experiments > 1 ? `${experiments} experiments of ` : '';
   process.stdout.write(
-    `Wrote ${modelPath} and ${dataPath} (${points} times, ${Number((100 * noise).toPrecision(6))}% noise).\nFit them: wendy fit ${modelPath} ${dataPath}\n`,
+    `Wrote ${modelPath} and ${dataPath} (${several}${points} times, ${Number((100 * noise).toPrecision(6))}% noise).\nFit them: wendy fit ${modelPath} ${dataPath}\n`,
   );
+}
+
+/** Tables of the same columns as one, with a column that tells them apart. */
+function labelledTables(tables: readonly string[]): string {
+  const [header] = tables[0]!.split('\n');
+  const rows = tables.flatMap((table, k) =>
+    table
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((row) => `${k + 1},${row}`),
+  );
+  return `${[`experiment,${header}`, ...rows].join('\n')}\n`;
 }
 
 function numberFlag(

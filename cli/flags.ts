@@ -19,7 +19,6 @@ const everyday: readonly string[] = [
   'intervals',
   'noise',
   'noiseSd',
-  'minRadius',
 ];
 
 /** Gives a command one flag for every row of the option table. */
@@ -131,7 +130,7 @@ function describe(row: OptionRow): string {
   return inFlags(`${row.help}${choices}${defaults(row)}`);
 }
 
-/** The default, and those of the presets where they are others: [mle; paper, authors-2023: irls]. */
+/** The default, and those of the presets where they are others: [mle; preset paper or authors-2023: irls]. */
 function defaults({ default: byDefault, paper, authors }: OptionRow): string {
   if (byDefault === '') return '';
   const presets = [
@@ -142,7 +141,7 @@ function defaults({ default: byDefault, paper, authors }: OptionRow): string {
   const values = [...new Set(others.map(([, value]) => show(value)))];
   const told = values.map((value) => {
     const names = others.filter(([, other]) => show(other) === value).map(([name]) => name);
-    return `; ${names.join(', ')}: ${value}`;
+    return `; preset ${names.join(' or ')}: ${value}`;
   });
   return ` [${show(byDefault)}${told.join('')}]`;
 }

@@ -187,6 +187,16 @@ describe('wendy examples', () => {
     }
   });
 
+  test('writes several experiments, told apart by a column', () => {
+    const words = ['examples', 'logistic', '--points', '40', '--experiments', '3', '--dir', 'several'];
+    expect(wendy(words).out).toContain('3 experiments of 40 times');
+    const rows = read('several/logistic.csv').trim().split('\n');
+    expect(rows[0]).toBe('experiment,t,u1');
+    expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual(
+      ['1', '2', '3'].flatMap((label) => Array.from({ length: 40 }, () => label)),
+    );
+  });
+
   test('replaces files only with --force', () => {
     const words = ['examples', 'logistic', '--dir', 'third'];
     expect(wendy(words).code).toBe(0);
@@ -202,7 +212,9 @@ describe('wendy examples', () => {
     for (const bad of [
       ['--dir', ''],
       ['--points', '31'],
-      ['--points', '4097'],
+      ['--points', '100001'],
+      ['--experiments', '0'],
+      ['--experiments', '25'],
       ['--points', '0'],
       ['--points', '1e9'],
       ['--noise', '-1'],

@@ -8,8 +8,8 @@ const described = (flag: string) =>
 describe('the help of a flag', () => {
   test('ends with its default and those of the presets', () => {
     expect(described('--level')).toMatch(/ \[0\.95\]$/);
-    expect(described('--method')).toMatch(/ \[mle; paper, authors-2023: irls\]$/);
-    expect(described('--tolerance')).toMatch(/ \[1e-6; authors-2023: 1e-10\]$/);
+    expect(described('--method')).toMatch(/ \[mle; preset paper or authors-2023: irls\]$/);
+    expect(described('--tolerance')).toMatch(/ \[1e-6; preset authors-2023: 1e-10\]$/);
     expect(described('--time')).not.toContain('[');
   });
 
