@@ -6,8 +6,14 @@ import type { Combination } from '../result.ts';
 import { determinedCombinations, undetermined } from '../stats/combinations.ts';
 import { type CurvatureInput, chiSquare, curvatureResidual, estimatedBias } from './diagnostics.ts';
 import type { IrlsRun } from './irls.ts';
-import { collinearity, residual, type Units, type WeakSystem } from './system.ts';
-import { glsCovariance, hiddenDirections, hiddenParameters, olsCovariance } from './uncertainty.ts';
+import { collinearity, residual, stackRows, type Units, type WeakSystem } from './system.ts';
+import {
+  glsCovariance,
+  hiddenDirections,
+  hiddenParameters,
+  informationShares,
+  olsCovariance,
+} from './uncertainty.ts';
 import type { Weighting } from './weighting.ts';
 
 /** What is known of the estimate, in the user's units. */
@@ -26,6 +32,8 @@ export interface Assessment {
   identifiable: Combination[];
   /** Parameters along whose directions the features are mostly noise, the largest share of it, and what is determined instead. */
   hidden: { share: number; parameters: string[]; determined: Combination[] };
+  /** Each experiment's share of the information on the parameters. */
+  shares: number[];
 }
 
 /** After a last step smaller than this, the factor at the point before it serves for the answer too. */
@@ -46,7 +54,7 @@ export function assess(
   weights: Weighting,
   units: Units,
   options: Options,
-  curvature: CurvatureInput,
+  curvatures: readonly CurvatureInput[],
   names: readonly string[],
   normality: (sample: Float64Array) => number,
 ): Assessment {
@@ -59,7 +67,7 @@ export function assess(
   const settled = run.stopped === 'fixedPoint' && run.change < factorIsNear;
   const reuse = run.whitened && (settled || (authors && run.stopped !== 'notPositiveDefinite'));
   const whitened = reuse ? run.whitened! : weights.whiten(v);
-  if ('failedAt' in whitened) return withoutCovariance(returned, w);
+  if ('failedAt' in whitened) return withoutCovariance(returned, w, curvatures.length);
 
   const ols = returned === 0;
   const known = glsCovariance(ols ? system.G : whitened.G);
@@ -73,11 +81,10 @@ export function assess(
     known.S.data.set(multiply(multiply(known.S, weights.unrelaxed(whitened.G)), known.S).data);
   }
 
-  const mean = curvatureResidual(curvature, w, units.row);
+  const means = curvatures.map((input) => curvatureResidual(input, w, units.row));
+  const mean = stackRows(means.map((data) => ({ rows: data.length, cols: 1, data }))).data;
   const whitenedMean = ols ? mean : weights.whitenVector(mean);
-  if (ols) setIdentity(weights.L, weights.covariance.n);
-  else weights.invert();
-  const { halfTraces, featureNoise } = weights.covariance.scores(weights.L, w);
+  const { halfTraces, featureNoise } = weights.scores(w, !ols);
   const traces = halfTraces.map((x, j) => x / units.column[j]);
   const bias = estimatedBias(traces, ols ? system.G : whitened.G, whitenedMean, known.S);
 
@@ -100,6 +107,7 @@ export function assess(
     bias: bias.map((x, j) => x / units.column[j]),
     undetermined: unknown,
     identifiable: combinations(known.nullSpace, unknown, 6),
+    shares: informationShares(whitened.G, weights.first),
     hidden: {
       share: hidden.largest,
       parameters: names.filter((_, j) => hides[j]),
@@ -124,7 +132,7 @@ function chooseIterate(run: IrlsRun, authors: boolean): number {
   return candidates.indexOf(Math.max(...candidates)) + (authors ? 0 : 1);
 }
 
-function withoutCovariance(returned: number, w: Float64Array): Assessment {
+function withoutCovariance(returned: number, w: Float64Array, experiments: number): Assessment {
   const J = w.length;
   const S = zeros(J, J);
   S.data.fill(Number.NaN);
@@ -141,6 +149,7 @@ function withoutCovariance(returned: number, w: Float64Array): Assessment {
     undetermined: new Array<boolean>(J).fill(false),
     identifiable: [],
     hidden: { share: Number.NaN, parameters: [], determined: [] },
+    shares: new Array<number>(experiments).fill(experiments === 1 ? 1 : Number.NaN),
   };
 }
 
@@ -150,9 +159,4 @@ function rescale(S: Matrix, columnScale: Float64Array, factor: number): Matrix {
     ...S,
     data: S.data.map((x, i) => (factor * x) / (columnScale[i % J] * columnScale[Math.floor(i / J)])),
   };
-}
-
-function setIdentity(A: Float64Array, n: number): void {
-  A.fill(0, 0, n * n);
-  for (let i = 0; i < n; i++) A[i + i * n] = 1;
 }

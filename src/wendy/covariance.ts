@@ -1,7 +1,7 @@
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { LinearForm } from '../model/linearForm.ts';
-import { type Atoms, covarianceAtoms, mirrorLower } from './covarianceAtoms.ts';
+import { type AtomPlan, type Atoms, covarianceAtoms, mirrorLower } from './covarianceAtoms.ts';
 import type { Gradient } from './gradients.ts';
 
 /** What the covariance is made of. */
@@ -46,14 +46,26 @@ export interface Scores {
  *   A_pq = Φ diag(Σ_l σ_l² ∂_l f_p ∂_l f_q) Φᵀ,  B_pl = Φ diag(∂_l f_p) Φ̇ᵀ
  *
  * So C is a quadratic polynomial in w. Its K × K matrices depend on pairs of distinct features only and are made once;
- * an iteration adds up a few of them. Reserves the kernels' memory anew, with as many doubles besides for the caller.
+ * an iteration adds up a few of them. They live in the kernels' memory, where the caller has reserved room for them.
  */
-export function covariance(input: CovarianceInput, kernels: Kernels, J: number, besides: number): Covariance {
+export function covariance(input: CovarianceInput, J: number): CovariancePlan {
+  const plan = covarianceAtoms(input);
+  return {
+    ...plan,
+    make: (kernels, scratch) => polynomial(input, J, kernels, plan.make(kernels, scratch)),
+  };
+}
+
+/** A covariance that is still to be made; `room` and `scratch` as in AtomPlan. */
+export interface CovariancePlan extends Omit<AtomPlan, 'make'> {
+  make(kernels: Kernels, scratch: Float64Array): Covariance;
+}
+
+function polynomial(input: CovarianceInput, J: number, kernels: Kernels, atoms: Atoms): Covariance {
   const { form, sigma, rowScale } = input;
   const D = sigma.length;
   const K = input.Phi.rows;
   const n = K * D;
-  const atoms = covarianceAtoms(input, kernels, besides);
   const blocks: [number, number][] = [];
   for (let j = 0; j < D; j++) for (let i = j; i < D; i++) blocks.push([i, j]);
   const block = (C: Float64Array, i: number, j: number) => C.subarray(i * K + j * K * n);

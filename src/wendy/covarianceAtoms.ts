@@ -15,49 +15,64 @@ export interface Atoms {
   single(p: number, l: number): { atom: number; transposed: number; factor: number } | undefined;
 }
 
-/**
- * Makes every matrix once: constants share ΦΦᵀ and ΦΦ̇ᵀ, columns cost one product each. Reserves the kernels' memory for
- * them, the work behind them, and as many doubles besides.
- */
-export function covarianceAtoms(input: CovarianceInput, kernels: Kernels, besides: number): Atoms {
-  const { Phi, PhiDot, dt } = input;
-  const { rows: K, cols: M } = Phi;
+/** Doubles in a cache line: every array of the kernels begins a new one. */
+export const cacheLine = 8;
+
+/** Matrices that are still to be made: how much memory they need, and how to make them there. */
+export interface AtomPlan {
+  /** Doubles that `make` allocates. */
+  readonly room: number;
+  /** Doubles of work space that `make` needs and leaves behind. */
+  readonly scratch: number;
+  make(kernels: Kernels, scratch: Float64Array): Atoms;
+}
+
+/** Plans every matrix once: constants share ΦΦᵀ and ΦΦ̇ᵀ, columns cost one product each. */
+export function covarianceAtoms(input: CovarianceInput): AtomPlan {
+  const { Phi, PhiDot, dt, even } = input;
+  const K = Phi.rows;
   const P = input.form.features.length;
   const { pairs, singles } = products(input.gradients, P, input.sigma);
+  // The products that depend on the basis alone are made in memory of the kernels too, before they are copied.
   const count = 7 + pairs.filter((p) => p.weight).length + 2 * singles.filter((s) => s.weight).length;
-  kernels.reserve(count * K * K + 4 * K * M + besides);
-  const make = productMaker(Phi, PhiDot, input.even, kernels);
-  const matrices = basisProducts(Phi, make).map((product, power) => {
-    const inside = kernels.alloc(K * K);
-    const factor = dt ** power;
-    for (let i = 0; i < inside.length; i++) inside[i] = factor * product[i];
-    return inside;
-  });
-  matrices.push(transposeInto(kernels.alloc(K * K), matrices[cross], K));
-  const pairTable = new Map<number, { atom: number; factor: number }>();
-  for (const { p, q, weight, constant } of pairs) {
-    const entry = weight
-      ? { atom: matrices.push(make.symmetric(weight, dt * dt)) - 1, factor: 1 }
-      : { atom: gram, factor: constant };
-    pairTable.set(p * P + q, entry);
-    pairTable.set(q * P + p, entry);
-  }
-  const singleTable = new Map<number, { atom: number; transposed: number; factor: number }>();
-  const D = input.sigma.length;
-  for (const { p, l, weight, constant } of singles) {
-    if (weight) {
-      const atom = matrices.push(make.mixed(weight, dt)) - 1;
-      const transposed = matrices.push(transposeInto(kernels.alloc(K * K), matrices[atom], K)) - 1;
-      singleTable.set(p * D + l, { atom, transposed, factor: 1 });
-    } else {
-      singleTable.set(p * D + l, { atom: cross, transposed: crossTransposed, factor: constant });
-    }
-  }
   return {
-    matrices,
-    derivativeGram,
-    pair: (p, q) => pairTable.get(p * P + q),
-    single: (p, l) => singleTable.get(p * D + l),
+    room: count * (K * K + cacheLine),
+    scratch: scratchLength(Phi, even),
+    make(kernels, scratch) {
+      const make = productMaker(Phi, PhiDot, even, kernels, scratch);
+      const matrices = basisProducts(Phi, make).map((product, power) => {
+        const inside = kernels.alloc(K * K);
+        const factor = dt ** power;
+        for (let i = 0; i < inside.length; i++) inside[i] = factor * product[i];
+        return inside;
+      });
+      matrices.push(transposeInto(kernels.alloc(K * K), matrices[cross], K));
+      const pairTable = new Map<number, { atom: number; factor: number }>();
+      for (const { p, q, weight, constant } of pairs) {
+        const entry = weight
+          ? { atom: matrices.push(make.symmetric(weight, dt * dt)) - 1, factor: 1 }
+          : { atom: gram, factor: constant };
+        pairTable.set(p * P + q, entry);
+        pairTable.set(q * P + p, entry);
+      }
+      const singleTable = new Map<number, { atom: number; transposed: number; factor: number }>();
+      const D = input.sigma.length;
+      for (const { p, l, weight, constant } of singles) {
+        if (weight) {
+          const atom = matrices.push(make.mixed(weight, dt)) - 1;
+          const transposed = matrices.push(transposeInto(kernels.alloc(K * K), matrices[atom], K)) - 1;
+          singleTable.set(p * D + l, { atom, transposed, factor: 1 });
+        } else {
+          singleTable.set(p * D + l, { atom: cross, transposed: crossTransposed, factor: constant });
+        }
+      }
+      return {
+        matrices,
+        derivativeGram,
+        pair: (p, q) => pairTable.get(p * P + q),
+        single: (p, l) => singleTable.get(p * D + l),
+      };
+    },
   };
 }
 
@@ -123,21 +138,32 @@ function tooLarge(): InputError {
   );
 }
 
+/** Folded about the middle, only the first half of the columns is needed, and weights add up in mirrored pairs. */
+function columnsNeeded({ cols: M }: Matrix, even: number | undefined): number {
+  return even === undefined ? M : M - Math.floor(M / 2);
+}
+
+/** Φ, Φ̇ and each of them scaled, in whole cache lines. */
+function scratchLength(Phi: Matrix, even: number | undefined): number {
+  return 4 * cacheLine * Math.ceil((Phi.rows * columnsNeeded(Phi, even)) / cacheLine);
+}
+
 /** Φ diag(s) Φᵀ, Φ diag(s) Φ̇ᵀ and Φ̇Φ̇ᵀ. Rows that are even or odd about the middle need half the work. */
-function productMaker(Phi: Matrix, PhiDot: Matrix, even: number | undefined, kernels: Kernels) {
+function productMaker(
+  Phi: Matrix,
+  PhiDot: Matrix,
+  even: number | undefined,
+  kernels: Kernels,
+  scratch: Float64Array,
+) {
   const { rows: K, cols: M } = Phi;
-  // Folded about the middle, only the first half of the columns is needed, and weights add up in mirrored pairs.
   const half = Math.floor(M / 2);
-  const columns = even === undefined ? M : M - half;
-  const place = (A: Matrix) => {
-    const inside = kernels.alloc(K * columns);
-    inside.set(A.data.subarray(0, K * columns));
-    return inside;
-  };
-  const F = place(Phi);
-  const dF = place(PhiDot);
-  const scaledSum = kernels.alloc(K * columns);
-  const scaledDifference = kernels.alloc(K * columns);
+  const columns = columnsNeeded(Phi, even);
+  const quarter = scratchLength(Phi, even) / 4;
+  const part = (index: number) => scratch.subarray(index * quarter, index * quarter + K * columns);
+  const [F, dF, scaledSum, scaledDifference] = [part(0), part(1), part(2), part(3)];
+  F.set(Phi.data.subarray(0, K * columns));
+  dF.set(PhiDot.data.subarray(0, K * columns));
   const scale = (target: Float64Array, A: Float64Array, s: (m: number) => number) => {
     for (let m = 0, at = 0; m < columns; m++) {
       const x = s(m);

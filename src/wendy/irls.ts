@@ -38,7 +38,7 @@ export interface IrlsRun {
  *
  *   w⁰ = argmin |G w - b|,   wⁿ⁺¹ = argmin |C(wⁿ)^{-1/2} (G w - b)|
  */
-export function irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings): IrlsRun {
+export function* irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings): Generator<void, IrlsRun> {
   let w = leastSquares(system.G, system.b, collinearity).x;
   const estimates = [w];
   const pValues = [settings.normality(residual(system, w))];
@@ -46,6 +46,7 @@ export function irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings)
   let change = 0;
   const ended = (stopped: Stopped): IrlsRun => ({ estimates, pValues, stopped, change, whitened });
   while (estimates.length < settings.maxIterations) {
+    yield;
     const reweighted = whiten(w);
     if ('failedAt' in reweighted) return ended('notPositiveDefinite');
     whitened = reweighted;

@@ -1,8 +1,8 @@
-import { InputError } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
-import { norm } from '../linalg/norm.ts';
 import type { Options } from '../options.ts';
-import { rms, type Samples } from './system.ts';
+import { givenNoise } from './givenNoise.ts';
+import { differenceFilter, filter } from './noiseFilter.ts';
+import { leastNoise, rms, type Samples } from './system.ts';
 
 /** Noise of each state, in its units. */
 export interface Noise {
@@ -14,93 +14,69 @@ export interface Noise {
   readonly seen: Float64Array;
   /** Relative variance of each σ², 0 where it was given. */
   readonly doubt: Float64Array;
-  /** Per state: how much larger the rms of the filtered data is than its middle, and the sample where it is largest. */
-  readonly uneven: readonly { ratio: number; at: number }[];
+  /** Per state, how unevenly the noise is spread; empty where no record is as long as the filter. */
+  readonly uneven: readonly Unevenness[];
 }
 
-/** Below this part of a state's root mean square, noise cannot be told from rounding. */
-const leastNoise = 1e-13;
+/** How much larger the rms of filtered data is than its middle, and where they are largest. */
+export interface Unevenness {
+  readonly ratio: number;
+  readonly name: string;
+  readonly t: number;
+}
 
-/** The noise of each state: given by the user, or estimated state by state, or pooled over the states. */
-export function noise({ U, states }: Samples, options: Options): Noise {
-  const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
-  for (const name of Object.keys(given)) {
-    if (!states.includes(name)) {
-      throw new InputError(
-        `noiseSd names "${name}", which is not a state. The states are ${states.join(', ')}. Correct the name.`,
-      );
-    }
-  }
-  const known = states.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));
+/**
+ * The noise of each state, over all experiments together: given by the user, or estimated state by state, or pooled over
+ * the states.
+ */
+export function noise(records: readonly Samples[], options: Options): Noise {
+  const { states } = records[0];
+  const known = givenNoise(states, options);
   const f = differenceFilter(options.filterOrder, options.filterPoints);
-  // With the noise of every state given, a record may be shorter than the filter.
-  const filtered = U.rows < f.length ? [] : states.map((_, l) => filter(column(U, l), f));
-  const estimated = Float64Array.from(known, (s, l) => (filtered[l] ? rms(filtered[l]) : s!));
+  // With the noise of every state given, all records may be shorter than the filter.
+  const long = records.filter(({ t }) => t.length >= f.length);
+  const filtered = states.map((_, l) => long.map(({ U }) => filter(column(U, l), f)));
+  const estimated = Float64Array.from(known, (s, l) => (long.length > 0 ? rms(...filtered[l]) : s!));
   if (options.noise === 'pooled') estimated.fill(rms(estimated));
   const sigma = estimated.map((s, l) => known[l] ?? s);
   const floor = options.preset === 'authors-2023' ? 0 : leastNoise;
-  const aboveRounding = (s: number, l: number) => Math.max(s, floor * rms(column(U, l)));
+  const aboveRounding = (s: number, l: number) =>
+    Math.max(s, floor * rms(...records.map(({ U }) => column(U, l))));
+  const positions = long.reduce((sum, { t }) => sum + t.length - f.length + 1, 0);
   return {
     sigma,
     used: sigma.map(aboveRounding),
     seen: estimated.map(aboveRounding),
-    uneven: filtered.map((e) => unevenness(e, f.length)),
-    doubt: Float64Array.from(known, (given) => (given === undefined ? relativeVariance(f, U.rows) : 0)),
+    uneven: long.length > 0 ? filtered.map((parts) => unevenness(parts, long, f.length)) : [],
+    doubt: Float64Array.from(known, (given) => (given === undefined ? relativeVariance(f) / positions : 0)),
   };
 }
 
-/**
- * The part of a state's data that no low-order polynomial explains; its rms is the noise.
- *
- *   f * U_l at the positions where the filter fits,  σ_l = rms(f * U_l),
- *   f = finite-difference weights of a high derivative on equally spaced points, ‖f‖₂ = 1.   [WENDy algorithm 2, line 13]
- */
-function filter(u: Float64Array, f: Float64Array): Float64Array {
-  return Float64Array.from({ length: u.length - f.length + 1 }, (_, i) => {
-    let e = 0;
-    for (let k = 0; k < f.length; k++) e += f[k] * u[i + k];
-    return e;
-  });
-}
-
 /** rms over 1.4826 times the middle of |e|: about 1 for normal noise, more where few values make most of it. */
-function unevenness(e: Float64Array, points: number): { ratio: number; at: number } {
-  const size = e.map(Math.abs);
-  const at = size.indexOf(Math.max(...size)) + (points - 1) / 2;
-  const middle = size.sort()[Math.floor(size.length / 2)];
-  return { ratio: middle > 0 ? rms(e) / (1.4826 * middle) : 1, at };
-}
-
-/**
- * Unit-length weights of the derivative of given order at the centre of `points` equally spaced nodes x_j:
- * weight j is the coefficient of x^order in the Lagrange polynomial ∏_{i≠j} (x - x_i)/(x_j - x_i), up to a factor.
- */
-function differenceFilter(order: number, points: number): Float64Array {
-  const h = (points - 1) / 2;
-  const f = new Float64Array(points);
-  for (let j = -h; j <= h; j++) {
-    const c = new Float64Array(points);
-    c[0] = 1;
-    let degree = 0;
-    for (let i = -h; i <= h; i++) {
-      if (i === j) continue;
-      degree++;
-      for (let k = degree; k > 0; k--) c[k] = (c[k - 1] - i * c[k]) / (j - i);
-      c[0] *= -i / (j - i);
+function unevenness(parts: readonly Float64Array[], records: readonly Samples[], points: number): Unevenness {
+  const size = new Float64Array(parts.reduce((sum, e) => sum + e.length, 0));
+  let place = { name: '', t: 0 };
+  let largest = -1;
+  let count = 0;
+  parts.forEach((e, part) => {
+    for (let i = 0; i < e.length; i++) {
+      size[count++] = Math.abs(e[i]);
+      if (size[count - 1] <= largest) continue;
+      largest = size[count - 1];
+      place = { name: records[part].name, t: records[part].t[i + (points - 1) / 2] };
     }
-    f[j + h] = c[order];
-  }
-  const length = norm(f);
-  return f.map((x) => x / length);
+  });
+  const middle = size.sort()[Math.floor(count / 2)];
+  return { ratio: middle > 0 ? rms(...parts) / (1.4826 * middle) : 1, ...place };
 }
 
-/** Var(σ²)/σ⁴ for white normal noise: 2/n Σ_k r_k², r the autocorrelation of the filter, n the positions it fits in M. */
-function relativeVariance(f: Float64Array, M: number): number {
+/** Var(σ²)/σ⁴ for white normal noise, times the positions of the filter: 2 Σ_k r_k², r its autocorrelation. */
+function relativeVariance(f: Float64Array): number {
   let sum = 0;
   for (let lag = 1 - f.length; lag < f.length; lag++) {
     let r = 0;
     for (let k = Math.max(0, -lag); k < Math.min(f.length, f.length - lag); k++) r += f[k] * f[k + lag];
     sum += r * r;
   }
-  return (2 * sum) / (M - f.length + 1);
+  return 2 * sum;
 }

@@ -1,3 +1,4 @@
+import { ofExperiment } from '../data/rowName.ts';
 import { column, toRows } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -6,26 +7,28 @@ import type { Result } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import type { Assessment } from './assess.ts';
+import type { Radii } from './chooseRadius.ts';
 import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
-import type { ChosenRadius } from './radius.ts';
 import { mean, rms, type Samples, spread, type Units } from './system.ts';
 import { biasLimit, type Findings, statusOf, unevenLimit, verdicts } from './verdicts.ts';
 
-/** The Result of a fit, from what its steps found. */
+/** The Result of a fit, from what its steps found. radii and K: of each experiment. */
 export function report(
   model: Model,
-  { t, U, states }: Samples,
+  records: readonly Samples[],
   options: Options,
   { sigma, doubt, uneven }: Noise,
-  radius: ChosenRadius & { radii: number[] },
-  K: number,
+  radii: readonly Radii[],
+  K: readonly number[],
   run: IrlsRun,
   units: Units,
   found: Assessment,
   timing: Record<string, number>,
 ): Result {
   const names = model.parameters;
+  const { states } = records[0];
+  const worst = worstOf(radii);
   const inUserUnits = (v: Float64Array) => Array.from(v, (x, j) => x / units.column[j]);
   const estimates = run.estimates.map(inUserUnits);
   const z = -normalQuantile((1 - options.level) / 2);
@@ -53,8 +56,8 @@ export function report(
     noiseDoubt: Math.max(...doubt),
     noiseGiven: doubt.every((x) => x === 0) ? 'all' : doubt.includes(0) ? 'some' : 'none',
     uneven: states.flatMap((state, l) => {
-      const { ratio, at } = uneven[l] ?? { ratio: 1, at: 0 };
-      return ratio > unevenLimit ? [{ state, t: t[at] }] : [];
+      const { ratio, t, name } = uneven[l] ?? { ratio: 1, t: 0, name: '' };
+      return ratio > unevenLimit ? [{ state: `${state}${ofExperiment(name)}`, t }] : [];
     }),
     shapiroWilkP: found.shapiroWilkP,
     normalityLevel: options.normalityLevel,
@@ -62,16 +65,18 @@ export function report(
       Math.abs(biasOverStdError[j]) > biasLimit ? [{ name, ratio: biasOverStdError[j] }] : [],
     ),
     nearZero: names.filter((_, j) => Math.abs(found.w[j]) < z * stdErrors[j]),
-    radiusChosenBy: radius.chosenBy,
-    errorOverNoise: options.preset === 'authors-2023' ? 0 : radius.errorOverNoise,
-    minRadius: radius.radius,
+    radiusChosenBy: worst.chosenBy,
+    errorOverNoise: options.preset === 'authors-2023' ? 0 : worst.errorOverNoise,
+    minRadius: worst.radius,
     scaled: options.intervals === 'scaled',
   };
   const warnings = verdicts(findings);
+  const columns = (l: number) => records.map(({ U }) => column(U, l));
   return {
     version,
     status: statusOf(findings, warnings),
-    method: options.method,
+    // Asked for as a start or a comparison, this room's answer is still that of irls.
+    method: options.method === 'ols' ? 'ols' : 'irls',
     preset: options.preset,
     parameters: names.map((name, j) => ({
       name,
@@ -85,7 +90,12 @@ export function report(
       row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j]))),
     ),
     noise: byState(states, (l) => sigma[l]),
-    testFunctions: { minRadius: radius.radius, radii: radius.radii, count: K, chosenBy: radius.chosenBy },
+    testFunctions: {
+      minRadius: Math.min(...radii.map(({ radius }) => radius)),
+      radii: radii[0].radii,
+      count: K.reduce((sum, k) => sum + k, 0),
+      chosenBy: worst.chosenBy,
+    },
     iterations: {
       count: estimates.length,
       stopped: run.stopped,
@@ -99,8 +109,8 @@ export function report(
       degreesOfFreedom: found.degreesOfFreedom,
       shapiroWilkP: found.shapiroWilkP,
       condition: found.condition,
-      noiseToSignal: byState(states, (l) => sigma[l] / (rms(column(U, l)) || 1)),
-      noiseToSpread: byState(states, (l) => sigma[l] / (spread(column(U, l)) || 1)),
+      noiseToSignal: byState(states, (l) => sigma[l] / (rms(...columns(l)) || 1)),
+      noiseToSpread: byState(states, (l) => sigma[l] / (spread(...columns(l)) || 1)),
       featureNoise: found.hidden.share,
       biasOverStdError,
       identifiable: found.identifiable,
@@ -113,24 +123,33 @@ export function report(
     },
     convergence: null,
     irls: null,
-    experiments: [
-      {
-        name: '',
-        points: t.length,
-        timeSpan: [t[0], t[t.length - 1]],
-        observations: U.data.length,
-        information: 1,
-        initial: [],
-        trajectory: null,
-      },
-    ],
+    experiments: records.map(({ name, t, U }, e) => ({
+      name,
+      points: t.length,
+      timeSpan: [t[0], t[t.length - 1]],
+      observations: U.data.length,
+      information: found.shares[e],
+      initial: [],
+      trajectory: null,
+    })),
     model: model.text,
-    timeSpan: [t[0], t[t.length - 1]],
-    points: t.length,
+    timeSpan: [
+      Math.min(...records.map(({ t }) => t[0])),
+      Math.max(...records.map(({ t }) => t[t.length - 1])),
+    ],
+    points: records.reduce((sum, { t }) => sum + t.length, 0),
     notes: [],
     timing,
     options,
   };
+}
+
+/** The radius that is to be told of: one that is only a fallback, else that of the largest integration error. */
+function worstOf(radii: readonly Radii[]): Radii {
+  const fallen = radii.find(({ chosenBy }) => chosenBy === 'fallback');
+  return (
+    fallen ?? radii.reduce((worst, other) => (other.errorOverNoise > worst.errorOverNoise ? other : worst))
+  );
 }
 
 /** An object without a prototype: a state may be called __proto__. */

@@ -1,7 +1,8 @@
 import { column, type Matrix, zeros } from '../linalg/matrix.ts';
 
-/** What the steps need of the measurements: M times, M × D states, their names. */
+/** What the steps need of one experiment: M times, M × D states, their names, and its own for messages. */
 export interface Samples {
+  readonly name: string;
   readonly t: Float64Array;
   readonly U: Matrix;
   readonly states: readonly string[];
@@ -18,6 +19,9 @@ export const aboveNoise = 1.75;
 
 /** Directions of parameter space whose singular value is below this part of the largest are not determined by the data. */
 export const collinearity = 1e-11;
+
+/** Below this part of a state's root mean square, noise cannot be told from rounding. */
+export const leastNoise = 1e-13;
 
 /** G w - b. */
 export function residual({ G, b }: WeakSystem, w: Float64Array): Float64Array {
@@ -36,20 +40,25 @@ export interface Units {
 }
 
 /**
- * Units in which nothing depends on the user's: an equation is measured by the spread of its state, a
- * parameter by the length of its column. All ones where the numbers are to be left alone.
+ * Units in which nothing depends on the user's: an equation is measured in units of its state, a parameter by the length
+ * of its column over all experiments.
  */
-export function unitsOf({ G, b }: WeakSystem, U: Matrix, leaveAlone: boolean): Units {
-  const row = new Float64Array(U.cols).fill(1);
-  const columns = new Float64Array(G.cols).fill(1);
-  if (leaveAlone) return { row, column: columns };
-  for (let l = 0; l < U.cols; l++) row[l] = spread(column(U, l)) || 1;
-  const K = b.length / U.cols;
-  for (let j = 0; j < G.cols; j++) {
-    const scaled = column(G, j).map((x, i) => x / row[Math.floor(i / K)]);
-    columns[j] = rms(scaled) * Math.sqrt(scaled.length) || 1;
+export function unitsOf(systems: readonly WeakSystem[], row: Float64Array): Units {
+  const n = systems.reduce((sum, { b }) => sum + b.length, 0);
+  const columns = new Float64Array(systems[0].G.cols);
+  for (let j = 0; j < columns.length; j++) {
+    const scaled = systems.map(({ G }) => {
+      const K = G.rows / row.length;
+      return column(G, j).map((x, i) => x / row[Math.floor(i / K)]);
+    });
+    columns[j] = rms(...scaled) * Math.sqrt(n) || 1;
   }
   return { row, column: columns };
+}
+
+/** Units that leave the numbers of D equations and J parameters alone. */
+export function noUnits(D: number, J: number): Units {
+  return { row: new Float64Array(D).fill(1), column: new Float64Array(J).fill(1) };
 }
 
 /** The system with its rows and columns divided by the units. */
@@ -64,17 +73,48 @@ export function inUnits({ G, b }: WeakSystem, units: Units): WeakSystem {
   return { G: scaled, b: b.map((x, i) => x / units.row[Math.floor(i / K)]) };
 }
 
-/** Root mean square. */
-export function rms(x: Float64Array): number {
-  return Math.sqrt(x.reduce((sum, v) => sum + v * v, 0) / x.length);
+/** The systems of several experiments as one, their rows below each other. */
+export function stack(systems: readonly WeakSystem[]): WeakSystem {
+  const b = systems.map(({ b }) => ({ rows: b.length, cols: 1, data: b }));
+  return { G: stackRows(systems.map(({ G }) => G)), b: stackRows(b).data };
+}
+
+/** Matrices of as many columns, below each other; a single one is returned as it is. */
+export function stackRows(parts: readonly Matrix[]): Matrix {
+  if (parts.length === 1) return parts[0];
+  const A = zeros(
+    parts.reduce((sum, { rows }) => sum + rows, 0),
+    parts[0].cols,
+  );
+  let first = 0;
+  for (const part of parts) {
+    for (let j = 0; j < A.cols; j++) column(A, j).set(column(part, j), first);
+    first += part.rows;
+  }
+  return A;
+}
+
+/** Root mean square over all parts together. */
+export function rms(...parts: readonly Float64Array[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const x of parts) {
+    for (let i = 0; i < x.length; i++) sum += x[i] * x[i];
+    count += x.length;
+  }
+  return Math.sqrt(sum / count);
 }
 
 export function mean(x: Float64Array): number {
   return x.reduce((sum, v) => sum + v, 0) / x.length;
 }
 
-/** Standard deviation about the mean. */
-export function spread(x: Float64Array): number {
-  const centre = mean(x);
-  return rms(x.map((v) => v - centre));
+/** Standard deviation over all parts together, each about its own mean: a test function sees no constant. */
+export function spread(...parts: readonly Float64Array[]): number {
+  return rms(
+    ...parts.map((x) => {
+      const centre = mean(x);
+      return x.map((v) => v - centre);
+    }),
+  );
 }

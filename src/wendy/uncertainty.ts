@@ -46,18 +46,23 @@ export function glsCovariance(Gw: Matrix): Uncertainty {
  *
  *   S = G⁺ C G⁺ᵀ = (LᵀG⁺ᵀ)ᵀ (LᵀG⁺ᵀ)      [WENDy eq. 12]
  *
- * L: lower triangle, n × n.
+ * L is block diagonal; of each n_e × n_e block the lower triangle is read.
  */
-export function olsCovariance(G: Matrix, L: Float64Array): Matrix {
+export function olsCovariance(G: Matrix, L: readonly Float64Array[]): Matrix {
   const { rows: n, cols: J } = G;
   const { scale, s, U, V, rank } = scaledSvd(G);
   // G⁺ᵀ = U S⁻¹ Vᵀ / scale; only Lᵀ U is large.
   const LtU = zeros(n, rank);
   for (let k = 0; k < rank; k++) {
-    for (let j = 0; j < n; j++) {
-      let sum = 0;
-      for (let i = j; i < n; i++) sum += L[i + j * n] * U.data[i + k * n];
-      LtU.data[j + k * n] = sum / s[k];
+    let first = k * n;
+    for (const block of L) {
+      const size = Math.round(Math.sqrt(block.length));
+      for (let j = 0; j < size; j++) {
+        let sum = 0;
+        for (let i = j; i < size; i++) sum += block[i + j * size] * U.data[first + i];
+        LtU.data[first + j] = sum / s[k];
+      }
+      first += size;
     }
   }
   const S = zeros(J, J);
@@ -73,6 +78,23 @@ export function olsCovariance(G: Matrix, L: Float64Array): Matrix {
     }
   }
   return S;
+}
+
+/**
+ * The share of the information on the parameters that each block of rows of a whitened system holds.
+ *
+ *   tr(S G̃_eᵀG̃_e) / rank,  G̃ = U s Vᵀ:  the squares of U in these rows
+ *
+ * first: where each block begins, and where the last one ends.
+ */
+export function informationShares(Gw: Matrix, first: readonly number[]): number[] {
+  if (first.length === 2) return [1];
+  const { U, rank } = scaledSvd(Gw);
+  return first.slice(1).map((end, e) => {
+    let sum = 0;
+    for (let k = 0; k < rank; k++) for (let i = first[e]; i < end; i++) sum += U.data[i + k * U.rows] ** 2;
+    return sum / rank;
+  });
 }
 
 /** SVD of the matrix with its columns scaled to length 1; a column of zeros keeps scale 1. */

@@ -1,22 +1,28 @@
-import { createKernels, type Kernels } from '../linalg/kernels/kernels.ts';
-import type { Matrix } from '../linalg/matrix.ts';
+import type { Kernels } from '../linalg/kernels/kernels.ts';
+import { column, type Matrix, zeros } from '../linalg/matrix.ts';
 import { transposedMultiply } from '../linalg/multiply.ts';
-import { type Covariance, type CovarianceInput, covariance } from './covariance.ts';
-import type { WeakSystem } from './system.ts';
+import { checkRoom } from './checkSize.ts';
+import { type CovarianceInput, type CovariancePlan, covariance, type Scores } from './covariance.ts';
+import { cacheLine } from './covarianceAtoms.ts';
+import { stack, type WeakSystem } from './system.ts';
 
-/** The covariance of the residual and the systems it whitens. */
+/**
+ * The covariance of the residual and the systems it whitens. Noise of one experiment is independent of another's: C is
+ * block diagonal, and each block is factored alone.
+ */
 export interface Weighting {
-  readonly covariance: Covariance;
-  /** The lower Cholesky factor of the last covariance, n × n. */
-  readonly L: Float64Array;
-  /** C(w)^{-1/2} (G, b), with w in scaled units; leaves the factor in L. */
+  /** C(w)^{-1/2} (G, b), stacked, with w in scaled units; leaves the factors for what follows. */
   whiten(w: Float64Array): WeakSystem | { failedAt: number };
   /** L⁻¹ x. */
   whitenVector(x: Float64Array): Float64Array;
   /** GᵀA⁻¹CA⁻¹G from the whitened A^{-1/2}G, where A is C relaxed: what noise of covariance C does under weights A⁻¹. */
   unrelaxed(G: Matrix): Matrix;
-  /** Overwrites L with the lower triangle of (L Lᵀ)⁻¹. */
-  invert(): void;
+  /** What the noise does to G, weighed with C⁻¹ or not at all. Overwrites the factors. */
+  scores(w: Float64Array, weigh: boolean): Scores;
+  /** The lower Cholesky factor of the last covariance of each experiment, n × n. */
+  readonly L: readonly Float64Array[];
+  /** Where the rows of each experiment begin, and where the last one's end. */
+  readonly first: readonly number[];
 }
 
 /**
@@ -28,31 +34,82 @@ export interface Relaxation {
   relative: boolean;
 }
 
-// One memory for all fits: they run one after the other, and an engine sets aside much address space for each.
-let kernels: Kernels | undefined;
-
-/** Prepares the covariance of a system whose columns were divided by columnScale. */
+/** Prepares the covariance of systems whose columns were divided by columnScale, in the kernels' memory, reserved anew. */
 export function weighting(
-  input: CovarianceInput,
-  system: WeakSystem,
+  inputs: readonly CovarianceInput[],
+  systems: readonly WeakSystem[],
   columnScale: Float64Array,
   relaxation: Relaxation,
+  kernels: Kernels,
 ): Weighting {
-  if (!kernels || kernels.kind === 'plain') kernels = createKernels();
-  const work = kernels;
+  const J = columnScale.length;
+  const plans = inputs.map((input) => covariance(input, J));
+  // All experiments work in the same scratch, one after the other.
+  const scratchLength = Math.max(...plans.map((plan) => plan.scratch));
+  const doubles = plans.reduce((sum, plan, e) => {
+    const n = systems[e].b.length;
+    return sum + plan.room + n * n + n * (J + 1) + 2 * cacheLine;
+  }, scratchLength);
+  checkRoom(doubles, inputs.length);
+  kernels.reserve(doubles);
+  const scratch = kernels.alloc(scratchLength);
+  const parts = plans.map((plan, e) =>
+    weightingPart(plan, systems[e], columnScale, relaxation, inputs[e].Phi.rows, kernels, scratch),
+  );
+  const first = [0];
+  for (const { n } of parts) first.push(first[first.length - 1] + n);
+  const rowsOf = (X: Matrix, e: number) => rows(X, first[e], first[e + 1]);
+  return {
+    first,
+    L: parts.map(({ C }) => C),
+    whiten(w) {
+      const whitened: WeakSystem[] = [];
+      for (const [e, part] of parts.entries()) {
+        const system = part.whiten(w);
+        if ('failedAt' in system) return { failedAt: first[e] + system.failedAt };
+        whitened.push(system);
+      }
+      return stack(whitened);
+    },
+    whitenVector(x) {
+      const out = new Float64Array(x.length);
+      parts.forEach((part, e) => {
+        out.set(part.whitenVector(x.subarray(first[e], first[e + 1])), first[e]);
+      });
+      return out;
+    },
+    unrelaxed(G) {
+      return sumOf(parts.map((part, e) => part.unrelaxed(rowsOf(G, e))));
+    },
+    scores(w, weigh) {
+      const found = parts.map((part) => part.scores(w, weigh));
+      const halfTraces = sumOf(found.map(({ halfTraces: data }) => ({ rows: J, cols: 1, data }))).data;
+      return { halfTraces, featureNoise: sumOf(found.map(({ featureNoise }) => featureNoise)) };
+    },
+  };
+}
+
+/** The same for one experiment. */
+function weightingPart(
+  plan: CovariancePlan,
+  system: WeakSystem,
+  columnScale: Float64Array,
+  { alpha, relative }: Relaxation,
+  K: number,
+  work: Kernels,
+  scratch: Float64Array,
+) {
   const J = system.G.cols;
   const n = system.b.length;
-  const model = covariance(input, work, J, n * n + n * (J + 1));
+  const model = plan.make(work, scratch);
   const C = work.alloc(n * n);
   const rhs = work.alloc(n * (J + 1));
-  const { alpha, relative } = relaxation;
-  const K = input.Phi.rows;
   const ridge = new Float64Array(n);
 
   return {
-    covariance: model,
-    L: C,
-    whiten(w) {
+    n,
+    C,
+    whiten(w: Float64Array): WeakSystem | { failedAt: number } {
       const user = w.map((x, j) => x / columnScale[j]);
       model.assembleInto(C, user, 1 - alpha);
       for (let first = 0; first < n; first += K) {
@@ -71,12 +128,12 @@ export function weighting(
       work.solveLower(n, J + 1, C, n, rhs, n);
       return { G: { rows: n, cols: J, data: rhs.slice(0, n * J) }, b: rhs.slice(n * J) };
     },
-    whitenVector(x) {
+    whitenVector(x: Float64Array): Float64Array {
       rhs.set(x);
       work.solveLower(n, 1, C, n, rhs, n);
       return rhs.slice(0, n);
     },
-    unrelaxed(G) {
+    unrelaxed(G: Matrix): Matrix {
       rhs.set(G.data);
       work.solveLowerTransposed(n, J, C, n, rhs, n);
       const X = { rows: n, cols: J, data: rhs.slice(0, n * J) };
@@ -84,8 +141,27 @@ export function weighting(
       const [all, ridged] = [transposedMultiply(G, G), transposedMultiply(X, RX)];
       return { ...all, data: all.data.map((x, i) => (x - ridged.data[i]) / (1 - alpha)) };
     },
-    invert() {
-      work.inverseFromCholesky(n, C, n);
+    scores(w: Float64Array, weigh: boolean): Scores {
+      if (weigh) work.inverseFromCholesky(n, C, n);
+      else {
+        C.fill(0);
+        for (let i = 0; i < n; i++) C[i + i * n] = 1;
+      }
+      return model.scores(C, w);
     },
   };
+}
+
+/** Rows from … to of X; X itself where they are all of them. */
+function rows(X: Matrix, from: number, to: number): Matrix {
+  if (to - from === X.rows) return X;
+  const part = zeros(to - from, X.cols);
+  for (let j = 0; j < X.cols; j++) column(part, j).set(column(X, j).subarray(from, to));
+  return part;
+}
+
+function sumOf([A, ...others]: readonly Matrix[]): Matrix {
+  const sum = { ...A, data: A.data.slice() };
+  for (const B of others) for (let i = 0; i < B.data.length; i++) sum.data[i] += B.data[i];
+  return sum;
 }

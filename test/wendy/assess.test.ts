@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type FitOptions, InputError, optionNames, optionTable, type Result } from '../../src/index.ts';
+import { InputError } from '../../src/inputError.ts';
 import { fromColumns, type Matrix, transpose, zeros } from '../../src/linalg/matrix.ts';
 import { multiply, multiplyTransposed, transposedMultiply } from '../../src/linalg/multiply.ts';
+import { type FitOptions, optionNames, optionTable } from '../../src/options.ts';
+import type { Result } from '../../src/result.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { corner } from '../../src/wendy/corner.ts';
 import { testFunctions } from '../../src/wendy/testFunctions.ts';

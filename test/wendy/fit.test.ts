@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type FitOptions,
-  fit,
-  InputError,
-  parseModel,
-  type Result,
-  tableFromColumns,
-} from '../../src/index.ts';
+import { InputError } from '../../src/inputError.ts';
+import type { FitOptions } from '../../src/options.ts';
+import type { Result } from '../../src/result.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { type Columns, columnsOf, estimates, run } from './runs.ts';
 
@@ -389,7 +384,7 @@ describe('iterations', () => {
   test('are all told, with their p-values, and progress is reported while they run', async () => {
     const { text, columns } = columnsOf('fitzhugh-nagumo', 128, 0.1);
     const stages: string[] = [];
-    const result = await fit(parseModel(text), tableFromColumns(columns), {}, (p) => stages.push(p.stage));
+    const result = await run(text, columns, {}, (p) => stages.push(p.stage));
     expect(result.iterations.estimates.length).toBe(result.iterations.count);
     expect(result.iterations.pValues.length).toBe(result.iterations.count);
     expect(result.iterations.estimates.at(-1)).toEqual(estimates(result));

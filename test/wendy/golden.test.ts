@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
+import { createKernels, type Kernels, loadKernels } from '../../src/linalg/kernels/kernels.ts';
 import { fromColumns, type Matrix } from '../../src/linalg/matrix.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
@@ -11,10 +11,11 @@ import { fitWeak } from '../../src/wendy/fit.ts';
 import { gradients } from '../../src/wendy/gradients.ts';
 import { irls } from '../../src/wendy/irls.ts';
 import { radiusErrors } from '../../src/wendy/radius.ts';
-import { residual, unitsOf } from '../../src/wendy/system.ts';
+import { noUnits, residual } from '../../src/wendy/system.ts';
 import { testFunctions } from '../../src/wendy/testFunctions.ts';
 import { weakSystem } from '../../src/wendy/weakSystem.ts';
 import { weighting } from '../../src/wendy/weighting.ts';
+import { finish } from './runs.ts';
 
 /** A golden file: noisy data and what the authors' code returned. Adding a file to test/golden adds a test. */
 interface Golden {
@@ -54,7 +55,11 @@ const folder = new URL('../golden/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const lines: string[] = [];
 
-beforeAll(loadKernels);
+let kernels: Kernels;
+beforeAll(async () => {
+  await loadKernels();
+  kernels = createKernels();
+});
 afterAll(() => console.log(`matching digits, file by file\n${lines.join('\n')}`));
 
 describe("the preset authors-2023 returns what the authors' code returned", () => {
@@ -63,8 +68,9 @@ describe("the preset authors-2023 returns what the authors' code returned", () =
     const r = golden.result;
     const model = parseModel(modelOf(golden.features));
     const U = fromColumns(golden.features.map((_, l) => golden.U.map((row) => row[l])));
-    const samples = { t: Float64Array.from(golden.t), U, states: model.states };
-    const fit = fitWeak(model, linearForm(model), samples, resolveOptions({ preset: 'authors-2023' }));
+    const t = Float64Array.from(golden.t);
+    const data = { states: model.states, experiments: [{ name: '', t, U }] };
+    const fit = finish(fitWeak(model, linearForm(model), data, resolveOptions({ preset: 'authors-2023' })));
 
     expect(fit.testFunctions.minRadius).toBe(r.mt_min);
     expect(fit.testFunctions.radii).toEqual(r.mt);
@@ -73,7 +79,7 @@ describe("the preset authors-2023 returns what the authors' code returned", () =
     const stopped = r.diverged ? 'normality' : r.check <= 1e-10 ? 'fixedPoint' : 'iterationLimit';
     expect(fit.iterations.stopped).toBe(stopped);
 
-    const steps = stepByStep(golden, samples.t, U);
+    const steps = stepByStep(golden, t, U);
     expect(steps.stacked).toBe(r.nrows_V);
     expect(steps.corner).toBe(r.sv_corner);
 
@@ -135,19 +141,22 @@ function stepByStep({ features, result: r }: Golden, t: Float64Array, U: Matrix)
       basis.PhiDot.data[k + m * K] *= -1;
     }
   }
-  const system = weakSystem(form, J, { t, U, states }, basis.Phi, basis.PhiDot, dt);
-  const units = unitsOf(system, U, true);
+  const system = weakSystem(form, J, { name: '', t, U, states }, basis.Phi, basis.PhiDot, dt);
+  const units = noUnits(states.length, J);
   const sigma = Float64Array.from(r.sig_ests);
   const first = gradients(form.features, states, t, U, 1);
   const input = { form, gradients: first, sigma, ...basis, dt, rowScale: units.row };
-  const weights = weighting(input, system, units.column, { alpha: 1e-10, relative: false });
-  const run = irls(system, weights.whiten, {
-    tolerance: 1e-10,
-    maxIterations: 100,
-    normalityLevel: 1e-4,
-    normalityFrom: 10,
-    normality: (x) => normalityTest(x, 'franciaWhenPeaked'),
-  });
+  const relaxation = { alpha: 1e-10, relative: false };
+  const weights = weighting([input], [system], units.column, relaxation, kernels);
+  const run = finish(
+    irls(system, weights.whiten, {
+      tolerance: 1e-10,
+      maxIterations: 100,
+      normalityLevel: 1e-4,
+      normalityFrom: 10,
+      normality: (x) => normalityTest(x, 'franciaWhenPeaked'),
+    }),
+  );
   const n = system.b.length;
   const column = (block: number[], k: number, j: number) => system.G.data[block[0] * K + k + j * n];
   const columns = features.flatMap((terms, i) => terms.map(() => i));
@@ -159,7 +168,7 @@ function stepByStep({ features, result: r }: Golden, t: Float64Array, U: Matrix)
     G: Array.from({ length: K }, (_, k) => columns.map((i, j) => column([i], k, j))).flat(),
     b: Array.from({ length: K }, (_, k) => states.map((_s, l) => system.b[l * K + k])).flat(),
     pValues: run.pValues,
-    choleskyDiagonal: Array.from({ length: n }, (_, i) => weights.L[i + i * n]),
+    choleskyDiagonal: Array.from({ length: n }, (_, i) => weights.L[0][i + i * n]),
     // Of the iterate returned: where normality failed in these files, that is OLS, whose residual is not whitened.
     residual: r.diverged
       ? residual(system, run.estimates[0])

@@ -1,12 +1,13 @@
-import {
-  type FitOptions,
-  findProblem,
-  fit,
-  parseModel,
-  type Result,
-  sampleProblem,
-  tableFromColumns,
-} from '../../src/index.ts';
+import type { Data } from '../../src/data/data.ts';
+import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
+import { fromColumns } from '../../src/linalg/matrix.ts';
+import { linearForm } from '../../src/model/linearForm.ts';
+import { parseModel } from '../../src/model/parseModel.ts';
+import { type FitOptions, resolveOptions } from '../../src/options.ts';
+import { findProblem } from '../../src/problems/findProblem.ts';
+import { sampleProblem } from '../../src/problems/sampleProblem.ts';
+import type { Progress, Result } from '../../src/result.ts';
+import { fitWeak } from '../../src/wendy/fit.ts';
 
 /** Named columns of a table, t included. */
 export type Columns = Map<string, Float64Array>;
@@ -27,8 +28,37 @@ export function columnsOf(
   return { text: problem.model, columns };
 }
 
-export function run(text: string, columns: Columns, options: FitOptions = {}): Promise<Result> {
-  return fit(parseModel(text), tableFromColumns(columns), options);
+/** The experiments as a fit takes them; they are named a, b, … where there are several. */
+export function dataOf(states: readonly string[], experiments: readonly Columns[]): Data {
+  return {
+    states,
+    experiments: experiments.map((columns, e) => ({
+      name: experiments.length > 1 ? String.fromCharCode(97 + e) : '',
+      t: columns.get('t')!,
+      U: fromColumns(states.map((state) => columns.get(state)!)),
+    })),
+  };
+}
+
+/** The answer of `irls`, unless the options name another method, on one experiment or several. */
+export async function run(
+  text: string,
+  columns: Columns | readonly Columns[],
+  options: FitOptions = {},
+  observe?: (progress: Progress) => void,
+): Promise<Result> {
+  const model = parseModel(text);
+  const data = dataOf(model.states, columns instanceof Map ? [columns] : columns);
+  const resolved = resolveOptions({ method: 'irls', ...options });
+  await loadKernels();
+  return finish(fitWeak(model, linearForm(model), data, resolved, observe));
+}
+
+/** What a computation returns when it is not interrupted. */
+export function finish<T>(work: Generator<void, T>): T {
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return step.value;
 }
 
 export function estimates(result: Result): number[] {

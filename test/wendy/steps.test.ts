@@ -45,7 +45,8 @@ function largestDifference(A: ArrayLike<number>, B: ArrayLike<number>): number {
 
 describe('noise', () => {
   const options = resolveOptions({});
-  const samples = (U: Matrix) => ({ t: new Float64Array(U.rows), U, states: ['a', 'b'].slice(0, U.cols) });
+  const samples = (...states: Matrix[]) =>
+    states.map((U) => ({ name: '', t: new Float64Array(U.rows), U, states: ['a', 'b'].slice(0, U.cols) }));
 
   test('polynomials below the order of the filter have no noise', () => {
     const U = fromColumns([Array.from({ length: 40 }, (_, m) => 3 - m + 0.02 * m ** 3 - 1e-4 * m ** 5)]);
@@ -285,7 +286,9 @@ describe('covariance', () => {
     };
     const kernels = createKernels(kind);
     const n = 2 * basis.Phi.rows;
-    const cov = covariance(input, kernels, 3, n * n);
+    const plan = covariance(input, 3);
+    kernels.reserve(plan.room + plan.scratch + n * n);
+    const cov = plan.make(kernels, kernels.alloc(plan.scratch));
     const C = kernels.alloc(n * n);
     return { U, basis, sigma, C, n, kernels, model: cov };
   }
