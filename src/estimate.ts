@@ -1,20 +1,43 @@
+import { checkMeasured } from './data/checkMeasured.ts';
+import { checkRegular, isRegular } from './data/checkRegular.ts';
+import { checkStartable } from './data/checkStartable.ts';
 import { checkTable } from './data/checkTable.ts';
-import { checkUniform } from './data/checkUniform.ts';
+import type { Data } from './data/data.ts';
 import type { Table } from './data/table.ts';
 import { toData } from './data/toData.ts';
+import { InputError } from './inputError.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
+import { column } from './linalg/matrix.ts';
+import { fitMle, type MleStart } from './mle/fit.ts';
 import { checkModel } from './model/checkModel.ts';
-import { linearForm } from './model/linearForm.ts';
+import { type LinearForm, linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
-import { type FitOptions, resolveOptions } from './options.ts';
-import type { Progress, Result } from './result.ts';
+import { type FitOptions, type Options, resolveOptions } from './options.ts';
+import type { Convergence, Progress, Result, Verdict } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
+import { type WeakStart, weakStart } from './wendy/start.ts';
+import { startReport } from './wendy/startReport.ts';
+
+/** How to follow a fit and to stop it. */
+export interface Watch {
+  /** Told as the work moves on. */
+  observe?: ((progress: Progress) => void) | undefined;
+  /** Stops the work: the fit then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** One experiment's fit where each is fitted alone: its result, or why there is none. */
+export interface EachResult {
+  name: string;
+  result: Result | null;
+  error: string;
+}
 
 /**
  * The parameters of a model from a table of measurements, with their uncertainty and a verdict.
  *
  * Bad input rejects with an InputError; a poor fit does not: its `status` and `diagnostics` say what is wrong.
- * The numbers are made in one go on the calling thread; `observe` is told as the work moves on.
+ * The numbers are made on the calling thread, which is let go for a moment every few milliseconds.
  *
  * @example
  * const model = parseModel("u' = r*u + s*u^2");
@@ -26,16 +49,199 @@ export async function fit(
   model: Model,
   table: Table,
   options: FitOptions = {},
-  observe?: (progress: Progress) => void,
+  { observe, signal }: Watch = {},
 ): Promise<Result> {
+  const job = await prepare(model, table, options);
+  const result = await drive(fitData(job, job.data, observe), signal);
+  return { ...result, notes: [...job.notes, ...result.notes] };
+}
+
+/** As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why. */
+export async function fitEach(
+  model: Model,
+  table: Table,
+  options: FitOptions = {},
+  { observe, signal }: Watch = {},
+): Promise<EachResult[]> {
+  const job = await prepare(model, table, options);
+  const results: EachResult[] = [];
+  for (const experiment of job.data.experiments) {
+    const { name } = experiment;
+    const data = { ...job.data, experiments: [experiment] };
+    try {
+      checkMeasured(data);
+      const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
+      const result = await drive(fitData(job, data, told), signal);
+      results.push({ name, result: { ...result, notes: [...job.notes, ...result.notes] }, error: '' });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      results.push({ name, result: null, error: error.message });
+    }
+  }
+  return results;
+}
+
+/** What every fit of a call shares. */
+interface Job {
+  model: Model;
+  form: LinearForm;
+  options: Options;
+  data: Data;
+  notes: string[];
+}
+
+async function prepare(model: Model, table: Table, given: FitOptions): Promise<Job> {
   checkModel(model);
   checkTable(table);
-  const resolved = resolveOptions(options);
+  const options = resolveOptions(given);
   const form = linearForm(model);
-  const { data, notes } = toData(table, model.states, resolved.time ? { time: resolved.time } : {});
-  checkUniform(data);
+  const { data, notes } = toData(table, model.states, { time: options.time, by: options.by });
   await loadKernels();
-  const { t, U } = data.experiments[0];
-  const result = fitWeak(model, form, { t, U, states: model.states }, resolved, observe);
-  return { ...result, notes };
+  return { model, form, options, data, notes };
+}
+
+/** Values of a state in one experiment without which its course cannot even be guessed. */
+const leastValues = 5;
+
+/** The fit of the method that was asked for. Where `mle` leads nowhere the answer is WENDy's, or that of its start. */
+function* fitData(
+  { model, form, options }: Job,
+  data: Data,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  if (options.method !== 'mle') {
+    checkRegular(data);
+    return yield* fitWeak(model, form, data, options, observe);
+  }
+  checkStartable(data, leastValues);
+  const begin = performance.now();
+  const weakOptions: Options = { ...options, method: 'irls', intervals: 'white' };
+  const regular = isRegular(data);
+  const weak =
+    regular && isSmall(data) ? yield* tried(fitWeak(model, form, data, weakOptions, observe)) : undefined;
+  const start = weak ? startOf(weak, model) : yield* weakStart(model, form, data, options);
+  const irls = weak
+    ? { status: weak.status, parameters: weak.parameters.map(({ ols: _, ...p }) => p) }
+    : null;
+  let second = weak;
+  const mleStart: MleStart = {
+    w: start.w,
+    sigma: start.sigma,
+    given: givenNoise(model, options),
+    doubt: doubtOf(data, model, options),
+    testFunctions: start.testFunctions,
+    irls,
+    second: regular
+      ? function* () {
+          second ??= yield* tried(fitWeak(model, form, data, weakOptions, observe));
+          return second && { w: estimatesOf(second), sigma: start.sigma };
+        }
+      : undefined,
+  };
+  const { result, convergence } = yield* fitMle(model, data, mleStart, options, observe);
+  const total = () => performance.now() - begin;
+  if (result) {
+    return { ...result, timing: { ...weak?.timing, ...result.timing, total: total() } };
+  }
+  if (regular) second ??= yield* tried(fitWeak(model, form, data, weakOptions, observe));
+  const instead = second ?? startReport(model, data, options, start);
+  return fallenBack(instead, convergence, options, total());
+}
+
+/** What the work gives, or undefined where the method cannot take these data. */
+function* tried(work: Generator<void, Result>): Generator<void, Result | undefined> {
+  try {
+    return yield* work;
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** (D · M)³ of all experiments up to which WENDy's own estimate costs no more than `mle` does, some tenths of a second. */
+const besideLimit = 5200 ** 3;
+
+function isSmall({ states, experiments }: Data): boolean {
+  const cost = experiments.reduce((sum, { t }) => sum + (states.length * t.length) ** 3, 0);
+  return cost <= besideLimit;
+}
+
+function estimatesOf({ parameters }: Result): Float64Array {
+  return Float64Array.from(parameters, ({ estimate }) => estimate);
+}
+
+/** WENDy's first iterate and the noise it saw. */
+function startOf({ iterations, noise, testFunctions }: Result, { states }: Model): WeakStart {
+  return {
+    w: Float64Array.from(iterations.estimates[0]),
+    sigma: Float64Array.from(states, (state) => noise[state]),
+    testFunctions,
+  };
+}
+
+function givenNoise({ states }: Model, { noiseSd }: Options): Float64Array {
+  const given = noiseSd === 'auto' ? {} : noiseSd;
+  return Float64Array.from(states, (state) => (Object.hasOwn(given, state) ? given[state] : Number.NaN));
+}
+
+/** 2 Σ r² of the filter behind σ₀, r its autocorrelation: Var(σ₀²)/σ₀⁴ for one value. */
+const filterDoubt = 7.7;
+
+/** Relative variance of each state's σ₀², 0 where it was given. */
+function doubtOf({ experiments }: Data, model: Model, options: Options): Float64Array {
+  return givenNoise(model, options).map((given, l) => {
+    const values = experiments.reduce(
+      (sum, { U }) => sum + column(U, l).reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0),
+      0,
+    );
+    return Number.isNaN(given) ? filterDoubt / Math.max(values, 1) : 0;
+  });
+}
+
+/** Another method's answer in place of `mle`'s, which says so before everything else. */
+function fallenBack(result: Result, convergence: Convergence, options: Options, total: number): Result {
+  const status: Verdict = {
+    code: 'notConverged',
+    message: `The likelihood has no maximum that was found (${convergence.reason}); these are the numbers of ${result.method === 'irls' ? "WENDy's irls" : "WENDy's first step, ols, which come without intervals"}.`,
+    advice:
+      result.method === 'irls'
+        ? "Read its verdicts below. Method 'irls' gives the same; less noise or more points help mle."
+        : 'Take them as a first guess. Check the model against the data; less noise or more points help.',
+  };
+  return {
+    ...result,
+    status,
+    convergence,
+    options,
+    diagnostics: { ...result.diagnostics, warnings: [status, ...result.diagnostics.warnings] },
+    timing: { ...result.timing, total },
+  };
+}
+
+/** Milliseconds of work between two looks at the signal. */
+const sliceMs = 25;
+
+/** Runs the work to its end, letting go of the thread now and then so that others can have it, and stop this. */
+async function drive<T>(work: Generator<void, T>, signal: AbortSignal | undefined): Promise<T> {
+  signal?.throwIfAborted();
+  for (let since = performance.now(); ; ) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() - since < sliceMs) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    since = performance.now();
+  }
+}
+
+/** When everything else that waits has had its turn. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }

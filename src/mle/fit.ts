@@ -1,0 +1,82 @@
+import type { Data } from '../data/data.ts';
+import type { Model } from '../model/parseModel.ts';
+import type { Options } from '../options.ts';
+import type { Convergence, Progress, Result, WeakEstimate } from '../result.ts';
+import { assess } from './assess.ts';
+import type { Start } from './continuation.ts';
+import { maximise } from './maximise.ts';
+import { report } from './report.ts';
+
+/** What the search begins with, and what its result says besides. */
+export interface MleStart extends Start {
+  /** Noise that the user gave, by state; NaN where none. */
+  readonly given: Float64Array;
+  /** Relative variance of each σ² in `sigma`. */
+  readonly doubt: Float64Array;
+  readonly testFunctions: Result['testFunctions'];
+  /** WENDy's estimate to be shown beside, and as a start where the first leads nowhere. */
+  readonly irls: WeakEstimate | null;
+  /** Makes that second start where there is none beside. */
+  readonly second: (() => Generator<void, Start | undefined>) | undefined;
+}
+
+/** A result, or how the search failed. */
+export type MleOutcome =
+  | { result: Result; convergence?: undefined }
+  | { result?: undefined; convergence: Convergence };
+
+/**
+ * Maximum likelihood over states and parameters together, from a start, in the order of the method: nodes, constraint,
+ * continuation with Gauss-Newton steps, noise, sub-steps, covariance, verdicts.  [docs/limit.md]
+ */
+export function* fitMle(
+  model: Model,
+  data: Data,
+  start: MleStart,
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, MleOutcome> {
+  const begin = performance.now();
+  const iterates: number[][] = [];
+  let before = start.w;
+  const told = (w: Float64Array, kappa: number, subSteps: number) => {
+    const change = distance(w, before);
+    before = w;
+    iterates.push(Array.from(w));
+    const elapsed = performance.now() - begin;
+    observe?.({ stage: 'maximise', elapsed, iteration: iterates.length, change, kappa, subSteps });
+  };
+  const rule = { given: start.given, pooled: options.noise === 'pooled' };
+  const starts = { ols: start, ...(start.second && { irls: start.second }) };
+  const search = yield* maximise(model, data, starts, rule, options.subSteps, told);
+  const { maximum, reason, kappa, iterations, subSteps, restarts, shift } = search;
+  if (!maximum) {
+    return {
+      convergence: {
+        converged: false,
+        reason,
+        kappa,
+        iterations,
+        subSteps,
+        restarts,
+        start: search.start,
+        shift,
+      },
+    };
+  }
+  const searched = performance.now();
+  const found = yield* assess(maximum, start.sigma, model.parameters, options);
+  const timing = { maximise: searched - begin, uncertainty: performance.now() - searched };
+  return { result: report(model, data, options, search, maximum, found, { ...start, iterates, timing }) };
+}
+
+/** |a - b| / |a|. */
+function distance(a: Float64Array, b: Float64Array): number {
+  let off = 0;
+  let size = 0;
+  for (let j = 0; j < a.length; j++) {
+    off += (a[j] - b[j]) ** 2;
+    size += a[j] ** 2;
+  }
+  return Math.sqrt(off / size);
+}
