@@ -58,7 +58,19 @@ const MOST_ROWS = 128;
  *
  * All of it is one straight list of steps made from the model, entries that are zero left out.
  */
-export function compileConstraint(model: Model): Constraint {
+export function constraintOf(model: Model): Constraint {
+  let constraint = compiled.get(model);
+  if (!constraint) {
+    constraint = compileConstraint(model);
+    compiled.set(model, constraint);
+  }
+  return constraint;
+}
+
+// Kernels are compiled once they have been used enough: a model that is fitted again need not begin anew.
+const compiled = new WeakMap<Model, Constraint>();
+
+function compileConstraint(model: Model): Constraint {
   const D = model.states.length;
   const J = model.parameters.length;
   const inputs = 2 + 2 * D + J;

@@ -1,6 +1,6 @@
 import type { Data } from '../data/data.ts';
 import type { Model } from '../model/parseModel.ts';
-import { type Constraint, compileConstraint } from './constraint.ts';
+import { type Constraint, constraintOf } from './constraint.ts';
 import { type Attempt, continuation, lastKappa, type Start, systemAt } from './continuation.ts';
 import { type Information, parameterInformation } from './covariance.ts';
 import { placeNodes } from './nodes.ts';
@@ -64,7 +64,7 @@ export function* maximise(
   fixedSubSteps: number | 'auto',
   told: SearchTold,
 ): Generator<void, Search> {
-  const constraint = compileConstraint(model);
+  const constraint = constraintOf(model);
   let iterations = 0;
   let restarts = -1;
   let reason = '';

@@ -73,40 +73,6 @@ export function placeNodes(data: Data, subSteps: number): Nodes {
   return { count: N, D, t, h, sharpness, measured, Y, first, at, observations, withinSquares };
 }
 
-/** The same nodes with one more in the middle of every step; old node n of experiment e becomes 2n - e. */
-export function halveSteps(nodes: Nodes): Nodes {
-  const { count, D, first } = nodes;
-  const E = first.length - 1;
-  const N = 2 * count - E;
-  const t = new Float64Array(N);
-  const measured = new Float64Array(N * D);
-  const Y = new Float64Array(N * D);
-  const sharpness = new Float64Array(N);
-  for (let e = 0; e < E; e++) {
-    for (let n = first[e]; n < first[e + 1]; n++) {
-      const k = 2 * n - e;
-      t[k] = nodes.t[n];
-      measured.set(nodes.measured.subarray(n * D, (n + 1) * D), k * D);
-      Y.set(nodes.Y.subarray(n * D, (n + 1) * D), k * D);
-      if (nodes.h[n] === 0) continue;
-      t[k + 1] = nodes.t[n] + nodes.h[n] / 2;
-      sharpness.fill(nodes.sharpness[n] * Math.SQRT2, k, k + 2);
-    }
-  }
-  const starts = first.map((n, e) => 2 * n - e);
-  return {
-    ...nodes,
-    count: N,
-    t,
-    h: stepsOf(t, starts),
-    sharpness,
-    measured,
-    Y,
-    first: starts,
-    at: nodes.at.map((places, e) => places.map((n) => 2 * n - e)),
-  };
-}
-
 /**
  * States at the nodes by linear interpolation of what was measured, constant beyond the ends: N·D. A state that an
  * experiment never measures is at its mean over the others.

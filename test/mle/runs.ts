@@ -1,0 +1,24 @@
+import type { Data } from '../../src/data/data.ts';
+import { zeros } from '../../src/linalg/matrix.ts';
+import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+
+/** Runs work that pauses to its end. */
+export function finish<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** Experiments of random values at random times, some of them missing and some measured twice. */
+export function randomData(states: readonly string[], lengths: readonly number[], seed: number): Data {
+  const { uniform } = randomGenerator(seed);
+  const experiments = lengths.map((M, e) => {
+    const t = new Float64Array(M);
+    for (let i = 1; i < M; i++) t[i] = t[i - 1] + (i === 3 ? 0 : 0.1 + 0.2 * uniform());
+    const U = zeros(M, states.length);
+    for (let i = 0; i < U.data.length; i++) U.data[i] = uniform() < 0.2 ? Number.NaN : 0.5 + uniform();
+    return { name: `e${e}`, t, U };
+  });
+  return { states, experiments };
+}
