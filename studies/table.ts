@@ -10,13 +10,15 @@ export function startTable(titles: readonly string[]): (cells: readonly string[]
   return line;
 }
 
-/** A whole Markdown table, every column as wide as its widest cell. */
+/** A whole Markdown table, every column as wide as its widest cell; columns of numbers alone go to the right. */
 export function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = titles.map((title, i) => Math.max(3, title.length, ...rows.map((cells) => cells[i].length)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(' | ')} |`;
-  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [titles, rule, ...rows].map(line).join('\n');
+  const numeric = titles.map((_, i) => rows.every((cells) => /^[-\d.e]*$/.test(cells[i])));
+  const pad = (cell: string, i: number) => (numeric[i] ? cell.padStart(widths[i]) : cell.padEnd(widths[i]));
+  const rule = widths.map((width, i) => (numeric[i] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [titles.map(pad), rule, ...rows.map((cells) => cells.map(pad))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 /** Three significant digits, never in powers of ten. */

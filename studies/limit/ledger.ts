@@ -48,7 +48,14 @@ function fingerprint(settings: FitOptions): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** JSON has no infinity. */
+/** JSON has neither infinity nor NaN. */
 function revive(line: Line): Line {
-  return { ...line, error: line.error ?? Number.POSITIVE_INFINITY };
+  const { error, expectedError, residualOverNoise, autocorrelation } = line;
+  return {
+    ...line,
+    error: error ?? Number.POSITIVE_INFINITY,
+    expectedError: expectedError ?? Number.NaN,
+    residualOverNoise: residualOverNoise ?? Number.NaN,
+    autocorrelation: autocorrelation ?? Number.NaN,
+  };
 }

@@ -28,7 +28,7 @@ export interface Summary {
   methods: Map<string, number>;
   /** How often each kind of interval was made. */
   madeIntervals: Map<string, number>;
-  /** Medians. */
+  /** Medians, over the trials that tell. */
   iterations: number;
   subSteps: number;
   residualOverNoise: number;
@@ -44,7 +44,8 @@ export function summarise(
   const of = trials.filter((trial) => trial.intervals === intervals);
   const converged = of.filter((trial) => trial.convergence?.converged);
   const share = (test: (trial: Trial) => boolean) => of.filter(test).length / of.length;
-  const middle = (some: readonly Trial[], value: (trial: Trial) => number) => median(some.map(value));
+  const middle = (some: readonly Trial[], value: (trial: Trial) => number) =>
+    median(some.map(value).filter((x) => !Number.isNaN(x)));
   const beside = of.filter(({ irls }) => irls !== null);
   const errors = of.map(({ error }) => error);
   const ideals = of.map(({ ideal }) => ideal);

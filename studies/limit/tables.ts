@@ -109,7 +109,7 @@ function correlated(all: readonly Summary[]): string {
         String(one.cell.points),
         String(one.cell.rho),
         String(one.trials),
-        one.autocorrelation.toFixed(2),
+        ratio(one.autocorrelation),
         share(one.coverage),
         share(white?.coverage ?? Number.NaN),
         percent(one.madeIntervals.get('ar1') ?? 0),
@@ -131,7 +131,7 @@ function wrong(all: readonly Summary[]): string {
     String(one.trials),
     percent(1 - one.ok),
     ratio(one.residualOverNoise),
-    one.autocorrelation.toFixed(2),
+    ratio(one.autocorrelation),
     percent(one.converged),
     listed(one.warnings),
   ]);
@@ -146,7 +146,7 @@ function fallback(all: readonly Summary[]): string {
   const rows = all.map((one) => [
     one.cell.system,
     String(one.cell.points),
-    String(100 * one.cell.noise),
+    String(Number((100 * one.cell.noise).toPrecision(3))),
     String(one.trials),
     error(one.ideal),
     error(one.error),
@@ -170,7 +170,7 @@ function work({ iterations, subSteps, milliseconds }: Summary): string[] {
 }
 
 function ratio(x: number): string {
-  return x.toFixed(2);
+  return Number.isNaN(x) ? '' : x.toFixed(2);
 }
 
 function share(x: number): string {

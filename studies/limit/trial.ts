@@ -23,7 +23,7 @@ export interface Trial {
   /** Of each parameter, whether its interval holds the truth. */
   covered: boolean[];
   irlsCovered: boolean[];
-  /** What the covariance predicts for `error`. */
+  /** What the covariance predicts for `error`; this and the next two are NaN where the method does not tell. */
   expectedError: number;
   /** The largest of all states. */
   residualOverNoise: number;
@@ -80,7 +80,7 @@ export async function runTrial(
     covered: parameters.map(covers),
     irlsCovered: (weak ?? []).map(covers),
     expectedError: diagnostics.expectedError,
-    residualOverNoise: Math.max(...Object.values(diagnostics.residualOverNoise)),
+    residualOverNoise: largest(Object.values(diagnostics.residualOverNoise)),
     autocorrelation: mean(Object.values(diagnostics.autocorrelation)),
     madeIntervals: diagnostics.intervals,
   };
@@ -100,6 +100,11 @@ const nothing = {
   autocorrelation: Number.NaN,
   madeIntervals: '',
 };
+
+/** NaN where there is none. */
+function largest(x: readonly number[]): number {
+  return x.length === 0 ? Number.NaN : Math.max(...x);
+}
 
 /** What an InputError says; any other error is a fault of the program, and ends the study. */
 function refusal(error: unknown): string {
