@@ -1,3 +1,4 @@
+import { sharedKernels } from '../linalg/kernels/kernels.ts';
 import type { Linearisation } from './constraint.ts';
 import type { Nodes } from './nodes.ts';
 
@@ -39,16 +40,18 @@ export function createElimination(N: number, D: number, J: number): Elimination 
   };
 }
 
-/** Relative lift of the diagonal: keeps rounding from making a pivot negative. */
-const LIFT = 1e-13;
+/** Nodes handed to the kernel at a time: as many as stay in the processor's cache. */
+const BATCH = 128;
 
 /**
  * Eliminates the nodes from..to-1, those before them being done; returns false at a pivot that is not positive.
  * `weights`: one over the noise variance of each state. With J = 0 in `e` only the states are eliminated.
+ *
+ * The kernel works on copies of a few nodes in its own memory, which nothing is left in.
  */
 export function eliminateInto(
   e: Elimination,
-  { c, A0, A1, B }: Linearisation,
+  linearisation: Linearisation,
   nodes: Nodes,
   X: Float64Array,
   weights: Float64Array,
@@ -56,102 +59,52 @@ export function eliminateInto(
   to: number,
 ): boolean {
   const { D, measured, Y } = nodes;
-  const { L, M, Z, z, information, gradient } = e;
-  const J = gradient.length;
-  const DD = D * D;
-  const DJ = D * J;
-  const lift = 1 + LIFT;
-  for (let n = from; n < to; n++) {
-    const block = n * DD;
-    const before = block - DD;
-    const rows = n * DJ;
-    const rowsBefore = rows - DJ;
-    const state = n * D;
-    const stateBefore = state - D;
-
-    // L_n of H_nn - M_{n-1} M_{n-1}ᵀ.
-    for (let a = 0; a < D; a++) {
-      const ca = block + a * D;
-      for (let b = 0; b <= a; b++) {
-        const cb = block + b * D;
-        let sum = 0;
-        for (let i = 0; i < D; i++) sum += A0[ca + i] * A0[cb + i];
-        if (n > 0) {
-          const pa = before + a * D;
-          const pb = before + b * D;
-          for (let i = 0; i < D; i++) sum += A1[pa + i] * A1[pb + i];
-          for (let k = 0; k < DD; k += D) sum -= M[before + k + a] * M[before + k + b];
-        }
-        if (a === b) sum = (sum + measured[state + a] * weights[a]) * lift;
-        for (let k = 0; k < b; k++) sum -= L[block + k * D + a] * L[block + k * D + b];
-        if (a === b) {
-          if (!(sum > 0 && sum < Number.POSITIVE_INFINITY)) return false;
-          L[block + a * D + a] = Math.sqrt(sum);
-        } else L[block + b * D + a] = sum / L[block + b * D + b];
-      }
+  const J = e.gradient.length;
+  const kernels = sharedKernels();
+  const sizes = { A0: D * D, A1: D * D, B: D * J, c: D, L: D * D, M: D * D, Z: D * J, z: D };
+  const names = Object.keys(sizes) as (keyof typeof sizes)[];
+  const numbers = names.reduce((sum, name) => sum + sizes[name], 2 * D);
+  kernels.reserve((BATCH + 1) * numbers + J * J + J + 256);
+  const room = (size: number) => kernels.alloc((BATCH + 1) * size);
+  const blocks = {
+    ...(Object.fromEntries(names.map((name) => [name, room(sizes[name])])) as Record<
+      keyof typeof sizes,
+      Float64Array
+    >),
+    W: room(D),
+    g: room(D),
+    information: kernels.alloc(J * J),
+    gradient: kernels.alloc(J),
+  };
+  const given = { ...linearisation, ...e };
+  blocks.information.set(e.information);
+  blocks.gradient.set(e.gradient);
+  for (let first = from; first < to; first += BATCH) {
+    const count = Math.min(BATCH, to - first);
+    // Block 0 is the node before; at the very first there is none.
+    const skip = first === 0 ? 1 : 0;
+    for (const name of names) {
+      const size = sizes[name];
+      const begin = (first - 1 + skip) * size;
+      if (skip) blocks[name].fill(0, 0, size);
+      const isResult = name === 'L' || name === 'M' || name === 'Z' || name === 'z';
+      const end = isResult ? first * size : (first + count) * size;
+      blocks[name].set(given[name].subarray(begin, end), skip * size);
     }
-
-    // M_n = A1ᵀA0 L_n⁻ᵀ.
-    for (let a = 0; a < D; a++) {
-      const ca = block + a * D;
-      for (let b = 0; b < D; b++) {
-        const cb = block + b * D;
-        let sum = 0;
-        for (let i = 0; i < D; i++) sum += A1[ca + i] * A0[cb + i];
-        for (let k = 0; k < b; k++) sum -= M[block + k * D + a] * L[block + k * D + b];
-        M[block + b * D + a] = sum / L[block + b * D + b];
-      }
+    for (let k = 0, i = first * D; k < count * D; k++, i++) {
+      const weight = measured[i] * weights[k % D];
+      blocks.W[D + k] = weight;
+      blocks.g[D + k] = weight * (X[i] - Y[i]);
     }
-
-    // Z_n and z_n.
-    for (let a = 0; a < D; a++) {
-      const ca = block + a * D;
-      const out = rows + a * J;
-      let g = measured[state + a] * weights[a] * (X[state + a] - Y[state + a]);
-      for (let j = 0; j < J; j++) Z[out + j] = 0;
-      for (let i = 0; i < D; i++) {
-        const x = A0[ca + i];
-        g += x * c[state + i];
-        if (x === 0) continue;
-        const row = rows + i * J;
-        for (let j = 0; j < J; j++) Z[out + j] += x * B[row + j];
-      }
-      if (n > 0) {
-        for (let i = 0; i < D; i++) {
-          const x = A1[before + a * D + i];
-          const y = M[before + i * D + a];
-          g += x * c[stateBefore + i] - y * z[stateBefore + i];
-          const row = rowsBefore + i * J;
-          for (let j = 0; j < J; j++) Z[out + j] += x * B[row + j] - y * Z[row + j];
-        }
-      }
-      for (let k = 0; k < a; k++) {
-        const x = L[block + k * D + a];
-        g -= x * z[state + k];
-        const row = rows + k * J;
-        for (let j = 0; j < J; j++) Z[out + j] -= x * Z[row + j];
-      }
-      const pivot = 1 / L[block + a * D + a];
-      for (let j = 0; j < J; j++) Z[out + j] *= pivot;
-      g *= pivot;
-      z[state + a] = g;
-      e.gain += g * g;
+    if (kernels.eliminate(count, D, J, blocks) >= 0) return false;
+    for (const name of ['L', 'M', 'Z', 'z'] as const) {
+      const size = sizes[name];
+      e[name].set(blocks[name].subarray(size, (count + 1) * size), first * size);
     }
-
-    // What is left for the parameters: lower triangle.
-    for (let i = 0; i < D; i++) {
-      const row = rows + i * J;
-      const ci = c[state + i];
-      const zi = z[state + i];
-      for (let j = 0; j < J; j++) {
-        const x = B[row + j];
-        const y = Z[row + j];
-        gradient[j] += x * ci - y * zi;
-        const out = j * J;
-        for (let k = 0; k <= j; k++) information[out + k] += x * B[row + k] - y * Z[row + k];
-      }
-    }
+    for (let i = D; i < (count + 1) * D; i++) e.gain += blocks.z[i] * blocks.z[i];
   }
+  e.information.set(blocks.information);
+  e.gradient.set(blocks.gradient);
   return true;
 }
 

@@ -287,3 +287,66 @@ describe('memory', () => {
     expect(loadKernels()).toBe(loadKernels());
   });
 });
+
+describe('block elimination', () => {
+  const names = ['A0', 'A1', 'B', 'c', 'W', 'g', 'L', 'M', 'Z', 'z', 'information', 'gradient'] as const;
+  it('agrees with its plain twin, whatever the sizes', () => {
+    const sizes = fc.record({
+      count: fc.integer({ min: 1, max: 9 }),
+      D: fc.integer({ min: 1, max: 6 }),
+      J: fc.integer({ min: 0, max: 12 }),
+      seed,
+    });
+    fc.assert(
+      fc.property(sizes, ({ count, D, J, seed }) => {
+        const n = count + 1;
+        const lengths = [D * D, D * D, D * J, D, D, D, D * D, D * D, D * J, D]
+          .map((size) => n * size)
+          .concat(J * J, J);
+        const next = uniform(seed);
+        const values = lengths.map((length) => Float64Array.from({ length }, next));
+        const [a, b] = onBoth(
+          lengths,
+          (arrays) => {
+            arrays.forEach((array, k) => {
+              if (!['L', 'M', 'Z', 'z', 'information', 'gradient'].includes(names[k])) array.set(values[k]);
+            });
+            // Weights that keep every block well conditioned.
+            arrays[4].forEach((w, i) => {
+              arrays[4][i] = 1 + w * w;
+            });
+          },
+          (kernels, arrays) => {
+            const blocks = Object.fromEntries(names.map((name, k) => [name, arrays[k]]));
+            return kernels.eliminate(count, D, J, blocks as never);
+          },
+        );
+        expect(a.returned).toBe(-1);
+        expect(b.returned).toBe(-1);
+        names.forEach((name, k) => {
+          const lower = (x: Float64Array) =>
+            name === 'information' ? x.filter((_, i) => i % J <= Math.floor(i / J)) : x;
+          const difference = largestDifference(lower(a.arrays[k]), lower(b.arrays[k]));
+          // Sums of some tens of products of numbers of a few units, over a chain of blocks.
+          expect(difference, name).toBeLessThan(1e4 * eps);
+        });
+      }),
+      runs,
+    );
+  });
+
+  it('says which block has no positive pivot', () => {
+    const [a, b] = onBoth(
+      [3, 3, 0, 3, 3, 3, 3, 3, 0, 3, 0, 0],
+      (arrays) => {
+        arrays[0].set([0, 1, 0]);
+        arrays[4].set([0, 1, 0]);
+      },
+      (kernels, arrays) => {
+        const blocks = Object.fromEntries(names.map((name, k) => [name, arrays[k]]));
+        return kernels.eliminate(2, 1, 0, blocks as never);
+      },
+    );
+    expect([a.returned, b.returned]).toEqual([2, 2]);
+  });
+});

@@ -125,6 +125,35 @@ export interface Kernels {
 
   /** Σ X_ij A_ij over an m × n block X of leading dimension ldx; A: m × n without padding. */
   innerBlock(m: number, n: number, X: Float64Array, ldx: number, A: Float64Array): number;
+
+  /**
+   * Cholesky elimination of a block-tridiagonal matrix with a border, least-squares rows given block by block:
+   * rows c_n + A0_n x_n + A1_n x_{n+1} + B_n w, and W_n x_n with the gradient g_n.
+   *
+   *   H_nn = A0_nᵀA0_n + A1_{n-1}ᵀA1_{n-1} + W_n,  H_{n+1,n} = A1_nᵀA0_n;  H = L Lᵀ with L_n and, below it, M_n
+   *   Z = L⁻¹ (border),  z = L⁻¹ (gradient),  information += Σ B_nᵀB_n - Z_nᵀZ_n,  gradient += Σ B_nᵀc_n - Z_nᵀz_n
+   *
+   * Arrays hold count + 1 blocks, the first being the last of those eliminated before (zeros at the beginning).
+   * A0, A1, L, M: D × D, column-major; B, Z: D × J, row by row; c, W, g, z: D; information: J × J, row by row, of which the
+   * lower triangle is right. Returns -1, or the block whose pivot is not positive and finite.
+   */
+  eliminate(count: number, D: number, J: number, blocks: EliminationBlocks): number;
+}
+
+/** The arrays of `eliminate`. */
+export interface EliminationBlocks {
+  readonly A0: Float64Array;
+  readonly A1: Float64Array;
+  readonly B: Float64Array;
+  readonly c: Float64Array;
+  readonly W: Float64Array;
+  readonly g: Float64Array;
+  readonly L: Float64Array;
+  readonly M: Float64Array;
+  readonly Z: Float64Array;
+  readonly z: Float64Array;
+  readonly information: Float64Array;
+  readonly gradient: Float64Array;
 }
 
 /** Length of the work array of `tridiagonalise` (k = 0) and `backTransform` for an n × n matrix and k vectors. */

@@ -1,5 +1,6 @@
 import { createArena } from './arena.ts';
 import type { Kernels } from './kernels.ts';
+import { eliminate } from './plainEliminate.ts';
 import { combine, gemm, gemmLower, innerBlock } from './plainProducts.ts';
 import {
   cholesky,
@@ -31,5 +32,6 @@ export function createPlainKernels(): Kernels {
     backTransform,
     combine,
     innerBlock,
+    eliminate,
   };
 }

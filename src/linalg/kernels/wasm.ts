@@ -82,5 +82,10 @@ export function createWasmKernels(module: WebAssembly.Module): Kernels {
     innerBlock(m, n, X, ldx, A) {
       return wasm.innerBlock(m, n, at(X), ldx, at(A));
     },
+    eliminate(count, D, J, b) {
+      const { A0, A1, B, c, W, g, L, M, Z, z, information, gradient } = b;
+      const addresses = [A0, A1, B, c, W, g, L, M, Z, z, information, gradient].map(at);
+      return wasm.eliminate(count, D, J, ...addresses);
+    },
   };
 }
