@@ -132,7 +132,8 @@ function chooseIterate(run: IrlsRun, authors: boolean): number {
   return candidates.indexOf(Math.max(...candidates)) + (authors ? 0 : 1);
 }
 
-function withoutCovariance(returned: number, w: Float64Array, experiments: number): Assessment {
+/** All that can be said of an estimate w whose covariance is not known. */
+export function withoutCovariance(returned: number, w: Float64Array, experiments: number): Assessment {
   const J = w.length;
   const S = zeros(J, J);
   S.data.fill(Number.NaN);

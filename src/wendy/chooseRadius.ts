@@ -1,8 +1,10 @@
 import { column, type Matrix } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
+import type { Result } from '../result.ts';
 import { corner } from './corner.ts';
+import { interior } from './localBumps.ts';
 import { type ChosenRadius, minimumRadius } from './radius.ts';
-import { mean } from './system.ts';
+import { mean, rows } from './system.ts';
 
 /** A smallest radius with the radii that follow from it. */
 export interface Radii extends ChosenRadius {
@@ -31,6 +33,31 @@ export function chooseRadius(
   return { ...found, radii };
 }
 
+/** The search for a radius looks at no more points at once: it takes a time that grows with their square. */
+const mostSearched = 2048;
+
+/**
+ * The smallest radius for a record of any length: the largest that its beginning, its middle or its end asks for.
+ * The radii are those of `localBumps`.
+ */
+export function chooseLocalRadius(
+  U: Matrix,
+  seen: Float64Array,
+  dt: number,
+  maxRadius: number,
+  options: Options,
+): Radii {
+  const M = U.rows;
+  const starts = M > mostSearched ? [0, Math.floor((M - mostSearched) / 2), M - mostSearched] : [0];
+  const most = Math.min(maxRadius, Math.floor(mostSearched / 4));
+  const found = starts.map((from) =>
+    chooseRadius(rows(U, from, Math.min(M, from + mostSearched)), seen, dt, most, options),
+  );
+  const chosen = found.reduce((largest, other) => (other.radius > largest.radius ? other : largest));
+  const radius = Math.min(chosen.radius, maxRadius);
+  return { ...chosen, radius, radii: [radius, Math.min(interior * radius, Math.floor((M - 1) / 2))] };
+}
+
 /**
  * States about their mean, divided by their noise: the integration error of each is weighed against what hides it, and a
  * constant, which test functions do not see, does not count.
@@ -43,5 +70,23 @@ function inNoiseUnits(U: Matrix, sigma: Float64Array): Matrix {
       const l = Math.floor(index / U.rows);
       return (u - centre[l]) / (sigma[l] || 1);
     }),
+  };
+}
+
+/** The radius that is to be told of: one that is only a fallback, else that of the largest integration error. */
+export function worstOf(radii: readonly Radii[]): Radii {
+  const fallen = radii.find(({ chosenBy }) => chosenBy === 'fallback');
+  return (
+    fallen ?? radii.reduce((worst, other) => (other.errorOverNoise > worst.errorOverNoise ? other : worst))
+  );
+}
+
+/** The test functions of all experiments in one line: the smallest radius, the radii of the first, how many in all. */
+export function summaryOf(radii: readonly Radii[], K: readonly number[]): Result['testFunctions'] {
+  return {
+    minRadius: Math.min(...radii.map(({ radius }) => radius)),
+    radii: radii[0].radii,
+    count: K.reduce((sum, k) => sum + k, 0),
+    chosenBy: worstOf(radii).chosenBy,
   };
 }

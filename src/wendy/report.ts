@@ -7,7 +7,7 @@ import type { Result } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import type { Assessment } from './assess.ts';
-import type { Radii } from './chooseRadius.ts';
+import { type Radii, summaryOf, worstOf } from './chooseRadius.ts';
 import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
 import { mean, rms, type Samples, spread, type Units } from './system.ts';
@@ -71,7 +71,7 @@ export function report(
     scaled: options.intervals === 'scaled',
   };
   const warnings = verdicts(findings);
-  const columns = (l: number) => records.map(({ U }) => column(U, l));
+  const columns = (l: number) => records.map(({ U }) => measured(column(U, l)));
   return {
     version,
     status: statusOf(findings, warnings),
@@ -90,12 +90,7 @@ export function report(
       row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j]))),
     ),
     noise: byState(states, (l) => sigma[l]),
-    testFunctions: {
-      minRadius: Math.min(...radii.map(({ radius }) => radius)),
-      radii: radii[0].radii,
-      count: K.reduce((sum, k) => sum + k, 0),
-      chosenBy: worst.chosenBy,
-    },
+    testFunctions: summaryOf(radii, K),
     iterations: {
       count: estimates.length,
       stopped: run.stopped,
@@ -127,7 +122,7 @@ export function report(
       name,
       points: t.length,
       timeSpan: [t[0], t[t.length - 1]],
-      observations: U.data.length,
+      observations: measured(U.data).length,
       information: found.shares[e],
       initial: [],
       trajectory: null,
@@ -144,12 +139,8 @@ export function report(
   };
 }
 
-/** The radius that is to be told of: one that is only a fallback, else that of the largest integration error. */
-function worstOf(radii: readonly Radii[]): Radii {
-  const fallen = radii.find(({ chosenBy }) => chosenBy === 'fallback');
-  return (
-    fallen ?? radii.reduce((worst, other) => (other.errorOverNoise > worst.errorOverNoise ? other : worst))
-  );
+function measured(values: Float64Array): Float64Array {
+  return values.filter((x) => !Number.isNaN(x));
 }
 
 /** An object without a prototype: a state may be called __proto__. */

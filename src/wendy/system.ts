@@ -94,6 +94,14 @@ export function stackRows(parts: readonly Matrix[]): Matrix {
   return A;
 }
 
+/** Rows from … to of X; X itself where they are all of them. */
+export function rows(X: Matrix, from: number, to: number): Matrix {
+  if (to - from === X.rows) return X;
+  const part = zeros(to - from, X.cols);
+  for (let j = 0; j < X.cols; j++) column(part, j).set(column(X, j).subarray(from, to));
+  return part;
+}
+
 /** Root mean square over all parts together. */
 export function rms(...parts: readonly Float64Array[]): number {
   let sum = 0;

@@ -1,9 +1,7 @@
-import { InputError } from '../inputError.ts';
-import { column, fromColumns, type Matrix, zeros } from '../linalg/matrix.ts';
+import { column, type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiply } from '../linalg/multiply.ts';
-import { compileColumns } from '../model/compileColumns.ts';
 import type { LinearForm } from '../model/linearForm.ts';
-import { shortExpression } from '../model/shortExpression.ts';
+import { evaluateFeatures } from './evaluateFeatures.ts';
 import type { Samples, WeakSystem } from './system.ts';
 
 /**
@@ -34,19 +32,4 @@ export function weakSystem(
     for (let k = 0; k < K; k++) target[equation * K + k] += factor * g[k];
   }
   return { G, b };
-}
-
-/** Θ(U): M × number of features; an InputError names the first value that is not a number. */
-function evaluateFeatures(form: LinearForm, { t, U, states }: Samples): Matrix {
-  const Theta = fromColumns(compileColumns(form.features, states)(t, U.data));
-  const bad = Theta.data.findIndex((x) => !Number.isFinite(x));
-  if (bad >= 0) {
-    const m = bad % Theta.rows;
-    const feature = form.features[Math.floor(bad / Theta.rows)];
-    const values = states.map((name, l) => `${name} = ${U.data[m + l * U.rows]}`).join(', ');
-    throw new InputError(
-      `The term ${shortExpression(feature)} is ${Theta.data[bad]} at t = ${t[m]}, where ${values}. Every term must be a finite number at every measured point. Write the model so that it stays defined for noisy values, or leave those times out.`,
-    );
-  }
-  return Theta;
 }

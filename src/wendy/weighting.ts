@@ -1,10 +1,10 @@
 import type { Kernels } from '../linalg/kernels/kernels.ts';
-import { column, type Matrix, zeros } from '../linalg/matrix.ts';
+import type { Matrix } from '../linalg/matrix.ts';
 import { transposedMultiply } from '../linalg/multiply.ts';
 import { checkRoom } from './checkSize.ts';
 import { type CovarianceInput, type CovariancePlan, covariance, type Scores } from './covariance.ts';
 import { cacheLine } from './covarianceAtoms.ts';
-import { stack, type WeakSystem } from './system.ts';
+import { rows, stack, type WeakSystem } from './system.ts';
 
 /**
  * The covariance of the residual and the systems it whitens. Noise of one experiment is independent of another's: C is
@@ -150,14 +150,6 @@ function weightingPart(
       return model.scores(C, w);
     },
   };
-}
-
-/** Rows from … to of X; X itself where they are all of them. */
-function rows(X: Matrix, from: number, to: number): Matrix {
-  if (to - from === X.rows) return X;
-  const part = zeros(to - from, X.cols);
-  for (let j = 0; j < X.cols; j++) column(part, j).set(column(X, j).subarray(from, to));
-  return part;
 }
 
 function sumOf([A, ...others]: readonly Matrix[]): Matrix {
