@@ -3,7 +3,7 @@ export { readTable } from './data/readTable.ts';
 export type { Column, Table } from './data/table.ts';
 export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
-export { fit } from './estimate.ts';
+export { type EachResult, fit, fitEach, type Watch } from './estimate.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export { type Model, parseModel } from './model/parseModel.ts';
@@ -21,12 +21,16 @@ export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
 export type {
   Combination,
+  Convergence,
+  Estimate,
+  ExperimentResult,
   ParameterEstimate,
   Progress,
   Result,
   StatusCode,
   Stopped,
   Verdict,
+  WeakEstimate,
 } from './result.ts';
 export { version } from './version.ts';
 export { mostPoints } from './wendy/checkSize.ts';
