@@ -1,0 +1,437 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type FitOptions,
+  findProblem,
+  fit,
+  fitEach,
+  InputError,
+  parseModel,
+  type Result,
+  sampleProblem,
+  tableFromColumns,
+} from '../src/index.ts';
+import { randomGenerator } from '../src/stats/randomGenerator.ts';
+
+type Cells = Map<string, (number | string | null)[]>;
+
+/** A built-in problem's model and noisy data as columns. */
+function sample(name: string, points: number, noise: number, seed = 1) {
+  const problem = findProblem(name);
+  const { t, U, sigma } = sampleProblem(problem, { points, noise, seed });
+  const columns: Cells = new Map([['t', Array.from(t)]]);
+  problem.states.forEach((state, l) => {
+    columns.set(state, Array.from(U.data.subarray(l * points, (l + 1) * points)));
+  });
+  return { text: problem.model, columns, sigma, truth: [...problem.parameters.values()] };
+}
+
+function run(text: string, columns: Cells, options: FitOptions = {}): Promise<Result> {
+  return fit(parseModel(text), tableFromColumns(columns as never), options);
+}
+
+const estimates = (result: Result) => result.parameters.map((p) => p.estimate);
+const errors = (result: Result) => result.parameters.map((p) => p.stdError);
+
+/** The largest difference of estimates, in standard errors of the first. */
+function apart(a: Result, b: Result): number {
+  return Math.max(
+    ...a.parameters.map((p, j) => Math.abs(p.estimate - b.parameters[j].estimate) / p.stdError),
+  );
+}
+
+function expectClose(actual: readonly number[], expected: readonly number[], tolerance: number): void {
+  expect(actual.length).toBe(expected.length);
+  expected.forEach((x, i) => {
+    expect(Math.abs(actual[i] - x) / Math.abs(x), `entry ${i}: ${actual[i]} for ${x}`).toBeLessThan(
+      tolerance,
+    );
+  });
+}
+
+// The search ends when a step gains less than 1e-3 in q: within a few hundredths of a standard error of the maximum,
+// and quadratically nearer after the last step. What is left is far below this part of a standard error.
+const settled = 1e-3;
+/** The same path of iterates up to rounding, grown by a condition of some thousands at κ = 1e-3. */
+const rounding = 1e-6;
+
+describe('the default method', () => {
+  test('is mle, says so, and holds the estimate of irls beside it', async () => {
+    const { text, columns, truth } = sample('lotka-volterra', 128, 0.1);
+    const result = await run(text, columns);
+    expect(result.method).toBe('mle');
+    expect(result.status.code).toBe('ok');
+    expect(result.convergence).toMatchObject({ converged: true, start: 'ols', kappa: 1e-3, subSteps: 2 });
+    expect(result.irls?.parameters.map((p) => p.name)).toEqual(['w1', 'w2', 'w3', 'w4']);
+    const irls = await run(text, columns, { method: 'irls' });
+    expect(result.irls?.parameters.map((p) => p.estimate)).toEqual(estimates(irls));
+    expect(result.parameters.map((p) => p.ols)).toEqual(irls.iterations.estimates[0]);
+    // Four standard errors, four parameters: a chance of 3e-4.
+    truth.forEach((w, j) => {
+      expect(Math.abs(estimates(result)[j] - w)).toBeLessThan(4 * errors(result)[j]);
+    });
+  });
+
+  test('gives the states with their errors, the first ones by name', async () => {
+    const { text, columns } = sample('fitzhugh-nagumo', 128, 0.1);
+    const { experiments } = await run(text, columns);
+    const [{ initial, trajectory, information, observations }] = experiments;
+    expect(information).toBeCloseTo(1, 9);
+    expect(observations).toBe(256);
+    const clean = sampleProblem(findProblem('fitzhugh-nagumo'), { points: 128, noise: 0 }).U.data;
+    const inside = ['u1', 'u2'].map((state, l) => {
+      expect(initial[l]).toMatchObject({ name: state, estimate: trajectory!.states[state][0] });
+      return trajectory!.states[state].filter((x, i) => {
+        return Math.abs(x - clean[l * 128 + i]) < 3 * trajectory!.stdError[state][i];
+      }).length;
+    });
+    // The states move together, so that few can be outside at once; of 256 nearly all are within three errors.
+    expect(inside[0] + inside[1]).toBeGreaterThan(240);
+  });
+
+  test('without noise and with the noise given returns the truth to discretisation error', async () => {
+    const { text, columns, truth } = sample('lotka-volterra', 256, 0);
+    const errorsOf = async (subSteps: number) => {
+      const result = await run(text, columns, { noiseSd: { u1: 0.01, u2: 0.01 }, subSteps });
+      expect(result.method).toBe('mle');
+      return Math.max(...estimates(result).map((w, j) => Math.abs(w - truth[j])));
+    };
+    // Truncation, of fourth order in the step until the tolerance of the search shows.
+    const coarse = await errorsOf(1);
+    const fine = await errorsOf(2);
+    expect(coarse).toBeLessThan(1e-3);
+    expect(Math.log2(coarse / fine)).toBeGreaterThan(3.5);
+  });
+
+  test('without noise says that there is none to see and gives the estimate of irls', async () => {
+    const { text, columns, truth } = sample('lotka-volterra', 256, 0);
+    const result = await run(text, columns);
+    const irls = await run(text, columns, { method: 'irls' });
+    if (result.method === 'mle') {
+      expect(Math.max(...estimates(result).map((w, j) => Math.abs(w / truth[j] - 1)))).toBeLessThan(1e-4);
+    } else {
+      expect(result.status.code).toBe('notConverged');
+      expect(result.convergence?.converged).toBe(false);
+      expect(result.convergence?.reason).not.toBe('');
+      expect(estimates(result)).toEqual(estimates(irls));
+    }
+  });
+});
+
+describe('symmetries', () => {
+  // u1' = w1 u1 + w2 u1³ + w3 u2, u2' = w4 u1 + w5 + w6 u2 with u1 → a u1, u2 → b u2, t → c t.
+  const factors = (a: number, b: number, c: number) => [1, a ** -2, a / b, b / a, b, 1].map((x) => x / c);
+
+  test.each([
+    ['time in thousandths', 1, 1, 1e3],
+    ['one state a million times larger', 1e6, 1, 1],
+    ['all smaller', 1e-9, 1e-9, 1e-3],
+  ])('rescaling rescales the answer: %s', async (_, a, b, c) => {
+    const { text, columns } = sample('fitzhugh-nagumo', 128, 0.1);
+    const times = (name: string, factor: number) => columns.get(name)!.map((x) => (x as number) * factor);
+    const plain = await run(text, columns);
+    const scaled = await run(
+      text,
+      new Map([
+        ['t', times('t', c)],
+        ['u1', times('u1', a)],
+        ['u2', times('u2', b)],
+      ]),
+    );
+    const f = factors(a, b, c);
+    expectClose(
+      estimates(scaled),
+      estimates(plain).map((w, j) => w * f[j]),
+      rounding,
+    );
+    expectClose(
+      errors(scaled),
+      errors(plain).map((s, j) => s * f[j]),
+      rounding,
+    );
+  });
+
+  test('permuting the states permutes the answer', async () => {
+    const { columns } = sample('lotka-volterra', 128, 0.1);
+    const one = await run("u1' = a*u1 + b*u1*u2\nu2' = c*u2 + d*u1*u2", columns);
+    const other = await run("u2' = c*u2 + d*u1*u2\nu1' = a*u1 + b*u1*u2", columns);
+    const byName = (result: Result) => new Map(result.parameters.map((p) => [p.name, p]));
+    for (const [name, { estimate, stdError }] of byName(one)) {
+      expectClose(
+        [byName(other).get(name)!.estimate, byName(other).get(name)!.stdError],
+        [estimate, stdError],
+        rounding,
+      );
+    }
+  });
+});
+
+/** Several samples of one problem in one table, told apart by a column. */
+function together(parts: { label: string; columns: Cells }[]): Cells {
+  const all: Cells = new Map([
+    ['experiment', parts.flatMap(({ label, columns }) => columns.get('t')!.map(() => label))],
+  ]);
+  for (const name of parts[0].columns.keys())
+    all.set(
+      name,
+      parts.flatMap(({ columns }) => columns.get(name)!),
+    );
+  return all;
+}
+
+function rows({ columns }: { columns: Cells }, keep: (i: number) => boolean): Cells {
+  return new Map([...columns].map(([name, cells]) => [name, cells.filter((_, i) => keep(i))]));
+}
+
+describe('several experiments', () => {
+  const a = sample('lotka-volterra', 96, 0.1, 1);
+  const b = sample('lotka-volterra', 128, 0.1, 2);
+
+  test('in another order give the same answer', async () => {
+    const one = await run(
+      a.text,
+      together([
+        { label: 'a', ...a },
+        { label: 'b', ...b },
+      ]),
+    );
+    const other = await run(
+      a.text,
+      together([
+        { label: 'b', ...b },
+        { label: 'a', ...a },
+      ]),
+    );
+    expect(apart(one, other)).toBeLessThan(settled);
+    expect(one.experiments.map((e) => e.name)).toEqual(['a', 'b']);
+    expect(other.experiments.map((e) => e.name)).toEqual(['b', 'a']);
+    expect(one.experiments[0].information).toBeCloseTo(other.experiments[1].information, 6);
+    expect(one.experiments[0].information + one.experiments[1].information).toBeCloseTo(1, 9);
+  });
+
+  test('that are the halves of one record give nearly the answer of the whole', async () => {
+    const whole = sample('lotka-volterra', 256, 0.1);
+    const halves = [
+      { label: 'first', columns: rows(whole, (i) => i < 128) },
+      { label: 'second', columns: rows(whole, (i) => i >= 128) },
+    ];
+    const one = await run(whole.text, whole.columns);
+    const two = await run(whole.text, together(halves));
+    // Only that the second half begins where the first ends is lost: a part of a standard error.
+    expect(apart(one, two)).toBeLessThan(1);
+    errors(two).forEach((se, j) => {
+      expect(se).toBeGreaterThan(0.95 * errors(one)[j]);
+      expect(se).toBeLessThan(1.6 * errors(one)[j]);
+    });
+  });
+
+  test('fitted each alone give what each gives alone', async () => {
+    const table = tableFromColumns(
+      together([
+        { label: 'a', ...a },
+        { label: 'b', ...b },
+      ]) as never,
+    );
+    const each = await fitEach(parseModel(a.text), table);
+    expect(each.map(({ name, error }) => [name, error])).toEqual([
+      ['a', ''],
+      ['b', ''],
+    ]);
+    expect(estimates(each[1].result!)).toEqual(estimates(await run(b.text, b.columns)));
+  });
+});
+
+describe('imperfect tables', () => {
+  const whole = sample('lotka-volterra', 256, 0.1);
+  /** The table with a share of its cells taken out, and something else written where they were. */
+  const masked = (share: number, instead: null | string, seed = 3): Cells => {
+    const { uniform } = randomGenerator(seed);
+    return new Map(
+      [...whole.columns].map(([name, cells]) => [
+        name,
+        name === 't' ? cells : cells.map((x) => (uniform() < share ? instead : x)),
+      ]),
+    );
+  };
+
+  test('cells that are masked tell nothing, however they are marked', async () => {
+    expect(estimates(await run(whole.text, masked(0.3, null)))).toEqual(
+      estimates(await run(whole.text, masked(0.3, 'NA'))),
+    );
+  });
+
+  test.each([0.3, 0.7])(
+    'with %d of the cells missing the answer is the truth within its wider errors',
+    async (share) => {
+      const full = await run(whole.text, whole.columns);
+      const result = await run(whole.text, masked(share, null));
+      expect(result.method).toBe('mle');
+      expect(result.irls).toBeNull();
+      result.parameters.forEach(({ estimate, stdError }, j) => {
+        expect(Math.abs(estimate - whole.truth[j])).toBeLessThan(4 * stdError);
+        // Errors grow as the square root of what is left, roughly.
+        expect(stdError / full.parameters[j].stdError).toBeGreaterThan(0.8 / Math.sqrt(1 - share));
+        expect(stdError / full.parameters[j].stdError).toBeLessThan(1.6 / Math.sqrt(1 - share));
+      });
+    },
+  );
+
+  test('rows left out are as good as rows of missing cells', async () => {
+    const keep = (i: number) => i === 0 || i === 255 || i % 7 !== 3;
+    const missing: Cells = new Map(
+      [...whole.columns].map(([name, cells]) => [
+        name,
+        name === 't' ? cells : cells.map((x, i) => (keep(i) ? x : null)),
+      ]),
+    );
+    const one = await run(whole.text, rows(whole, keep));
+    const other = await run(whole.text, missing);
+    // Sub-steps fall elsewhere, and so does the start: discretisation, and the tolerance of the search.
+    expect(apart(one, other)).toBeLessThan(0.02);
+  });
+
+  test('repeated rows count as often as they are there', async () => {
+    const twice: Cells = new Map(
+      [...whole.columns].map(([name, cells]) => [name, cells.flatMap((x) => [x, x])]),
+    );
+    const given = { noiseSd: { u1: 0.3, u2: 0.3 } };
+    const one = await run(whole.text, whole.columns, given);
+    const two = await run(whole.text, twice, given);
+    expect(apart(one, two)).toBeLessThan(0.01);
+    expectClose(
+      errors(two),
+      errors(one).map((se) => se / Math.SQRT2),
+      1e-3,
+    );
+  });
+
+  test.each(['irls', 'ols'] as const)('%s refuses them and names mle', async (method) => {
+    await expect(run(whole.text, masked(0.1, null), { method })).rejects.toThrow(/method 'mle'/);
+    await expect(
+      run(
+        whole.text,
+        rows(whole, (i) => i % 7 !== 3),
+        { method },
+      ),
+    ).rejects.toThrow(/method 'mle'/);
+  });
+
+  test('a state with too few values is refused', async () => {
+    const sparse: Cells = new Map(
+      [...whole.columns].map(([name, cells]) => [
+        name,
+        name === 'u2' ? cells.map((x, i) => (i % 100 === 0 ? x : null)) : cells,
+      ]),
+    );
+    await expect(run(whole.text, sparse)).rejects.toThrow(InputError);
+  });
+});
+
+describe('honest intervals', () => {
+  /** AR(1) noise on a logistic curve. */
+  const correlated = (rho: number): Cells => {
+    const { normal } = randomGenerator(5);
+    const t = Array.from({ length: 200 }, (_, i) => i * 0.05);
+    let e = normal();
+    const u = t.map((time) => {
+      e = rho * e + Math.sqrt(1 - rho * rho) * normal();
+      return 1 / (1 + 20 * Math.exp(-time)) + 0.03 * e;
+    });
+    return new Map([
+      ['t', t],
+      ['u', u],
+    ]);
+  };
+  const logistic = "u' = r*u - s*u^2";
+
+  test('are those of white noise where the residuals do not remember', async () => {
+    const { diagnostics } = await run(logistic, correlated(0));
+    expect(diagnostics.intervals).toBe('white');
+    expect(Math.abs(diagnostics.autocorrelation.u)).toBeLessThan(0.2);
+  });
+
+  test('are wider where they do, and the verdict says so', async () => {
+    const auto = await run(logistic, correlated(0.8));
+    const white = await run(logistic, correlated(0.8), { intervals: 'white' });
+    expect(auto.diagnostics.intervals).toBe('ar1');
+    expect(auto.diagnostics.autocorrelation.u).toBeGreaterThan(0.6);
+    expect(auto.diagnostics.warnings.map((v) => v.code)).toContain('correlatedNoise');
+    expect(estimates(auto)).toEqual(estimates(white));
+    errors(auto).forEach((se, j) => {
+      expect(se).toBeGreaterThan(2 * errors(white)[j]);
+    });
+  });
+
+  test.each([
+    [{ method: 'irls', intervals: 'ar1' }, /intervals is "ar1" with method "irls"/],
+    [{ intervals: 'scaled' }, /intervals is "scaled" with method "mle"/],
+    [{ preset: 'authors-2023', method: 'mle' }, /method is "mle" under the preset authors-2023/],
+    [{ covariance: 'paper' }, /covariance is "paper" with method "mle"/],
+  ] as const)('%j is refused', async (options, message) => {
+    await expect(run(logistic, correlated(0), options as FitOptions)).rejects.toThrow(message);
+  });
+
+  test.each([
+    [{ preset: 'paper' }, 'irls', 'paper'],
+    [{ preset: 'authors-2023' }, 'irls', 'paper'],
+    [{ preset: 'paper', method: 'mle' }, 'mle', 'gls'],
+    [{ preset: 'paper', method: 'ols' }, 'ols', 'paper'],
+  ] as const)('%j means method %s with covariance %s', async (options, method, covariance) => {
+    const result = await run(logistic, correlated(0), options as FitOptions);
+    expect(result.method).toBe(method);
+    expect(result.options.covariance).toBe(covariance);
+  });
+});
+
+describe('what cannot be determined', () => {
+  test('is named with the combination that is', async () => {
+    const { columns } = sample('logistic', 128, 0.05);
+    const result = await run("u1' = a*u1 + b*u1 + c*u1^2", columns);
+    expect(result.method).toBe('mle');
+    expect(result.status.code).toBe('notIdentifiable');
+    expect(result.diagnostics.identifiable.map((c) => c.text)).toEqual(['a + b']);
+    expect(result.diagnostics.identifiable[0].estimate).toBeCloseTo(1, 0);
+    expect(result.parameters.map((p) => p.stdError === Number.POSITIVE_INFINITY)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('a model that does not follow the data is called so', async () => {
+    const { columns } = sample('fitzhugh-nagumo', 256, 0.05);
+    const result = await run("u1' = a*u1 + b*u2\nu2' = c*u1 + d*u2", columns);
+    expect(result.status.code).not.toBe('ok');
+  });
+});
+
+describe('a long fit', () => {
+  test('can be stopped, and others have their turn meanwhile', async () => {
+    const { text, columns } = sample('lotka-volterra', 128, 0.1);
+    // One long record made of many: enough nodes for seconds of work.
+    const parts = Array.from({ length: 60 }, (_, k) => ({ label: String(k), columns }));
+    const stop = new AbortController();
+    const begin = performance.now();
+    let told = 0;
+    const work = fit(
+      parseModel(text),
+      tableFromColumns(together(parts) as never),
+      {},
+      {
+        signal: stop.signal,
+        observe: ({ stage }) => {
+          if (stage === 'maximise' && ++told === 3) setTimeout(() => stop.abort(new Error('enough')));
+        },
+      },
+    );
+    await expect(work).rejects.toThrow('enough');
+    expect(told).toBeLessThan(10);
+    expect(performance.now() - begin).toBeGreaterThan(0);
+  });
+
+  test('that is stopped before it begins never begins', async () => {
+    const { text, columns } = sample('logistic', 64, 0.1);
+    const table = tableFromColumns(columns as never);
+    const work = fit(parseModel(text), table, {}, { signal: AbortSignal.abort(new Error('never')) });
+    await expect(work).rejects.toThrow('never');
+  });
+});
