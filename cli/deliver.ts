@@ -1,6 +1,6 @@
-import { InputError, type Result } from '../src/node.ts';
+import { type EachResult, InputError, type Result } from '../src/node.ts';
 import { type Colors, colorsFor, noColors } from './colors.ts';
-import { eachRemarks, eachReport, type Fitted } from './each.ts';
+import { eachRemarks, eachReport } from './each.ts';
 import { inFlags } from './flags.ts';
 import { widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
@@ -22,7 +22,7 @@ export interface OutputFlags {
 export type Format = 'text' | 'json' | 'csv';
 
 /** What a fit gave: one result, or one for each experiment. */
-export type Answer = Result | readonly Fitted[];
+export type Answer = Result | readonly EachResult[];
 
 /** What to write: as the flags say, else as the name of the file says. An InputError where the two disagree. */
 export function formatOf({ json, csv, out }: OutputFlags): Format {
@@ -103,7 +103,7 @@ function remarks(answer: Answer, { quiet, verbose, out }: OutputFlags, format: F
   return lines;
 }
 
-function isEach(answer: Answer): answer is readonly Fitted[] {
+function isEach(answer: Answer): answer is readonly EachResult[] {
   return Array.isArray(answer);
 }
 

@@ -1,19 +1,12 @@
-import type { Result } from '../src/node.ts';
+import type { EachResult } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { inFlags } from './flags.ts';
 import { blocks, type Column, tableWidth, wrap } from './layout.ts';
 import { withErrors } from './withErrors.ts';
 
-/** An experiment fitted alone: its result, or why there is none. */
-export interface Fitted {
-  name: string;
-  result: Result | null;
-  error: string;
-}
-
 /** Experiments fitted one by one as one table, a row each, and below it what speaks against them. */
 export function eachReport(
-  fits: readonly Fitted[],
+  fits: readonly EachResult[],
   detail: 'quiet' | 'normal',
   colors: Colors,
   width: number,
@@ -30,10 +23,10 @@ export function eachReport(
   return `${lines.join('\n')}\n\n`;
 }
 
-function eachTable(fits: readonly Fitted[], colors: Colors, width: number): string[] {
+function eachTable(fits: readonly EachResult[], colors: Colors, width: number): string[] {
   const fitted = fits.find(({ result }) => result)?.result;
   const parameters = fitted?.parameters.map(({ name }) => name) ?? [];
-  const code = ({ result }: Fitted) => result?.status.code ?? 'error';
+  const code = ({ result }: EachResult) => result?.status.code ?? 'error';
   const times: Column = {
     heading: 'times',
     cells: fits.map(({ result }) => (result ? String(result.points) : '–')),
@@ -59,10 +52,9 @@ function eachTable(fits: readonly Fitted[], colors: Colors, width: number): stri
 }
 
 /** What is wrong with experiments, each thing once with how many it concerns: errors first, then verdicts. */
-export function eachRemarks(fits: readonly Fitted[]): string[] {
-  const errors = grouped(
-    fits.filter(({ result }) => result === null).map((fit) => [inFlags(fit.error), fit]),
-  );
+export function eachRemarks(fits: readonly EachResult[]): string[] {
+  const failed = fits.filter(({ result }) => result === null);
+  const errors = grouped(failed.map((fit) => [inFlags(withoutName(fit)), fit]));
   const warned = fits.flatMap((fit) =>
     (fit.result?.diagnostics.warnings ?? []).map((verdict) => ({ fit, verdict })),
   );
@@ -77,10 +69,15 @@ export function eachRemarks(fits: readonly Fitted[]): string[] {
   ];
 }
 
+/** The message without the name of the experiment, which stands before it: many may have the same. */
+function withoutName({ name, error }: EachResult): string {
+  return error.replaceAll(` of experiment "${name}"`, '').replace(`Experiment "${name}" `, 'It ');
+}
+
 /** More names than this are not read. */
 const mostNames = 6;
 
-function namesOf(fits: readonly Fitted[]): string {
+function namesOf(fits: readonly EachResult[]): string {
   const names = fits.slice(0, mostNames).map(({ name }) => name);
   const left = fits.length - names.length;
   return `${names.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;

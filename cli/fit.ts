@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import {
+  type EachResult,
   fit,
+  fitEach,
   InputError,
   parseModel,
   readModelFile,
@@ -10,6 +12,7 @@ import {
   resolveOptions,
 } from '../src/node.ts';
 import { checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
+import { eachRemarks } from './each.ts';
 import { addFlags, inFlags, optionsFrom } from './flags.ts';
 import { onInterrupt } from './interrupt.ts';
 import { isLarge, progressTo } from './progress.ts';
@@ -43,6 +46,7 @@ export function command(): Command {
     .argument('<model>', 'file with the model, or - for standard input')
     .argument('<data>', 'file with the data, or - for standard input')
     .optionsGroup('Output:')
+    .option('--each', 'fit every experiment alone, and print one table')
     .addOption(new Option('--json', 'print the whole result as one JSON object').conflicts('csv'))
     .option('--csv', 'print the parameters as CSV')
     .option('--out <file>', 'write to a file instead (a name in .json or .csv chooses that format)')
@@ -60,7 +64,7 @@ export function command(): Command {
   return addFlags(fitCommand);
 }
 
-async function run(modelPath: string, dataPath: string, flags: OutputFlags): Promise<void> {
+async function run(modelPath: string, dataPath: string, flags: OutputFlags & { each?: true }): Promise<void> {
   if (modelPath === '-' && dataPath === '-') {
     throw new InputError('Model and data cannot both come from standard input. Put one of them into a file.');
   }
@@ -85,13 +89,24 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags): Pro
 
   const progress = progressTo(process.stderr, method === 'irls' && isLarge(model.states.length, table.rows));
   const release = onInterrupt(progress.end);
-  const answer = await fit(model, table, options, flags.quiet ? undefined : progress.observe)
-    .finally(progress.end)
-    .catch((error) => {
-      throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
-    });
+  const watch = flags.quiet ? {} : { observe: progress.observe };
+  const work = flags.each
+    ? fitEach(model, table, options, watch).then(checkSome)
+    : fit(model, table, options, watch);
+  const answer = await work.finally(progress.end).catch((error) => {
+    throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
+  });
   deliver(answer, flags, format);
   release();
+}
+
+/** The fits, unless there is not one: then an InputError says why. */
+function checkSome(fits: EachResult[]): EachResult[] {
+  if (fits.some(({ result }) => result !== null)) return fits;
+  const many = fits.length === 1 ? 'The only experiment' : `None of the ${fits.length} experiments`;
+  throw new InputError(
+    `${many} can${fits.length === 1 ? 'not' : ''} be fitted.\n${eachRemarks(fits).join('\n')}`,
+  );
 }
 
 /** What a fit refuses, with the file it was found in, and options by their flags. */

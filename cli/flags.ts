@@ -188,9 +188,10 @@ export function numberOrText(text: string): number | string {
 export function inFlags(text: string): string {
   return text
     .replace(/^\w+(?= is )/, (word) => (isOption(word) ? flag(word) : word))
-    .replace(/\b(\w+) (['"])([\w-]+)\2/g, (words, name, _, value) =>
-      isOption(name) && takes(optionTable[name], value) ? `${flag(name)} ${value}` : words,
-    )
+    .replace(/\b(\w)(\w+) (['"])([\w-]+)\3/g, (words, first, rest, _, value) => {
+      const name = `${first.toLowerCase()}${rest}`;
+      return isOption(name) && takes(optionTable[name], value) ? `${flag(name)} ${value}` : words;
+    })
     .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word))
     .replace(/ on the command line, \{[^}]*\} in code/g, '');
 }

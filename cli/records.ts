@@ -1,5 +1,4 @@
-import type { Result } from '../src/node.ts';
-import type { Fitted } from './each.ts';
+import type { EachResult, Result } from '../src/node.ts';
 import { inFlags } from './flags.ts';
 
 const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'ols', 'irls'];
@@ -13,7 +12,7 @@ export function parametersAsCsv(result: Result): string {
 }
 
 /** The parameters of every experiment as CSV, a row for each of both; one that was not fitted is a row with its error. */
-export function eachAsCsv(fits: readonly Fitted[]): string {
+export function eachAsCsv(fits: readonly EachResult[]): string {
   const rows = fits.flatMap(({ name, result, error }) =>
     result === null
       ? [[name, ...estimateColumns.map(() => ''), '', 'error', inFlags(error)]]
@@ -44,7 +43,7 @@ export function trajectoryAsCsv(results: readonly Result[]): string | undefined 
 }
 
 /** A result, or several, as JSON, arrays of numbers on one line, ending in a line break. */
-export function asJson(result: Result | readonly Fitted[]): string {
+export function asJson(result: Result | readonly EachResult[]): string {
   const text = JSON.stringify(result, null, 2);
   // A line break right after the bracket is never inside a string: JSON escapes those.
   return `${text.replace(/\[\n([^[\]{}"]*)\n\s*\]/g, (_, inner: string) => `[${inner.trim().replace(/\s*\n\s*/g, ' ')}]`)}\n`;

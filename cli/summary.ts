@@ -77,14 +77,18 @@ function intervalWords({ diagnostics, options }: Result): string {
   const kind = intervals === 'ar1' ? 'for noise that remembers (ar1)' : 'for independent noise';
   const asked = options.intervals === 'auto' ? '' : ', as asked';
   const rho = Object.entries(autocorrelation).map(([state, value], i) =>
-    unbroken(`${i === 0 ? 'ρ = ' : ''}${value.toFixed(2)} (${state})`),
+    unbroken(`${i === 0 ? 'ρ = ' : ''}${hundredths(value)} (${state})`),
   );
   return `${kind}${asked}${rho.length > 0 ? `; ${rho.join(', ')}` : ''}`;
 }
 
+function hundredths(x: number): string {
+  return Number.isNaN(x) ? '–' : x.toFixed(2).replace('-0.00', '0.00');
+}
+
 /** How the residual compares with the noise that was seen before any model. */
 function overNoiseWords(ratios: readonly number[]): string {
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(hundredths);
   return `${least === most ? least : `${least} to ${most}`} times the noise seen before the fit`;
 }
 
@@ -99,7 +103,7 @@ function weakRows(result: Result): [string, string][] {
   }[testFunctions.chosenBy];
   const rows: [string, string][] = [];
   if (convergence !== null) {
-    rows.push(['method', `mle did not converge: ${convergence.reason}; these are the numbers of ${method}`]);
+    rows.push(['method', `${method} in place of mle, which did not converge`]);
   }
   rows.push([
     'test functions',

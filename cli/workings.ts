@@ -63,7 +63,8 @@ function residuals({ noise, diagnostics }: Result, colors: Colors, width: number
 }
 
 function stages({ timing }: Result, colors: Colors): string[] {
-  const entries = Object.entries(timing);
+  const { total, ...parts } = timing;
+  const entries = Object.entries(total === undefined ? parts : { ...parts, total });
   return table(
     [
       { heading: 'stage', cells: entries.map(([stage]) => stage), align: 'left' },
@@ -81,8 +82,10 @@ function iterates({ parameters, iterations }: Result, colors: Colors, width: num
     cells: estimates.map((_, k) => `${k === returned ? '▸ ' : ''}${k + 1}`),
     align: 'right',
   };
-  const columns = parameters.map(({ name }, j): Column => {
-    return { heading: name, cells: estimates.map((w) => significant(w[j]!, 6)), align: 'right' };
+  const columns = parameters.map(({ name, estimate, stdError }, j): Column => {
+    // Digits enough to see the last iterates differ, where the data are that good.
+    const digits = Math.min(11, Math.max(6, Math.ceil(Math.log10(Math.abs(estimate) / stdError)) + 2)) || 6;
+    return { heading: name, cells: estimates.map((w) => significant(w[j]!, digits)), align: 'right' };
   });
   if (pValues.length > 0) {
     const cells = estimates.map((_, k) => significant(pValues[k] ?? Number.NaN, 2));

@@ -107,7 +107,12 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
       () => ({ flags: ['--intervals', 'scaled'] }),
       /^--intervals is "scaled" with --method mle/,
     ],
-    ['too few points', () => ({ data: lines().slice(0, 9).join('\n') }), /^bad\.csv: .*few/],
+    ['too few points', () => ({ data: lines().slice(0, 5).join('\n') }), /^bad\.csv: .*at 4 times/],
+    [
+      'too few points for irls',
+      () => ({ data: lines().slice(0, 9).join('\n'), flags: irls }),
+      /^bad\.csv: .*few/,
+    ],
     [
       'a constant state',
       () => ({ data: cells((c, row) => (row === 0 ? c : [c[0]!, c[1]!, '2', ''])) }),

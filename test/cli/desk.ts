@@ -64,7 +64,9 @@ function makeData(): string {
   const rows = ['t,x,y,remark'];
   let [x, y] = [1, 2];
   let seed = 7;
-  const jitter = () => ((seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647 - 0.5) * 1e-3;
+  const uniform = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  // The sum of twelve is as good as normal.
+  const jitter = () => (Array.from({ length: 12 }, uniform).reduce((sum, x) => sum + x, 0) - 6) * 3e-4;
   const steps = 64;
   for (let i = 0; i <= 128; i++) {
     rows.push(`${i / 10},${x + jitter()},${y + jitter()},${i === 0 ? 'start' : ''}`);

@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { noColors } from '../../cli/colors.ts';
-import { eachRemarks, eachReport, type Fitted } from '../../cli/each.ts';
+import { eachRemarks, eachReport } from '../../cli/each.ts';
 import { asJson, eachAsCsv } from '../../cli/records.ts';
+import type { EachResult } from '../../src/index.ts';
 import { fakeLikely } from './fakeResult.ts';
 
 const tooFew = '4 time points are too few. Record more, or lower minRadius.';
 const warnings = [
   { code: 'correlatedNoise', message: 'The residuals remember.', advice: "Use intervals 'ar1'." } as const,
 ];
-const good = (name: string): Fitted => ({ name, result: fakeLikely([['r', 2.978, 0.0612]]), error: '' });
-const poor = (name: string): Fitted => ({
+const good = (name: string): EachResult => ({ name, result: fakeLikely([['r', 2.978, 0.0612]]), error: '' });
+const poor = (name: string): EachResult => ({
   name,
   result: fakeLikely([['r', 3.1, 0.6]], { warnings: [...warnings] }),
   error: '',
 });
-const bad = (name: string): Fitted => ({ name, result: null, error: tooFew });
+const bad = (name: string): EachResult => ({
+  name,
+  result: null,
+  error: tooFew.replace('are too few', `of experiment "${name}" are too few`),
+});
 const fits = [good('A1'), poor('A2'), bad('A10')];
 
 describe('experiments fitted one by one', () => {
@@ -35,7 +40,7 @@ describe('experiments fitted one by one', () => {
   });
 
   test('keep the verdict beside the name where the table breaks into blocks', () => {
-    const wide: Fitted[] = [
+    const wide: EachResult[] = [
       { ...good('A1'), result: fakeLikely(['a', 'b', 'c', 'd'].map((name) => [name, 2.978, 0.0612])) },
     ];
     const lines = eachReport(wide, 'normal', noColors, 60).split('\n');
@@ -56,13 +61,13 @@ describe('experiments fitted one by one', () => {
     expect(eachAsCsv([poor('A, 2'), bad('A10')])).toBe(
       `experiment,parameter,estimate,stdError,lower,upper,ols,irls,method,status,error
 "A, 2",r,3.1,0.6,1.9000000000000001,4.3,2.79,2.5,mle,correlatedNoise,
-A10,,,,,,,,,error,"4 time points are too few. Record more, or lower --min-radius."
+A10,,,,,,,,,error,"4 time points of experiment ""A10"" are too few. Record more, or lower --min-radius."
 `,
     );
   });
 
   test('are a list in JSON, in their order', () => {
-    expect(JSON.parse(asJson(fits)).map(({ name }: Fitted) => name)).toEqual(['A1', 'A2', 'A10']);
-    expect(JSON.parse(asJson(fits))[2]).toEqual({ name: 'A10', result: null, error: tooFew });
+    expect(JSON.parse(asJson(fits)).map(({ name }: EachResult) => name)).toEqual(['A1', 'A2', 'A10']);
+    expect(JSON.parse(asJson(fits))[2]).toEqual(bad('A10'));
   });
 });

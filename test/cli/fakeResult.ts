@@ -115,14 +115,14 @@ export function fakeLikely(
 }
 
 /** The answer of irls where mle did not converge. */
-export function fakeFallback(parameters: Estimates, reason: string): Result {
+export function fakeFallback(parameters: Estimates): Result {
   const result = fakeResult(parameters, {
     warnings: [{ code: 'notConverged', message: 'The maximum was not found.', advice: "Use method 'irls'." }],
   });
   const { convergence } = fakeLikely(parameters);
   return {
     ...result,
-    convergence: { ...convergence!, converged: false, reason, kappa: 0.1, restarts: 3 },
+    convergence: { ...convergence!, converged: false, reason: 'no step was found', kappa: 0.1, restarts: 3 },
     options: resolveOptions(),
   };
 }

@@ -25,6 +25,7 @@ describe('options become flags', () => {
     expect(inFlags("Say so: --by NAME on the command line, { by: 'NAME' } in code.")).toBe(
       'Say so: --by NAME.',
     );
+    expect(inFlags("Method 'irls' gives the same.")).toBe('--method irls gives the same.');
     expect(inFlags('Raise subSteps.')).toBe('Raise --sub-steps.');
     expect(() => optionsFrom({ method: 'mle', intervals: 'scaled' })).toThrow(
       /^--intervals is "scaled" with --method mle, which takes auto, white or ar1\./,
