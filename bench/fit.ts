@@ -2,19 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  findProblem,
-  fit as fitModel,
-  type Progress,
-  parseModel,
-  type Result,
-  sampleProblem,
-  tableFromColumns,
-  toCsv,
-} from '../src/index.ts';
-import { now, type Stages, since } from './clock.ts';
+import { findProblem, type Result, sampleProblem, toCsv } from '../src/index.ts';
+import type { Stages } from './clock.ts';
 import { mark } from './mark.ts';
 import { startPython } from './startPython.ts';
+import { type Measurements, timedFit } from './timedFit.ts';
 
 /** The problems, how often each is timed, warm and in fresh processes, and how many times NumPy's time it may take. */
 const CASES = [
@@ -24,16 +16,11 @@ const CASES = [
 ];
 const SEED = 1;
 const NOISE = 0.02;
+const WENDY = { method: 'irls' } as const;
 const cli = 'dist/cli/main.js';
 /** Names the file that a child is to fit once. */
 const childVariable = 'WENDY_BENCH_FIRST_FIT';
 
-interface Measurements {
-  problem: string;
-  t: number[];
-  /** A list a state. */
-  U: number[][];
-}
 type Peer = { stages: Stages } & Record<'estimates' | 'stdErrors' | 'bias', number[]> &
   Record<'minRadius' | 'K' | 'iterations', number>;
 
@@ -65,10 +52,10 @@ async function benchCase(
   // In turns, and the least of several: other work on the machine only ever adds. The first round makes the bases.
   const ours: Stages[] = [];
   const theirs: Stages[] = [];
-  let { result } = await timedFit(measured);
+  let { result } = await timedFit(measured, WENDY);
   let peer = await python.fit(file);
   for (let round = 0; round < rounds; round++) {
-    const run = await timedFit(measured);
+    const run = await timedFit(measured, WENDY);
     ours.push(run.stages);
     result = run.result;
     peer = await python.fit(file);
@@ -119,25 +106,9 @@ function target(label: string, values: number[], most: number, unit = ''): void 
   console.log(`${label.padEnd(24)}CPU ${cpu}, wall ${wall}   (at most ${most}${unit})`);
 }
 
-/** One fit from text and columns, with the times of its stages; `read` is all that comes before the first. */
-async function timedFit({ problem, t, U }: Measurements): Promise<{ result: Result; stages: Stages }> {
-  const { model, states } = findProblem(problem);
-  const columns = new Map([['t', t], ...states.map((name, l) => [name, U[l]] as const)]);
-  const stages: Stages = {};
-  let [current, begin] = ['read', now()];
-  const enter = (next: string) => {
-    stages[current] = since(begin);
-    [current, begin] = [next, now()];
-  };
-  const observe = ({ stage }: Progress) => stage !== current && enter(stage);
-  const result = await fitModel(parseModel(model), tableFromColumns(columns), { method: 'irls' }, observe);
-  enter('end');
-  return { result, stages };
-}
-
 /** What a fresh process does: its first fit, kernels loaded on the way; the last line it prints is what it measured. */
 async function firstFit(file: string): Promise<void> {
-  const { stages } = await timedFit(JSON.parse(readFileSync(file, 'utf8')));
+  const { stages } = await timedFit(JSON.parse(readFileSync(file, 'utf8')), WENDY);
   const megabytes = process.resourceUsage().maxRSS / 1024;
   console.log(JSON.stringify({ stages, megabytes, sinceStart: performance.now() } satisfies FirstFit));
 }

@@ -2,7 +2,8 @@
 
 Reads lines with the path of a JSON file {problem, t, U: a list for each state}: one complete record at even times.
 Answers each with a line of JSON: what was found, and [CPU, wall] milliseconds of every stage. NumPy's threads are for
-the caller to limit. Made are the estimates, their covariance and the noise, and nothing else that a fit reports.
+the caller to limit. Made are the estimates, their covariance and the noise, and nothing else that a fit reports but
+WENDy's own estimate, which is a stage of its own.
 """
 import json, sys, time
 from itertools import pairwise
@@ -26,6 +27,9 @@ def fit(equations, t, U):
     with np.errstate(all="ignore"):
         best = maximise(Model(equations), U, dt, sigma, w, lambda: irls.fit(equations, t, U)["estimates"])
     mark("maximise")
+    if len(t) <= MOST_DENSE:
+        irls.fit(equations, t, U)
+    mark("irls")
     errors = [*np.sqrt(np.diag(best.S))] if best.converged else None
     found = {"estimates": [*best.point.w], "stdErrors": errors, "noise": [*best.sigma]}
     found |= {"converged": best.converged, "subSteps": best.ns, "iterations": best.iterations}

@@ -1,18 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  findProblem,
-  fit,
-  type Problem,
-  parseModel,
-  type Result,
-  sampleProblem,
-  tableFromColumns,
-} from '../src/index.ts';
-import { now, type Stages, since, type Times } from './clock.ts';
+import { findProblem, type Result, sampleProblem } from '../src/index.ts';
+import type { Stages, Times } from './clock.ts';
 import { mark } from './mark.ts';
 import { startPython } from './startPython.ts';
+import { type Measurements, timedFit } from './timedFit.ts';
 
 /** The problems, how often each is timed, and how many milliseconds a fit may take. */
 const CASES = [
@@ -23,11 +16,11 @@ const CASES = [
 ];
 /** A record may be luckier than another: each is timed in its turn. */
 const SEEDS = [1, 2, 3, 4, 5];
-/** Stages of WENDy's own estimate, which is given beside that of mle; NumPy makes none. */
+/** Stages of WENDy's own estimate, which is given beside that of mle. */
 const BESIDE = ['covariance', 'iterate', 'uncertainty'];
 
 export interface Peer {
-  stages: Stages;
+  stages: Record<'start' | 'maximise' | 'irls', Times>;
   estimates: number[];
   stdErrors: number[] | null;
   converged: boolean;
@@ -36,7 +29,9 @@ export interface Peer {
 }
 interface Run {
   result: Result;
-  times: Times;
+  stages: Stages;
+  /** Of WENDy's own estimate, fitted alone. */
+  irls: Stages;
   peer: Peer | undefined;
 }
 
@@ -46,18 +41,14 @@ export async function benchMle(): Promise<void> {
   const python = startPython<Peer>('bench/mle.py');
   try {
     for (const chosen of CASES) {
-      const problem = findProblem(chosen.name);
-      const records = SEEDS.map((seed) =>
-        record(problem, chosen, join(folder, `${chosen.name}${seed}.json`), seed),
-      );
+      const records = SEEDS.map((seed) => record(chosen, join(folder, `${chosen.name}${seed}.json`), seed));
       const runs: Run[] = [];
-      // In turns, so that other work on the machine slows both. The first round of each record is not counted.
+      // In turns, so that other work on the machine slows all. The first round of each record is not counted.
       for (let round = 0; round < SEEDS.length + chosen.rounds; round++) {
-        const { table, file } = records[round % SEEDS.length];
-        const model = parseModel(problem.model);
-        const begin = now();
-        const result = await fit(model, table, { method: 'mle' });
-        runs.push({ result, times: since(begin), peer: await python.fit(file) });
+        const { measured, file } = records[round % SEEDS.length];
+        const { result, stages } = await timedFit(measured, { method: 'mle' });
+        const { stages: irls } = await timedFit(measured, { method: 'irls' });
+        runs.push({ result, stages, irls, peer: await python.fit(file) });
       }
       print(chosen, runs.slice(SEEDS.length));
     }
@@ -67,16 +58,13 @@ export async function benchMle(): Promise<void> {
   }
 }
 
-/** One noisy record: as a table, and in a file for Python. */
-function record(problem: Problem, { points, noise }: (typeof CASES)[number], file: string, seed: number) {
-  const { t, U } = sampleProblem(problem, { points, noise, seed });
-  const states = problem.states.map((_, l) => U.data.slice(l * points, (l + 1) * points));
-  writeFileSync(
-    file,
-    JSON.stringify({ problem: problem.name, t: [...t], U: states.map((state) => [...state]) }),
-  );
-  const columns = new Map([['t', t], ...problem.states.map((name, l) => [name, states[l]] as const)]);
-  return { table: tableFromColumns(columns), file };
+/** One noisy record, and a file of it for Python. */
+function record({ name, points, noise }: (typeof CASES)[number], file: string, seed: number) {
+  const { t, U } = sampleProblem(findProblem(name), { points, noise, seed });
+  const states = Array.from({ length: U.cols }, (_, l) => [...U.data.subarray(l * points, (l + 1) * points)]);
+  const measured: Measurements = { problem: name, t: [...t], U: states };
+  writeFileSync(file, JSON.stringify(measured));
+  return { measured, file };
 }
 
 function print({ name, points, noise, rounds, most }: (typeof CASES)[number], runs: readonly Run[]): void {
@@ -95,27 +83,35 @@ function print({ name, points, noise, rounds, most }: (typeof CASES)[number], ru
     console.log(`${label.padEnd(28)}${cell(a)}${cell(b)}${cell(a / b).padStart(13)}`);
     return [a, a / b] as const;
   };
-  const all = (clock: 0 | 1) => (peer: Peer) => sum(Object.values(peer.stages).map((times) => times[clock]));
-  const spent = (result: Result, stages: readonly string[]) =>
-    sum(stages.map((stage) => result.timing[stage] ?? 0));
-  const whole = [
-    line('whole fit, CPU', ({ times }) => times[0], all(0)),
-    line('whole fit, wall', ({ times }) => times[1], all(1)),
-  ];
-  line('without irls beside, wall', ({ times, result }) => times[1] - spent(result, BESIDE), all(1));
-  line(
-    'maximise, wall',
-    ({ result }) => spent(result, ['maximise']),
-    ({ stages }) => stages.maximise[1],
+  const everything = ['start', 'maximise', 'irls'] as const;
+  const ratios = ([0, 1] as const).map((clock) => {
+    const label = clock === 0 ? 'CPU' : 'wall';
+    const all = (stages: Stages) => spent(stages, clock, Object.keys(stages));
+    const whole = line(
+      `whole fit, ${label}`,
+      ({ stages }) => all(stages),
+      ({ stages }) => spent(stages, clock, everything),
+    );
+    const alone = line(
+      `without irls beside, ${label}`,
+      ({ stages, irls, result }) => all(stages) - (result.irls ? spent(irls, clock, BESIDE) : 0),
+      ({ stages }) => spent(stages, clock, ['start', 'maximise']),
+    );
+    return { label, whole, alone };
+  });
+  const timing = (stage: string) => median(runs.map(({ result }) => result.timing[stage] ?? Number.NaN));
+  console.log(
+    `of which maximise ${timing('maximise').toFixed(2)}, uncertainty ${timing('uncertainty').toFixed(2)}, wall`,
   );
-  const stages = Object.keys(runs[0].result.timing).map(
-    (stage) => `${stage} ${median(runs.map(({ result }) => result.timing[stage] ?? 0)).toFixed(2)}`,
-  );
-  console.log(`stages of wendy: ${stages.join(', ')}`);
-  for (const [clock, [ms, ratio]] of [['CPU', whole[0]] as const, ['wall', whole[1]] as const]) {
-    if (!Number.isNaN(ratio))
-      console.log(`${clock} / NumPy ${ratio.toFixed(2)} ${mark(ratio, 1)}   (at most 1)`);
-    if (most < Infinity) console.log(`${clock} ${ms.toFixed(1)} ms ${mark(ms, most)}   (at most ${most} ms)`);
+  for (const { label, whole, alone } of ratios) {
+    if (peers.length > 0) {
+      console.log(`without irls, ${label} / NumPy ${alone[1].toFixed(2)} ${mark(alone[1], 1)}   (at most 1)`);
+    }
+    if (most < Infinity) {
+      console.log(
+        `whole fit, ${label} ${whole[0].toFixed(1)} ms ${mark(whole[0], most)}   (at most ${most} ms)`,
+      );
+    }
   }
   console.log(agreement(runs));
 }
@@ -139,8 +135,8 @@ function median(values: readonly number[]): number {
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, x) => total + x, 0);
+function spent(stages: Stages, clock: 0 | 1, of: readonly string[]): number {
+  return of.reduce((sum, stage) => sum + stages[stage][clock], 0);
 }
 
 function cell(x: number): string {
