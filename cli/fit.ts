@@ -4,6 +4,7 @@ import {
   fit,
   fitEach,
   InputError,
+  type Progress,
   parseModel,
   readModelFile,
   readTable,
@@ -14,7 +15,7 @@ import {
 import { checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
 import { addFlags, inFlags, optionsFrom } from './flags.ts';
-import { onInterrupt } from './interrupt.ts';
+import { interrupts } from './interrupt.ts';
 import { isLarge, progressTo } from './progress.ts';
 
 const help = `
@@ -87,17 +88,24 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   }
   const table = dataPath === '-' ? await fromStandardInput('data', readTable) : await readTableFile(dataPath);
 
-  const progress = progressTo(process.stderr, method === 'irls' && isLarge(model.states.length, table.rows));
-  const release = onInterrupt(progress.end);
-  const watch = flags.quiet ? {} : { observe: progress.observe };
+  const progress = progressTo(process.stderr, method !== 'mle' && isLarge(model.states.length, table.rows));
+  const ctrlC = interrupts(progress.end);
+  const watch = {
+    observe(told: Progress) {
+      // This stage lets go of the thread every few milliseconds; the dense ones of irls do not.
+      ctrlC.handle(told.stage === 'maximise');
+      if (!flags.quiet) progress.observe(told);
+    },
+  };
   const work = flags.each
     ? fitEach(model, table, options, watch).then(checkSome)
     : fit(model, table, options, watch);
   const answer = await work.finally(progress.end).catch((error) => {
     throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
   });
+  ctrlC.handle(true);
   deliver(answer, flags, format);
-  release();
+  ctrlC.handle(false);
 }
 
 /** The fits, unless there is not one: then an InputError says why. */

@@ -1,12 +1,20 @@
 /** What shells call a program that Ctrl-C ended: 128 and the signal's number. */
 const interrupted = 130;
 
-/** Until the returned function is called, Ctrl-C runs `tidy` and ends the program: between two steps, never amid a file. */
-export function onInterrupt(tidy: () => void): () => void {
+/**
+ * What Ctrl-C does. Where `handle(true)` was said last it waits for the work to let go of the thread, tidies up and ends
+ * the program, so that no file is left half-written. Where the work holds the thread for long, `handle(false)` leaves it
+ * to the system, which ends the program at once; shells call that 130 as well.
+ */
+export function interrupts(tidy: () => void): { handle(whether: boolean): void } {
   const stop = () => {
     tidy();
     process.exit(interrupted);
   };
-  process.on('SIGINT', stop);
-  return () => process.off('SIGINT', stop);
+  return {
+    handle(whether) {
+      process.off('SIGINT', stop);
+      if (whether) process.on('SIGINT', stop);
+    },
+  };
 }

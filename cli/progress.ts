@@ -7,9 +7,9 @@ const silentMs = 2000;
 const liveEveryMs = 100;
 const plainEveryMs = 5000;
 /**
- * States × points² from which a fit by irls is announced as it begins. Its dense stages cannot be interrupted to say that
- * they take long; at this size fits took 2 to 4 s (2 states × 2048 points, 5 × 1265), the stages before the iteration
- * most of it.
+ * States × points² from which a fit by irls or ols is announced as it begins. Their dense stages cannot be interrupted to
+ * say that they take long; at this size fits took 2 to 4 s (2 states × 2048 points, 5 × 1265), the stages before the
+ * iteration most of it.
  */
 const largeFit = 8e6;
 
@@ -24,7 +24,7 @@ const words: Record<Progress['stage'], string> = {
   maximise: 'maximising the likelihood',
 };
 
-/** Whether a fit of this size by irls is likely to outlast the silence. */
+/** Whether a fit of this size by irls or ols is likely to outlast the silence. */
 export function isLarge(states: number, points: number): boolean {
   return states * points ** 2 >= largeFit;
 }
