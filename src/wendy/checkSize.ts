@@ -14,8 +14,13 @@ export interface Size {
   readonly maxRadius: number;
 }
 
-/** The size of each experiment; an InputError where one has too few points or too many. */
-export function checkSize(records: readonly Samples[], J: number, options: Options): Size[] {
+/** The size of each experiment; an InputError where one has too few points or, unless it may be long, too many. */
+export function checkSize(
+  records: readonly Samples[],
+  J: number,
+  options: Options,
+  mayBeLong = false,
+): Size[] {
   if (options.preset === 'authors-2023' && records.length > 1) {
     throw new InputError(
       `There are ${records.length} experiments. The preset authors-2023 takes one, as the authors' code does. Fit them one at a time, or use the preset default.`,
@@ -46,7 +51,7 @@ export function checkSize(records: readonly Samples[], J: number, options: Optio
         `${M} time ${M === 1 ? 'point' : 'points'}${where} ${M === 1 ? 'is' : 'are'} too few: ${why}. Record more points, ${instead}${records.length > 1 ? ', or leave this experiment out' : ''}.`,
       );
     }
-    if (M > mostPoints) throw tooMany(record);
+    if (M > mostPoints && !mayBeLong) throw tooMany(record);
     const dt = (t[M - 1] - t[0]) / (M - 1);
     if (options.preset === 'authors-2023' && options.minRadius === 'auto' && dt >= 1) {
       throw new InputError(

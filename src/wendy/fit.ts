@@ -6,9 +6,10 @@ import { type Options, optionTable } from '../options.ts';
 import type { Progress, Result } from '../result.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
-import { checkRank, checkSize, checkValues } from './checkSize.ts';
+import { checkRank, checkSize, checkValues, mostPoints } from './checkSize.ts';
 import { chooseBasis } from './chooseBasis.ts';
 import { chooseRadius } from './chooseRadius.ts';
+import { fitLong } from './fitLong.ts';
 import { gradients } from './gradients.ts';
 import { type IrlsRun, irls } from './irls.ts';
 import { borrowKernels, returnKernels } from './kernelPool.ts';
@@ -36,8 +37,11 @@ export function* fitWeak(
   const { states } = data;
   const records: Samples[] = data.experiments.map(({ name, t, U }) => ({ name, t, U, states }));
   const [D, J] = [states.length, model.parameters.length];
-  const sizes = checkSize(records, J, options);
+  const sizes = checkSize(records, J, options, ols && !authors);
   checkValues(records);
+  if (records.some(({ t }) => t.length > mostPoints)) {
+    return yield* fitLong(model, form, records, sizes, options, observe);
+  }
   const { timing, stage, elapsed } = stopwatch(observe);
 
   stage('noise');

@@ -6,8 +6,8 @@ import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
-import type { Assessment } from './assess.ts';
 import { type Radii, summaryOf, worstOf } from './chooseRadius.ts';
+import type { Assessment } from './conclude.ts';
 import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
 import { mean, rms, type Samples, spread, type Units } from './system.ts';
@@ -52,7 +52,7 @@ export function report(
     hidden: found.hidden,
     chi2PerDof: found.chi2PerDof,
     degreesOfFreedom: found.degreesOfFreedom,
-    chi2Deviation: Math.sqrt(2 / found.degreesOfFreedom + mean(doubt) / states.length),
+    chi2Deviation: Math.sqrt(2 / found.independent + mean(doubt) / states.length),
     noiseDoubt: Math.max(...doubt),
     noiseGiven: doubt.every((x) => x === 0) ? 'all' : doubt.includes(0) ? 'some' : 'none',
     uneven: states.flatMap((state, l) => {
@@ -139,8 +139,9 @@ export function report(
   };
 }
 
+/** The values that are numbers. */
 function measured(values: Float64Array): Float64Array {
-  return values.filter((x) => !Number.isNaN(x));
+  return values.some(Number.isNaN) ? values.filter((x) => !Number.isNaN(x)) : values;
 }
 
 /** An object without a prototype: a state may be called __proto__. */

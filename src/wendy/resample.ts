@@ -12,7 +12,7 @@ export interface Grid extends Samples {
 }
 
 /** The fewest points of a grid: fewer leave no room for test functions. */
-const fewestPoints = 16;
+export const fewestPoints = 16;
 
 /**
  * Every state by linear interpolation between its measured values, on as many equal steps as there are times with one,

@@ -13,7 +13,7 @@ import { chooseLocalRadius, chooseRadius, type Radii, summaryOf } from './choose
 import { evaluateFeatures } from './evaluateFeatures.ts';
 import { gridRows } from './gridRows.ts';
 import { smallestRadius } from './radius.ts';
-import { type Grid, resample } from './resample.ts';
+import { fewestPoints, type Grid, resample } from './resample.ts';
 import { type Series, seriesOf } from './series.ts';
 import { type StartNoise, startNoise } from './startNoise.ts';
 import { collinearity, inUnits, mean, type Samples, stack, stackRows, type WeakSystem } from './system.ts';
@@ -29,7 +29,7 @@ export interface WeakStart {
 }
 
 /** The most points for which an orthonormal basis is made; beyond, compact test functions are faster and no worse. */
-const mostDense = 1024;
+const mostDense = 512;
 
 /**
  * WENDy's first iterate, or what comes nearest to it: any times, missing cells, replicates, several experiments, any
@@ -50,10 +50,15 @@ export function* weakStart(
   yield;
   const least = options.minRadius === 'auto' ? smallestRadius : options.minRadius;
   const fewest = Math.max(options.filterPoints, 2 * (least + J) + 1);
-  const dense = experiments.every(({ t }, e) => regular[e] && t.length >= fewest && t.length <= mostDense);
+  const grids = gridsOf(data, series, regular);
+  const features = grids.map(({ t, U }) => compileColumns(form.features, states)(t, U.data));
+  yield;
+  const dense =
+    experiments.every(({ t }, e) => regular[e] && t.length >= fewest && t.length <= mostDense) &&
+    features.flat().every((f) => f.every(Number.isFinite));
   const { w, testFunctions } = dense
     ? yield* denseStart(form, J, data, noise, options)
-    : yield* localStart(form, J, gridsOf(data, series, regular), noise, options);
+    : yield* localStart(form, J, grids, features, noise, options);
   return { w, sigma: noise.sigma, testFunctions };
 }
 
@@ -93,8 +98,8 @@ function gridsOf({ states, experiments }: Data, series: Series[][], regular: boo
   });
   return experiments.flatMap((experiment, e) => {
     if (series[e].every(({ t }) => t.length < 2)) return [];
-    if (!regular[e]) return [resample(experiment, states, series[e], instead)];
     const { name, t, U } = experiment;
+    if (!regular[e] || t.length < fewestPoints) return [resample(experiment, states, series[e], instead)];
     return [{ name, t, U, states, dt: (t[t.length - 1] - t[0]) / (t.length - 1), gaps: [] }];
   });
 }
@@ -107,16 +112,14 @@ function* localStart(
   form: LinearForm,
   J: number,
   grids: readonly Grid[],
+  features: readonly Float64Array[][],
   { sigma, seen }: StartNoise,
   options: Options,
 ): Generator<void, Solved> {
   const radii: Radii[] = [];
-  const features: Float64Array[][] = [];
-  for (const { t, U, dt, states } of grids) {
+  for (const { t, U, dt } of grids) {
     const maxRadius = Math.max(smallestRadius, Math.floor((t.length - 1) / 2) - J);
     radii.push(chooseLocalRadius(U, seen, dt, maxRadius, options));
-    yield;
-    features.push(compileColumns(form.features, states)(t, U.data));
     yield;
   }
   let best: { w: Float64Array; rank: number; rows: number[] } | undefined;

@@ -2,7 +2,7 @@ import type { Data } from '../data/data.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
-import { withoutCovariance } from './assess.ts';
+import { withoutCovariance } from './conclude.ts';
 import { report } from './report.ts';
 import type { WeakStart } from './start.ts';
 import { noUnits } from './system.ts';

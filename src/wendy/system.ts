@@ -102,6 +102,13 @@ export function rows(X: Matrix, from: number, to: number): Matrix {
   return part;
 }
 
+/** The sum of matrices of one shape. */
+export function sumOf([A, ...others]: readonly Matrix[]): Matrix {
+  const sum = { ...A, data: A.data.slice() };
+  for (const B of others) for (let i = 0; i < B.data.length; i++) sum.data[i] += B.data[i];
+  return sum;
+}
+
 /** Root mean square over all parts together. */
 export function rms(...parts: readonly Float64Array[]): number {
   let sum = 0;

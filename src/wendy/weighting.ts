@@ -4,7 +4,7 @@ import { transposedMultiply } from '../linalg/multiply.ts';
 import { checkRoom } from './checkSize.ts';
 import { type CovarianceInput, type CovariancePlan, covariance, type Scores } from './covariance.ts';
 import { cacheLine } from './covarianceAtoms.ts';
-import { rows, stack, type WeakSystem } from './system.ts';
+import { rows, stack, sumOf, type WeakSystem } from './system.ts';
 
 /**
  * The covariance of the residual and the systems it whitens. Noise of one experiment is independent of another's: C is
@@ -150,10 +150,4 @@ function weightingPart(
       return model.scores(C, w);
     },
   };
-}
-
-function sumOf([A, ...others]: readonly Matrix[]): Matrix {
-  const sum = { ...A, data: A.data.slice() };
-  for (const B of others) for (let i = 0; i < B.data.length; i++) sum.data[i] += B.data[i];
-  return sum;
 }

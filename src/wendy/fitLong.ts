@@ -1,0 +1,180 @@
+import { leastSquares } from '../linalg/leastSquares.ts';
+import { column, type Matrix } from '../linalg/matrix.ts';
+import { multiply, transposedMultiply } from '../linalg/multiply.ts';
+import { householderQr } from '../linalg/qr.ts';
+import type { LinearForm } from '../model/linearForm.ts';
+import type { Model } from '../model/parseModel.ts';
+import type { Options } from '../options.ts';
+import type { Progress, Result } from '../result.ts';
+import type { Size } from './checkSize.ts';
+import { chooseLocalRadius, type Radii } from './chooseRadius.ts';
+import { type Assessment, conclude } from './conclude.ts';
+import { evaluateFeatures } from './evaluateFeatures.ts';
+import { gradients } from './gradients.ts';
+import { type LocalBumps, localBumps } from './localBumps.ts';
+import { type LocalCovariance, localCovariance } from './localCovariance.ts';
+import { localSystem } from './localSystem.ts';
+import { noise } from './noise.ts';
+import { report } from './report.ts';
+import { stopwatch } from './stopwatch.ts';
+import {
+  collinearity,
+  inUnits,
+  residual,
+  type Samples,
+  stack,
+  stackRows,
+  sumOf,
+  type Units,
+  unitsOf,
+  type WeakSystem,
+} from './system.ts';
+import { glsCovariance } from './uncertainty.ts';
+
+/**
+ * Ordinary least squares on compact test functions, in time and memory linear in the number of points, with the covariance
+ * that the noise gives it. The rows of an equation are divided by the noise of its state. What needs the whole
+ * covariance of the residual, its normality and the p-value of χ², is NaN.
+ */
+export function* fitLong(
+  model: Model,
+  form: LinearForm,
+  records: readonly Samples[],
+  sizes: readonly Size[],
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  const { states } = records[0];
+  const J = model.parameters.length;
+  const { timing, stage } = stopwatch(observe);
+
+  stage('noise');
+  const noises = noise(records, options);
+  yield;
+
+  stage('radius');
+  const radii: Radii[] = [];
+  for (const [e, { U }] of records.entries()) {
+    radii.push(chooseLocalRadius(U, noises.seen, sizes[e].dt, sizes[e].maxRadius, options));
+    yield;
+  }
+
+  stage('testFunctions');
+  const bumps = records.map(({ t }, e) =>
+    localBumps([[0, t.length]], radii[e].radius, radii[e].radius, options.eta),
+  );
+
+  stage('weakSystem');
+  const systems: WeakSystem[] = [];
+  for (const [e, record] of records.entries()) {
+    const Theta = evaluateFeatures(form, record);
+    const features = form.features.map((_, p) => column(Theta, p));
+    yield;
+    const { dt } = sizes[e];
+    const all = [...states.keys()];
+    systems.push(yield* localSystem(form, J, features, record.U, dt, bumps[e], noises.used, all));
+  }
+  const units = unitsOf(systems, new Float64Array(states.length).fill(1));
+  const scaled = systems.map((system) => inUnits(system, units));
+  yield;
+
+  stage('iterate');
+  const system = stack(scaled);
+  const v = leastSquares(system.G, system.b, collinearity).x;
+  const w = v.map((x, j) => x / units.column[j]);
+  observe?.({ stage: 'iterate', elapsed: 0, iteration: 1, change: 0 });
+  yield;
+
+  stage('uncertainty');
+  const sums: LocalCovariance[] = [];
+  for (const [e, { t, U }] of records.entries()) {
+    const first = gradients(form.features, states, t, U, 1);
+    const second = gradients(form.features, states, t, U, 2);
+    yield;
+    const [M, dt, G] = [t.length, sizes[e].dt, scaled[e].G];
+    sums.push(
+      yield* localCovariance({ form, first, second, sigma: noises.used, bumps: bumps[e], dt, M, G, w }),
+    );
+  }
+  const found = assessLong(scaled, system, v, w, sums, bumps, radii, units, options, model.parameters);
+
+  stage(undefined);
+  const run = { estimates: [v], pValues: [Number.NaN], stopped: 'fixedPoint' as const, change: 0 };
+  const K = bumps.map(({ centre }) => centre.length);
+  return report(
+    model,
+    records,
+    options,
+    noises,
+    radii,
+    K,
+    { ...run, whitened: undefined },
+    units,
+    found,
+    timing,
+  );
+}
+
+/** Covariance, bias and goodness of fit of least squares. */
+function assessLong(
+  parts: readonly WeakSystem[],
+  system: WeakSystem,
+  v: Float64Array,
+  w: Float64Array,
+  sums: readonly LocalCovariance[],
+  bumps: readonly LocalBumps[],
+  radii: readonly Radii[],
+  units: Units,
+  options: Options,
+  names: readonly string[],
+): Assessment {
+  const J = w.length;
+  // G and its triangle have the same singular values, and the triangle is small.
+  const known = glsCovariance(householderQr(system.G).R);
+  const meat = sumOf(sums.map((sum) => sum.meat));
+  const S = multiply(multiply(known.S, meat), known.S);
+  const score = Float64Array.from({ length: J }, (_, j) =>
+    sums.reduce((sum, { halfTraces, curvature }) => sum + halfTraces[j] / units.column[j] + curvature[j], 0),
+  );
+  const r = residual(system, v);
+  const diagonal = stackRows(sums.map(({ diagonal: data }) => ({ rows: data.length, cols: 1, data }))).data;
+  const chi2 = r.reduce((sum, x, i) => sum + (x * x) / diagonal[i], 0);
+  const degreesOfFreedom = Math.max(r.length - J + known.nullSpace.cols, 1);
+  return conclude(
+    {
+      returned: 0,
+      w,
+      known,
+      S,
+      bias: multiply(known.S, { rows: J, cols: 1, data: score }).data.map((x) => -x),
+      featureNoise: sumOf(sums.map((sum) => sum.featureNoise)),
+      chi2PerDof: chi2 / degreesOfFreedom,
+      chi2PValue: Number.NaN,
+      degreesOfFreedom,
+      independent: degreesOfFreedom / redundancy(bumps[0], radii[0].radius),
+      shapiroWilkP: Number.NaN,
+      shares: parts.map(({ G }) => trace(multiply(known.S, transposedMultiply(G, G))) / known.H.cols),
+    },
+    units,
+    options,
+    names,
+  );
+}
+
+/** How many rows say the same as one that is independent of its neighbours: Σ ρ² over their correlations with it. */
+function redundancy({ shapes }: LocalBumps, spacing: number): number {
+  const { psiDot } = shapes.get(Math.max(...shapes.keys()))!;
+  let sum = 1;
+  for (let lag = spacing; lag < psiDot.length; lag += spacing) {
+    let rho = 0;
+    for (let i = lag; i < psiDot.length; i++) rho += psiDot[i] * psiDot[i - lag];
+    sum += 2 * rho * rho;
+  }
+  return sum;
+}
+
+function trace({ rows, data }: Matrix): number {
+  let sum = 0;
+  for (let i = 0; i < rows; i++) sum += data[i * (rows + 1)];
+  return sum;
+}
