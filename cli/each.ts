@@ -41,7 +41,7 @@ function eachTable(fits: readonly EachResult[], colors: Colors, width: number): 
   const verdict: Column = { heading: 'verdict', cells: fits.map(code), align: 'left' };
   const names: Column = {
     heading: 'experiment',
-    cells: fits.map(({ name }) => name),
+    cells: fits.map(({ name }) => name || '–'),
     align: 'left',
     paint: colors.bold,
   };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { optionNames, problems, version } from '../../src/index.ts';
@@ -205,6 +205,12 @@ describe('wendy fit --each', () => {
     const none = wendy(words('none.csv', '--each'));
     expect([none.code, none.out]).toEqual([2, '']);
     expect(none.err).toMatch(/none\.csv: None of the 2 experiments can be fitted\.\n.*3 times/);
+  });
+
+  test('prints what docs/cli.md shows', () => {
+    wendy(['examples', 'logistic', '--experiments', '6', '--dir', 'shown']);
+    const { out } = wendy(['fit', 'shown/logistic.txt', 'shown/logistic.csv', '--each']);
+    expect(readFileSync(join(import.meta.dirname, '../../docs/cli.md'), 'utf8')).toContain(out.trim());
   });
 
   test('is a list in JSON, rows in CSV, and its states stand in one file', () => {
