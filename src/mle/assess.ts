@@ -5,10 +5,11 @@ import type { Combination } from '../result.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { determinedCombinations, undetermined } from '../stats/combinations.ts';
 import { shapiroWilk } from '../stats/shapiroWilk.ts';
-import { correlatedCovariance, stateErrors } from './covariance.ts';
+import { type CorrelatedNoise, correlatedNoise } from './correlatedNoise.ts';
+import { stateErrors } from './covariance.ts';
 import type { Maximum } from './maximise.ts';
 import { squaredResiduals } from './noise.ts';
-import { autocorrelation, type Correlation, standardResiduals } from './residuals.ts';
+import { slowWavesP, standardResiduals } from './residuals.ts';
 
 /** What is known of the maximum. */
 export interface Assessment {
@@ -23,7 +24,9 @@ export interface Assessment {
   expectedError: number;
   /** Standard errors of the states at the nodes, N·D. */
   stateErrors: Float64Array;
-  correlations: Correlation[];
+  correlation: CorrelatedNoise;
+  /** The probability of residuals that wander as much as each state's, had they no memory. */
+  slowWavesP: number[];
   shapiroWilkP: number;
   /** The residual that stands out most, in units of its noise. */
   largest: { value: number; state: number; t: number };
@@ -54,15 +57,14 @@ export function* assess(
   const J = w.length;
   const D = nodes.D;
   const series = standardResiduals(nodes, point.X, sigma);
-  const correlations = series.map(autocorrelation);
-  const remembers = correlations.some(({ z }) => z > SIGNIFICANT);
+  const white = information.S;
+  const correlation = yield* correlatedNoise(system, work.elimination, white, series);
+  const remembers = correlation.z.some((z) => z > SIGNIFICANT);
   const intervals =
     options.intervals === 'ar1' || (options.intervals === 'auto' && remembers) ? 'ar1' : 'white';
-  const rho = Float64Array.from(correlations, (c) => c.rho);
-  const white = information.S;
-  const S = intervals === 'ar1' ? yield* correlatedCovariance(system, work.elimination, white, rho) : white;
-  // A state given the parameters follows the average of many values, whose variance grows by this.
-  const inflation = intervals === 'ar1' ? rho.reduce((sum, r) => sum + (1 + r) / (1 - r), 0) / D : 1;
+  const S = intervals === 'ar1' ? correlation.S : white;
+  // A state, given the parameters, is found as they are: from many values along slow directions.
+  const inflation = intervals === 'ar1' ? correlation.inflation : 1;
   const errors = yield* stateErrors(nodes, work.elimination, S, inflation);
 
   const { values, vectors, scale } = information;
@@ -95,7 +97,8 @@ export function* assess(
     condition: Math.sqrt(values[0] / Math.max(values[J - 1], 0)),
     expectedError: Math.sqrt(trace) / norm(w),
     stateErrors: errors,
-    correlations,
+    correlation,
+    slowWavesP: series.map(slowWavesP),
     shapiroWilkP: shapiroWilk(sample(series.flat(), MOST_TESTED)),
     largest: largestResidual(series, nodes),
     residualOverNoise,

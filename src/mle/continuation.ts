@@ -4,16 +4,19 @@ import { interpolate, type Nodes } from './nodes.ts';
 import { type NoiseRule, updatedNoise } from './noise.ts';
 import { createWork, type Point, type System, type Work } from './system.ts';
 
-/** The way from the data to the equations: κ, how far the equations may be off in units of the noise. */
-const KAPPAS = [3, 1, 0.3, 0.1, 0.03, 0.01];
-/** The last κ: by then the equations hold. */
-export const lastKappa = 1e-3;
+/**
+ * The way from the data to the equations: κ, how far the equations may be off in units of the noise. Closer together
+ * takes more steps and is no safer.  [docs/limit.md]
+ */
+const KAPPAS = [3, 0.5, 0.1, 0.01, 0.001];
+/** The last κ: by then the equations hold. At 0.001 the estimates are still up to 0.2 standard errors away. */
+export const lastKappa = 1e-4;
 /** Most steps at each κ, and at the last. */
 const MOST_STEPS = 12;
-const MOST_LAST_STEPS = 40;
+const MOST_LAST_STEPS = 25;
 /** At the last κ the decrease of q that counts as converged; before, only a part of √(values measured). */
 const SETTLED = 1e-3;
-const NEARLY = 0.05;
+const NEARLY = 0.5;
 /** Noise that changes by less than this (in its logarithm) is not worth another round, and the most rounds. */
 const SAME_NOISE = 0.02;
 const MOST_ROUNDS = 3;
@@ -21,7 +24,7 @@ const MOST_ROUNDS = 3;
 /** What an attempt begins with. */
 export interface Start {
   readonly w: Float64Array;
-  /** Noise of each state as first seen; also the scale σ₀ on which equations are to hold. */
+  /** Noise of each state as first seen. */
   readonly sigma: Float64Array;
 }
 
@@ -59,7 +62,7 @@ export function* continuation(
   let iterations = 0;
   let kappa = KAPPAS[0];
   const run = function* (limits: Parameters<typeof minimise>[3]) {
-    const system = systemAt(constraint, nodes, sigma, start.sigma, kappa);
+    const system = systemAt(constraint, nodes, sigma, kappa);
     const ending = yield* minimise(system, point, work, limits, (w) => told(w, kappa));
     iterations += ending.iterations;
     point = ending.point;
@@ -93,18 +96,12 @@ export function* continuation(
   }
 }
 
-/** The system with noise σ whose equations hold to κ σ₀. */
-export function systemAt(
-  constraint: Constraint,
-  nodes: Nodes,
-  sigma: Float64Array,
-  sigma0: Float64Array,
-  kappa: number,
-): System {
+/** The system with noise σ whose equations hold to κ σ. */
+export function systemAt(constraint: Constraint, nodes: Nodes, sigma: Float64Array, kappa: number): System {
   return {
     constraint,
     nodes,
     weights: sigma.map((s) => 1 / (s * s)),
-    inverseScale: sigma0.map((s) => 1 / (kappa * s)),
+    inverseScale: sigma.map((s) => 1 / (kappa * s)),
   };
 }

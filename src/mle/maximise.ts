@@ -11,13 +11,15 @@ import type { System } from './system.ts';
 /** Steps between two samples: the first try, where to give up if nothing converges, and the most. */
 const FEWEST = 2;
 const GIVE_UP = 8;
-const MOST = 16;
+const MOST = 32;
 /** Sub-steps for the second start. */
 const SECOND = 4;
 /** Halving the steps may move no parameter by more than this part of its standard error. */
 const STANDS_STILL = 0.1;
+/** An answer that they would move by more than this many is none. */
+const NO_ANSWER = 1;
 /** A run that needs more steps than this in all is not going to converge. */
-const MOST_STEPS = 600;
+const MOST_STEPS = 250;
 
 /** Where to begin: WENDy's first estimate, and a second one that is only made when the first leads nowhere. */
 export interface Starts {
@@ -78,12 +80,12 @@ export function* maximise(
     kappa = found.kappa;
     reason = found.reason;
     if (!found.converged) return undefined;
-    const maximum = yield* maximumAt(constraint, found, start, rule);
+    const maximum = yield* maximumAt(constraint, found, rule);
     if (!maximum) {
       reason = 'the equations could not be solved at the answer';
       return undefined;
     }
-    const move = yield* moveOfHalvedSteps(model, constraint, nodes, found.point, maximum.sigma, start.sigma);
+    const move = yield* moveOfHalvedSteps(model, constraint, nodes, found.point, maximum.sigma);
     const { S } = maximum.information;
     const { J } = constraint;
     const shift = move.reduce((most, d, j) => Math.max(most, Math.abs(d) / Math.sqrt(S[j + j * J])), 0);
@@ -104,18 +106,21 @@ export function* maximise(
   let subSteps = fixedSubSteps === 'auto' ? FEWEST : fixedSubSteps;
   for (;;) {
     const found: Found | undefined = yield* attempt(starts.ols, subSteps);
-    if (found && (found.shift <= STANDS_STILL || fixedSubSteps !== 'auto'))
-      return ended(found, 'ols', subSteps);
     best = found ?? best;
+    const enough = found && found.shift <= STANDS_STILL;
     const exhausted = subSteps >= MOST || (subSteps >= GIVE_UP && !best) || iterations > MOST_STEPS;
-    if (exhausted || fixedSubSteps !== 'auto') break;
+    if (enough || exhausted || fixedSubSteps !== 'auto') break;
     subSteps *= 2;
   }
-  if (best) return ended(best, 'ols', subSteps);
+  if (best && best.shift <= NO_ANSWER) return ended(best, 'ols', subSteps);
   const second = starts.irls && (yield* starts.irls());
-  if (!second) return ended(undefined, 'ols', subSteps);
-  const last = fixedSubSteps === 'auto' ? SECOND : fixedSubSteps;
-  return ended(yield* attempt(second, last), 'irls', last);
+  if (second) {
+    subSteps = fixedSubSteps === 'auto' ? SECOND : fixedSubSteps;
+    best = yield* attempt(second, subSteps);
+    if (best && best.shift <= NO_ANSWER) return ended(best, 'irls', subSteps);
+  }
+  if (best) reason = `halving the ${best.subSteps} steps between samples would still move the answer`;
+  return ended(undefined, second ? 'irls' : 'ols', subSteps);
 }
 
 interface Found {
@@ -128,12 +133,11 @@ interface Found {
 function* maximumAt(
   constraint: Constraint,
   attempt: Attempt,
-  start: Start,
   rule: NoiseRule,
 ): Generator<void, Maximum | undefined> {
   const { nodes, point, work } = attempt;
   const sigma = updatedNoise(nodes, point.X, constraint.J, attempt.sigma, rule);
-  const system = systemAt(constraint, nodes, sigma, start.sigma, lastKappa);
+  const system = systemAt(constraint, nodes, sigma, lastKappa);
   const information = yield* parameterInformation(system, point, work);
   return information && { system, attempt, information, sigma };
 }

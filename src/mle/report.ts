@@ -28,6 +28,10 @@ const ratioLimit = 1.15;
 const ratioDeviations = 3.5;
 /** Autocorrelation above this many standard errors is told. */
 const correlationLimit = 3;
+/** Residuals that wander so much by chance only once in as many fits are told. */
+const slowLimit = 1e-3;
+/** A predicted relative error of the whole parameter vector that makes badly determined ones worth a warning. */
+const errorLimit = 0.3;
 /** A difference to WENDy's estimate above this many standard errors is told. */
 const differenceLimit = 3;
 
@@ -107,8 +111,8 @@ export function report(
       intervals: found.intervals,
       expectedError: found.expectedError,
       residualOverNoise: byState((l) => found.residualOverNoise[l]),
-      autocorrelation: byState((l) => found.correlations[l].rho),
-      effectiveSample: byState((l) => found.correlations[l].effective),
+      autocorrelation: byState((l) => found.correlation.rho[l]),
+      effectiveSample: byState((l) => found.correlation.effective[l]),
       warnings,
     },
     convergence: {
@@ -168,6 +172,9 @@ function findingsOf(
   const { observations, first, D } = system.nodes;
   const spent = (names.length + D * (first.length - 1)) / D;
   const freedom = states.flatMap((_, l) => (Number.isNaN(given[l]) ? [observations[l] - spent] : []));
+  const poor = parameters
+    .filter(({ estimate, stdError }) => stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY)
+    .map(({ name }) => name);
   // WENDy's own warnings of bias and the like explain a difference; without one it has to be told.
   const explained = irls === null || !['ok', 'noiseUncertain', 'poorlyDetermined'].includes(irls.status.code);
   return {
@@ -183,18 +190,16 @@ function findingsOf(
       return tooLarge ? [{ state, ratio, given: !Number.isNaN(given[l]) }] : [];
     }),
     correlated: states.flatMap((state, l) => {
-      const { rho, z, effective } = found.correlations[l];
-      return z > correlationLimit ? [{ state, rho, effective }] : [];
+      const { rho, z, effective } = found.correlation;
+      const remembers = z[l] > correlationLimit || found.slowWavesP[l] < slowLimit;
+      return remembers ? [{ state, rho: rho[l], effective: effective[l] }] : [];
     }),
     intervals: found.intervals,
     shift: search.shift,
     subSteps: search.subSteps,
     noiseFreedom: Math.min(...freedom, Number.POSITIVE_INFINITY),
-    poor: parameters
-      .filter(
-        ({ estimate, stdError }) => stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY,
-      )
-      .map(({ name }) => name),
+    // A few small parameters that may as well be zero do not spoil a fit: they are named with what else is said of it.
+    poor: found.expectedError > errorLimit || 2 * poor.length > names.length ? poor : [],
     nearZero: parameters.filter(({ interval: [low, high] }) => low < 0 && high > 0).map(({ name }) => name),
     disagreeing: explained
       ? []

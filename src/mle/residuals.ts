@@ -1,3 +1,4 @@
+import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import type { Nodes } from './nodes.ts';
 
 /** Residuals in units of their noise, state by state and experiment by experiment, in the order of time. */
@@ -15,21 +16,8 @@ export function standardResiduals(nodes: Nodes, X: Float64Array, sigma: Float64A
   );
 }
 
-/** How neighbouring residuals of a state hang together. */
-export interface Correlation {
-  /** Lag-1 autocorrelation, corrected for the length of the record. */
-  rho: number;
-  /** The uncorrected one in units of its standard error. */
-  z: number;
-  /** How many independent values the residuals are worth. */
-  effective: number;
-}
-
-/**
- * ρ = Σ e_i e_{i+1} / Σ e_i², pairs within experiments, corrected to ρ + (1 + 3ρ)/n and kept within [-0.5, 0.99]; the
- * residuals are worth n (1 - ρ)/(1 + ρ) values.
- */
-export function autocorrelation(series: readonly Float64Array[]): Correlation {
+/** Lag-1 autocorrelation of a state's residuals as it is, Σ e_i e_{i+1} / Σ e_i² over pairs within experiments, and how many there are. */
+export function lagOne(series: readonly Float64Array[]): { raw: number; n: number } {
   let squares = 0;
   let products = 0;
   let n = 0;
@@ -40,8 +28,40 @@ export function autocorrelation(series: readonly Float64Array[]): Correlation {
       if (i > 0) products += e[i] * e[i - 1];
     }
   }
-  if (n < 3 || squares === 0) return { rho: 0, z: 0, effective: n };
-  const raw = products / squares;
-  const rho = Math.min(0.99, Math.max(-0.5, raw + (1 + 3 * raw) / n));
-  return { rho, z: raw * Math.sqrt(n), effective: rho > 0 ? (n * (1 - rho)) / (1 + rho) : n };
+  return { raw: n > 2 && squares > 0 ? products / squares : 0, n };
+}
+
+/**
+ * The autocorrelation ρ of noise whose residuals show r, when the fit has taken a share s of their slow part away.
+ *
+ *   r ≈ ρ - (1 - ρ) s - 2ρ/n,  kept within [-0.5, 0.99]
+ */
+export function noiseAutocorrelation(r: number, n: number, s: number): number {
+  if (n < 3) return 0;
+  return Math.min(0.99, Math.max(-0.5, (r + s) / (1 + s - 2 / n)));
+}
+
+/**
+ * The probability of residuals that wander at least as much, had they no memory: squares of their lowest 4, 8 and 16 cosine
+ * coefficients against χ², the best of three counted three times. Smooth misfit shows here before it shows at lag 1.
+ */
+export function slowWavesP(series: readonly Float64Array[]): number {
+  const tried = [4, 8, 16];
+  return Math.min(
+    1,
+    ...tried.map((K) => {
+      let sum = 0;
+      let count = 0;
+      for (const e of series) {
+        const n = e.length;
+        for (let k = 1; k <= K && 2 * k < n; k++) {
+          let c = 0;
+          for (let i = 0; i < n; i++) c += e[i] * Math.cos((Math.PI * k * (i + 0.5)) / n);
+          sum += (2 / n) * c * c;
+          count++;
+        }
+      }
+      return count > 0 ? tried.length * chiSquareUpperTail(sum, count) : 1;
+    }),
+  );
 }

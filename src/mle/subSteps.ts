@@ -18,7 +18,6 @@ export function* moveOfHalvedSteps(
   nodes: Nodes,
   { X, w }: Point,
   sigma: Float64Array,
-  sigma0: Float64Array,
 ): Generator<void, Float64Array> {
   const { D, J } = constraint;
   const { count } = nodes;
@@ -38,7 +37,7 @@ export function* moveOfHalvedSteps(
     Y: new Float64Array(room * D),
   };
   const states = new Float64Array(room * D);
-  const { weights, inverseScale } = systemAt(constraint, nodes, sigma, sigma0, lastKappa);
+  const { weights, inverseScale } = systemAt(constraint, nodes, sigma, lastKappa);
   const { evaluate } = compileRightHandSide(model);
   const slope = (n: number) => {
     const f = new Float64Array(D);

@@ -11,14 +11,14 @@ export interface Point {
 /**
  * What is minimised:
  *
- *   q(X, w) = ½ Σ measured |(x - y)/σ|² + ½ Σ |c_n / (κ σ₀ √(h/mean gap))|²
+ *   q(X, w) = ½ Σ measured |(x - y)/σ|² + ½ Σ |c_n / (κ σ √(h/mean gap))|²
  */
 export interface System {
   readonly constraint: Constraint;
   readonly nodes: Nodes;
   /** One over the noise variance of each state, D. */
   readonly weights: Float64Array;
-  /** 1/(κ σ₀), D. */
+  /** 1/(κ σ), D. */
   readonly inverseScale: Float64Array;
 }
 

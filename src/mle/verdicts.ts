@@ -20,7 +20,7 @@ export interface Findings {
   subSteps: number;
   /** Least degrees of freedom that any state's noise was estimated from; Infinity where all was given. */
   noiseFreedom: number;
-  /** Parameters whose standard error exceeds their size. */
+  /** Parameters whose standard error exceeds their size, where they are many or the whole is uncertain. */
   poor: readonly string[];
   /** Parameters whose interval holds zero. */
   nearZero: readonly string[];

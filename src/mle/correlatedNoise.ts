@@ -1,0 +1,77 @@
+import { correlatedCovariance } from './covariance.ts';
+import type { Elimination } from './elimination.ts';
+import { lagOne, noiseAutocorrelation } from './residuals.ts';
+import type { System } from './system.ts';
+
+/** What the residuals say about noise that remembers. */
+export interface CorrelatedNoise {
+  /** Autocorrelation of each state's noise, and of its residuals in standard errors, had the noise none. */
+  readonly rho: Float64Array;
+  readonly z: Float64Array;
+  /** How many independent values each state's are worth. */
+  readonly effective: Float64Array;
+  /** Covariance of the parameters for such noise, J × J. */
+  readonly S: Float64Array;
+  /** How much the variance of the estimates grows by it, over all. */
+  readonly inflation: number;
+}
+
+/** ρ is found from f, which depends on ρ: so many times. */
+const ROUNDS = 4;
+/** A share that changes by less than this is found. */
+const SAME = 1e-3;
+/** The most of the residuals' slow part that a fit is taken to have removed. */
+const MOST_REMOVED = 0.8;
+
+/**
+ * Autocorrelation of the noise and what it makes of the covariance.
+ *
+ * A fit of p parameters and first states removes from n values not p but f·p values' worth of their variance, f being
+ * how much the noise's memory inflates the variance along what is fitted: f = tr(S⁻¹ S_ar1)/J. Both ρ and σ² are
+ * corrected for that share s = f p/n; for independent noise f = 1 and nothing changes.
+ */
+export function* correlatedNoise(
+  system: System,
+  e: Elimination,
+  white: Float64Array,
+  series: readonly (readonly Float64Array[])[],
+): Generator<void, CorrelatedNoise> {
+  const { D, first } = system.nodes;
+  const J = e.gradient.length;
+  const lags = series.map(lagOne);
+  const n = lags.reduce((sum, lag) => sum + lag.n, 0);
+  const fitted = Math.min((J + D * (first.length - 1)) / n, MOST_REMOVED);
+  let removed = fitted;
+  let rho = new Float64Array(D);
+  let S = white;
+  let inflation = 1;
+  for (let round = 0; round < ROUNDS; round++) {
+    rho = Float64Array.from(lags, (lag) => noiseAutocorrelation(lag.raw, lag.n, removed));
+    S = yield* correlatedCovariance(system, e, white, rho);
+    inflation = traceOfProduct(e.information, S, J) / J;
+    const next = Math.min(MOST_REMOVED, Math.max(0, inflation * fitted));
+    const same = Math.abs(next - removed) < SAME;
+    removed = next;
+    if (same) break;
+  }
+  // The noise, too, was found from residuals that lack what was removed.
+  const larger = (1 - fitted) / (1 - removed);
+  return {
+    rho,
+    z: Float64Array.from(lags, (lag) => (lag.raw + fitted) * Math.sqrt(lag.n)),
+    effective: Float64Array.from(lags, (lag, l) =>
+      rho[l] > 0 ? (lag.n * (1 - rho[l])) / (1 + rho[l]) : lag.n,
+    ),
+    S: S.map((x) => x * larger),
+    inflation: inflation * larger,
+  };
+}
+
+/** tr(A S) with A given by its lower triangle, row by row. */
+function traceOfProduct(A: Float64Array, S: Float64Array, J: number): number {
+  let trace = 0;
+  for (let i = 0; i < J; i++) {
+    for (let j = 0; j < J; j++) trace += A[Math.max(i, j) * J + Math.min(i, j)] * S[i + j * J];
+  }
+  return trace;
+}
