@@ -36,9 +36,11 @@ function figures({ convergence, diagnostics, testFunctions, method }: Result): [
       'weak start',
       `${testFunctions.count} test functions, smallest radius ${testFunctions.minRadius} samples`,
     ]);
-  rows.push(['expected error', `${percent(diagnostics.expectedError)} of the parameters' norm`]);
-  rows.push(['condition', significant(diagnostics.condition, 2)]);
-  rows.push(['normality p', significant(diagnostics.shapiroWilkP, 2)]);
+  const { expectedError, condition, shapiroWilkP } = diagnostics;
+  if (Number.isFinite(expectedError))
+    rows.push(['expected error', `${percent(expectedError)} of the parameters' norm`]);
+  if (Number.isFinite(condition)) rows.push(['condition', significant(condition, 2)]);
+  if (Number.isFinite(shapiroWilkP)) rows.push(['normality p', significant(shapiroWilkP, 2)]);
   return rows;
 }
 
@@ -87,7 +89,7 @@ function iterates({ parameters, iterations }: Result, colors: Colors, width: num
     const digits = Math.min(11, Math.max(6, Math.ceil(Math.log10(Math.abs(estimate) / stdError)) + 2)) || 6;
     return { heading: name, cells: estimates.map((w) => significant(w[j]!, digits)), align: 'right' };
   });
-  if (pValues.length > 0) {
+  if (pValues.some(Number.isFinite)) {
     const cells = estimates.map((_, k) => significant(pValues[k] ?? Number.NaN, 2));
     columns.push({ heading: 'normality p', cells, align: 'right' });
   }
