@@ -63,7 +63,7 @@ export async function fitEach(
   options: FitOptions = {},
   { observe, signal }: Watch = {},
 ): Promise<EachResult[]> {
-  const job = await prepare(model, table, options);
+  const job = await prepare(model, table, options, true);
   const results: EachResult[] = [];
   for (const experiment of job.data.experiments) {
     const { name } = experiment;
@@ -90,12 +90,12 @@ interface Job {
   notes: string[];
 }
 
-async function prepare(model: Model, table: Table, given: FitOptions): Promise<Job> {
+async function prepare(model: Model, table: Table, given: FitOptions, alone = false): Promise<Job> {
   checkModel(model);
   checkTable(table);
   const options = resolveOptions(given);
   const form = linearForm(model);
-  const { data, notes } = toData(table, model.states, { time: options.time, by: options.by });
+  const { data, notes } = toData(table, model.states, { time: options.time, by: options.by, alone });
   await loadKernels();
   return { model, form, options, data, notes };
 }

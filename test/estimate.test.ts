@@ -240,6 +240,18 @@ describe('several experiments', () => {
   });
 });
 
+test('an experiment that cannot be fitted does not keep the others from it', async () => {
+  const good = sample('logistic', 64, 0.05);
+  const bad = { label: 'short', columns: rows(good, (i) => i < 1) };
+  const table = tableFromColumns(together([bad, { label: 'good', ...good }]) as never);
+  const each = await fitEach(parseModel(good.text), table);
+  expect(each.map(({ name, result }) => [name, result !== null])).toEqual([
+    ['short', false],
+    ['good', true],
+  ]);
+  expect(each[0].error).toMatch(/"short"/);
+});
+
 describe('imperfect tables', () => {
   const whole = sample('lotka-volterra', 256, 0.1);
   /** The table with a share of its cells taken out, and something else written where they were. */

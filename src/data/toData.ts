@@ -13,6 +13,8 @@ export interface ToDataOptions {
   readonly time?: string;
   /** The name of the column that tells experiments apart; when left out or empty, the one called experiment, if any. */
   readonly by?: string;
+  /** Whether each experiment is to be fitted alone: what it lacks is then for `checkMeasured` to say of it, one by one. */
+  readonly alone?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export function toData(
     (column) => column !== time && column !== by && !measured.includes(column),
   );
   checkOrder(data, unused);
-  checkMeasured(data);
+  if (!options.alone) checkMeasured(data);
   return { data, notes: notesOn(data, unused) };
 }
 
