@@ -29,22 +29,28 @@ export function isLarge(states: number, points: number): boolean {
   return states * points ** 2 >= largeFit;
 }
 
-/** Tells how a long fit goes: one live line on a terminal, a plain line now and then elsewhere. */
+/**
+ * Tells how long work goes, be it one fit or one after the other: one live line on a terminal, a plain line now and then
+ * elsewhere. Times are counted from this call.
+ */
 export function progressTo(
   stream: NodeJS.WriteStream,
   large: boolean,
+  clock: () => number = () => performance.now(),
 ): { observe(progress: Progress): void; end(): void } {
+  const begin = clock();
   let live = false;
   let last = Number.NEGATIVE_INFINITY;
   return {
     observe(progress) {
-      const { stage, elapsed } = progress;
+      const { stage } = progress;
+      const elapsed = clock() - begin;
       // The noise and the radius are quick at every size.
       const early = large && stage !== 'noise' && stage !== 'radius';
       if (elapsed < silentMs && !early) return;
       if (elapsed - last < (stream.isTTY ? liveEveryMs : plainEveryMs)) return;
       last = elapsed;
-      const line = lineOf(progress);
+      const line = `${(elapsed / 1000).toFixed(1)} s: ${lineOf(progress)}`;
       stream.write(stream.isTTY ? `\r\u001b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
       live = Boolean(stream.isTTY);
     },
@@ -55,12 +61,12 @@ export function progressTo(
   };
 }
 
-function lineOf({ stage, elapsed, experiment, iteration, change, kappa, subSteps }: Progress): string {
+function lineOf({ stage, experiment, iteration, change, kappa, subSteps }: Progress): string {
   const parts = [words[stage] ?? stage];
   if (iteration !== undefined) parts.push(`${stage === 'maximise' ? 'step' : 'iterate'} ${iteration}`);
   if (kappa !== undefined) parts.push(`κ = ${significant(kappa, 1)}`);
   if (subSteps !== undefined) parts.push(`${subSteps} sub-step${subSteps === 1 ? '' : 's'} a sample`);
   if (change !== undefined) parts.push(`relative change ${significant(change, 2)}`);
-  const which = experiment ? `${experiment}: ` : '';
-  return `${(elapsed / 1000).toFixed(1)} s: ${which}${parts.join(', ')}`;
+  const which = experiment ? `experiment ${experiment}, ` : '';
+  return `${which}${parts.join(', ')}`;
 }
