@@ -82,7 +82,6 @@ export function* fitLong(
   const system = stack(scaled);
   const v = leastSquares(system.G, system.b, collinearity).x;
   const w = v.map((x, j) => x / units.column[j]);
-  observe?.({ stage: 'iterate', elapsed: 0, iteration: 1, change: 0 });
   yield;
 
   stage('uncertainty');

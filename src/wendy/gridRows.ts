@@ -30,6 +30,7 @@ export function* gridRows(
   const systems: WeakSystem[] = [];
   for (const { stretches, equations } of groups.values()) {
     const bumps = localBumps(stretches, m, spacing, eta);
+    yield;
     systems.push(yield* localSystem(form, J, features, grid.U, grid.dt, bumps, rowScale, equations));
   }
   return systems;

@@ -4,7 +4,7 @@ import type { LocalBumps } from './localBumps.ts';
 import type { WeakSystem } from './system.ts';
 
 /** Multiplications between two pauses: some milliseconds of work. */
-const pause = 4_000_000;
+const pause = 1_000_000;
 
 /**
  * The weak system of compact test functions, in time and memory linear in M: G and b as in `weakSystem`, for the

@@ -132,6 +132,7 @@ function* localStart(
       const spacing = Math.max(1, Math.min(m, (grid.t.length - 2 * m) / (4 * J)));
       const layout = { m, spacing, eta: options.eta };
       const own = yield* gridRows(form, J, grid, features[e], sigma, limit, layout);
+      yield;
       rows.push(own.reduce((sum, { b }) => sum + b.length, 0));
       systems.push(...own);
     }
