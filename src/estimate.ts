@@ -9,6 +9,7 @@ import { InputError } from './inputError.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
 import { column } from './linalg/matrix.ts';
 import { fitMle, type MleStart } from './mle/fit.ts';
+import type { OtherStart } from './mle/maximise.ts';
 import { checkModel } from './model/checkModel.ts';
 import { type LinearForm, linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
@@ -117,13 +118,22 @@ function* fitData(
   const begin = performance.now();
   const weakOptions: Options = { ...options, method: 'irls', intervals: 'white' };
   const regular = isRegular(data);
-  const weak =
-    regular && isSmall(data) ? yield* tried(fitWeak(model, form, data, weakOptions, observe)) : undefined;
-  const start = weak ? startOf(weak, model) : yield* weakStart(model, form, data, options);
+  const fitIrls = () => tried(fitWeak(model, form, data, weakOptions, observe));
+  let weak = regular && isSmall(data) ? yield* fitIrls() : undefined;
   const irls = weak
     ? { status: weak.status, parameters: weak.parameters.map(({ ols: _, ...p }) => p) }
     : null;
-  let second = weak;
+  const start = weak ? startOf(weak, data) : yield* weakStart(model, form, data, options);
+  const others: OtherStart[] = [];
+  if (regular) {
+    const make = function* () {
+      weak ??= yield* fitIrls();
+      return weak && { w: estimatesOf(weak), sigma: start.sigma };
+    };
+    others.push({ method: 'irls', make });
+  }
+  // On compact test functions the first step is another, and now and then the better one.
+  if (weak) others.push({ method: 'ols', make: () => weakStart(model, form, data, options) });
   const mleStart: MleStart = {
     w: start.w,
     sigma: start.sigma,
@@ -131,20 +141,15 @@ function* fitData(
     doubt: doubtOf(data, model, options),
     testFunctions: start.testFunctions,
     irls,
-    second: regular
-      ? function* () {
-          second ??= yield* tried(fitWeak(model, form, data, weakOptions, observe));
-          return second && { w: estimatesOf(second), sigma: start.sigma };
-        }
-      : undefined,
+    others,
   };
   const { result, convergence } = yield* fitMle(model, data, mleStart, options, observe);
   const total = () => performance.now() - begin;
   if (result) {
     return { ...result, timing: { ...weak?.timing, ...result.timing, total: total() } };
   }
-  if (regular) second ??= yield* tried(fitWeak(model, form, data, weakOptions, observe));
-  const instead = second ?? startReport(model, data, options, start);
+  if (regular) weak ??= yield* fitIrls();
+  const instead = weak ?? startReport(model, data, options, start);
   return fallenBack(instead, convergence, options, total());
 }
 
@@ -158,23 +163,32 @@ function* tried(work: Generator<void, Result>): Generator<void, Result | undefin
   }
 }
 
-/** (D · M)³ of all experiments up to which WENDy's own estimate costs no more than `mle` does, some tenths of a second. */
+/**
+ * Times of an experiment, and (D · M)³ of all, up to which WENDy's own estimate takes some tenths of a second at most and
+ * holds the thread for no longer than a tenth.
+ */
+const besidePoints = 1024;
 const besideLimit = 5200 ** 3;
 
 function isSmall({ states, experiments }: Data): boolean {
   const cost = experiments.reduce((sum, { t }) => sum + (states.length * t.length) ** 3, 0);
-  return cost <= besideLimit;
+  return cost <= besideLimit && experiments.every(({ t }) => t.length <= besidePoints);
 }
 
 function estimatesOf({ parameters }: Result): Float64Array {
   return Float64Array.from(parameters, ({ estimate }) => estimate);
 }
 
+/** Below this part of a state's largest value, noise cannot be told from rounding. */
+const leastNoise = 1e-13;
+
 /** WENDy's first iterate and the noise it saw. */
-function startOf({ iterations, noise, testFunctions }: Result, { states }: Model): WeakStart {
+function startOf({ iterations, noise, testFunctions }: Result, { states, experiments }: Data): WeakStart {
+  const largest = (l: number) =>
+    Math.max(...experiments.map(({ U }) => column(U, l).reduce((most, u) => Math.max(most, Math.abs(u)), 0)));
   return {
     w: Float64Array.from(iterations.estimates[0]),
-    sigma: Float64Array.from(states, (state) => noise[state]),
+    sigma: Float64Array.from(states, (state, l) => Math.max(noise[state], leastNoise * largest(l))),
     testFunctions,
   };
 }
@@ -208,12 +222,17 @@ function fallenBack(result: Result, convergence: Convergence, options: Options, 
         ? "Read its verdicts below. Method 'irls' gives the same; less noise or more points help mle."
         : 'Take them as a first guess. Check the model against the data; less noise or more points help.',
   };
+  // What irls advises about its own options needs its name here.
+  const others = result.diagnostics.warnings.map((verdict) => ({
+    ...verdict,
+    advice: verdict.advice.replace("Use intervals 'scaled'", "Use method 'irls' with intervals 'scaled'"),
+  }));
   return {
     ...result,
     status,
     convergence,
     options,
-    diagnostics: { ...result.diagnostics, warnings: [status, ...result.diagnostics.warnings] },
+    diagnostics: { ...result.diagnostics, warnings: [status, ...others] },
     timing: { ...result.timing, total },
   };
 }
@@ -229,7 +248,11 @@ async function drive<T>(work: Generator<void, T>, signal: AbortSignal | undefine
     if (done) return value;
     if (performance.now() - since < sliceMs) continue;
     await nextTurn();
-    signal?.throwIfAborted();
+    if (signal?.aborted) {
+      // What it holds it gives back.
+      work.return(undefined as never);
+      throw signal.reason;
+    }
     since = performance.now();
   }
 }

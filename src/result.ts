@@ -137,12 +137,13 @@ export interface Result {
   correlation: number[][];
   /** Noise standard deviation per state. */
   noise: Record<string, number>;
+  /** The test functions of WENDy, or of the start of `mle`: compact ones where tables are long or have gaps. */
   testFunctions: {
-    /** Smallest radius in samples. */
+    /** Smallest radius in samples, of all experiments. */
     minRadius: number;
-    /** The radii used, in samples. */
+    /** The radii used, in samples; of the first experiment. */
     radii: number[];
-    /** K, the number of orthonormal test functions. */
+    /** How many there are, in all experiments together: K for one. */
     count: number;
     /** How minRadius came about. */
     chosenBy: 'noise' | 'corner' | 'fallback' | 'user';
@@ -159,6 +160,7 @@ export interface Result {
   diagnostics: {
     /** Whitened weak residual: about 1 when the noise explains it. */
     chi2PerDof: number;
+    /** NaN (null in JSON), like `shapiroWilkP`, for `ols` on long series, where the residual is not whitened. */
     chi2PValue: number;
     degreesOfFreedom: number;
     shapiroWilkP: number;

@@ -108,7 +108,17 @@ const steps = [
   'uncertainty',
   'diagnostics',
 ];
-const callers = ['fit', 'assess', 'checkSize', 'weighting'].map((name) => `src/wendy/${name}.ts`);
+const callers = [
+  'fit',
+  'fitLong',
+  'start',
+  'assess',
+  'checkSize',
+  'chooseBasis',
+  'chooseRadius',
+  'conclude',
+  'weighting',
+].map((name) => `src/wendy/${name}.ts`);
 const isStep = (file: string) => steps.some((step) => file === `src/wendy/${step}.ts`);
 
 /** Why an import is against the rules, or undefined. */

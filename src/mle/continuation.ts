@@ -66,7 +66,7 @@ export function* continuation(
     const ending = yield* minimise(system, point, work, limits, (w) => told(w, kappa));
     iterations += ending.iterations;
     point = ending.point;
-    return ending.converged;
+    return ending.reason;
   };
   const ended = (reason: string): Attempt => ({
     converged: reason === '',
@@ -83,9 +83,8 @@ export function* continuation(
   for (kappa of KAPPAS) yield* run({ iterations: MOST_STEPS, decrease: NEARLY * Math.sqrt(values) });
   kappa = lastKappa;
   for (let round = 0; ; round++) {
-    if (!(yield* run({ iterations: MOST_LAST_STEPS, decrease: SETTLED }))) {
-      return ended('the iteration did not settle');
-    }
+    const failure = yield* run({ iterations: MOST_LAST_STEPS, decrease: SETTLED });
+    if (failure) return ended(failure);
     const next = updatedNoise(nodes, point.X, J, sigma, rule);
     if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
       return ended('the residuals vanish, and the noise with them');

@@ -4,7 +4,7 @@ import type { Options } from '../options.ts';
 import type { Convergence, Progress, Result, WeakEstimate } from '../result.ts';
 import { assess } from './assess.ts';
 import type { Start } from './continuation.ts';
-import { maximise } from './maximise.ts';
+import { maximise, type OtherStart } from './maximise.ts';
 import { report } from './report.ts';
 
 /** What the search begins with, and what its result says besides. */
@@ -14,10 +14,10 @@ export interface MleStart extends Start {
   /** Relative variance of each σ² in `sigma`. */
   readonly doubt: Float64Array;
   readonly testFunctions: Result['testFunctions'];
-  /** WENDy's estimate to be shown beside, and as a start where the first leads nowhere. */
+  /** WENDy's estimate to be shown beside. */
   readonly irls: WeakEstimate | null;
-  /** Makes that second start where there is none beside. */
-  readonly second: (() => Generator<void, Start | undefined>) | undefined;
+  /** Where to begin where the first start leads nowhere. */
+  readonly others: readonly OtherStart[];
 }
 
 /** A result, or how the search failed. */
@@ -47,7 +47,7 @@ export function* fitMle(
     observe?.({ stage: 'maximise', elapsed, iteration: iterates.length, change, kappa, subSteps });
   };
   const rule = { given: start.given, pooled: options.noise === 'pooled' };
-  const starts = { ols: start, ...(start.second && { irls: start.second }) };
+  const starts = { ols: start, others: start.others };
   const search = yield* maximise(model, data, starts, rule, options.subSteps, told);
   const { maximum, reason, kappa, iterations, subSteps, restarts, shift } = search;
   if (!maximum) {

@@ -116,7 +116,8 @@ export interface Limits {
 export interface Ending {
   point: Point;
   iterations: number;
-  converged: boolean;
+  /** '' where it converged. */
+  reason: string;
 }
 
 /** Gauss-Newton steps with line search from a point until the decrease is small. `told` hears of each step. */
@@ -130,15 +131,16 @@ export function* minimise(
   let point = start;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
-    if (!step) return { point, iterations, converged: false };
+    if (!step)
+      return { point, iterations, reason: 'a term of the model is not a finite number at the states' };
     const found = yield* lineSearch(system, point, step, work);
-    if (!found) return { point, iterations, converged: false };
+    if (!found) return { point, iterations, reason: 'no step leads further down' };
     point = found.point;
     told(point.w);
-    if (step.decrease < limits.decrease && found.s === 1) return { point, iterations, converged: true };
+    if (step.decrease < limits.decrease && found.s === 1) return { point, iterations, reason: '' };
     yield;
   }
-  return { point, iterations: limits.iterations, converged: false };
+  return { point, iterations: limits.iterations, reason: 'the iteration did not settle' };
 }
 
 /** -S x. */

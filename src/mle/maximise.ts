@@ -12,7 +12,7 @@ import type { System } from './system.ts';
 const FEWEST = 2;
 const GIVE_UP = 8;
 const MOST = 32;
-/** Sub-steps for the second start. */
+/** Sub-steps for the other starts. */
 const SECOND = 4;
 /** Halving the steps may move no parameter by more than this part of its standard error. */
 const STANDS_STILL = 0.1;
@@ -21,10 +21,16 @@ const NO_ANSWER = 1;
 /** A run that needs more steps than this in all is not going to converge. */
 const MOST_STEPS = 250;
 
-/** Where to begin: WENDy's first estimate, and a second one that is only made when the first leads nowhere. */
+/** Where to begin: WENDy's first estimate, and others that are only made when the first leads nowhere. */
 export interface Starts {
   readonly ols: Start;
-  readonly irls?: () => Generator<void, Start | undefined>;
+  readonly others: readonly OtherStart[];
+}
+
+/** Another start, by the method it comes from; it may turn out that there is none. */
+export interface OtherStart {
+  readonly method: 'ols' | 'irls';
+  readonly make: () => Generator<void, Start | undefined>;
 }
 
 /** A maximum of the likelihood, with the factors at it. */
@@ -56,7 +62,7 @@ export type SearchTold = (w: Float64Array, kappa: number, subSteps: number) => v
 /**
  * The maximum of the likelihood over states and parameters. Begins with two steps between samples; while halving them
  * would still move the parameters, or nothing converged, begins anew with twice as many: going on from the coarse answer
- * falls into worse minima. Where nothing converges, tries the second start.
+ * falls into worse minima. Where nothing converges, tries the other starts.
  */
 export function* maximise(
   model: Model,
@@ -113,14 +119,16 @@ export function* maximise(
     subSteps *= 2;
   }
   if (best && best.shift <= NO_ANSWER) return ended(best, 'ols', subSteps);
-  const second = starts.irls && (yield* starts.irls());
-  if (second) {
+  for (const { method, make } of starts.others) {
+    const other = yield* make();
+    if (!other) continue;
     subSteps = fixedSubSteps === 'auto' ? SECOND : fixedSubSteps;
-    best = yield* attempt(second, subSteps);
-    if (best && best.shift <= NO_ANSWER) return ended(best, 'irls', subSteps);
+    const found = yield* attempt(other, subSteps);
+    if (found && found.shift <= NO_ANSWER) return ended(found, method, subSteps);
+    best = found ?? best;
   }
   if (best) reason = `halving the ${best.subSteps} steps between samples would still move the answer`;
-  return ended(undefined, second ? 'irls' : 'ols', subSteps);
+  return ended(undefined, 'ols', subSteps);
 }
 
 interface Found {

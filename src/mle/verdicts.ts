@@ -32,6 +32,8 @@ export interface Findings {
 const shiftLimit = 0.1;
 /** Noise from fewer degrees of freedom than this is uncertain: its standard error is above a quarter of it. */
 const leastFreedom = 8;
+/** Residuals that are not normal and never this large have short tails. */
+const boundedNoise = 3;
 /** Fewer independent values than this make intervals for correlated noise too short. */
 const fewEffective = 12;
 
@@ -65,7 +67,9 @@ export function verdicts(f: Findings): Verdict[] {
       code: 'notNormal',
       message: `The residuals are not normal (Shapiro-Wilk p = ${short(f.shapiroWilkP)}); the largest is ${short(Math.abs(value))} times the noise, ${state} at t = ${short(t)}.`,
       advice:
-        'Look for outliers, a term missing from the model, or noise that grows with the state; standard errors are only indicative.',
+        Math.abs(value) < boundedNoise
+          ? 'The noise is bounded, as rounding or clipping makes it: standard errors are then about right, if the values are.'
+          : 'Look for outliers, a term missing from the model, or noise that grows with the state; standard errors are only indicative.',
     });
   }
   if (f.unexplained.length > 0) {

@@ -7,17 +7,14 @@ import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
-import { checkSize } from './checkSize.ts';
-import { chooseBasis } from './chooseBasis.ts';
-import { chooseLocalRadius, chooseRadius, type Radii, summaryOf } from './chooseRadius.ts';
+import { chooseLocalRadius, type Radii, summaryOf } from './chooseRadius.ts';
 import { evaluateFeatures } from './evaluateFeatures.ts';
 import { gridRows } from './gridRows.ts';
 import { smallestRadius } from './radius.ts';
 import { fewestPoints, type Grid, resample } from './resample.ts';
 import { type Series, seriesOf } from './series.ts';
 import { type StartNoise, startNoise } from './startNoise.ts';
-import { collinearity, inUnits, mean, type Samples, stack, stackRows, type WeakSystem } from './system.ts';
-import { weakSystem } from './weakSystem.ts';
+import { collinearity, mean, stack, stackRows, type WeakSystem } from './system.ts';
 
 /** A first estimate, from any table. */
 export interface WeakStart {
@@ -28,12 +25,10 @@ export interface WeakStart {
   readonly testFunctions: Result['testFunctions'];
 }
 
-/** The most points for which an orthonormal basis is made; beyond, compact test functions are faster and no worse. */
-const mostDense = 512;
-
 /**
- * WENDy's first iterate, or what comes nearest to it: any times, missing cells, replicates, several experiments, any
- * length. The rows of an equation are divided by the noise of its state.
+ * What comes nearest to WENDy's first iterate on any table: any times, missing cells, replicates, several experiments, any
+ * length. Compact test functions in the order of time take the place of the orthonormal ones, so that gaps can be kept
+ * clear of and the work grows with the length alone. The rows of an equation are divided by the noise of its state.
  */
 export function* weakStart(
   model: Model,
@@ -48,47 +43,14 @@ export function* weakStart(
   yield;
   const noise = startNoise(states, series, regular, options);
   yield;
-  const least = options.minRadius === 'auto' ? smallestRadius : options.minRadius;
-  const fewest = Math.max(options.filterPoints, 2 * (least + J) + 1);
   const grids = gridsOf(data, series, regular);
   const features = grids.map(({ t, U }) => compileColumns(form.features, states)(t, U.data));
   yield;
-  const dense =
-    experiments.every(({ t }, e) => regular[e] && t.length >= fewest && t.length <= mostDense) &&
-    features.flat().every((f) => f.every(Number.isFinite));
-  const { w, testFunctions } = dense
-    ? yield* denseStart(form, J, data, noise, options)
-    : yield* localStart(form, J, grids, features, noise, options);
+  const { w, testFunctions } = yield* localStart(form, J, grids, features, noise, options);
   return { w, sigma: noise.sigma, testFunctions };
 }
 
 type Solved = Omit<WeakStart, 'sigma'>;
-
-/** On the orthonormal test functions of `irls`. */
-function* denseStart(
-  form: LinearForm,
-  J: number,
-  { states, experiments }: Data,
-  { sigma, seen }: StartNoise,
-  options: Options,
-): Generator<void, Solved> {
-  const records: Samples[] = experiments.map(({ name, t, U }) => ({ name, t, U, states }));
-  const sizes = checkSize(records, J, options);
-  const units = { row: sigma, column: new Float64Array(J).fill(1) };
-  const systems: WeakSystem[] = [];
-  const radii: Radii[] = [];
-  for (const [e, record] of records.entries()) {
-    const { dt, maxRadius } = sizes[e];
-    radii.push(chooseRadius(record.U, seen, dt, maxRadius, options));
-    yield;
-    const { Phi, PhiDot } = chooseBasis(record.t.length, J, states.length, radii[e].radii, options);
-    systems.push(inUnits(weakSystem(form, J, record, Phi, PhiDot, dt), units));
-    yield;
-  }
-  const { G, b } = stack(systems);
-  const K = systems.map((system) => system.b.length / states.length);
-  return { w: leastSquares(G, b, collinearity).x, testFunctions: summaryOf(radii, K) };
-}
 
 /** The experiments on equally spaced times; those with values at fewer than two times tell nothing. */
 function gridsOf({ states, experiments }: Data, series: Series[][], regular: boolean[]): Grid[] {

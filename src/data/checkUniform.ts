@@ -1,2 +1,0 @@
-// Until the composition asks for `checkRegular` by its name.
-export { checkRegular as checkUniform } from './checkRegular.ts';
