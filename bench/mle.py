@@ -14,7 +14,9 @@ from scipy.linalg import LinAlgError, lapack
 
 import fit as irls
 
-KAPPAS, LAST_KAPPA, MOST_DENSE = (3, 1, 0.3, 0.1, 0.03, 0.01), 0.001, 4096
+# How far the equations may be off in units of the noise, in turn and at last; when a turn ends, over root of the values.
+KAPPAS, LAST_KAPPA, NEARLY = (3, 0.5, 0.1, 0.01, 0.001), 1e-4, 0.5
+MOST_DENSE = 4096  # points for which the start has test functions made by an eigenproblem
 
 def fit(equations, t, U):
     """From the weak start to the maximum. U: D x M, a row for each state."""
@@ -106,7 +108,7 @@ class System:
     def __init__(self, model, grid, point, sigma, kappa, hold=False):
         h, ns, (D, N), J = grid.h, grid.ns, point.X.shape, model.J
         self.grid, self.hold, self.weight = grid, hold, 1 / sigma[:, None] ** 2
-        scale = self.scale = np.sqrt(ns) / (kappa * grid.sigma0)[:, None]
+        scale = self.scale = np.sqrt(ns) / (kappa * sigma)[:, None]
         F, Fm = model.jacobian(point.X, point.W), model.jacobian(point.middle, point.W)
         # (A0, A1) = dc/d(left, right), D x 2D x (N - 1), each row over its scale.
         A = self.A = np.empty((D, 2 * D, N - 1))
@@ -190,13 +192,13 @@ class System:
 
 class Grid:
     """The nodes: ns steps a sample."""
-    def __init__(self, Y, dt, ns, sigma0):
-        self.Y, self.ns, self.h, self.sigma0 = Y, ns, dt / ns, sigma0
+    def __init__(self, Y, dt, ns):
+        self.Y, self.ns, self.h = Y, ns, dt / ns
 
 class Search:
     """One continuation from a start, kappa falling; then the noise from the residuals, and again."""
-    def __init__(self, model, Y, dt, sigma0, w, ns):
-        self.model, self.grid, self.sigma, self.ns = model, Grid(Y, dt, ns, sigma0), sigma0, ns
+    def __init__(self, model, Y, dt, sigma, w, ns):
+        self.model, self.grid, self.sigma, self.ns = model, Grid(Y, dt, ns), sigma, ns
         self.iterations, self.converged = 0, False
         (D, M), J = Y.shape, len(w)
         node = np.arange((M - 1) * ns + 1) / ns
@@ -205,9 +207,9 @@ class Search:
         try:
             self.descend(KAPPAS[0], 12, 1, hold=True)
             for kappa in KAPPAS:
-                self.descend(kappa, 12, 0.05 * np.sqrt(M * D))
+                self.descend(kappa, 12, NEARLY * np.sqrt(M * D))
             for update in range(4):
-                self.converged = self.descend(LAST_KAPPA, 40, 1e-3)
+                self.converged = self.descend(LAST_KAPPA, 25, 1e-3)
                 r = self.point.X[:, ::ns] - Y
                 sigma = np.sqrt((r * r).sum(axis=1) / (M - (J + D) / D))
                 if not self.converged or update == 3 or np.all(abs(np.log(sigma / self.sigma)) <= 0.02):
@@ -253,14 +255,14 @@ class Search:
         point, grid = self.point, self.grid
         X = np.empty((len(point.X), 2 * point.X.shape[1] - 1))
         X[:, ::2], X[:, 1::2] = point.X, point.middle
-        halved = Grid(grid.Y, grid.h * grid.ns, 2 * grid.ns, grid.sigma0)
+        halved = Grid(grid.Y, grid.h * grid.ns, 2 * grid.ns)
         system = System(self.model, halved, Point(self.model, halved.h, X, point.w), self.sigma, LAST_KAPPA)
         return np.max(abs(system.step(system.g, system.gw)[1]) / np.sqrt(np.diag(self.S)))
 
 def maximise(model, Y, dt, sigma, w, second_start):
     """The first search whose answer stands still when the steps are halved; else the best there is."""
     best, iterations = None, 0
-    for ns in 2, 4, 8, 16:
+    for ns in 2, 4, 8, 16, 32:
         if ns == 16 and best is None:
             break
         search = Search(model, Y, dt, sigma, w, ns)
