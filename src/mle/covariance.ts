@@ -1,7 +1,8 @@
-import { clearElimination, type Elimination, eliminateInto } from './elimination.ts';
+import type { Elimination } from './elimination.ts';
+import { eliminate } from './gaussNewton.ts';
 import { type Inverse, invertInformation } from './information.ts';
 import type { Nodes } from './nodes.ts';
-import { inPieces, inPiecesBackward, type Point, type System, type Work } from './system.ts';
+import { inPiecesBackward, type Point, type System, type Work } from './system.ts';
 
 /** What the data say about the parameters, at a point that satisfies the equations. */
 export interface Information extends Inverse {
@@ -15,25 +16,13 @@ export interface Information extends Inverse {
  */
 export function* parameterInformation(
   system: System,
-  { X, w }: Point,
+  point: Point,
   work: Work,
 ): Generator<void, Information | undefined> {
-  const { constraint, nodes, weights, inverseScale } = system;
-  const { first, count } = nodes;
-  const e = work.elimination;
-  clearElimination(e);
-  let fine = true;
-  const sums = [e.information.slice()];
-  for (let k = 0; k + 1 < first.length; k++) {
-    yield* inPieces(first[k], first[k + 1], (from, to) => {
-      if (!fine) return;
-      constraint.lineariseInto(work.linearisation, nodes, X, w, inverseScale, from, Math.min(to, count - 1));
-      fine = eliminateInto(e, work.linearisation, nodes, X, weights, from, to);
-    });
-    sums.push(e.information.slice());
-  }
-  if (!fine || !e.information.every(Number.isFinite)) return undefined;
-  const { J } = constraint;
+  const { J } = system.constraint;
+  const sums = [new Float64Array(J * J)];
+  const e = yield* eliminate(system, point, work, false, ({ information }) => sums.push(information.slice()));
+  if (!e?.information.every(Number.isFinite)) return undefined;
   const inverse = invertInformation(e.information, J);
   const shares = sums.slice(1).map((sum, k) => {
     let trace = 0;

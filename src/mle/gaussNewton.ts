@@ -21,24 +21,32 @@ export interface Step {
   readonly S: Float64Array;
 }
 
-/** Linearises at a point and eliminates; undefined where a pivot is not positive or a number not finite. */
+/**
+ * Linearises at a point and eliminates, experiment by experiment; undefined where a pivot is not positive or a number not
+ * finite. `passed` is called after each experiment.
+ */
 export function* eliminate(
   system: System,
   { X, w }: Point,
   work: Work,
   holdParameters: boolean,
+  passed: (e: Elimination) => void = () => undefined,
 ): Generator<void, Elimination | undefined> {
   const { constraint, nodes, weights, inverseScale } = system;
+  const { first, count } = nodes;
   const { linearisation } = work;
   const e = holdParameters ? work.statesOnly : work.elimination;
   clearElimination(e);
   let fine = true;
-  yield* inPieces(0, nodes.count, (from, to) => {
-    if (!fine) return;
-    // The last node has no step; its blocks stay zero.
-    constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, Math.min(to, nodes.count - 1));
-    fine = eliminateInto(e, linearisation, nodes, X, weights, from, to);
-  });
+  for (let k = 0; k + 1 < first.length && fine; k++) {
+    yield* inPieces(first[k], first[k + 1], (from, to) => {
+      if (!fine) return;
+      // The last node has no step; its blocks stay zero.
+      constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, Math.min(to, count - 1));
+      fine = eliminateInto(e, linearisation, nodes, X, weights, from, to);
+    });
+    passed(e);
+  }
   return fine ? e : undefined;
 }
 
