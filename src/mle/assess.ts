@@ -67,6 +67,9 @@ export function* assess(
   const inflation = intervals === 'ar1' ? correlation.inflation : 1;
   const errors = yield* stateErrors(nodes, work.elimination, S, inflation);
 
+  yield;
+  const slow = series.map(slowWavesP);
+  yield;
   const { values, vectors, scale } = information;
   const rank = values.filter((x) => x > LEAST_INFORMATION * values[0]).length;
   const nullSpace: Matrix = {
@@ -79,6 +82,7 @@ export function* assess(
   const members = unknown.flatMap((is, j) => (is ? [j] : []));
   const one = new Float64Array(J).fill(1);
 
+  yield;
   const squares = squaredResiduals(nodes, point.X);
   const { observations } = nodes;
   const residualOverNoise = squares.map((rss, l) => Math.sqrt(rss / (observations[l] || 1)) / sigma0[l]);
@@ -98,7 +102,7 @@ export function* assess(
     expectedError: Math.sqrt(trace) / norm(w),
     stateErrors: errors,
     correlation,
-    slowWavesP: series.map(slowWavesP),
+    slowWavesP: slow,
     shapiroWilkP: shapiroWilk(sample(series.flat(), MOST_TESTED)),
     largest: largestResidual(series, nodes),
     residualOverNoise,

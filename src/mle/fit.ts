@@ -66,6 +66,7 @@ export function* fitMle(
   }
   const searched = performance.now();
   const found = yield* assess(maximum, start.sigma, model.parameters, options);
+  yield;
   const timing = { maximise: searched - begin, uncertainty: performance.now() - searched };
   return { result: report(model, data, options, search, maximum, found, { ...start, iterates, timing }) };
 }

@@ -81,6 +81,7 @@ export function* maximise(
   const attempt = function* (start: Start, subSteps: number) {
     restarts++;
     const nodes = placeNodes(data, subSteps);
+    yield;
     const found = yield* continuation(constraint, nodes, start, rule, (w, k) => told(w, k, subSteps));
     iterations += found.iterations;
     kappa = found.kappa;

@@ -118,11 +118,12 @@ function distinctTimes({ t, U }: Experiment) {
     if (i === 0 || time > t[i - 1]) rows.push(i);
   });
   const cell = (k: number, l: number) => {
-    const values = U.data.subarray(l * U.rows + rows[k], l * U.rows + (rows[k + 1] ?? U.rows));
+    const end = l * U.rows + (rows[k + 1] ?? U.rows);
     let count = 0;
     let mean = 0;
     let squares = 0;
-    for (const y of values) {
+    for (let i = l * U.rows + rows[k]; i < end; i++) {
+      const y = U.data[i];
       if (Number.isNaN(y)) continue;
       count++;
       const off = y - mean;
