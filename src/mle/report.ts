@@ -5,6 +5,7 @@ import type { Options } from '../options.ts';
 import type { Estimate, ExperimentResult, Result, WeakEstimate } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
+import { list, short } from '../words.ts';
 import type { Assessment } from './assess.ts';
 import type { Maximum, Search } from './maximise.ts';
 import { type Findings, statusOf, verdicts } from './verdicts.ts';
@@ -154,7 +155,10 @@ export function report(
       Math.max(...data.experiments.map(({ t }) => t[t.length - 1])),
     ],
     points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
-    notes: [],
+    notes:
+      findings.disagreeing.length > 0
+        ? []
+        : noteOnDifference(differing(parameters, beside.irls), beside.irls),
     timing,
     options,
   };
@@ -201,14 +205,33 @@ function findingsOf(
     // A few small parameters that may as well be zero do not spoil a fit: they are named with what else is said of it.
     poor: found.expectedError > errorLimit || 2 * poor.length > names.length ? poor : [],
     nearZero: parameters.filter(({ interval: [low, high] }) => low < 0 && high > 0).map(({ name }) => name),
-    disagreeing: explained
-      ? []
-      : parameters.flatMap(({ name, estimate, stdError }, j) => {
-          const other = irls.parameters[j];
-          const ratio = Math.abs(estimate - other.estimate) / Math.hypot(stdError, other.stdError);
-          return ratio > differenceLimit ? [{ name, ratio }] : [];
-        }),
+    disagreeing: explained ? [] : differing(parameters, irls),
   };
+}
+
+/** Parameters on which WENDy's estimate differs by more than the standard errors explain, and by how many. */
+function differing(
+  parameters: readonly Estimate[],
+  irls: WeakEstimate | null,
+): { name: string; ratio: number }[] {
+  return parameters.flatMap(({ name, estimate, stdError }, j) => {
+    const other = irls?.parameters[j];
+    if (!other) return [];
+    const ratio = Math.abs(estimate - other.estimate) / Math.hypot(stdError, other.stdError);
+    return ratio > differenceLimit ? [{ name, ratio }] : [];
+  });
+}
+
+/** What is said where WENDy's own verdict explains why it differs. */
+function noteOnDifference(
+  differences: { name: string; ratio: number }[],
+  irls: WeakEstimate | null,
+): string[] {
+  if (differences.length === 0 || !irls || irls.status.code === 'ok') return [];
+  const names = differences.map(({ name, ratio }) => `${name} by ${short(ratio)}`);
+  return [
+    `WENDy's own estimate (irls) differs by more than the standard errors explain: ${list(names)} of them. Its own verdict, ${irls.status.code}, explains that.`,
+  ];
 }
 
 /** Values measured in an experiment. */
