@@ -37,8 +37,6 @@ export interface Assessment {
   degreesOfFreedom: number;
 }
 
-/** Autocorrelation above this many standard errors makes the intervals those of correlated noise. */
-const SIGNIFICANT = 2;
 /** Directions with less than this part of the largest information, parameters scaled, are not determined. */
 const LEAST_INFORMATION = 1e-10;
 /** The normality test takes this many values; of more, evenly chosen ones. */
@@ -58,10 +56,9 @@ export function* assess(
   const D = nodes.D;
   const series = standardResiduals(nodes, point.X, sigma);
   const white = information.S;
-  const correlation = yield* correlatedNoise(system, work.elimination, white, series);
-  const remembers = correlation.z.some((z) => z > SIGNIFICANT);
-  const intervals =
-    options.intervals === 'ar1' || (options.intervals === 'auto' && remembers) ? 'ar1' : 'white';
+  const asked = options.intervals === 'ar1';
+  const correlation = yield* correlatedNoise(system, work.elimination, white, series, asked);
+  const intervals = asked || (options.intervals === 'auto' && correlation.remembers) ? 'ar1' : 'white';
   const S = intervals === 'ar1' ? correlation.S : white;
   // A state, given the parameters, is found as they are: from many values along slow directions.
   const inflation = intervals === 'ar1' ? correlation.inflation : 1;

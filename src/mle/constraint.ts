@@ -67,7 +67,7 @@ export function constraintOf(model: Model): Constraint {
   return constraint;
 }
 
-// Kernels are compiled once they have been used enough: a model that is fitted again need not begin anew.
+// Compiling takes milliseconds: a model that is fitted again need not begin anew.
 const compiled = new WeakMap<Model, Constraint>();
 
 function compileConstraint(model: Model): Constraint {
@@ -76,8 +76,8 @@ function compileConstraint(model: Model): Constraint {
   const inputs = 2 + 2 * D + J;
   const { tape: defectTape } = constraintTape(model, false);
   const { tape, entries } = constraintTape(model, true);
-  const defectKernel = kernelFor(defectTape, inputs, MOST_ROWS);
-  const kernel = kernelFor(tape, inputs, MOST_ROWS);
+  const defectKernel = kernelFor(defectTape, inputs, MOST_ROWS, true);
+  const kernel = kernelFor(tape, inputs, MOST_ROWS, true);
 
   /** Runs the kernel over the steps, and hands over each batch before the next one overwrites it. */
   const inBatches = (

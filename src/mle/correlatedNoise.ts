@@ -8,6 +8,8 @@ export interface CorrelatedNoise {
   /** Autocorrelation of each state's noise, and of its residuals in standard errors, had the noise none. */
   readonly rho: Float64Array;
   readonly z: Float64Array;
+  /** Whether a state's are significant. */
+  readonly remembers: boolean;
   /** How many independent values each state's are worth. */
   readonly effective: Float64Array;
   /** Covariance of the parameters for such noise, J × J. */
@@ -16,6 +18,8 @@ export interface CorrelatedNoise {
   readonly inflation: number;
 }
 
+/** Autocorrelation above this many standard errors is taken for more than chance. */
+const significant = 2;
 /** ρ is found from f, which depends on ρ: so many times. */
 const ROUNDS = 4;
 /** A share that changes by less than this is found. */
@@ -28,25 +32,31 @@ const MOST_REMOVED = 0.8;
  *
  * A fit of p parameters and first states removes from n values not p but f·p values' worth of their variance, f being
  * how much the noise's memory inflates the variance along what is fitted: f = tr(S⁻¹ S_ar1)/J. Both ρ and σ² are
- * corrected for that share s = f p/n; for independent noise f = 1 and nothing changes.
+ * corrected for that share s = f p/n; for independent noise f = 1 and nothing changes. Unless `asked`, the covariance is
+ * that of white noise where no autocorrelation is significant.
  */
 export function* correlatedNoise(
   system: System,
   e: Elimination,
   white: Float64Array,
   series: readonly (readonly Float64Array[])[],
+  asked: boolean,
 ): Generator<void, CorrelatedNoise> {
   const { D, first } = system.nodes;
   const J = e.gradient.length;
   const lags = series.map(lagOne);
   const n = lags.reduce((sum, lag) => sum + lag.n, 0);
   const fitted = Math.min((J + D * (first.length - 1)) / n, MOST_REMOVED);
+  const z = Float64Array.from(lags, (lag) => (lag.raw + fitted) * Math.sqrt(lag.n));
+  const remembers = z.some((x) => x > significant);
   let removed = fitted;
   let rho = new Float64Array(D);
   let S = white;
   let inflation = 1;
   for (let round = 0; round < ROUNDS; round++) {
     rho = Float64Array.from(lags, (lag) => noiseAutocorrelation(lag.raw, lag.n, removed));
+    // Nothing to be seen, and nobody asks: f is 1 and the covariance that of white noise.
+    if (!remembers && !asked) break;
     S = yield* correlatedCovariance(system, e, white, rho);
     inflation = traceOfProduct(e.information, S, J) / J;
     const next = Math.min(MOST_REMOVED, Math.max(0, inflation * fitted));
@@ -58,7 +68,8 @@ export function* correlatedNoise(
   const larger = (1 - fitted) / (1 - removed);
   return {
     rho,
-    z: Float64Array.from(lags, (lag) => (lag.raw + fitted) * Math.sqrt(lag.n)),
+    z,
+    remembers,
     effective: Float64Array.from(lags, (lag, l) =>
       rho[l] > 0 ? (lag.n * (1 - rho[l])) / (1 + rho[l]) : lag.n,
     ),

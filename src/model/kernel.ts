@@ -21,12 +21,18 @@ const MOST_COMPILED = 10_000;
  * much, where the platform allows. Both compute the same bits, so no result depends on which one ran.
  *
  * @param mostRows how many points a kernel takes at a time.
+ * @param often whether much use is certain, so that it is compiled at once.
  */
-export function kernelFor(tape: Tape, inputs: number, mostRows: number): (rows: number) => Kernel {
+export function kernelFor(
+  tape: Tape,
+  inputs: number,
+  mostRows: number,
+  often = false,
+): (rows: number) => Kernel {
   const steps = tape.instructions.length;
   let kernel = interpretedKernel(tape, inputs, mostRows);
   // A call costs the interpreter about as much as ten points.
-  let left = stepsToCompile(steps);
+  let left = often ? 1 : stepsToCompile(steps);
   return (rows) => {
     if (left > 0 && (left -= steps * (rows + 10)) <= 0 && steps <= MOST_COMPILED) {
       kernel = compiledKernel(tape, inputs, mostRows) ?? kernel;
