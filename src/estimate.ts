@@ -143,14 +143,14 @@ function* fitData(
     irls,
     others,
   };
-  const { result, convergence } = yield* fitMle(model, data, mleStart, options, observe);
+  const { result, convergence, advice } = yield* fitMle(model, data, mleStart, options, observe);
   const total = () => performance.now() - begin;
   if (result) {
     return { ...result, timing: { ...weak?.timing, ...result.timing, total: total() } };
   }
   if (regular) weak ??= yield* fitIrls();
   const instead = weak ?? startReport(model, data, options, start);
-  return fallenBack(instead, convergence, options, total());
+  return fallenBack(instead, convergence, advice, options, total());
 }
 
 /** What the work gives, or undefined where the method cannot take these data. */
@@ -200,27 +200,37 @@ function givenNoise({ states }: Model, { noiseSd }: Options): Float64Array {
 
 /** 2 Σ r² of the filter behind σ₀, r its autocorrelation: Var(σ₀²)/σ₀⁴ for one value. */
 const filterDoubt = 7.7;
+/** Values of each experiment that the filter, or what takes its place, spends on the motion. */
+const filterSpends = 14;
 
 /** Relative variance of each state's σ₀², 0 where it was given. */
 function doubtOf({ experiments }: Data, model: Model, options: Options): Float64Array {
   return givenNoise(model, options).map((given, l) => {
-    const values = experiments.reduce(
-      (sum, { U }) => sum + column(U, l).reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0),
-      0,
-    );
-    return Number.isNaN(given) ? filterDoubt / Math.max(values, 1) : 0;
+    if (!Number.isNaN(given)) return 0;
+    const values = experiments.reduce((sum, { U }) => {
+      const measured = column(U, l).reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
+      return sum + Math.max(measured - filterSpends, 0);
+    }, 0);
+    return filterDoubt / Math.max(values, 1);
   });
 }
 
 /** Another method's answer in place of `mle`'s, which says so before everything else. */
-function fallenBack(result: Result, convergence: Convergence, options: Options, total: number): Result {
+function fallenBack(
+  result: Result,
+  convergence: Convergence,
+  advice: string,
+  options: Options,
+  total: number,
+): Result {
+  const whose =
+    result.method === 'irls'
+      ? "WENDy's irls"
+      : "WENDy's first step, ols, which come without intervals: take them as a first guess";
   const status: Verdict = {
     code: 'notConverged',
-    message: `The likelihood has no maximum that was found (${convergence.reason}); these are the numbers of ${result.method === 'irls' ? "WENDy's irls" : "WENDy's first step, ols, which come without intervals"}.`,
-    advice:
-      result.method === 'irls'
-        ? "Read its verdicts below. Method 'irls' gives the same; less noise or more points help mle."
-        : 'Take them as a first guess. Check the model against the data; less noise or more points help.',
+    message: `No maximum of the likelihood was found (${convergence.reason}); these are the numbers of ${whose}.`,
+    advice,
   };
   // What irls advises about its own options needs its name here.
   const others = result.diagnostics.warnings.map((verdict) => ({

@@ -1,6 +1,8 @@
 import type { Constraint } from './constraint.ts';
+import type { Failure } from './failures.ts';
+import { firstStates } from './firstStates.ts';
 import { minimise } from './gaussNewton.ts';
-import { interpolate, type Nodes } from './nodes.ts';
+import type { Nodes } from './nodes.ts';
 import { type NoiseRule, updatedNoise } from './noise.ts';
 import { createWork, type Point, type System, type Work } from './system.ts';
 
@@ -30,8 +32,8 @@ export interface Start {
 
 /** How an attempt ended. */
 export interface Attempt {
-  readonly converged: boolean;
-  readonly reason: string;
+  /** Absent where it converged. */
+  readonly failure?: Failure;
   readonly nodes: Nodes;
   readonly work: Work;
   readonly point: Point;
@@ -58,19 +60,20 @@ export function* continuation(
   const work = createWork(nodes.count, D, J);
   const values = nodes.observations.reduce((sum, n) => sum + n, 0);
   let sigma: Float64Array = start.sigma.slice();
-  let point: Point = { X: interpolate(nodes), w: start.w.slice() };
-  let iterations = 0;
   let kappa = KAPPAS[0];
+  const w = start.w.slice();
+  const X = yield* firstStates(systemAt(constraint, nodes, sigma, kappa), w, work.c);
+  let point: Point = { X, w };
+  let iterations = 0;
   const run = function* (limits: Parameters<typeof minimise>[3]) {
     const system = systemAt(constraint, nodes, sigma, kappa);
     const ending = yield* minimise(system, point, work, limits, (w) => told(w, kappa));
     iterations += ending.iterations;
     point = ending.point;
-    return ending.reason;
+    return ending.failure;
   };
-  const ended = (reason: string): Attempt => ({
-    converged: reason === '',
-    reason,
+  const ended = (failure?: Failure): Attempt => ({
+    ...(failure && { failure }),
     nodes,
     work,
     point,
@@ -87,10 +90,10 @@ export function* continuation(
     if (failure) return ended(failure);
     const next = updatedNoise(nodes, point.X, J, sigma, rule);
     if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
-      return ended('the residuals vanish, and the noise with them');
+      return ended('vanishing');
     }
     const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
-    if (change <= SAME_NOISE || round === MOST_ROUNDS) return ended('');
+    if (change <= SAME_NOISE || round === MOST_ROUNDS) return ended();
     sigma = next;
   }
 }

@@ -4,6 +4,7 @@ import type { Options } from '../options.ts';
 import type { Convergence, Progress, Result, WeakEstimate } from '../result.ts';
 import { assess } from './assess.ts';
 import type { Start } from './continuation.ts';
+import { failures } from './failures.ts';
 import { maximise, type OtherStart } from './maximise.ts';
 import { report } from './report.ts';
 
@@ -22,8 +23,8 @@ export interface MleStart extends Start {
 
 /** A result, or how the search failed. */
 export type MleOutcome =
-  | { result: Result; convergence?: undefined }
-  | { result?: undefined; convergence: Convergence };
+  | { result: Result; convergence?: undefined; advice?: undefined }
+  | { result?: undefined; convergence: Convergence; advice: string };
 
 /**
  * Maximum likelihood over states and parameters together, from a start, in the order of the method: nodes, constraint,
@@ -49,9 +50,11 @@ export function* fitMle(
   const rule = { given: start.given, pooled: options.noise === 'pooled' };
   const starts = { ols: start, others: start.others };
   const search = yield* maximise(model, data, starts, rule, options.subSteps, told);
-  const { maximum, reason, kappa, iterations, subSteps, restarts, shift } = search;
+  const { maximum, failure = 'unsettled', kappa, iterations, subSteps, restarts, shift } = search;
   if (!maximum) {
+    const { reason, advice } = failures[failure];
     return {
+      advice,
       convergence: {
         converged: false,
         reason,
@@ -65,7 +68,7 @@ export function* fitMle(
     };
   }
   const searched = performance.now();
-  const found = yield* assess(maximum, start.sigma, model.parameters, options);
+  const found = yield* assess(maximum, start, model.parameters, options);
   yield;
   const timing = { maximise: searched - begin, uncertainty: performance.now() - searched };
   return { result: report(model, data, options, search, maximum, found, { ...start, iterates, timing }) };

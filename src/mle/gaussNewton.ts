@@ -5,6 +5,7 @@ import {
   eliminateInto,
   forwardInto,
 } from './elimination.ts';
+import type { Failure } from './failures.ts';
 import { invertInformation } from './information.ts';
 import { lineSearch } from './lineSearch.ts';
 import { inPieces, inPiecesBackward, objective, type Point, type System, type Work } from './system.ts';
@@ -112,6 +113,9 @@ export function* chordStep(
   return held ? step.dw : dw.map((x, j) => x - (1 - s) * step.dw[j]);
 }
 
+/** A decrease of q, whose unit is that of χ², that is none. */
+const NOTHING = 1e-9;
+
 /** When a run of steps ends. */
 export interface Limits {
   iterations: number;
@@ -124,8 +128,8 @@ export interface Limits {
 export interface Ending {
   point: Point;
   iterations: number;
-  /** '' where it converged. */
-  reason: string;
+  /** Absent where it converged. */
+  failure?: Failure;
 }
 
 /** Gauss-Newton steps with line search from a point until the decrease is small. `told` hears of each step. */
@@ -139,16 +143,17 @@ export function* minimise(
   let point = start;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
-    if (!step)
-      return { point, iterations, reason: 'a term of the model is not a finite number at the states' };
+    if (!step) return { point, iterations, failure: 'notFinite' };
+    // Nothing is left to gain but rounding, in which a line search would lose its way.
+    if (step.decrease < NOTHING) return { point, iterations };
     const found = yield* lineSearch(system, point, step, work);
-    if (!found) return { point, iterations, reason: 'no step leads further down' };
+    if (!found) return { point, iterations, failure: 'stuck' };
     point = found.point;
     told(point.w);
-    if (step.decrease < limits.decrease && found.s === 1) return { point, iterations, reason: '' };
+    if (step.decrease < limits.decrease && found.s === 1) return { point, iterations };
     yield;
   }
-  return { point, iterations: limits.iterations, reason: 'the iteration did not settle' };
+  return { point, iterations: limits.iterations, failure: 'unsettled' };
 }
 
 /** -S x. */

@@ -3,6 +3,7 @@ import type { Model } from '../model/parseModel.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { type Attempt, continuation, lastKappa, type Start, systemAt } from './continuation.ts';
 import { type Information, parameterInformation } from './covariance.ts';
+import type { Failure } from './failures.ts';
 import { placeNodes } from './nodes.ts';
 import { type NoiseRule, updatedNoise } from './noise.ts';
 import { moveOfHalvedSteps } from './subSteps.ts';
@@ -46,7 +47,7 @@ export interface Search {
   /** Absent where nothing converged. */
   readonly maximum?: Maximum;
   /** Why not. */
-  readonly reason: string;
+  readonly failure?: Failure;
   readonly subSteps: number;
   readonly restarts: number;
   readonly iterations: number;
@@ -75,7 +76,7 @@ export function* maximise(
   const constraint = constraintOf(model);
   let iterations = 0;
   let restarts = -1;
-  let reason = '';
+  let failure: Failure = 'unsettled';
   let kappa = 0;
 
   const attempt = function* (start: Start, subSteps: number) {
@@ -85,11 +86,13 @@ export function* maximise(
     const found = yield* continuation(constraint, nodes, start, rule, (w, k) => told(w, k, subSteps));
     iterations += found.iterations;
     kappa = found.kappa;
-    reason = found.reason;
-    if (!found.converged) return undefined;
+    if (found.failure) {
+      failure = found.failure;
+      return undefined;
+    }
     const maximum = yield* maximumAt(constraint, found, rule);
     if (!maximum) {
-      reason = 'the equations could not be solved at the answer';
+      failure = 'notFinite';
       return undefined;
     }
     const move = yield* moveOfHalvedSteps(model, constraint, nodes, found.point, maximum.sigma);
@@ -100,7 +103,7 @@ export function* maximise(
   };
   const ended = (found: Found | undefined, start: 'ols' | 'irls', subSteps: number): Search => ({
     ...(found && { maximum: found.maximum }),
-    reason: found ? '' : reason,
+    ...(!found && { failure }),
     subSteps: found?.subSteps ?? subSteps,
     restarts,
     iterations,
@@ -128,7 +131,7 @@ export function* maximise(
     if (found && found.shift <= NO_ANSWER) return ended(found, method, subSteps);
     best = found ?? best;
   }
-  if (best) reason = `halving the ${best.subSteps} steps between samples would still move the answer`;
+  if (best) failure = 'moving';
   return ended(undefined, 'ols', subSteps);
 }
 

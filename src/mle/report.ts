@@ -8,7 +8,7 @@ import { version } from '../version.ts';
 import { list, short } from '../words.ts';
 import type { Assessment } from './assess.ts';
 import type { Maximum, Search } from './maximise.ts';
-import { type Findings, statusOf, verdicts } from './verdicts.ts';
+import { type Findings, fewEffective, statusOf, verdicts } from './verdicts.ts';
 
 /** What the result says besides what the maximum does. */
 export interface Beside {
@@ -16,8 +16,6 @@ export interface Beside {
   readonly w: Float64Array;
   readonly sigma: Float64Array;
   readonly given: Float64Array;
-  /** Relative variance of each σ² in `sigma`. */
-  readonly doubt: Float64Array;
   readonly testFunctions: Result['testFunctions'];
   readonly irls: WeakEstimate | null;
   readonly iterates: number[][];
@@ -29,6 +27,8 @@ const ratioLimit = 1.15;
 const ratioDeviations = 3.5;
 /** Autocorrelation above this many standard errors is told. */
 const correlationLimit = 3;
+/** And a smaller one than this does not matter. */
+const leastCorrelation = 0.1;
 /** Residuals that wander so much by chance only once in as many fits are told. */
 const slowLimit = 1e-3;
 /** A predicted relative error of the whole parameter vector that makes badly determined ones worth a warning. */
@@ -75,7 +75,7 @@ export function report(
     return record;
   };
   const parameters = names.map((name, j) => ({ ...estimate(name, w[j], stdErrors[j]), ols: beside.w[j] }));
-  const findings = findingsOf(model, options, search, maximum, found, beside, parameters);
+  const findings = findingsOf(model, data, options, search, maximum, found, beside, parameters);
   const warnings = verdicts(findings);
   const spreads = states.map((_, l) => spreadOf(data, l));
   const { timing } = beside;
@@ -138,7 +138,8 @@ export function report(
         points: t.length,
         timeSpan: [t[0], t[t.length - 1]],
         observations: cellsOf(data, e),
-        information: maximum.information.shares[e],
+        // The only one gives all there is.
+        information: data.experiments.length === 1 ? 1 : maximum.information.shares[e],
         initial: states.map((state, l) =>
           estimate(
             state,
@@ -166,11 +167,12 @@ export function report(
 
 function findingsOf(
   { states, parameters: names }: Model,
+  { experiments }: Data,
   options: Options,
   search: Search,
   { system }: Maximum,
   found: Assessment,
-  { given, doubt, irls }: Beside,
+  { given, irls }: Beside,
   parameters: readonly Estimate[],
 ): Findings {
   const { observations, first, D } = system.nodes;
@@ -186,18 +188,29 @@ function findingsOf(
     identifiable: found.identifiable,
     shapiroWilkP: found.shapiroWilkP,
     normalityLevel: options.normalityLevel,
-    largest: { ...found.largest, state: states[found.largest.state] },
+    largest: {
+      ...found.largest,
+      state: states[found.largest.state],
+      experiment: experiments[found.largest.experiment].name,
+    },
     unexplained: states.flatMap((state, l) => {
       const ratio = found.residualOverNoise[l];
-      const deviation = Math.sqrt(2 / Math.max(observations[l] - spent, 1) + doubt[l]);
-      const tooLarge = ratio > ratioLimit && ratio ** 2 > 1 + ratioDeviations * deviation;
+      // The ratio of two variances, on a logarithmic scale.
+      const deviation = Math.sqrt(2 / Math.max(observations[l] - spent, 1) + found.noiseDoubt[l]);
+      const tooLarge = ratio > ratioLimit && 2 * Math.log(ratio) > ratioDeviations * deviation;
       return tooLarge ? [{ state, ratio, given: !Number.isNaN(given[l]) }] : [];
     }),
     correlated: states.flatMap((state, l) => {
       const { rho, z, effective } = found.correlation;
-      const remembers = z[l] > correlationLimit || found.slowWavesP[l] < slowLimit;
-      return remembers ? [{ state, rho: rho[l], effective: effective[l] }] : [];
+      const clearly = z[l] > correlationLimit && rho[l] > leastCorrelation;
+      // Intervals that allow for memory are too narrow where little is left to estimate it from.
+      const few = found.intervals === 'ar1' && z[l] > 2 && effective[l] < fewEffective;
+      return clearly || few || found.slowWavesP[l] < slowLimit
+        ? [{ state, rho: rho[l], effective: effective[l] }]
+        : [];
     }),
+    determined: found.determined,
+    several: experiments.length > 1,
     intervals: found.intervals,
     shift: search.shift,
     subSteps: search.subSteps,

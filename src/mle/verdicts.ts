@@ -8,11 +8,15 @@ export interface Findings {
   shapiroWilkP: number;
   normalityLevel: number;
   /** The residual that stands out most. */
-  largest: { value: number; state: string; t: number };
+  largest: { value: number; state: string; experiment: string; t: number };
   /** States whose residuals are larger than the noise seen before the fit, and how much; whether that noise was given. */
   unexplained: readonly { state: string; ratio: number; given: boolean }[];
   /** States whose residuals hang together. */
   correlated: readonly { state: string; rho: number; effective: number }[];
+  /** What is determined where errors are larger than the estimates. */
+  determined: readonly Combination[];
+  /** Whether there are several experiments. */
+  several: boolean;
   /** Which intervals were made. */
   intervals: 'white' | 'ar1';
   /** Move that twice as many sub-steps would make, in standard errors, and how many there are. */
@@ -30,12 +34,12 @@ export interface Findings {
 
 /** Halved steps may move the estimates by this part of a standard error before it is told. */
 const shiftLimit = 0.1;
-/** Noise from fewer degrees of freedom than this is uncertain: its standard error is above a quarter of it. */
-const leastFreedom = 8;
+/** Noise from fewer degrees of freedom than this is uncertain: its standard error is above a sixth of it. */
+const leastFreedom = 16;
 /** Residuals that are not normal and never this large have short tails. */
 const boundedNoise = 3;
 /** Fewer independent values than this make intervals for correlated noise too short. */
-const fewEffective = 12;
+export const fewEffective = 12;
 
 /** The verdict on the whole: the worst that was found, or that all is well. */
 export function statusOf(f: Findings, found: readonly Verdict[]): Verdict {
@@ -61,25 +65,25 @@ export function verdicts(f: Findings): Verdict[] {
         : 'Their terms vanish on these data: remove them from the model, or record data in which they act.',
     });
   }
-  if (f.shapiroWilkP < f.normalityLevel) {
-    const { value, state, t } = f.largest;
-    found.push({
-      code: 'notNormal',
-      message: `The residuals are not normal (Shapiro-Wilk p = ${short(f.shapiroWilkP)}); the largest is ${short(Math.abs(value))} times the noise, ${state} at t = ${short(t)}.`,
-      advice:
-        Math.abs(value) < boundedNoise
-          ? 'The noise is bounded, as rounding or clipping makes it: standard errors are then about right, if the values are.'
-          : 'Look for outliers, a term missing from the model, or noise that grows with the state; standard errors are only indicative.',
-    });
-  }
   if (f.unexplained.length > 0) {
     const states = f.unexplained.map(({ state, ratio }) => `${state} (${short(ratio)} times)`);
     const seen = f.unexplained.every(({ given }) => given) ? 'was given' : 'is seen from sample to sample';
     found.push({
       code: 'noiseUnexplained',
-      message: `The residuals are larger than the noise that ${seen}: ${list(states)}. The model does not follow the data.`,
-      advice:
-        'A term may be missing from the model. Look at the residuals in time before trusting the estimates.',
+      message: `The residuals are larger than the noise that ${seen}: ${list(states)}. ${f.correlated.length > 0 ? 'The model does not follow the data, or the noise remembers.' : 'The model does not follow the data.'}`,
+      advice: `A term may be missing from the model${f.several ? ', or the experiments may not share its parameters: fit each alone' : ''}. Look at the residuals in time before trusting the estimates.`,
+    });
+  }
+  if (f.shapiroWilkP < f.normalityLevel) {
+    const { value, state, experiment, t } = f.largest;
+    const where = experiment === '' ? state : `${state} of experiment ${experiment}`;
+    const bounded = Math.abs(value) < boundedNoise && found.length === 0 && f.correlated.length === 0;
+    found.push({
+      code: 'notNormal',
+      message: `The residuals are not normal (Shapiro-Wilk p = ${short(f.shapiroWilkP)}); the largest is ${short(Math.abs(value))} times the noise, ${where} at t = ${short(t)}.`,
+      advice: bounded
+        ? 'The noise is bounded, as rounding or clipping makes it: standard errors are then about right, if the values are.'
+        : 'Look for outliers, a term missing from the model, or noise that grows with the state; standard errors are only indicative.',
     });
   }
   if (f.shift > shiftLimit) {
@@ -94,7 +98,7 @@ export function verdicts(f: Findings): Verdict[] {
     const least = Math.min(...f.correlated.map(({ effective }) => effective));
     const few =
       least < fewEffective
-        ? ` They are worth only about ${count(Math.max(1, Math.round(least)), 'independent value')}, so that even these are too narrow.`
+        ? ` But the residuals are worth only about ${count(Math.max(1, Math.round(least)), 'independent value')}, too few to tell how much: they may still be too narrow.`
         : '';
     found.push({
       code: 'correlatedNoise',
@@ -113,11 +117,13 @@ export function verdicts(f: Findings): Verdict[] {
     });
   }
   if (f.poor.length > 0) {
+    const instead = list(f.determined.map((c) => `${c.text} = ${short(c.estimate)} ± ${short(c.stdError)}`));
     found.push({
       code: 'poorlyDetermined',
-      message: `The standard error of ${list(f.poor)} is larger than the estimate itself.`,
-      advice:
-        'Data in which these terms act more would determine them; if they can be left out, leave them out.',
+      message: `The standard error of ${list(f.poor)} is larger than the estimate itself${instead ? `; what is determined is ${instead}` : ''}.`,
+      advice: instead
+        ? 'Write the combination as one parameter, give one of its members a value, or record data that tell them apart.'
+        : 'Record data in which these terms act more, or give some of the parameters a value.',
     });
   }
   if (f.disagreeing.length > 0) {
