@@ -42,8 +42,6 @@ export interface Assessment {
   degreesOfFreedom: number;
 }
 
-/** Directions with less than this part of the largest information, parameters scaled, are not determined. */
-const LEAST_INFORMATION = 1e-10;
 /** The normality test takes this many values; of more, evenly chosen ones. */
 const MOST_TESTED = 5000;
 
@@ -73,7 +71,7 @@ export function* assess(
   const slow = series.map(slowWavesP);
   yield;
   const { values, vectors, scale } = information;
-  const rank = values.filter((x) => x > LEAST_INFORMATION * values[0]).length;
+  const rank = values.filter((x) => x > information.rounding * values[0]).length;
   const nullSpace: Matrix = {
     rows: J,
     cols: J - rank,

@@ -11,8 +11,16 @@ import { createWork, type Point, type System, type Work } from './system.ts';
  * takes more steps and is no safer.  [docs/limit.md]
  */
 const KAPPAS = [3, 0.5, 0.1, 0.01, 0.001];
-/** The last κ: by then the equations hold. At 0.001 the estimates are still up to 0.2 standard errors away. */
-export const lastKappa = 1e-4;
+/**
+ * The last κ: by then the equations hold. At 0.001 the estimates are still up to 0.2 standard errors away. What the equations
+ * give way adds up along the record as √(1 + (κM)²/10) in standard errors, so that long ones need a smaller one.
+ */
+const LAST_KAPPA = 1e-4;
+
+export function lastKappa({ at }: Nodes): number {
+  const longest = at.reduce((most, nodes) => Math.max(most, nodes.length), 0);
+  return Math.min(LAST_KAPPA, 1 / longest);
+}
 /** Most steps at each κ, and at the last. */
 const MOST_STEPS = 12;
 const MOST_LAST_STEPS = 25;
@@ -21,7 +29,7 @@ const SETTLED = 1e-3;
 const NEARLY = 0.5;
 /** Noise that changes by less than this (in its logarithm) is not worth another round, and the most rounds. */
 const SAME_NOISE = 0.02;
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 6;
 
 /** What an attempt begins with. */
 export interface Start {
@@ -84,7 +92,7 @@ export function* continuation(
 
   yield* run({ iterations: MOST_STEPS, decrease: 1, holdParameters: true });
   for (kappa of KAPPAS) yield* run({ iterations: MOST_STEPS, decrease: NEARLY * Math.sqrt(values) });
-  kappa = lastKappa;
+  kappa = lastKappa(nodes);
   for (let round = 0; ; round++) {
     const failure = yield* run({ iterations: MOST_LAST_STEPS, decrease: SETTLED });
     if (failure) return ended(failure);

@@ -42,11 +42,15 @@ export function* correlatedNoise(
   series: readonly (readonly Float64Array[])[],
   asked: boolean,
 ): Generator<void, CorrelatedNoise> {
-  const { D, first } = system.nodes;
+  const { D } = system.nodes;
   const J = e.gradient.length;
   const lags = series.map(lagOne);
-  const n = lags.reduce((sum, lag) => sum + lag.n, 0);
-  const fitted = Math.min((J + D * (first.length - 1)) / n, MOST_REMOVED);
+  const counted = Math.max(1, series[0].filter((_, e) => series.some((one) => one[e].length >= 5)).length);
+  const n = Math.max(
+    1,
+    lags.reduce((sum, lag) => sum + lag.n, 0),
+  );
+  const fitted = Math.min((J + D * counted) / n, MOST_REMOVED);
   const z = Float64Array.from(lags, (lag) => (lag.raw + fitted) * Math.sqrt(lag.n));
   const remembers = z.some((x) => x > significant);
   let removed = fitted;

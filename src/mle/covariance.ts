@@ -1,11 +1,13 @@
 import type { Elimination } from './elimination.ts';
 import { eliminate } from './gaussNewton.ts';
-import { type Inverse, invertInformation } from './information.ts';
+import { type Inverse, invertInformation, isInformation, leastInformation } from './information.ts';
 import type { Nodes } from './nodes.ts';
 import { inPiecesBackward, type Point, type System, type Work } from './system.ts';
 
 /** What the data say about the parameters, at a point that satisfies the equations. */
 export interface Information extends Inverse {
+  /** The part of the largest eigenvalue below which there may be nothing but rounding. */
+  readonly rounding: number;
   /** tr(S I_e)/J: the share of each experiment in the information. */
   readonly shares: number[];
 }
@@ -22,8 +24,9 @@ export function* parameterInformation(
   const { J } = system.constraint;
   const sums = [new Float64Array(J * J)];
   const e = yield* eliminate(system, point, work, false, ({ information }) => sums.push(information.slice()));
-  if (!e?.information.every(Number.isFinite)) return undefined;
+  if (!e || !isInformation(e.information, J)) return undefined;
   const inverse = invertInformation(e.information, J);
+  const rounding = Math.max(leastInformation, roundingOf(work.linearisation.B, e.information, J));
   const shares = sums.slice(1).map((sum, k) => {
     let trace = 0;
     for (let i = 0; i < J; i++) {
@@ -34,7 +37,20 @@ export function* parameterInformation(
     }
     return J > 0 ? trace / J : 0;
   });
-  return { ...inverse, shares };
+  return { ...inverse, rounding, shares };
+}
+
+/**
+ * What rounding leaves of eigenvalues, relative to the largest. The information is the difference between H_ww = Σ B_nᵀB_n
+ * and what the states account for, and loses as many digits as it is smaller than H_ww. (The factor: a state 1e4 times its
+ * motion away from zero, with a constant beside it, has 5e-11 and the right errors; at 1e6 times 9e-12 of rounding is left,
+ * where there should be 5e-15; ε H_ww/information is 1e-10 in both.)
+ */
+function roundingOf(B: Float64Array, information: Float64Array, J: number): number {
+  const H = new Float64Array(J);
+  for (let i = 0, j = 0; i < B.length; i++, j = j + 1 === J ? 0 : j + 1) H[j] += B[i] * B[i];
+  const lost = H.reduce((most, h, j) => Math.max(most, h / information[j * J + j]), 1);
+  return 0.3 * Number.EPSILON * lost;
 }
 
 /**

@@ -5,6 +5,11 @@ export const failures = {
     advice:
       'Write the model so that it stays defined a little beyond the data, as sqrt(max(u, 1e-6)) and log(max(u, 1e-6)) do.',
   },
+  singular: {
+    reason: 'the equations lose all their digits to rounding',
+    advice:
+      'Times very close together, or states far from zero that hardly change, can do that: merge such times, or subtract an offset from such states.',
+  },
   stuck: {
     reason: 'no step leads further down',
     advice: 'Check the model against the data; if it is right, another number of subSteps may help.',

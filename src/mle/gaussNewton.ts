@@ -6,7 +6,7 @@ import {
   forwardInto,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { invertInformation } from './information.ts';
+import { invertInformation, isInformation } from './information.ts';
 import { lineSearch } from './lineSearch.ts';
 import { inPieces, inPiecesBackward, objective, type Point, type System, type Work } from './system.ts';
 
@@ -61,6 +61,7 @@ export function* gaussNewtonStep(
   const e = yield* eliminate(system, point, work, holdParameters);
   if (!e) return undefined;
   const q = objective(system, point.X, work.linearisation.c);
+  if (!isInformation(e.information, e.gradient.length)) return undefined;
   const S = holdParameters ? new Float64Array(0) : invertInformation(e.information, e.gradient.length).S;
   const dw = timesMinus(S, e.gradient);
   let decrease = e.gain;
@@ -143,11 +144,18 @@ export function* minimise(
   let point = start;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
-    if (!step) return { point, iterations, failure: 'notFinite' };
+    if (!step) {
+      const finite = work.linearisation.c.every(Number.isFinite);
+      return { point, iterations, failure: finite ? 'singular' : 'notFinite' };
+    }
     // Nothing is left to gain but rounding, in which a line search would lose its way.
     if (step.decrease < NOTHING) return { point, iterations };
     const found = yield* lineSearch(system, point, step, work);
-    if (!found) return { point, iterations, failure: 'stuck' };
+    // A decrease that small would have ended the search anyway: what is in the way is rounding.
+    if (!found)
+      return step.decrease < limits.decrease
+        ? { point, iterations }
+        : { point, iterations, failure: 'stuck' };
     point = found.point;
     told(point.w);
     if (step.decrease < limits.decrease && found.s === 1) return { point, iterations };

@@ -12,14 +12,21 @@ export interface Inverse {
   scale: Float64Array;
 }
 
-/** Eigenvalues below this part of the largest are lifted to it: a step along them would be noise. */
-const FLOOR = 1e-10;
+/** Whether every number is finite and none on the diagonal is lost in rounding. */
+export function isInformation(information: Float64Array, J: number): boolean {
+  for (let j = 0; j < J; j++) if (!(information[j * J + j] > 0)) return false;
+  return information.every(Number.isFinite);
+}
+
+/**
+ * Eigenvalues below this part of the largest are lifted to it: a step along them would be rounding. Terms that are the same
+ * leave 1e-16; a state far from zero, 3e4 times its motion, with a constant beside it 3e-12.
+ */
+export const leastInformation = 1e-12;
 
 /** The inverse of an information matrix (lower triangle, row by row), after scaling its diagonal to 1. */
 export function invertInformation(information: Float64Array, J: number): Inverse {
-  const scale = Float64Array.from({ length: J }, (_, j) =>
-    Math.sqrt(Math.max(information[j * J + j], 1e-300)),
-  );
+  const scale = Float64Array.from({ length: J }, (_, j) => Math.sqrt(information[j * J + j]));
   const scaled = zeros(J, J);
   for (let i = 0; i < J; i++) {
     for (let j = 0; j <= i; j++) {
@@ -31,7 +38,7 @@ export function invertInformation(information: Float64Array, J: number): Inverse
   const { values, vectors: vectorsOf } = symmetricEigen(scaled);
   const vectors = vectorsOf(J);
   const S = new Float64Array(J * J);
-  const floor = FLOOR * values[0];
+  const floor = leastInformation * values[0];
   for (let k = 0; k < J; k++) {
     const inverse = 1 / Math.max(values[k], floor);
     for (let i = 0; i < J; i++) {

@@ -55,6 +55,8 @@ export interface Search {
   /** Largest move of a parameter, in standard errors, that halved steps would make. */
   readonly shift: number;
   readonly kappa: number;
+  /** After how many steps the answer was reached. */
+  readonly returned: number;
 }
 
 /** Told of each step: the parameters, κ, and how many steps lie between two samples. */
@@ -78,12 +80,16 @@ export function* maximise(
   let restarts = -1;
   let failure: Failure = 'unsettled';
   let kappa = 0;
+  let steps = 0;
 
   const attempt = function* (start: Start, subSteps: number) {
     restarts++;
     const nodes = placeNodes(data, subSteps);
     yield;
-    const found = yield* continuation(constraint, nodes, start, rule, (w, k) => told(w, k, subSteps));
+    const found = yield* continuation(constraint, nodes, start, rule, (w, k) => {
+      steps++;
+      told(w, k, subSteps);
+    });
     iterations += found.iterations;
     kappa = found.kappa;
     if (found.failure) {
@@ -92,14 +98,20 @@ export function* maximise(
     }
     const maximum = yield* maximumAt(constraint, found, rule);
     if (!maximum) {
-      failure = 'notFinite';
+      failure = 'singular';
       return undefined;
     }
     const move = yield* moveOfHalvedSteps(model, constraint, nodes, found.point, maximum.sigma);
     const { S } = maximum.information;
     const { J } = constraint;
     const shift = move.reduce((most, d, j) => Math.max(most, Math.abs(d) / Math.sqrt(S[j + j * J])), 0);
-    return { maximum, shift: Number.isNaN(shift) ? Number.POSITIVE_INFINITY : shift, subSteps };
+    return {
+      maximum,
+      shift: Number.isNaN(shift) ? Number.POSITIVE_INFINITY : shift,
+      subSteps,
+      kappa: found.kappa,
+      returned: steps,
+    };
   };
   const ended = (found: Found | undefined, start: 'ols' | 'irls', subSteps: number): Search => ({
     ...(found && { maximum: found.maximum }),
@@ -109,7 +121,8 @@ export function* maximise(
     iterations,
     start,
     shift: found?.shift ?? Number.NaN,
-    kappa,
+    kappa: found?.kappa ?? kappa,
+    returned: found?.returned ?? steps,
   });
 
   let best: Found | undefined;
@@ -136,6 +149,8 @@ export function* maximise(
 }
 
 interface Found {
+  kappa: number;
+  returned: number;
   maximum: Maximum;
   shift: number;
   subSteps: number;
@@ -149,7 +164,7 @@ function* maximumAt(
 ): Generator<void, Maximum | undefined> {
   const { nodes, point, work } = attempt;
   const sigma = updatedNoise(nodes, point.X, constraint.J, attempt.sigma, rule);
-  const system = systemAt(constraint, nodes, sigma, lastKappa);
+  const system = systemAt(constraint, nodes, sigma, lastKappa(nodes));
   const information = yield* parameterInformation(system, point, work);
   return information && { system, attempt, information, sigma };
 }

@@ -22,8 +22,12 @@ export interface Nodes {
   readonly first: Int32Array;
   /** The node of every distinct time of each experiment. */
   readonly at: readonly Int32Array[];
-  /** Values measured of each state, D, and the sum of squares of repeats about their means. */
+  /**
+   * Values measured of each state, D; how many first states are found from them, each experiment's shared out by how often
+   * it measured a state; and the sum of squares of repeats about their means.
+   */
   readonly observations: Float64Array;
+  readonly firstStates: Float64Array;
   readonly withinSquares: Float64Array;
 }
 
@@ -49,7 +53,9 @@ export function placeNodes(data: Data, subSteps: number): Nodes {
   const Y = new Float64Array(N * D);
   const observations = new Float64Array(D);
   const withinSquares = new Float64Array(D);
+  const firstStates = new Float64Array(D);
   records.forEach((record, e) => {
+    const before = observations.slice();
     record.t.forEach((time, i) => {
       const n = at[e][i];
       t[n] = time;
@@ -67,10 +73,13 @@ export function placeNodes(data: Data, subSteps: number): Nodes {
         withinSquares[l] += squares;
       }
     });
+    const own = observations.map((n, l) => n - before[l]);
+    const all = own.reduce((sum, n) => sum + n, 0);
+    for (let l = 0; l < D; l++) firstStates[l] += all > 0 ? (D * own[l]) / all : 0;
   });
   const h = stepsOf(t, first);
   const sharpness = h.map((step) => (step > 0 ? Math.sqrt(meanGap / step) : 0));
-  return { count: N, D, t, h, sharpness, measured, Y, first, at, observations, withinSquares };
+  return { count: N, D, t, h, sharpness, measured, Y, first, at, observations, firstStates, withinSquares };
 }
 
 /**
@@ -111,11 +120,15 @@ function stepsOf(t: Float64Array, first: Int32Array): Float64Array {
   return h;
 }
 
+/** Times closer than this part of the mean step are one time, written in two ways. */
+const SAME_TIME = 1e-6;
+
 /** The distinct times of an experiment, and what was measured of a state at each: repeats are averaged. */
 function distinctTimes({ t, U }: Experiment) {
   const rows: number[] = [];
+  const apart = (SAME_TIME * (t[t.length - 1] - t[0])) / t.length;
   t.forEach((time, i) => {
-    if (i === 0 || time > t[i - 1]) rows.push(i);
+    if (i === 0 || time - t[rows[rows.length - 1]] > apart) rows.push(i);
   });
   const cell = (k: number, l: number) => {
     const end = l * U.rows + (rows[k + 1] ?? U.rows);

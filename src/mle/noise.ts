@@ -18,10 +18,16 @@ export function squaredResiduals(nodes: Nodes, X: Float64Array): Float64Array {
   return sum;
 }
 
+/** Degrees of freedom that are left for each state's noise, D: values, less its share of the parameters and first states. */
+export function noiseFreedom({ observations, firstStates }: Nodes, J: number): Float64Array {
+  const all = observations.reduce((sum, n) => sum + n, 0);
+  return observations.map((n, l) => n - (J * n) / all - firstStates[l]);
+}
+
 /**
  * The noise of each state from the residuals.
  *
- *   σ_l² = RSS_l / (n_l - (J + D · experiments)/D)
+ *   σ_l² = RSS_l / (n_l - J n_l/n - first states),  for complete tables n_l - (J + D · experiments)/D
  *
  * n_l: values measured. What was given is kept, and a state that was never measured keeps what it had.
  */
@@ -32,12 +38,9 @@ export function updatedNoise(
   before: Float64Array,
   { given, pooled }: NoiseRule,
 ): Float64Array {
-  const { D, observations, first } = nodes;
-  const seen = observations.reduce((count, n) => count + (n > 0 ? 1 : 0), 0);
+  const { observations } = nodes;
   const squares = squaredResiduals(nodes, X);
-  // Parameters and first states are shared out among the states that were seen.
-  const spent = (J + D * (first.length - 1)) / seen;
-  const freedom = observations.map((n) => Math.max(n - spent, 1));
+  const freedom = noiseFreedom(nodes, J).map((n) => Math.max(n, 1));
   const free = squares.map((_, l) => (Number.isNaN(given[l]) && observations[l] > 0 ? 1 : 0));
   if (pooled) {
     const total = (values: Float64Array) => values.reduce((sum, x, l) => sum + free[l] * x, 0);

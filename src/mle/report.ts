@@ -8,6 +8,7 @@ import { version } from '../version.ts';
 import { list, short } from '../words.ts';
 import type { Assessment } from './assess.ts';
 import type { Maximum, Search } from './maximise.ts';
+import { noiseFreedom } from './noise.ts';
 import { type Findings, fewEffective, statusOf, verdicts } from './verdicts.ts';
 
 /** What the result says besides what the maximum does. */
@@ -31,8 +32,6 @@ const correlationLimit = 3;
 const leastCorrelation = 0.1;
 /** Residuals that wander so much by chance only once in as many fits are told. */
 const slowLimit = 1e-3;
-/** A predicted relative error of the whole parameter vector that makes badly determined ones worth a warning. */
-const errorLimit = 0.3;
 /** A difference to WENDy's estimate above this many standard errors is told. */
 const differenceLimit = 3;
 
@@ -94,7 +93,7 @@ export function report(
     iterations: {
       count: beside.iterates.length,
       stopped: 'converged',
-      returned: beside.iterates.length - 1,
+      returned: search.returned - 1,
       estimates: beside.iterates,
       pValues: [],
     },
@@ -175,9 +174,7 @@ function findingsOf(
   { given, irls }: Beside,
   parameters: readonly Estimate[],
 ): Findings {
-  const { observations, first, D } = system.nodes;
-  const spent = (names.length + D * (first.length - 1)) / D;
-  const freedom = states.flatMap((_, l) => (Number.isNaN(given[l]) ? [observations[l] - spent] : []));
+  const freedom = noiseFreedom(system.nodes, names.length);
   const poor = parameters
     .filter(({ estimate, stdError }) => stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY)
     .map(({ name }) => name);
@@ -196,9 +193,15 @@ function findingsOf(
     unexplained: states.flatMap((state, l) => {
       const ratio = found.residualOverNoise[l];
       // The ratio of two variances, on a logarithmic scale.
-      const deviation = Math.sqrt(2 / Math.max(observations[l] - spent, 1) + found.noiseDoubt[l]);
+      const deviation = Math.sqrt(2 / Math.max(freedom[l], 1) + found.noiseDoubt[l]);
       const tooLarge = ratio > ratioLimit && 2 * Math.log(ratio) > ratioDeviations * deviation;
       return tooLarge ? [{ state, ratio, given: !Number.isNaN(given[l]) }] : [];
+    }),
+    tooSmall: states.flatMap((state, l) => {
+      const ratio = found.residualOverNoise[l];
+      const deviation = Math.sqrt(2 / Math.max(freedom[l], 1));
+      const far = ratio < 1 / ratioLimit && 2 * Math.log(ratio) < -ratioDeviations * deviation;
+      return far && !Number.isNaN(given[l]) ? [{ state, ratio }] : [];
     }),
     correlated: states.flatMap((state, l) => {
       const { rho, z, effective } = found.correlation;
@@ -211,12 +214,13 @@ function findingsOf(
     }),
     determined: found.determined,
     several: experiments.length > 1,
+    wandering: states.filter((_, l) => found.slowWavesP[l] < slowLimit),
     intervals: found.intervals,
     shift: search.shift,
     subSteps: search.subSteps,
-    noiseFreedom: Math.min(...freedom, Number.POSITIVE_INFINITY),
+    noiseFreedom: Math.min(...freedom.filter((_, l) => Number.isNaN(given[l])), Number.POSITIVE_INFINITY),
     // A few small parameters that may as well be zero do not spoil a fit: they are named with what else is said of it.
-    poor: found.expectedError > errorLimit || 2 * poor.length > names.length ? poor : [],
+    poor: 2 * poor.length > names.length ? poor : [],
     nearZero: parameters.filter(({ interval: [low, high] }) => low < 0 && high > 0).map(({ name }) => name),
     disagreeing: explained ? [] : differing(parameters, irls),
   };

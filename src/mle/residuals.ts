@@ -16,19 +16,29 @@ export function standardResiduals(nodes: Nodes, X: Float64Array, sigma: Float64A
   );
 }
 
-/** Lag-1 autocorrelation of a state's residuals as it is, Σ e_i e_{i+1} / Σ e_i² over pairs within experiments, and how many there are. */
+/** Experiments with fewer values of a state have nothing to say about memory: their first state takes most of it away. */
+const FEWEST = 5;
+
+/**
+ * Lag-1 autocorrelation of a state's residuals as it is: the mean of e_i e_{i+1} over that of e_i², within experiments; and
+ * how many values it is of.
+ */
 export function lagOne(series: readonly Float64Array[]): { raw: number; n: number } {
   let squares = 0;
   let products = 0;
   let n = 0;
+  let pairs = 0;
   for (const e of series) {
+    if (e.length < FEWEST) continue;
     n += e.length;
+    pairs += e.length - 1;
     for (let i = 0; i < e.length; i++) {
       squares += e[i] * e[i];
       if (i > 0) products += e[i] * e[i - 1];
     }
   }
-  return { raw: n > 2 && squares > 0 ? products / squares : 0, n };
+  // One record of length n has n - 1 pairs, and the usual estimate divides by n: so does this, whatever the records.
+  return { raw: squares > 0 ? ((products / squares) * (n - 1)) / pairs : 0, n };
 }
 
 /**
@@ -49,6 +59,14 @@ const TRIED = [4, 8, 16];
  * coefficients against χ², the best of three counted three times. Smooth misfit shows here before it shows at lag 1.
  */
 export function slowWavesP(series: readonly Float64Array[]): number {
+  // In units of their own size, whatever noise was given.
+  let squares = 0;
+  let values = 0;
+  for (const e of series) {
+    values += e.length;
+    for (const x of e) squares += x * x;
+  }
+  if (squares === 0) return 1;
   const sums = TRIED.map(() => 0);
   const counts = TRIED.map(() => 0);
   for (const e of series) {
@@ -57,7 +75,7 @@ export function slowWavesP(series: readonly Float64Array[]): number {
       const c = cosineCoefficient(e, k);
       TRIED.forEach((K, i) => {
         if (k > K) return;
-        sums[i] += c * c;
+        sums[i] += (c * c * values) / squares;
         counts[i]++;
       });
     }

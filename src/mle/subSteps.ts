@@ -3,7 +3,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Constraint } from './constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
 import { clearElimination, eliminateInto } from './elimination.ts';
-import { invertInformation } from './information.ts';
+import { invertInformation, isInformation } from './information.ts';
 import type { Nodes } from './nodes.ts';
 import { createWork, type Point, pieceLength } from './system.ts';
 
@@ -37,7 +37,7 @@ export function* moveOfHalvedSteps(
     Y: new Float64Array(room * D),
   };
   const states = new Float64Array(room * D);
-  const { weights, inverseScale } = systemAt(constraint, nodes, sigma, lastKappa);
+  const { weights, inverseScale } = systemAt(constraint, nodes, sigma, lastKappa(nodes));
   const { evaluate } = compileRightHandSide(model);
   const slope = (n: number) => {
     const f = new Float64Array(D);
@@ -76,7 +76,7 @@ export function* moveOfHalvedSteps(
     if (!eliminateInto(e, linearisation, piece, states, weights, 1, k)) return failed();
     keepLast(work, k - 1, D, J);
   }
-  if (!e.information.every(Number.isFinite)) return failed();
+  if (!isInformation(e.information, J)) return failed();
   const { S } = invertInformation(e.information, J);
   return Float64Array.from({ length: J }, (_, i) => {
     let sum = 0;

@@ -11,6 +11,10 @@ export interface Findings {
   largest: { value: number; state: string; experiment: string; t: number };
   /** States whose residuals are larger than the noise seen before the fit, and how much; whether that noise was given. */
   unexplained: readonly { state: string; ratio: number; given: boolean }[];
+  /** States whose residuals are smaller than the noise that was given. */
+  tooSmall: readonly { state: string; ratio: number }[];
+  /** States whose residuals wander slowly. */
+  wandering: readonly string[];
   /** States whose residuals hang together. */
   correlated: readonly { state: string; rho: number; effective: number }[];
   /** What is determined where errors are larger than the estimates. */
@@ -109,10 +113,29 @@ export function verdicts(f: Findings): Verdict[] {
       advice: `Either the noise remembers, or the model misses something slow: look at the residuals in time.${f.intervals === 'ar1' ? '' : " Use intervals 'ar1' if it is the noise."}`,
     });
   }
+  const slow = f.wandering.filter((state) => !f.correlated.some((c) => c.state === state));
+  if (slow.length > 0) {
+    found.push({
+      code: 'correlatedNoise',
+      message: `The residuals of ${list(slow)} wander slowly about zero, by less than the noise but more than chance.`,
+      advice: 'The model may miss something slow and small: look at the residuals in time.',
+    });
+  }
+  if (f.tooSmall.length > 0) {
+    const states = f.tooSmall.map(({ state, ratio }) => `${state} (${short(ratio)} times)`);
+    found.push({
+      code: 'undersampled',
+      message: `The residuals are far smaller than the noise that was given: ${list(states)}. The intervals are too wide.`,
+      advice: 'Check noiseSd, or leave it out.',
+    });
+  }
   if (f.noiseFreedom < leastFreedom) {
     found.push({
       code: 'noiseUncertain',
-      message: `So few values leave the noise uncertain (σ to within about ${Math.round(100 / Math.sqrt(2 * f.noiseFreedom))}%), and the intervals with it: they can be too narrow.`,
+      message:
+        f.noiseFreedom < 1
+          ? 'There are no more values than parameters and first states, so that the noise cannot be told and the intervals mean little.'
+          : `So few values leave the noise uncertain (σ to within about ${Math.round(100 / Math.sqrt(2 * f.noiseFreedom))}%), and the intervals with it: they can be too narrow.`,
       advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
     });
   }

@@ -13,8 +13,15 @@ function autoregressive(n: number, rho: number, seed: number): Float64Array {
 
 describe('the autocorrelation of residuals', () => {
   test('does not look across experiments', () => {
-    const [a, b] = [Float64Array.of(1, 2, 3), Float64Array.of(-1, 5)];
-    expect(lagOne([a, b])).toEqual({ raw: (1 * 2 + 2 * 3 - 1 * 5) / (1 + 4 + 9 + 1 + 25), n: 5 });
+    const [a, b, few] = [
+      [1, 2, 3, -1, 2],
+      [-1, 5, 1, 1, 1],
+      [9, 9],
+    ].map((x) => Float64Array.from(x));
+    const products = 1 * 2 + 2 * 3 - 3 * 1 - 1 * 2 + (-1 * 5 + 5 * 1 + 1 + 1);
+    const squares = 1 + 4 + 9 + 1 + 4 + (1 + 25 + 1 + 1 + 1);
+    // Ten values, eight pairs; a single record of ten would have nine.
+    expect(lagOne([a, b, few])).toEqual({ raw: ((products / squares) * 9) / 8, n: 10 });
   });
 
   test.each([0, 0.5, 0.9])('of noise with ρ = %d about its mean is corrected to ρ', (rho) => {
