@@ -14,6 +14,7 @@ import {
 } from '../src/node.ts';
 import { checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
+import { experimentSizes } from './experimentSizes.ts';
 import { addFlags, inFlags, optionsFrom } from './flags.ts';
 import { interrupts } from './interrupt.ts';
 import { isLarge, progressTo } from './progress.ts';
@@ -80,7 +81,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   const model =
     modelPath === '-' ? await fromStandardInput('model', parseModel) : await readModelFile(modelPath);
   const options = optionsFrom(flags as Record<string, unknown>, model.states);
-  const { method } = resolveOptions(options);
+  const { method, by } = resolveOptions(options);
   if (flags.trajectory !== undefined && method !== 'mle') {
     throw new InputError(
       `--trajectory is asked for with the method ${method}, which does not estimate the states. Use --method mle, or leave --trajectory out.`,
@@ -88,7 +89,10 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   }
   const table = dataPath === '-' ? await fromStandardInput('data', readTable) : await readTableFile(dataPath);
 
-  const progress = progressTo(process.stderr, method !== 'mle' && isLarge(model.states.length, table.rows));
+  const sizes = experimentSizes(table, by);
+  const together = flags.each ? sizes.map((size) => [size]) : [sizes];
+  const large = method !== 'mle' && together.some((points) => isLarge(model.states.length, points));
+  const progress = progressTo(process.stderr, large);
   const ctrlC = interrupts(progress.end);
   const watch = {
     observe(told: Progress) {

@@ -1,4 +1,4 @@
-import type { Progress } from '../src/node.ts';
+import { mostPoints, type Progress } from '../src/node.ts';
 import { significant } from './digits.ts';
 
 /** Shorter fits say nothing: what appears and vanishes at once only disturbs. */
@@ -24,9 +24,11 @@ const words: Record<Progress['stage'], string> = {
   maximise: 'maximising the likelihood',
 };
 
-/** Whether a fit of this size by irls or ols is likely to outlast the silence. */
-export function isLarge(states: number, points: number): boolean {
-  return states * points ** 2 >= largeFit;
+/** Whether a fit by irls or ols of experiments with so many points each is likely to outlast the silence. */
+export function isLarge(states: number, points: readonly number[]): boolean {
+  // Where one has more, the work grows with the length alone.
+  if (points.some((M) => M > mostPoints)) return false;
+  return states * points.reduce((sum, M) => sum + M ** 2, 0) >= largeFit;
 }
 
 /**
@@ -50,8 +52,12 @@ export function progressTo(
       if (elapsed < silentMs && !early) return;
       if (elapsed - last < (stream.isTTY ? liveEveryMs : plainEveryMs)) return;
       last = elapsed;
-      const line = `${(elapsed / 1000).toFixed(1)} s: ${lineOf(progress)}`;
-      stream.write(stream.isTTY ? `\r\u001b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
+      const [first, ...rest] = itemsOf(progress);
+      const items = [`${(elapsed / 1000).toFixed(1)} s: ${first}`, ...rest];
+      const line = stream.isTTY
+        ? `\r\u001b[K${shortened(items, (stream.columns || 80) - 1)}`
+        : `${items.join(', ')}\n`;
+      stream.write(line);
       live = Boolean(stream.isTTY);
     },
     end() {
@@ -61,12 +67,20 @@ export function progressTo(
   };
 }
 
-function lineOf({ stage, experiment, iteration, change, kappa, subSteps }: Progress): string {
-  const parts = [words[stage] ?? stage];
+/** What is told, the most telling first. */
+function itemsOf({ stage, experiment, iteration, change, kappa, subSteps }: Progress): string[] {
+  const parts = [...(experiment ? [`experiment ${experiment}`] : []), words[stage] ?? stage];
   if (iteration !== undefined) parts.push(`${stage === 'maximise' ? 'step' : 'iterate'} ${iteration}`);
   if (kappa !== undefined) parts.push(`κ = ${significant(kappa, 1)}`);
   if (subSteps !== undefined) parts.push(`${subSteps} sub-step${subSteps === 1 ? '' : 's'} a sample`);
   if (change !== undefined) parts.push(`relative change ${significant(change, 2)}`);
-  const which = experiment ? `experiment ${experiment}, ` : '';
-  return `${which}${parts.join(', ')}`;
+  return parts;
+}
+
+/** As many of the items as the width holds, whole ones but for the first. */
+function shortened(items: readonly string[], width: number): string {
+  let count = items.length;
+  const line = () => items.slice(0, count).join(', ');
+  while (count > 1 && [...line()].length > width) count--;
+  return [...line()].slice(0, width).join('');
 }

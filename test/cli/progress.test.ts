@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { experimentSizes } from '../../cli/experimentSizes.ts';
 import { isLarge, progressTo } from '../../cli/progress.ts';
-import type { Progress } from '../../src/index.ts';
+import { type Progress, tableFromColumns } from '../../src/index.ts';
 
 /** What is written when the work tells of itself at these times. */
 function written(
@@ -29,15 +30,36 @@ describe('progress', () => {
   test('begins at once where the fit is large, since a long stage cannot be interrupted', () => {
     const told = [{ stage: 'noise', at: 1 } as const, { stage: 'testFunctions', at: 12 } as const];
     expect(written(true, true, told)[0]).toBe('\r\u001b[K0.0 s: building the test functions');
-    expect(isLarge(1, 4096)).toBe(true);
-    expect(isLarge(5, 1024)).toBe(false);
+    expect(isLarge(1, [4096])).toBe(true);
+    expect(isLarge(5, [1024])).toBe(false);
   });
 
-  test('is one live line on a terminal, no wider than it, and wiped at the end', () => {
+  test('takes the experiments for the size of a fit, not all their rows', () => {
+    expect(isLarge(1, Array(72).fill(100))).toBe(false);
+    expect(isLarge(1, [1000, 4000])).toBe(true);
+  });
+
+  test('is not announced where series are too long for the dense stages', () => {
+    expect(isLarge(2, [100_000])).toBe(false);
+  });
+
+  test('finds the rows of experiments under every label', () => {
+    const t = [0, 1, 0, 1, 2];
+    const table = tableFromColumns({ Experiment: [1, 1, 2, 2, 2], dish: ['a', 'b', 'a', 'c', 'a'], t });
+    expect(experimentSizes(table)).toEqual([2, 3]);
+    expect(experimentSizes(table, 'dish')).toEqual([3, 1, 1]);
+    expect(experimentSizes(tableFromColumns({ t }))).toEqual([5]);
+  });
+
+  test('is one live line on a terminal, without what is too wide for it, and wiped at the end', () => {
     expect(written(true, false, [{ stage: 'iterate', at: 2500, iteration: 7, change: 0.00123 }])).toEqual([
-      '\r\u001b[K2.5 s: reweighting, iterate 7, relative',
+      '\r\u001b[K2.5 s: reweighting, iterate 7',
       '\r\u001b[K',
     ]);
+    const long = 'x'.repeat(50);
+    expect(written(true, false, [{ stage: 'iterate', at: 2500, experiment: long }])[0]).toBe(
+      `\r\u001b[K2.5 s: experiment ${'x'.repeat(21)}`,
+    );
   });
 
   test('of mle says step, κ and sub-steps, and which experiment', () => {
