@@ -13,13 +13,21 @@ export function summary(result: Result): [string, string][] {
   return rows;
 }
 
-function dataWords({ points, timeSpan, experiments, noise }: Result): string {
+/** Number of different times, over all experiments. */
+export function timesOf({ experiments }: Result): number {
+  return experiments.reduce((sum, { points }) => sum + points, 0);
+}
+
+function dataWords(result: Result): string {
+  const { points, timeSpan, experiments, noise } = result;
   const [from, to] = pair(...timeSpan);
   const several = experiments.length > 1 ? `${experiments.length} experiments, ` : '';
   const cells = points * Object.keys(noise).length;
   const measured = experiments.reduce((sum, { observations }) => sum + observations, 0);
   const missing = measured < cells ? `, ${measured} of ${cells} values measured` : '';
-  return `${several}${points} times from ${from} to ${to}${missing}`;
+  const times = timesOf(result);
+  const rows = times < points ? ` (${points} rows)` : '';
+  return `${several}${times} times${rows} from ${from} to ${to}${missing}`;
 }
 
 /** Noise above this part of a state's standard deviation about its mean is told beside its part of the rms. */
@@ -48,8 +56,8 @@ function likelihoodRows(result: Result): [string, string][] {
     rows.push(['initial state', initialWords(only)]);
   rows.push(['method', convergedWords(result)]);
   rows.push(['intervals', intervalWords(result)]);
-  const ratios = Object.values(result.diagnostics.residualOverNoise);
-  if (ratios.length > 0) rows.push(['residual', overNoiseWords(ratios)]);
+  if (Object.keys(result.diagnostics.residualOverNoise).length > 0)
+    rows.push(['residual', overNoiseWords(result)]);
   return rows;
 }
 
@@ -86,10 +94,21 @@ function hundredths(x: number): string {
   return Number.isNaN(x) ? '–' : x.toFixed(2).replace('-0.00', '0.00');
 }
 
-/** How the residual compares with the noise that was seen before any model. */
-function overNoiseWords(ratios: readonly number[]): string {
+/** Below this ratio of residual to noise, most of what was taken for noise was motion between the samples. */
+const noiseNotSeen = 0.7;
+
+/** How the residual compares with the noise that was given, or seen before any model. */
+function overNoiseWords({ diagnostics, options }: Result): string {
+  const { residualOverNoise } = diagnostics;
+  const ratios = Object.values(residualOverNoise);
+  const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
+  const seen = Object.keys(residualOverNoise).filter((state) => !Object.hasOwn(given, state));
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(hundredths);
-  return `${least === most ? least : `${least} to ${most}`} times the noise seen before the fit`;
+  const which = seen.length === 0 ? 'given' : 'seen before the fit';
+  const sparse = seen.some((state) => residualOverNoise[state]! < noiseNotSeen)
+    ? ' (samples too sparse to see it)'
+    : '';
+  return `${least === most ? least : `${least} to ${most}`} times the noise ${which}${sparse}`;
 }
 
 /** What the weak form's methods add. */

@@ -175,6 +175,23 @@ describe('the report of mle', () => {
     expect(text).not.toContain('test functions');
   });
 
+  test('tells times from rows where there are replicates', () => {
+    const result = { ...fakeLikely(parameters), points: 768 };
+    result.experiments[0]!.observations = 1536;
+    expect(row(report(result, 'normal', plain), 'data')).toBe('256 times (768 rows) from 0 to 25');
+  });
+
+  test('says where samples are too sparse to see the noise before the fit', () => {
+    const result = fakeLikely(parameters, {
+      diagnostics: { residualOverNoise: { u1: 0.31, membrane: 1.02 } },
+    });
+    expect(row(report(result, 'normal', plain), 'residual')).toBe(
+      '0.31 to 1.02 times the noise seen before the fit (samples too sparse to see it)',
+    );
+    result.options.noiseSd = { u1: 0.3, membrane: 0.05 };
+    expect(row(report(result, 'normal', plain), 'residual')).toBe('0.31 to 1.02 times the noise given');
+  });
+
   test('says restarts and another start', () => {
     const result = fakeLikely(parameters);
     result.convergence = { ...result.convergence!, iterations: 1, restarts: 2, start: 'irls' };
