@@ -1,7 +1,8 @@
 import type { EachResult } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { inFlags } from './flags.ts';
-import { blocks, type Column, tableWidth, wrap } from './layout.ts';
+import { blocks, type Column, wrap } from './layout.ts';
+import { timesOf } from './summary.ts';
 import { withErrors } from './withErrors.ts';
 
 /** Experiments fitted one by one as one table, a row each, and below it what speaks against them. */
@@ -26,10 +27,10 @@ export function eachReport(
 function eachTable(fits: readonly EachResult[], colors: Colors, width: number): string[] {
   const fitted = fits.find(({ result }) => result)?.result;
   const parameters = fitted?.parameters.map(({ name }) => name) ?? [];
-  const code = ({ result }: EachResult) => result?.status.code ?? 'error';
+  const verdict: Column = { heading: 'verdict', cells: fits.map(verdictOf), align: 'left' };
   const times: Column = {
     heading: 'times',
-    cells: fits.map(({ result }) => (result ? String(result.points) : '–')),
+    cells: fits.map(({ result }) => (result ? String(timesOf(result)) : '–')),
     align: 'right',
   };
   const estimates = parameters.map((name, j) =>
@@ -38,17 +39,21 @@ function eachTable(fits: readonly EachResult[], colors: Colors, width: number): 
       fits.map(({ result }) => result?.parameters[j]),
     ),
   );
-  const verdict: Column = { heading: 'verdict', cells: fits.map(code), align: 'left' };
   const names: Column = {
     heading: 'experiment',
     cells: fits.map(({ name }) => name || '–'),
     align: 'left',
     paint: colors.bold,
   };
-  // Where the table breaks into blocks, the verdict stays beside the name.
-  const whole = [times, ...estimates, verdict];
-  const fitting = tableWidth([names, ...whole]) <= width;
-  return blocks(names, fitting ? whole : [verdict, times, ...estimates], width, colors.dim);
+  // The verdict stands beside the name, also where the table breaks into blocks.
+  return blocks(names, [verdict, times, ...estimates], width, colors.dim);
+}
+
+/** The verdict's code, and whose numbers these are where they are not those of `mle`, which was asked for. */
+function verdictOf({ result }: EachResult): string {
+  if (result === null) return 'error';
+  const { status, method, convergence } = result;
+  return convergence !== null && method !== 'mle' ? `${status.code} (${method})` : status.code;
 }
 
 /** What is wrong with experiments, each thing once with how many it concerns: errors first, then verdicts. */

@@ -1,5 +1,5 @@
-// Writes what the built program prints into the docs: the help of `wendy fit` into docs/cli.md, and a result into the
-// README. A test holds them together.
+// Writes what the built program prints into the docs: a result into the README, the table of `--each` and the help of
+// `wendy fit` into docs/cli.md. A test holds them together.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,8 @@ replace(
   / {2}parameter {2}[^`]*/,
   wendy('fit', 'lotka-volterra.txt', 'lotka-volterra.csv', '--quiet'),
 );
+wendy('examples', 'logistic', '--experiments', '6');
+replace('../docs/cli.md', / {2}experiment {2}[^`]*/, wendy('fit', 'logistic.txt', 'logistic.csv', '--each'));
 replace('../docs/cli.md', /Usage: wendy fit[^`]*/, wendy('fit', '--help'));
 rmSync(desk, { recursive: true });
 

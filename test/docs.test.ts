@@ -42,9 +42,12 @@ describe('the documentation', () => {
       });
     wendy('examples', 'lotka-volterra');
     const table = wendy('fit', 'lotka-volterra.txt', 'lotka-volterra.csv', '--quiet');
+    wendy('examples', 'logistic', '--experiments', '6');
+    const each = wendy('fit', 'logistic.txt', 'logistic.csv', '--each');
     const help = wendy('fit', '--help');
     rmSync(desk, { recursive: true });
     expect(read('README.md')).toContain(table.trim());
+    expect(read('docs/cli.md')).toContain(each.trim());
     expect(read('docs/cli.md')).toContain(help.trim());
   });
 });

@@ -3,7 +3,7 @@ import { noColors } from '../../cli/colors.ts';
 import { eachRemarks, eachReport } from '../../cli/each.ts';
 import { asJson, eachAsCsv } from '../../cli/records.ts';
 import type { EachResult } from '../../src/index.ts';
-import { fakeLikely } from './fakeResult.ts';
+import { fakeFallback, fakeLikely, fakeResult } from './fakeResult.ts';
 
 const tooFew = '4 time points are too few. Record more, or lower minRadius.';
 const warnings = [
@@ -25,11 +25,11 @@ const fits = [good('A1'), poor('A2'), bad('A10')];
 describe('experiments fitted one by one', () => {
   test('are one table, and below it what speaks against them', () => {
     expect(eachReport(fits, 'normal', noColors, 80)).toBe(`
-  experiment  times  r              verdict
+  experiment  verdict          times  r
   ─────────────────────────────────────────────────
-  A1            256  2.978 ± 0.061  ok
-  A2            256  3.10  ±  0.60  correlatedNoise
-  A10             –      –          error
+  A1          ok                 256  2.978 ± 0.061
+  A2          correlatedNoise    256  3.10  ±  0.60
+  A10         error                –      –
 
   ! A10: 4 time points are too few. Record more, or lower --min-radius.
 
@@ -47,6 +47,13 @@ describe('experiments fitted one by one', () => {
     expect(lines.filter((line) => /^ {2}A1 +ok +256/.test(line))).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith('  A1'))).toHaveLength(2);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+  });
+
+  test('name the method whose numbers stand in place of those of mle', () => {
+    const fallback = { name: 'A3', result: fakeFallback([['r', 3.1, 0.6]]), error: '' };
+    expect(eachReport([fallback], 'quiet', noColors, 80)).toMatch(/^ {2}A3 +notConverged \(irls\) +256 /m);
+    const asked = { name: 'A3', result: fakeResult([['r', 3.1, 0.6]]), error: '' };
+    expect(eachReport([asked], 'quiet', noColors, 80)).toMatch(/^ {2}A3 +ok +256 /m);
   });
 
   test('are remarked on once for each thing that is wrong', () => {
