@@ -1,10 +1,9 @@
-import { checkMeasured } from './data/checkMeasured.ts';
 import { checkRegular, isRegular } from './data/checkRegular.ts';
 import { checkStartable } from './data/checkStartable.ts';
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
 import type { Table } from './data/table.ts';
-import { toData } from './data/toData.ts';
+import { toData, toDataEach } from './data/toData.ts';
 import { InputError } from './inputError.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
 import { column } from './linalg/matrix.ts';
@@ -53,8 +52,9 @@ export async function fit(
   { observe, signal }: Watch = {},
 ): Promise<Result> {
   const job = await prepare(model, table, options);
-  const result = await drive(fitData(job, job.data, observe), signal);
-  return { ...result, notes: [...job.notes, ...result.notes] };
+  const { data, notes } = toData(table, model.states, job.options);
+  const result = await drive(fitData(job, data, observe), signal);
+  return { ...result, notes: [...notes, ...result.notes] };
 }
 
 /** As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why. */
@@ -64,16 +64,15 @@ export async function fitEach(
   options: FitOptions = {},
   { observe, signal }: Watch = {},
 ): Promise<EachResult[]> {
-  const job = await prepare(model, table, options, true);
+  const job = await prepare(model, table, options);
+  const { each, notes } = toDataEach(table, model.states, job.options);
   const results: EachResult[] = [];
-  for (const experiment of job.data.experiments) {
-    const { name } = experiment;
-    const data = { ...job.data, experiments: [experiment] };
+  for (const { name, data } of each) {
     try {
-      checkMeasured(data);
+      if (data instanceof InputError) throw data;
       const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
       const result = await drive(fitData(job, data, told), signal);
-      results.push({ name, result: { ...result, notes: [...job.notes, ...result.notes] }, error: '' });
+      results.push({ name, result: { ...result, notes: [...notes, ...result.notes] }, error: '' });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       results.push({ name, result: null, error: error.message });
@@ -87,18 +86,15 @@ interface Job {
   model: Model;
   form: LinearForm;
   options: Options;
-  data: Data;
-  notes: string[];
 }
 
-async function prepare(model: Model, table: Table, given: FitOptions, alone = false): Promise<Job> {
+async function prepare(model: Model, table: Table, given: FitOptions): Promise<Job> {
   checkModel(model);
   checkTable(table);
   const options = resolveOptions(given);
   const form = linearForm(model);
-  const { data, notes } = toData(table, model.states, { time: options.time, by: options.by, alone });
   await loadKernels();
-  return { model, form, options, data, notes };
+  return { model, form, options };
 }
 
 /** Values of a state in one experiment without which its course cannot even be guessed. */

@@ -106,14 +106,14 @@ describe('the default method', () => {
     const { text, columns, truth } = sample('lotka-volterra', 256, 0);
     const result = await run(text, columns);
     const irls = await run(text, columns, { method: 'irls' });
-    if (result.method === 'mle') {
-      expect(Math.max(...estimates(result).map((w, j) => Math.abs(w / truth[j] - 1)))).toBeLessThan(1e-4);
-    } else {
-      expect(result.status.code).toBe('notConverged');
-      expect(result.convergence?.converged).toBe(false);
-      expect(result.convergence?.reason).not.toBe('');
-      expect(estimates(result)).toEqual(estimates(irls));
-    }
+    expect(result.method).toBe('irls');
+    expect(result.status.code).toBe('notConverged');
+    expect(result.convergence?.converged).toBe(false);
+    expect(result.convergence?.reason).not.toBe('');
+    expect(estimates(result)).toEqual(estimates(irls));
+    expect(result.irls).toBeNull();
+    // irls is then excellent: to its own integration error.
+    expect(Math.max(...estimates(result).map((w, j) => Math.abs(w / truth[j] - 1)))).toBeLessThan(1e-4);
   });
 });
 
@@ -265,9 +265,19 @@ describe('imperfect tables', () => {
     );
   };
 
-  test('cells that are masked tell nothing, however they are marked', async () => {
-    expect(estimates(await run(whole.text, masked(0.3, null)))).toEqual(
-      estimates(await run(whole.text, masked(0.3, 'NA'))),
+  test('what masked cells held changes nothing, however they are marked', async () => {
+    const other = { ...whole, columns: new Map([...whole.columns]) };
+    const { uniform } = randomGenerator(3);
+    for (const name of ['u1', 'u2']) {
+      // The same cells as `masked` takes out, with other values in them, and taken out then.
+      const cells = whole.columns.get(name)!.map((x) => (uniform() < 0.3 ? (x as number) + 1e6 : x));
+      other.columns.set(
+        name,
+        cells.map((x) => ((x as number) > 1e5 ? 'NA' : x)),
+      );
+    }
+    expect(estimates(await run(other.text, other.columns))).toEqual(
+      estimates(await run(whole.text, masked(0.3, null))),
     );
   });
 
@@ -412,8 +422,142 @@ describe('what cannot be determined', () => {
   test('a model that does not follow the data is called so', async () => {
     const { columns } = sample('fitzhugh-nagumo', 256, 0.05);
     const result = await run("u1' = a*u1 + b*u2\nu2' = c*u1 + d*u2", columns);
-    expect(result.status.code).not.toBe('ok');
+    expect(['noiseUnexplained', 'notConverged']).toContain(result.status.code);
   });
+});
+
+describe('the maximum', () => {
+  /** Least squares by Gauss-Newton on a solution in closed form: no nodes, no equations. */
+  function leastSquares(
+    t: number[],
+    y: number[],
+    u: (t: number, p: number[]) => number,
+    start: number[],
+  ): number[] {
+    let p = start;
+    for (let it = 0; it < 50; it++) {
+      const J = t.map((x) =>
+        p.map((_, j) => {
+          const h = 1e-6 * Math.max(1e-3, Math.abs(p[j]));
+          const at = (s: number) =>
+            u(
+              x,
+              p.map((v, k) => (k === j ? v + s : v)),
+            );
+          return (at(h) - at(-h)) / (2 * h);
+        }),
+      );
+      const r = t.map((x, i) => y[i] - u(x, p));
+      const n = p.length;
+      const A = p.map((_, a) => p.map((_, b) => J.reduce((sum, row) => sum + row[a] * row[b], 0)));
+      const b = p.map((_, a) => J.reduce((sum, row, i) => sum + row[a] * r[i], 0));
+      for (let k = 0; k < n; k++) {
+        for (let i = k + 1; i < n; i++) {
+          const f = A[i][k] / A[k][k];
+          for (let j = k; j < n; j++) A[i][j] -= f * A[k][j];
+          b[i] -= f * b[k];
+        }
+      }
+      const d = new Array<number>(n).fill(0);
+      for (let i = n - 1; i >= 0; i--) {
+        d[i] = (b[i] - A[i].reduce((sum, a, j) => sum + (j > i ? a * d[j] : 0), 0)) / A[i][i];
+      }
+      p = p.map((v, j) => v + d[j]);
+    }
+    return p;
+  }
+
+  test.each([0.002, 0.05, 0.15])(
+    'is that of least squares on the closed solution: noise %d',
+    async (noise) => {
+      const { normal } = randomGenerator(11);
+      const t = Array.from({ length: 60 }, (_, i) => i * 0.15);
+      const u = (x: number, [r, s, u0]: number[]) => r / (s + (r / u0 - s) * Math.exp(-r * x));
+      const y = t.map((x) => u(x, [1.2, 1, 0.1]) + noise * normal());
+      const [r, s, u0] = leastSquares(t, y, u, [1.2, 1, 0.1]);
+      const columns: Cells = new Map([
+        ['t', t],
+        ['u', y],
+      ]);
+      const result = await run("u' = r*u - s*u^2", columns, { subSteps: 4 });
+      expect(result.method).toBe('mle');
+      expect(result.convergence?.restarts).toBe(0);
+      const [first] = result.experiments[0].initial;
+      // Discretisation of fourth order and κ = 1e-4: a few thousandths of a standard error.
+      const all = [...result.parameters, first];
+      [r, s, u0].forEach((value, j) => {
+        expect(Math.abs(all[j].estimate - value) / all[j].stdError, all[j].name).toBeLessThan(0.01);
+      });
+    },
+  );
+
+  test('is found without restarts by one state alone, whatever the noise', async () => {
+    for (const noise of [0.0005, 0.003, 0.03]) {
+      for (let seed = 1; seed <= 8; seed++) {
+        const { text, columns } = sample('logistic', 100, noise, seed);
+        const { convergence } = await run(text, columns, { subSteps: 4 });
+        expect(convergence).toMatchObject({ converged: true, restarts: 0 });
+      }
+    }
+  });
+
+  test('is the iterate that is said to be returned', async () => {
+    for (const [name, points] of [
+      ['lotka-volterra', 64],
+      ['hindmarsh-rose', 128],
+    ] as const) {
+      const { text, columns } = sample(name, points, 0.05);
+      const { iterations, parameters } = await run(text, columns);
+      expect(iterations.estimates[iterations.returned]).toEqual(parameters.map((p) => p.estimate));
+    }
+  });
+
+  test('does not mind the same time written in two ways', async () => {
+    const { text, columns } = sample('lotka-volterra', 100, 0.05);
+    const t = columns.get('t') as number[];
+    const two: Cells = new Map([
+      ['t', t.flatMap((x) => [x, x * (1 + 1e-14) + 1e-15])],
+      ['u1', columns.get('u1')!.flatMap((x) => [x, null])],
+      ['u2', columns.get('u2')!.flatMap((x) => [null, x])],
+    ]);
+    const one = await run(text, columns);
+    const other = await run(text, two);
+    expect(other.method).toBe('mle');
+    // The start is another, and σ₀ with it.
+    expect(apart(one, other)).toBeLessThan(0.01);
+    expectClose(errors(other), errors(one), 1e-3);
+  });
+
+  test('has the standard error of a long oscillation in closed form', async () => {
+    const { normal } = randomGenerator(5);
+    const M = 20_000;
+    const t = Array.from({ length: M }, (_, i) => i * 0.1);
+    const columns: Cells = new Map([
+      ['t', t],
+      ['x', t.map((s) => Math.cos(s) + 0.1 * normal())],
+      ['y', t.map((s) => -Math.sin(s) + 0.1 * normal())],
+    ]);
+    const { parameters } = await run("x' = w*y\ny' = -w*x", columns);
+    // Phase and amplitude unknown: Var(w) = σ² / Σ (t - t̄)². The noise is known to 1/√(4M), 0.4%; κM = 1 adds 5%.
+    const mean = t.reduce((sum, s) => sum + s, 0) / M;
+    const exact = 0.1 / Math.sqrt(t.reduce((sum, s) => sum + (s - mean) ** 2, 0));
+    expect(parameters[0].stdError / exact).toBeGreaterThan(0.97);
+    expect(parameters[0].stdError / exact).toBeLessThan(1.1);
+    expect(Math.abs(parameters[0].estimate - 1)).toBeLessThan(4 * exact);
+  });
+});
+
+test('verdicts of misfit stay away from right models, however short the record', async () => {
+  let warned = 0;
+  const runs = 60;
+  for (let seed = 1; seed <= runs; seed++) {
+    const { text, columns } = sample('logistic', 15 + (seed % 25), 0.03, seed);
+    const { diagnostics } = await run(text, columns);
+    if (diagnostics.warnings.some(({ code }) => code === 'noiseUnexplained' || code === 'correlatedNoise'))
+      warned++;
+  }
+  // A few in a thousand each; three of sixty would be a chance of one in a thousand.
+  expect(warned).toBeLessThan(4);
 });
 
 describe('a long fit', () => {
@@ -422,7 +566,6 @@ describe('a long fit', () => {
     // One long record made of many: enough nodes for seconds of work.
     const parts = Array.from({ length: 60 }, (_, k) => ({ label: String(k), columns }));
     const stop = new AbortController();
-    const begin = performance.now();
     let told = 0;
     const work = fit(
       parseModel(text),
@@ -437,7 +580,6 @@ describe('a long fit', () => {
     );
     await expect(work).rejects.toThrow('enough');
     expect(told).toBeLessThan(10);
-    expect(performance.now() - begin).toBeGreaterThan(0);
   });
 
   test('that is stopped before it begins never begins', async () => {

@@ -4,16 +4,14 @@ import { measuredTimes } from './measuredTimes.ts';
 import { quote } from './quote.ts';
 import { ofExperiment } from './rowName.ts';
 
-/** Throws unless every state was measured at `needed` different times or more in at least one experiment. */
+/** Throws unless every state was measured at `needed` different times or more, over all experiments. */
 export function checkStartable({ states, experiments }: Data, needed: number): void {
   states.forEach((state, d) => {
-    const counts = experiments.map((experiment) => measuredTimes(experiment, [d]));
-    const most = counts.reduce((a, b) => Math.max(a, b), 0);
-    if (most >= needed) return;
-    const where = ofExperiment(experiments[counts.indexOf(most)].name);
-    const others = experiments.length > 1 ? ', the most of all experiments' : '';
+    const count = experiments.reduce((sum, experiment) => sum + measuredTimes(experiment, [d]), 0);
+    if (count >= needed) return;
+    const where = experiments.length === 1 ? ofExperiment(experiments[0].name) : '';
     throw new InputError(
-      `Column ${quote(state)}${where} has values at ${most} time${most === 1 ? '' : 's'}${others}. To start the fit, every state needs ${needed} in one experiment: measure ${quote(state)} at more times, or take it out of the model.`,
+      `Column ${quote(state)}${where} has values at ${count} time${count === 1 ? '' : 's'}${experiments.length > 1 ? ' in all experiments together' : ''}. To start the fit, every state needs ${needed}: measure ${quote(state)} at more times, or take it out of the model.`,
     );
   });
 }

@@ -1,3 +1,4 @@
+import { InputError } from '../inputError.ts';
 import { zeros } from '../linalg/matrix.ts';
 import { badCell } from './badCell.ts';
 import { checkMeasured } from './checkMeasured.ts';
@@ -13,8 +14,6 @@ export interface ToDataOptions {
   readonly time?: string;
   /** The name of the column that tells experiments apart; when left out or empty, the one called experiment, if any. */
   readonly by?: string;
-  /** Whether each experiment is to be fitted alone: what it lacks is then for `checkMeasured` to say of it, one by one. */
-  readonly alone?: boolean;
 }
 
 /**
@@ -27,30 +26,69 @@ export function toData(
   states: readonly string[],
   options: ToDataOptions = {},
 ): { data: Data; notes: string[] } {
+  const { data, unused, checkCells } = read(table, states, options);
+  checkCells();
+  checkOrder(data, unused);
+  checkMeasured(data);
+  return { data, notes: notesOn(data, unused) };
+}
+
+/** As `toData`, an experiment at a time: what is wrong with one does not concern the others. */
+export function toDataEach(
+  table: Table,
+  states: readonly string[],
+  options: ToDataOptions = {},
+): { each: { name: string; data: Data | InputError }[]; notes: string[] } {
+  const { data, unused, checkCells } = read(table, states, options);
+  const sound: Experiment[] = [];
+  const each = data.experiments.map((experiment) => {
+    const alone = { states, experiments: [experiment] };
+    try {
+      checkCells(experiment.name);
+      checkOrder(alone, unused);
+      checkMeasured(alone);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return { name: experiment.name, data: error };
+    }
+    sound.push(experiment);
+    return { name: experiment.name, data: alone };
+  });
+  return { each, notes: sound.length > 0 ? notesOn({ states, experiments: sound }, unused) : [] };
+}
+
+function read(table: Table, states: readonly string[], options: ToDataOptions) {
   const found = findColumns(table, states, options);
   const { time, measured, by } = found;
   const timeless = time.values.findIndex(Number.isNaN);
   if (timeless >= 0) throw badCell(table, time, timeless, 'Every row needs its time.');
-  for (const column of measured) checkReadable(table, column);
-
   const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
   const unlabelled = by && groups.get('');
-  if (unlabelled) {
-    throw badCell(table, by, unlabelled[0], 'It tells experiments apart, so every row needs a label there.');
-  }
   const experiments = [...groups].map(([name, rows]) => toExperiment(name, rows, table, found));
-  const data = { states, experiments };
   const unused = table.columns.filter(
     (column) => column !== time && column !== by && !measured.includes(column),
   );
-  checkOrder(data, unused);
-  if (!options.alone) checkMeasured(data);
-  return { data, notes: notesOn(data, unused) };
+  /** Throws where a cell of an experiment, or of any, can not be read. */
+  const checkCells = (name?: string) => {
+    for (const column of measured)
+      checkReadable(table, column, name === undefined ? undefined : groups.get(name));
+    if (unlabelled) {
+      throw badCell(
+        table,
+        by,
+        unlabelled[0],
+        'It tells experiments apart, so every row needs a label there.',
+      );
+    }
+  };
+  return { data: { states, experiments }, unused, checkCells };
 }
 
-function checkReadable(table: Table, column: Column): void {
+function checkReadable(table: Table, column: Column, rows: readonly number[] | undefined): void {
   const { values, texts } = column;
-  const i = texts?.findIndex((text, i) => Number.isNaN(values[i]) && !isMissing(text)) ?? -1;
+  if (!texts) return;
+  const isBad = (i: number) => Number.isNaN(values[i]) && !isMissing(texts[i]);
+  const i = rows ? (rows.find(isBad) ?? -1) : texts.findIndex((_, i) => isBad(i));
   if (i >= 0)
     throw badCell(table, column, i, 'A number is needed, or an empty cell where none was measured.');
 }

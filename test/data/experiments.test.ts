@@ -4,7 +4,7 @@ import { checkMeasured } from '../../src/data/checkMeasured.ts';
 import { checkStartable } from '../../src/data/checkStartable.ts';
 import { readTable } from '../../src/data/readTable.ts';
 import { tableFromColumns } from '../../src/data/tableFromColumns.ts';
-import { type ToDataOptions, toData } from '../../src/data/toData.ts';
+import { type ToDataOptions, toData, toDataEach } from '../../src/data/toData.ts';
 import { InputError } from '../../src/inputError.ts';
 import { toRows } from '../../src/linalg/matrix.ts';
 
@@ -144,16 +144,32 @@ test('a state may be missing or constant in one of several experiments, but not 
   expect(refusal(() => checkMeasured(alone[1]))).toContain('Column "u" of experiment "b" is 1 at every time');
 });
 
-test('a state needs enough times in one experiment to start', () => {
-  const text = 'experiment,t,u,v\na,0,1,\na,1,2,5\na,1,2,6\na,2,3,\nb,0,1,7\nb,1,1,\nb,2,4,8';
+test('a state needs enough times over all experiments to start', () => {
+  const text = 'experiment,t,u,v\na,0,1,1\na,1,2,\na,2,3,\nb,0,1,2\nb,1,2,3\nb,2,3,';
   const { data } = read(text, {}, ['u', 'v']);
-  checkStartable(data, 2);
-  expect(refusal(() => checkStartable(data, 3))).toMatch(
-    /^Column "v" of experiment "b" has values at 2 times, the most of all experiments\. To start the fit, every state needs 3/,
+  checkStartable(data, 3);
+  expect(refusal(() => checkStartable(data, 4))).toMatch(
+    /^Column "v" has values at 3 times in all experiments together\. To start the fit, every state needs 4/,
   );
   expect(refusal(() => checkStartable(read('t,u\n0,1\n1,2').data, 5))).toContain(
     'Column "u" has values at 2 times. To',
   );
+});
+
+test('what is wrong with one experiment does not concern the others', () => {
+  const text = 'experiment,t,u\na,0,1\na,1,2\nb,0,1\nb,1,high\nc,1,1\nc,0,2\nd,0,1\ne,0,1\ne,1,3';
+  const { each } = toDataEach(readTable(text), ['u']);
+  expect(each.map(({ name, data }) => [name, data instanceof InputError])).toEqual([
+    ['a', false],
+    ['b', true],
+    ['c', true],
+    ['d', true],
+    ['e', false],
+  ]);
+  const messages = each.flatMap(({ data }) => (data instanceof InputError ? [data.message] : []));
+  expect(messages[0]).toMatch(/row 5.*"high"/);
+  expect(messages[1]).toMatch(/comes after 1/);
+  expect(messages[2]).toMatch(/"d"/);
 });
 
 test('rows shuffled among experiments give each experiment back, masks included', () => {
