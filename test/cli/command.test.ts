@@ -201,6 +201,15 @@ describe('wendy fit --each', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}short +error +– /m);
     expect(out).toMatch(/^ {2}! short: Column "x" has values at 3 times/m);
+    const turned = labelled('turned', 1, 30).reverse();
+    const worded = labelled('worded', 1, 30).map((row, i) =>
+      i === 4 ? row.replace(/,[^,]*,[^,]*$/, ',high,') : row,
+    );
+    write('wrong.csv', [read('each.csv'), ...turned, ...worded].join('\n'));
+    const wrong = wendy(words('wrong.csv', '--each')).out;
+    expect(wrong).toMatch(/^ {2}cold +ok +60 /m);
+    expect(wrong).toMatch(/^ {2}! turned: Time, row \d+: .* comes after/m);
+    expect(wrong).toMatch(/^ {2}! worded: .*"high" is not a finite number/m);
     write('none.csv', [`dish,${rows[0]}`, ...labelled('a', 1, 3), ...labelled('b', 1, 3)].join('\n'));
     const none = wendy(words('none.csv', '--each'));
     expect([none.code, none.out]).toEqual([2, '']);
