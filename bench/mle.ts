@@ -16,6 +16,8 @@ const CASES = [
 ];
 /** A record may be luckier than another: each is timed in its turn. */
 const SEEDS = [1, 2, 3, 4, 5];
+/** Fits after which the engine has compiled what it will. */
+const WARM_UP = 20;
 /** Stages of WENDy's own estimate, which is given beside that of mle. */
 const BESIDE = ['covariance', 'iterate', 'uncertainty'];
 
@@ -43,14 +45,14 @@ export async function benchMle(): Promise<void> {
     for (const chosen of CASES) {
       const records = SEEDS.map((seed) => record(chosen, join(folder, `${chosen.name}${seed}.json`), seed));
       const runs: Run[] = [];
-      // In turns, so that other work on the machine slows all. The first round of each record is not counted.
-      for (let round = 0; round < SEEDS.length + chosen.rounds; round++) {
+      // In turns, so that other work on the machine slows all. The first rounds warm the engine up and are not counted.
+      for (let round = 0; round < WARM_UP + chosen.rounds; round++) {
         const { measured, file } = records[round % SEEDS.length];
         const { result, stages } = await timedFit(measured, { method: 'mle' });
         const { stages: irls } = await timedFit(measured, { method: 'irls' });
         runs.push({ result, stages, irls, peer: await python.fit(file) });
       }
-      print(chosen, runs.slice(SEEDS.length));
+      print(chosen, runs.slice(WARM_UP));
     }
   } finally {
     python.stop();

@@ -59,54 +59,71 @@ const MOST_ROWS = 128;
  * All of it is one straight list of steps made from the model, entries that are zero left out.
  */
 export function constraintOf(model: Model): Constraint {
-  let constraint = compiled.get(model);
-  if (!constraint) {
-    constraint = compileConstraint(model);
-    compiled.set(model, constraint);
-  }
+  const kept = compiled.get(model.text);
+  const constraint = kept ?? compileConstraint(model);
+  // The one used last goes to the end, the one at the front goes.
+  compiled.delete(model.text);
+  compiled.set(model.text, constraint);
+  if (compiled.size > MOST_KEPT) compiled.delete(compiled.keys().next().value!);
   return constraint;
 }
 
-// Compiling takes milliseconds: a model that is fitted again need not begin anew.
-const compiled = new WeakMap<Model, Constraint>();
+// Compiling takes milliseconds, and engines make code faster the more it is used: a model that is fitted again, or read
+// again from the same text, need not begin anew.
+const compiled = new Map<string, Constraint>();
+const MOST_KEPT = 16;
 
 function compileConstraint(model: Model): Constraint {
   const D = model.states.length;
   const J = model.parameters.length;
-  const inputs = 2 + 2 * D + J;
-  const { tape: defectTape } = constraintTape(model, false);
+  const inputs = 3 + 3 * D + J;
+  const { tape: defectTape, entries: defectEntries } = constraintTape(model, false);
   const { tape, entries } = constraintTape(model, true);
   const defectKernel = kernelFor(defectTape, inputs, MOST_ROWS, true);
   const kernel = kernelFor(tape, inputs, MOST_ROWS, true);
 
-  /** Runs the kernel over the steps, and hands over each batch before the next one overwrites it. */
-  const inBatches = (
+  /** Runs a kernel over the steps from..to-1, and puts what it gives in its places. */
+  const run = (
     kernelOf: (rows: number) => Kernel,
+    entries: readonly Entry[],
+    out: { [K in Entry['target']]?: Float64Array },
     nodes: Nodes,
     X: Float64Array,
     w: Float64Array,
+    inverseScale: Float64Array,
     from: number,
     to: number,
-    take: (memory: Float64Array, block: number, first: number, rows: number) => void,
   ) => {
+    const { t, h, sharpness } = nodes;
     for (let first = from; first < to; ) {
       const { memory, block, run } = kernelOf(Math.min(MOST_ROWS, to - first));
       const rows = Math.min(block, to - first);
+      let apart = false;
       for (let r = 0; r < rows; r++) {
-        memory[r] = nodes.t[first + r];
-        memory[block + r] = nodes.h[first + r];
+        memory[r] = t[first + r];
+        memory[block + r] = h[first + r];
+        memory[2 * block + r] = sharpness[first + r];
+        if (sharpness[first + r] === 0) apart = true;
       }
       for (let l = 0; l < 2 * D; l++) {
-        const column = (2 + l) * block;
+        const column = (3 + l) * block;
         // The states of the next node follow those of this one.
         for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = X[at];
       }
-      for (let j = 0; j < J; j++) {
-        const column = (2 + 2 * D + j) * block;
-        memory.fill(w[j], column, column + rows);
-      }
+      for (let j = 0; j < J; j++) fill(memory, (3 + 2 * D + j) * block, rows, w[j]);
+      for (let l = 0; l < D; l++) fill(memory, (3 + 2 * D + J + l) * block, rows, inverseScale[l]);
       run(rows);
-      take(memory, block, first, rows);
+      for (let k = 0; k < entries.length; k++) {
+        const { target, offset, stride } = entries[k];
+        const array = out[target]!;
+        const column = (inputs + k) * block;
+        let at = first * stride + offset;
+        for (let r = 0; r < rows; r++, at += stride) array[at] = memory[column + r];
+        if (!apart) continue;
+        // A step that leads nowhere, from one experiment to the next, has no equations.
+        for (let r = 0; r < rows; r++)
+          if (sharpness[first + r] === 0) array[(first + r) * stride + offset] = 0;
+      }
       first += rows;
     }
   };
@@ -115,58 +132,21 @@ function compileConstraint(model: Model): Constraint {
     D,
     J,
     defectInto(c, nodes, X, w, inverseScale, from, to) {
-      inBatches(defectKernel, nodes, X, w, from, to, (memory, block, first, rows) => {
-        for (let l = 0; l < D; l++) {
-          const column = (inputs + l) * block;
-          scatter(c, first * D + l, D, memory, column, nodes.sharpness, first, rows, inverseScale[l]);
-        }
-      });
+      run(defectKernel, defectEntries, { c }, nodes, X, w, inverseScale, from, to);
     },
     lineariseInto(out, nodes, X, w, inverseScale, from, to) {
-      inBatches(kernel, nodes, X, w, from, to, (memory, block, first, rows) => {
-        for (let k = 0; k < entries.length; k++) {
-          const { target, equation, offset, stride } = entries[k];
-          const column = (inputs + k) * block;
-          const at = first * stride + offset;
-          scatter(
-            out[target],
-            at,
-            stride,
-            memory,
-            column,
-            nodes.sharpness,
-            first,
-            rows,
-            inverseScale[equation],
-          );
-        }
-      });
+      run(kernel, entries, out, nodes, X, w, inverseScale, from, to);
     },
   };
 }
 
-/** Writes one entry of every step in a batch to its place; steps that lead nowhere (sharpness 0) get 0. */
-function scatter(
-  out: Float64Array,
-  at: number,
-  stride: number,
-  memory: Float64Array,
-  column: number,
-  sharpness: Float64Array,
-  first: number,
-  rows: number,
-  scale: number,
-): void {
-  for (let r = 0; r < rows; r++, at += stride) {
-    const s = sharpness[first + r];
-    out[at] = s === 0 ? 0 : memory[column + r] * s * scale;
-  }
+function fill(memory: Float64Array, at: number, rows: number, value: number): void {
+  for (let r = 0; r < rows; r++) memory[at + r] = value;
 }
 
 /** Where an output of the tape goes: entry `offset` of the step's block, which has `stride` entries. */
 interface Entry {
   readonly target: keyof Linearisation;
-  readonly equation: number;
   readonly offset: number;
   readonly stride: number;
 }
@@ -187,9 +167,12 @@ function constraintTape(model: Model, derivatives: boolean) {
 
   const t0 = input(0);
   const h = input(1);
-  const x0 = states.map((_, l) => input(2 + l));
-  const x1 = states.map((_, l) => input(2 + D + l));
-  const w = parameters.map((_, j) => input(2 + 2 * D + j));
+  const sharpness = input(2);
+  const x0 = states.map((_, l) => input(3 + l));
+  const x1 = states.map((_, l) => input(3 + D + l));
+  const w = parameters.map((_, j) => input(3 + 2 * D + j));
+  // What every equation is multiplied by.
+  const scale = states.map((_, l) => times(sharpness, input(3 + 2 * D + J + l)));
   const [h2, h6, h8] = [2, 6, 8].map((n) => emit('divide', [h, number(n)]));
 
   const f = model.equations.map(({ expression }) => expression);
@@ -234,8 +217,8 @@ function constraintTape(model: Model, derivatives: boolean) {
     stride: number,
     value: number,
   ) => {
-    outputs.push(value);
-    entries.push({ target, equation, offset, stride });
+    outputs.push(times(value, scale[equation]));
+    entries.push({ target, offset, stride });
   };
   states.forEach((_, l) => {
     const slopes = add(add(begin.f[l], times(number(4), middle.f[l])), end.f[l]);

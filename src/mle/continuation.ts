@@ -1,10 +1,11 @@
 import type { Constraint } from './constraint.ts';
+import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { firstStates } from './firstStates.ts';
 import { minimise } from './gaussNewton.ts';
 import type { Nodes } from './nodes.ts';
 import { type NoiseRule, updatedNoise } from './noise.ts';
-import { createWork, type Point, type System, type Work } from './system.ts';
+import type { Point, System } from './system.ts';
 
 /**
  * The way from the data to the equations: κ, how far the equations may be off in units of the noise. Closer together
@@ -62,10 +63,10 @@ export function* continuation(
   nodes: Nodes,
   start: Start,
   rule: NoiseRule,
+  work: Work,
   told: Told,
 ): Generator<void, Attempt> {
-  const { D, J } = constraint;
-  const work = createWork(nodes.count, D, J);
+  const { J } = constraint;
   const values = nodes.observations.reduce((sum, n) => sum + n, 0);
   let sigma: Float64Array = start.sigma.slice();
   let kappa = KAPPAS[0];

@@ -82,11 +82,11 @@ export function* correlatedNoise(
   };
 }
 
-/** tr(A S) with A given by its lower triangle, row by row. */
+/** tr(A S) with A given by its lower triangle. */
 function traceOfProduct(A: Float64Array, S: Float64Array, J: number): number {
   let trace = 0;
   for (let i = 0; i < J; i++) {
-    for (let j = 0; j < J; j++) trace += A[Math.max(i, j) * J + Math.min(i, j)] * S[i + j * J];
+    for (let j = 0; j < J; j++) trace += A[Math.max(i, j) + Math.min(i, j) * J] * S[i + j * J];
   }
   return trace;
 }

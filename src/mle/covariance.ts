@@ -1,8 +1,8 @@
-import type { Elimination } from './elimination.ts';
+import type { Elimination, Work } from './elimination.ts';
 import { eliminate } from './gaussNewton.ts';
 import { type Inverse, invertInformation, isInformation, leastInformation } from './information.ts';
 import type { Nodes } from './nodes.ts';
-import { inPiecesBackward, type Point, type System, type Work } from './system.ts';
+import { inPiecesBackward, type Point, type System } from './system.ts';
 
 /** What the data say about the parameters, at a point that satisfies the equations. */
 export interface Information extends Inverse {
@@ -31,7 +31,7 @@ export function* parameterInformation(
     let trace = 0;
     for (let i = 0; i < J; i++) {
       for (let j = 0; j < J; j++) {
-        const at = Math.max(i, j) * J + Math.min(i, j);
+        const at = Math.max(i, j) + Math.min(i, j) * J;
         trace += inverse.S[i + j * J] * (sum[at] - sums[k][at]);
       }
     }
@@ -68,7 +68,7 @@ export function* correlatedCovariance(
 ): Generator<void, Float64Array> {
   const { D, measured, h } = nodes;
   const J = e.gradient.length;
-  const total = new Float64Array(J * J);
+  const half = new Float64Array(J * J);
   const a = new Float64Array(J);
   const tails = Array.from({ length: D }, () => new Float64Array(J));
   const sweep = responseSweep(e, nodes);
@@ -88,14 +88,16 @@ export function* correlatedCovariance(
           a[i] = factor * sum;
         }
         const tail = tails[l];
+        // a aᵀ + a sᵀ + s aᵀ is half of this and half of its transpose.
         for (let i = 0; i < J; i++) {
-          for (let j = 0; j < J; j++) total[i + j * J] += a[i] * a[j] + a[i] * tail[j] + tail[i] * a[j];
+          const x = a[i] + 2 * tail[i];
+          for (let j = 0; j < J; j++) half[i * J + j] += x * a[j];
         }
         for (let i = 0; i < J; i++) tail[i] = rho[l] * (tail[i] + a[i]);
       }
     }
   });
-  return total;
+  return half.map((x, k) => (x + half[(k % J) * J + Math.floor(k / J)]) / 2);
 }
 
 /**
@@ -144,7 +146,7 @@ export function* stateErrors(
           for (let a = D - 1; a >= 0; a--) {
             let sum = next[a * down + b * across];
             for (let k = a + 1; k < D; k++) sum -= L[block + a * D + k] * next[k * down + b * across];
-            next[a * down + b * across] = sum / L[block + a * D + a];
+            next[a * down + b * across] = sum * L[block + a * D + a];
           }
         }
       }
@@ -178,7 +180,7 @@ function responseSweep({ L, M, Z, gradient }: Elimination, { D, count }: Nodes):
         let sum = Z[(n * D + a) * J + j];
         if (n + 1 < count) for (let k = 0; k < D; k++) sum -= M[block + a * D + k] * after[k * J + j];
         for (let k = a + 1; k < D; k++) sum -= L[block + a * D + k] * P[k * J + j];
-        P[a * J + j] = sum / pivot;
+        P[a * J + j] = sum * pivot;
       }
     }
     return P;

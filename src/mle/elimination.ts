@@ -1,4 +1,4 @@
-import { sharedKernels } from '../linalg/kernels/kernels.ts';
+import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Linearisation } from './constraint.ts';
 import type { Nodes } from './nodes.ts';
 
@@ -13,99 +13,128 @@ import type { Nodes } from './nodes.ts';
  * so that the parameters need one sweep forward, and the states one back.
  */
 export interface Elimination {
-  /** N blocks of D × D, column-major; L_n lower. */
+  /** N blocks of D × D, column-major; L_n lower, with one over its diagonal in place of it. */
   readonly L: Float64Array;
   readonly M: Float64Array;
   /** N blocks of D × J, row by row. */
   readonly Z: Float64Array;
   /** N·D. */
   readonly z: Float64Array;
-  /** What is left for the parameters: J × J (both triangles once finished) and J. */
+  /** What is left for the parameters: J × J, column-major, lower, and J. */
   readonly information: Float64Array;
   readonly gradient: Float64Array;
   /** |z|²: twice what the states alone could gain. */
   gain: number;
 }
 
-/** Room for the elimination of N nodes. */
-export function createElimination(N: number, D: number, J: number): Elimination {
-  return {
-    L: new Float64Array(N * D * D),
-    M: new Float64Array(N * D * D),
-    Z: new Float64Array(N * D * J),
-    z: new Float64Array(N * D),
-    information: new Float64Array(J * J),
-    gradient: new Float64Array(J),
+/** Arrays that the iteration writes again and again, in the memory of the kernels. */
+export interface Work {
+  readonly kernels: Kernels;
+  readonly linearisation: Linearisation;
+  readonly elimination: Elimination;
+  /** The same without parameters, in the same memory. */
+  readonly statesOnly: Elimination;
+  /** Weights of the measured values and their pull on the states, N·D. */
+  readonly W: Float64Array;
+  readonly g: Float64Array;
+  /** Defects and forward sweep of a trial, and steps: N·D each. */
+  readonly c: Float64Array;
+  readonly trial: Float64Array;
+  readonly dx: Float64Array;
+  readonly chord: Float64Array;
+  /** J each: a step of the parameters, and a gradient. */
+  readonly dw: Float64Array;
+  readonly reduced: Float64Array;
+}
+
+/** How many numbers the work on N nodes takes. */
+export function workLength(N: number, D: number, J: number): number {
+  // Slack for the ends of cache lines.
+  return N * D * (4 * D + 2 * J + 8) + J * (J + 3) + 256;
+}
+
+/** Room for the work on N nodes, which the kernels must have reserved. */
+export function createWork(kernels: Kernels, N: number, D: number, J: number): Work {
+  const blocks = () => kernels.alloc(N * D * D);
+  const rows = () => kernels.alloc(N * D * J);
+  const states = () => kernels.alloc(N * D);
+  const none = kernels.alloc(0);
+  const elimination = {
+    L: blocks(),
+    M: blocks(),
+    Z: rows(),
+    z: states(),
+    information: kernels.alloc(J * J),
+    gradient: kernels.alloc(J),
     gain: 0,
+  };
+  return {
+    kernels,
+    linearisation: { c: states(), A0: blocks(), A1: blocks(), B: rows() },
+    elimination,
+    statesOnly: { ...elimination, Z: none, information: none, gradient: none },
+    W: states(),
+    g: states(),
+    c: states(),
+    trial: states(),
+    dx: states(),
+    chord: states(),
+    dw: kernels.alloc(J),
+    reduced: kernels.alloc(J),
   };
 }
 
-/** Nodes handed to the kernel at a time: as many as stay in the processor's cache. */
-const BATCH = 128;
+/** Nodes whose B and Z stay in the processor's cache while they are multiplied. */
+const BATCH = 64;
 
 /**
  * Eliminates the nodes from..to-1, those before them being done; returns false at a pivot that is not positive.
  * `weights`: one over the noise variance of each state. With J = 0 in `e` only the states are eliminated.
- *
- * The kernel works on copies of a few nodes in its own memory, which nothing is left in.
  */
 export function eliminateInto(
   e: Elimination,
-  linearisation: Linearisation,
+  work: Work,
   nodes: Nodes,
   X: Float64Array,
   weights: Float64Array,
   from: number,
   to: number,
 ): boolean {
-  const { D, measured, Y } = nodes;
+  const { kernels, linearisation, W, g } = work;
+  const { D } = nodes;
   const J = e.gradient.length;
-  const kernels = sharedKernels();
-  const sizes = { A0: D * D, A1: D * D, B: D * J, c: D, L: D * D, M: D * D, Z: D * J, z: D };
-  const names = Object.keys(sizes) as (keyof typeof sizes)[];
-  const numbers = names.reduce((sum, name) => sum + sizes[name], 2 * D);
-  kernels.reserve((BATCH + 1) * numbers + J * J + J + 256);
-  const room = (size: number) => kernels.alloc((BATCH + 1) * size);
-  const blocks = {
-    ...(Object.fromEntries(names.map((name) => [name, room(sizes[name])])) as Record<
-      keyof typeof sizes,
-      Float64Array
-    >),
-    W: room(D),
-    g: room(D),
-    information: kernels.alloc(J * J),
-    gradient: kernels.alloc(J),
-  };
-  const given = { ...linearisation, ...e };
-  blocks.information.set(e.information);
-  blocks.gradient.set(e.gradient);
-  for (let first = from; first < to; first += BATCH) {
-    const count = Math.min(BATCH, to - first);
-    // Block 0 is the node before; at the very first there is none.
-    const skip = first === 0 ? 1 : 0;
-    for (const name of names) {
-      const size = sizes[name];
-      const begin = (first - 1 + skip) * size;
-      if (skip) blocks[name].fill(0, 0, size);
-      const isResult = name === 'L' || name === 'M' || name === 'Z' || name === 'z';
-      const end = isResult ? first * size : (first + count) * size;
-      blocks[name].set(given[name].subarray(begin, end), skip * size);
-    }
-    for (let k = 0, i = first * D; k < count * D; k++, i++) {
-      const weight = measured[i] * weights[k % D];
-      blocks.W[D + k] = weight;
-      blocks.g[D + k] = weight * (X[i] - Y[i]);
-    }
-    if (kernels.eliminate(count, D, J, blocks) >= 0) return false;
-    for (const name of ['L', 'M', 'Z', 'z'] as const) {
-      const size = sizes[name];
-      e[name].set(blocks[name].subarray(size, (count + 1) * size), first * size);
-    }
-    for (let i = D; i < (count + 1) * D; i++) e.gain += blocks.z[i] * blocks.z[i];
+  for (let begin = from; begin < to; begin += BATCH) {
+    const end = Math.min(begin + BATCH, to);
+    pullInto(W, g, nodes, X, weights, begin, end);
+    if (kernels.eliminate(begin, end, D, J, { ...linearisation, W, g }, e) >= 0) return false;
+    for (let i = begin * D; i < end * D; i++) e.gain += e.z[i] * e.z[i];
+    if (J === 0) continue;
+    const rows = (end - begin) * D;
+    const { B, c } = linearisation;
+    const at = begin * D;
+    kernels.addProducts(rows, J, 1, B.subarray(at * J), c.subarray(at), e.information, e.gradient);
+    kernels.addProducts(rows, J, -1, e.Z.subarray(at * J), e.z.subarray(at), e.information, e.gradient);
   }
-  e.information.set(blocks.information);
-  e.gradient.set(blocks.gradient);
   return true;
+}
+
+/** Weights of the measured values and their pull, W (x - y), of the nodes from..to-1. */
+function pullInto(
+  W: Float64Array,
+  g: Float64Array,
+  { D, measured, Y }: Nodes,
+  X: Float64Array,
+  weights: Float64Array,
+  from: number,
+  to: number,
+): void {
+  for (let n = from, i = from * D; n < to; n++) {
+    for (let l = 0; l < D; l++, i++) {
+      const weight = measured[i] * weights[l];
+      W[i] = weight;
+      g[i] = weight * (X[i] - Y[i]);
+    }
+  }
 }
 
 /** Makes an elimination ready to begin again. */
@@ -116,56 +145,44 @@ export function clearElimination(e: Elimination): void {
 }
 
 /**
- * The forward sweep for another gradient g_x of the states, with the same factors: overwrites it with z = L⁻¹ g_x and
- * subtracts Zᵀz from `reduced`, J.
+ * The forward sweep at a trial point whose defects are work.c, with the derivatives and factors at hand: work.trial becomes
+ * L⁻¹ g_x, and work.reduced gains Σ B_nᵀc_n - Z_nᵀz_n of the nodes from..to-1.
  */
 export function forwardInto(
-  g: Float64Array,
-  reduced: Float64Array,
-  { L, M, Z }: Elimination,
-  D: number,
+  work: Work,
+  e: Elimination,
+  nodes: Nodes,
+  X: Float64Array,
+  weights: Float64Array,
   from: number,
   to: number,
 ): void {
-  const J = reduced.length;
-  for (let n = from; n < to; n++) {
-    const block = n * D * D;
-    const before = block - D * D;
-    const state = n * D;
-    for (let a = 0; a < D; a++) {
-      let sum = g[state + a];
-      if (n > 0) for (let k = 0; k < D; k++) sum -= M[before + k * D + a] * g[state - D + k];
-      for (let k = 0; k < a; k++) sum -= L[block + k * D + a] * g[state + k];
-      sum /= L[block + a * D + a];
-      g[state + a] = sum;
-      const row = (state + a) * J;
-      for (let j = 0; j < J; j++) reduced[j] -= Z[row + j] * sum;
-    }
+  const { kernels, linearisation, W, g, c, trial, reduced } = work;
+  const { D } = nodes;
+  const J = e.gradient.length;
+  pullInto(W, g, nodes, X, weights, from, to);
+  kernels.sweepForward(from, to, D, { ...linearisation, c, g }, { ...e, z: trial });
+  if (J === 0) return;
+  const rows = (to - from) * D;
+  for (const [sign, A, x] of [
+    [1, linearisation.B, c],
+    [-1, e.Z, trial],
+  ] as const) {
+    const a = A.subarray(from * D * J);
+    kernels.gemm(false, false, J, 1, rows, sign, a, J, x.subarray(from * D), rows, 1, reduced, J);
   }
 }
 
-/** The backward sweep: dx_n = -L_n⁻ᵀ (z_n + Z_n dw + M_nᵀ dx_{n+1}) for the nodes to-1 down to from; N·D. */
+/** The backward sweep: out_n = -L_n⁻ᵀ (z_n + Z_n dw + M_nᵀ out_{n+1}) for the nodes to-1 down to from, with work.dw. */
 export function backwardInto(
-  dx: Float64Array,
-  { L, M, Z }: Elimination,
+  out: Float64Array,
+  work: Work,
+  e: Elimination,
   z: Float64Array,
-  dw: Float64Array,
-  D: number,
+  nodes: Nodes,
   from: number,
   to: number,
 ): void {
-  const J = dw.length;
-  const N = z.length / D;
-  for (let n = to - 1; n >= from; n--) {
-    const block = n * D * D;
-    const state = n * D;
-    for (let a = D - 1; a >= 0; a--) {
-      let sum = -z[state + a];
-      const row = (state + a) * J;
-      for (let j = 0; j < J; j++) sum -= Z[row + j] * dw[j];
-      if (n + 1 < N) for (let k = 0; k < D; k++) sum -= M[block + a * D + k] * dx[state + D + k];
-      for (let k = a + 1; k < D; k++) sum -= L[block + a * D + k] * dx[state + k];
-      dx[state + a] = sum / L[block + a * D + a];
-    }
-  }
+  const { count, D } = nodes;
+  work.kernels.sweepBack(from, to, count, D, e.gradient.length, { ...e, z }, work.dw, out);
 }

@@ -1,4 +1,6 @@
 import type { Data } from '../data/data.ts';
+import type { Kernels } from '../linalg/kernels/kernels.ts';
+import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Convergence, Progress, Result, WeakEstimate } from '../result.ts';
@@ -37,6 +39,22 @@ export function* fitMle(
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, MleOutcome> {
+  const kernels = borrowKernels();
+  try {
+    return yield* fitWith(kernels, model, data, start, options, observe);
+  } finally {
+    returnKernels(kernels);
+  }
+}
+
+function* fitWith(
+  kernels: Kernels,
+  model: Model,
+  data: Data,
+  start: MleStart,
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, MleOutcome> {
   const begin = performance.now();
   const iterates: number[][] = [];
   let before = start.w;
@@ -49,7 +67,7 @@ export function* fitMle(
   };
   const rule = { given: start.given, pooled: options.noise === 'pooled' };
   const starts = { ols: start, others: start.others };
-  const search = yield* maximise(model, data, starts, rule, options.subSteps, told);
+  const search = yield* maximise(model, data, starts, rule, options.subSteps, kernels, told);
   const { maximum, failure = 'unsettled', kappa, iterations, subSteps, restarts, shift } = search;
   if (!maximum) {
     const { reason, advice } = failures[failure];

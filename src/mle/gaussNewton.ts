@@ -4,11 +4,12 @@ import {
   type Elimination,
   eliminateInto,
   forwardInto,
+  type Work,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { invertInformation, isInformation } from './information.ts';
 import { lineSearch } from './lineSearch.ts';
-import { inPieces, inPiecesBackward, objective, type Point, type System, type Work } from './system.ts';
+import { inPieces, inPiecesBackward, objective, type Point, type System } from './system.ts';
 
 /** A Gauss-Newton step from a point, with what is needed to take another with the same factors. */
 export interface Step {
@@ -44,7 +45,7 @@ export function* eliminate(
       if (!fine) return;
       // The last node has no step; its blocks stay zero.
       constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, Math.min(to, count - 1));
-      fine = eliminateInto(e, linearisation, nodes, X, weights, from, to);
+      fine = eliminateInto(e, work, nodes, X, weights, from, to);
     });
     passed(e);
   }
@@ -68,8 +69,9 @@ export function* gaussNewtonStep(
   for (let j = 0; j < e.gradient.length; j++) decrease -= e.gradient[j] * dw[j];
   if (!Number.isFinite(decrease) || !Number.isFinite(q)) return undefined;
   const { dx } = work;
+  work.dw.set(dw);
   yield* inPiecesBackward(0, system.nodes.count, (from, to) =>
-    backwardInto(dx, e, e.z, dw, system.nodes.D, from, to),
+    backwardInto(dx, work, e, e.z, system.nodes, from, to),
   );
   return { q, dx, dw: holdParameters ? new Float64Array(point.w.length) : dw, decrease, S };
 }
@@ -86,30 +88,16 @@ export function* chordStep(
   work: Work,
 ): Generator<void, Float64Array> {
   const { nodes, weights } = system;
-  const { D, measured, Y, count } = nodes;
-  const { linearisation, c, g, chord } = work;
-  const { A0, A1, B } = linearisation;
+  const { chord } = work;
   const held = step.S.length === 0;
   const e = held ? work.statesOnly : work.elimination;
-  const J = e.gradient.length;
-  const reduced = new Float64Array(J);
-  yield* inPieces(0, count, (from, to) => {
-    for (let n = from; n < to; n++) {
-      for (let a = 0; a < D; a++) {
-        const i = n * D + a;
-        let sum = measured[i] * weights[a] * (trial.X[i] - Y[i]);
-        for (let k = 0; k < D; k++) {
-          sum += A0[i * D + k] * c[n * D + k];
-          if (n > 0) sum += A1[(i - D) * D + k] * c[(n - 1) * D + k];
-        }
-        g[i] = sum;
-        for (let j = 0; j < J; j++) reduced[j] += B[i * J + j] * c[i];
-      }
-    }
-    forwardInto(g, reduced, e, D, from, to);
-  });
-  const dw = timesMinus(step.S, reduced);
-  yield* inPiecesBackward(0, count, (from, to) => backwardInto(chord, e, g, dw, D, from, to));
+  work.reduced.fill(0);
+  yield* inPieces(0, nodes.count, (from, to) => forwardInto(work, e, nodes, trial.X, weights, from, to));
+  const dw = timesMinus(step.S, work.reduced);
+  if (!held) work.dw.set(dw);
+  yield* inPiecesBackward(0, nodes.count, (from, to) =>
+    backwardInto(chord, work, e, work.trial, nodes, from, to),
+  );
   for (let i = 0; i < chord.length; i++) chord[i] -= (1 - s) * step.dx[i];
   return held ? step.dw : dw.map((x, j) => x - (1 - s) * step.dw[j]);
 }
@@ -164,10 +152,10 @@ export function* minimise(
   return { point, iterations: limits.iterations, failure: 'unsettled' };
 }
 
-/** -S x. */
+/** -S x; nothing where S is empty. */
 function timesMinus(S: Float64Array, x: Float64Array): Float64Array {
-  const J = x.length;
-  return x.map((_, i) => {
+  const J = Math.round(Math.sqrt(S.length));
+  return Float64Array.from({ length: J }, (_, i) => {
     let sum = 0;
     for (let j = 0; j < J; j++) sum -= S[i + j * J] * x[j];
     return sum;

@@ -24,13 +24,13 @@ export function isInformation(information: Float64Array, J: number): boolean {
  */
 export const leastInformation = 1e-12;
 
-/** The inverse of an information matrix (lower triangle, row by row), after scaling its diagonal to 1. */
+/** The inverse of an information matrix (lower triangle), after scaling its diagonal to 1. */
 export function invertInformation(information: Float64Array, J: number): Inverse {
   const scale = Float64Array.from({ length: J }, (_, j) => Math.sqrt(information[j * J + j]));
   const scaled = zeros(J, J);
   for (let i = 0; i < J; i++) {
     for (let j = 0; j <= i; j++) {
-      const x = information[i * J + j] / (scale[i] * scale[j]);
+      const x = information[i + j * J] / (scale[i] * scale[j]);
       scaled.data[i + j * J] = x;
       scaled.data[j + i * J] = x;
     }

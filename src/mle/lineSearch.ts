@@ -1,5 +1,6 @@
+import type { Work } from './elimination.ts';
 import { chordStep, type Step } from './gaussNewton.ts';
-import { evaluate, type Point, type System, type Work } from './system.ts';
+import { evaluate, type Point, type System } from './system.ts';
 
 /** The shortest step that is tried. */
 const SHORTEST = 1e-3;

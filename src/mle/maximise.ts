@@ -1,12 +1,14 @@
 import type { Data } from '../data/data.ts';
+import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Model } from '../model/parseModel.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { type Attempt, continuation, lastKappa, type Start, systemAt } from './continuation.ts';
 import { type Information, parameterInformation } from './covariance.ts';
+import { createWork, workLength } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { placeNodes } from './nodes.ts';
 import { type NoiseRule, updatedNoise } from './noise.ts';
-import { moveOfHalvedSteps } from './subSteps.ts';
+import { moveOfHalvedSteps, nodesAtOnce } from './subSteps.ts';
 import type { System } from './system.ts';
 
 /** Steps between two samples: the first try, where to give up if nothing converges, and the most. */
@@ -73,9 +75,11 @@ export function* maximise(
   starts: Starts,
   rule: NoiseRule,
   fixedSubSteps: number | 'auto',
+  kernels: Kernels,
   told: SearchTold,
 ): Generator<void, Search> {
   const constraint = constraintOf(model);
+  const { D, J } = constraint;
   let iterations = 0;
   let restarts = -1;
   let failure: Failure = 'unsettled';
@@ -85,8 +89,13 @@ export function* maximise(
   const attempt = function* (start: Start, subSteps: number) {
     restarts++;
     const nodes = placeNodes(data, subSteps);
+    const halved = nodesAtOnce(nodes.count);
+    // What an earlier attempt left there is lost.
+    kernels.reserve(workLength(nodes.count, D, J) + workLength(halved, D, J));
+    const work = createWork(kernels, nodes.count, D, J);
+    const workHalved = createWork(kernels, halved, D, J);
     yield;
-    const found = yield* continuation(constraint, nodes, start, rule, (w, k) => {
+    const found = yield* continuation(constraint, nodes, start, rule, work, (w, k) => {
       steps++;
       told(w, k, subSteps);
     });
@@ -101,9 +110,8 @@ export function* maximise(
       failure = 'singular';
       return undefined;
     }
-    const move = yield* moveOfHalvedSteps(model, constraint, nodes, found.point, maximum.sigma);
+    const move = yield* moveOfHalvedSteps(model, constraint, nodes, found.point, maximum.sigma, workHalved);
     const { S } = maximum.information;
-    const { J } = constraint;
     const shift = move.reduce((most, d, j) => Math.max(most, Math.abs(d) / Math.sqrt(S[j + j * J])), 0);
     return {
       maximum,
@@ -111,6 +119,7 @@ export function* maximise(
       subSteps,
       kappa: found.kappa,
       returned: steps,
+      attempt: restarts,
     };
   };
   const ended = (found: Found | undefined, start: 'ols' | 'irls', subSteps: number): Search => ({
@@ -125,6 +134,13 @@ export function* maximise(
     returned: found?.returned ?? steps,
   });
 
+  /** The factors of an earlier answer, which a later attempt wrote over. */
+  const again = function* ({ attempt: { nodes, point, sigma, ...rest } }: Maximum) {
+    kernels.reserve(workLength(nodes.count, D, J));
+    const work = createWork(kernels, nodes.count, D, J);
+    return yield* maximumAt(constraint, { ...rest, nodes, point, sigma, work }, rule);
+  };
+
   let best: Found | undefined;
   let subSteps = fixedSubSteps === 'auto' ? FEWEST : fixedSubSteps;
   for (;;) {
@@ -135,7 +151,10 @@ export function* maximise(
     if (enough || exhausted || fixedSubSteps !== 'auto') break;
     subSteps *= 2;
   }
-  if (best && best.shift <= NO_ANSWER) return ended(best, 'ols', subSteps);
+  if (best && best.shift <= NO_ANSWER) {
+    const maximum = best.attempt === restarts ? best.maximum : yield* again(best.maximum);
+    if (maximum) return ended({ ...best, maximum }, 'ols', subSteps);
+  }
   for (const { method, make } of starts.others) {
     const other = yield* make();
     if (!other) continue;
@@ -149,6 +168,8 @@ export function* maximise(
 }
 
 interface Found {
+  /** Which attempt it was. */
+  attempt: number;
   kappa: number;
   returned: number;
   maximum: Maximum;

@@ -208,9 +208,7 @@ function findingsOf(
       const clearly = z[l] > correlationLimit && rho[l] > leastCorrelation;
       // Intervals that allow for memory are too narrow where little is left to estimate it from.
       const few = found.intervals === 'ar1' && z[l] > 2 && effective[l] < fewEffective;
-      return clearly || few || found.slowWavesP[l] < slowLimit
-        ? [{ state, rho: rho[l], effective: effective[l] }]
-        : [];
+      return clearly || few ? [{ state, rho: rho[l], effective: effective[l] }] : [];
     }),
     determined: found.determined,
     several: experiments.length > 1,

@@ -2,15 +2,21 @@ import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Constraint } from './constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
-import { clearElimination, eliminateInto } from './elimination.ts';
+import { clearElimination, eliminateInto, type Work } from './elimination.ts';
 import { invertInformation, isInformation } from './information.ts';
 import type { Nodes } from './nodes.ts';
-import { createWork, type Point, pieceLength } from './system.ts';
+import { type Point, pieceLength } from './system.ts';
+
+/** Nodes that the work on N nodes with halved steps holds at once. */
+export function nodesAtOnce(N: number): number {
+  // The last node of the piece before, the nodes of this one and those between, and the first of the next.
+  return 2 * Math.min(pieceLength, N) + 2;
+}
 
 /**
  * How far the parameters would move if every step were halved: one Gauss-Newton step on the finer nodes, whose states in
  * between are Hermite's midpoints. Only w is asked for, so nothing but a piece of the nodes is held; Infinity where the
- * step cannot be made. J.
+ * step cannot be made. `work`: on `nodesAtOnce` nodes. J.
  */
 export function* moveOfHalvedSteps(
   model: Model,
@@ -18,14 +24,13 @@ export function* moveOfHalvedSteps(
   nodes: Nodes,
   { X, w }: Point,
   sigma: Float64Array,
+  work: Work,
 ): Generator<void, Float64Array> {
   const { D, J } = constraint;
   const { count } = nodes;
   const failed = () => new Float64Array(J).fill(Number.POSITIVE_INFINITY);
   const coarse = Math.min(pieceLength, count);
-  // The last node of the piece before, the nodes of this one and those between, and the first of the next.
-  const room = 2 * coarse + 2;
-  const work = createWork(room, D, J);
+  const room = nodesAtOnce(count);
   const { elimination: e, linearisation } = work;
   const piece: Nodes = {
     ...nodes,
@@ -73,7 +78,7 @@ export function* moveOfHalvedSteps(
     const steps = to < count ? k : k - 1;
     constraint.lineariseInto(linearisation, piece, states, w, inverseScale, 1, steps);
     if (to === count) clearBlock(linearisation, k - 1, D, J);
-    if (!eliminateInto(e, linearisation, piece, states, weights, 1, k)) return failed();
+    if (!eliminateInto(e, work, piece, states, weights, 1, k)) return failed();
     keepLast(work, k - 1, D, J);
   }
   if (!isInformation(e.information, J)) return failed();
@@ -96,8 +101,6 @@ function copyNode(to: Nodes, states: Float64Array, k: number, from: Nodes, X: Fl
     states[k * D + l] = X[n * D + l];
   }
 }
-
-type Work = ReturnType<typeof createWork>;
 
 function clearBlock({ c, A0, A1, B }: Work['linearisation'], n: number, D: number, J: number): void {
   c.fill(0, n * D, (n + 1) * D);

@@ -1,5 +1,4 @@
-import type { Constraint, Linearisation } from './constraint.ts';
-import { createElimination, type Elimination } from './elimination.ts';
+import type { Constraint } from './constraint.ts';
 import type { Nodes } from './nodes.ts';
 
 /** States at the nodes, N·D, and parameters, J. */
@@ -20,43 +19,6 @@ export interface System {
   readonly weights: Float64Array;
   /** 1/(κ σ), D. */
   readonly inverseScale: Float64Array;
-}
-
-/** Arrays that the iteration writes again and again. */
-export interface Work {
-  readonly linearisation: Linearisation;
-  readonly elimination: Elimination;
-  /** The same without parameters, in the same memory. */
-  readonly statesOnly: Elimination;
-  /** Defects and states of a trial, and steps: N·D each. */
-  readonly c: Float64Array;
-  readonly g: Float64Array;
-  readonly dx: Float64Array;
-  readonly chord: Float64Array;
-}
-
-export function createWork(N: number, D: number, J: number): Work {
-  const states = () => new Float64Array(N * D);
-  const elimination = createElimination(N, D, J);
-  return {
-    linearisation: {
-      c: states(),
-      A0: new Float64Array(N * D * D),
-      A1: new Float64Array(N * D * D),
-      B: new Float64Array(N * D * J),
-    },
-    elimination,
-    statesOnly: {
-      ...elimination,
-      Z: new Float64Array(0),
-      information: new Float64Array(0),
-      gradient: new Float64Array(0),
-    },
-    c: states(),
-    g: states(),
-    dx: states(),
-    chord: states(),
-  };
 }
 
 /** Nodes handled before the caller gets a word in: some milliseconds. */

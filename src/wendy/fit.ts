@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import { column } from '../linalg/matrix.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -12,7 +13,6 @@ import { chooseRadius } from './chooseRadius.ts';
 import { fitLong } from './fitLong.ts';
 import { gradients } from './gradients.ts';
 import { type IrlsRun, irls } from './irls.ts';
-import { borrowKernels, returnKernels } from './kernelPool.ts';
 import { noise } from './noise.ts';
 import { report } from './report.ts';
 import { stopwatch } from './stopwatch.ts';

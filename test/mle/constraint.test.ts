@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { zeros } from '../../src/linalg/matrix.ts';
 import { constraintOf } from '../../src/mle/constraint.ts';
 import { interpolate, type Nodes, placeNodes } from '../../src/mle/nodes.ts';
-import { createWork } from '../../src/mle/system.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
-import { randomData } from './runs.ts';
+import { randomData, workFor } from './runs.ts';
 
 const models = {
   'a polynomial': "x' = a*x + b*x^3 + c*y\ny' = d*x + e + f*y",
@@ -35,7 +34,7 @@ describe.each(Object.entries(models))('the constraint of %s', (_, text) => {
     defectInto(c, nodes, X, w, scale, 0, steps);
     return c;
   };
-  const { linearisation: L } = createWork(nodes.count, D, J);
+  const { linearisation: L } = workFor(nodes.count, D, J);
   lineariseInto(L, nodes, X, w, scale, 0, steps);
 
   test('has the same defects with and without derivatives, and none between experiments', () => {

@@ -1,5 +1,7 @@
 import type { Data } from '../../src/data/data.ts';
+import { createKernels } from '../../src/linalg/kernels/kernels.ts';
 import { zeros } from '../../src/linalg/matrix.ts';
+import { createWork, type Work, workLength } from '../../src/mle/elimination.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 
 /** Runs work that pauses to its end. */
@@ -21,4 +23,11 @@ export function randomData(states: readonly string[], lengths: readonly number[]
     return { name: `e${e}`, t, U };
   });
   return { states, experiments };
+}
+
+/** Work on N nodes in a memory of its own. */
+export function workFor(N: number, D: number, J: number): Work {
+  const kernels = createKernels();
+  kernels.reserve(workLength(N, D, J));
+  return createWork(kernels, N, D, J);
 }

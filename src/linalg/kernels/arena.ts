@@ -2,6 +2,8 @@
 export interface Arena {
   reserve(doubles: number): void;
   alloc(length: number): Float64Array;
+  /** How many numbers there is room for. */
+  size(): number;
 }
 
 /** Arrays start at whole cache lines: eight doubles. */
@@ -23,6 +25,7 @@ export function createArena(start: number, memoryFor: (bytes: number) => ArrayBu
       used = 0;
       buffer = memoryFor(8 * room);
     },
+    size: () => room,
     alloc(length) {
       if (used + length > room) {
         throw new Error(

@@ -17,6 +17,9 @@ export interface Kernels {
   /** A zeroed array inside this memory, valid until the next `reserve`. */
   alloc(length: number): Float64Array;
 
+  /** How many numbers there is room for. */
+  size(): number;
+
   /** C := alpha op(A) op(B) + beta C.  op(A): m × k, op(B): k × n, C: m × n; beta = 0 overwrites C, even NaN. */
   gemm(
     transA: boolean,
@@ -127,33 +130,69 @@ export interface Kernels {
   innerBlock(m: number, n: number, X: Float64Array, ldx: number, A: Float64Array): number;
 
   /**
-   * Cholesky elimination of a block-tridiagonal matrix with a border, least-squares rows given block by block:
-   * rows c_n + A0_n x_n + A1_n x_{n+1} + B_n w, and W_n x_n with the gradient g_n.
+   * Cholesky elimination of the blocks from..to-1 of a block-tridiagonal matrix with a border of J columns, those before them
+   * being done. It belongs to a least-squares problem with rows c_n + A0_n x_n + A1_n x_{n+1} + B_n w, weights W_n on x_n and
+   * gradients g_n:
    *
    *   H_nn = A0_nᵀA0_n + A1_{n-1}ᵀA1_{n-1} + W_n,  H_{n+1,n} = A1_nᵀA0_n;  H = L Lᵀ with L_n and, below it, M_n
-   *   Z = L⁻¹ (border),  z = L⁻¹ (gradient),  information += Σ B_nᵀB_n - Z_nᵀZ_n,  gradient += Σ B_nᵀc_n - Z_nᵀz_n
+   *   Z = L⁻¹ (border),  border_n = A0_nᵀB_n + A1_{n-1}ᵀB_{n-1};  z = L⁻¹ (g_n + A0_nᵀc_n + A1_{n-1}ᵀc_{n-1})
    *
-   * Arrays hold count + 1 blocks, the first being the last of those eliminated before (zeros at the beginning).
-   * A0, A1, L, M: D × D, column-major; B, Z: D × J, row by row; c, W, g, z: D; information: J × J, row by row, of which the
-   * lower triangle is right. Returns -1, or the block whose pivot is not positive and finite.
+   * Returns -1, or the first block whose pivot is not positive and finite.
    */
-  eliminate(count: number, D: number, J: number, blocks: EliminationBlocks): number;
+  eliminate(from: number, to: number, D: number, J: number, rows: BlockRows, factors: Factors): number;
+
+  /** z := L⁻¹ (g_n + A0_nᵀc_n + A1_{n-1}ᵀc_{n-1}) for the blocks from..to-1, those before them being done. */
+  sweepForward(
+    from: number,
+    to: number,
+    D: number,
+    rows: Pick<BlockRows, 'A0' | 'A1' | 'c' | 'g'>,
+    factors: Pick<Factors, 'L' | 'M' | 'z'>,
+  ): void;
+
+  /** x := -L⁻ᵀ (z + Z v) for the blocks to-1 down to from of N, those after them being done.  v: J, x: N·D. */
+  sweepBack(
+    from: number,
+    to: number,
+    N: number,
+    D: number,
+    J: number,
+    factors: Factors,
+    v: Float64Array,
+    x: Float64Array,
+  ): void;
+
+  /**
+   * information += sign XᵀX and gradient += sign Xᵀy.  X: rows × J, row by row; information: J × J, column-major, of which the
+   * lower triangle is right, in an array of its own.
+   */
+  addProducts(
+    rows: number,
+    J: number,
+    sign: number,
+    X: Float64Array,
+    y: Float64Array,
+    information: Float64Array,
+    gradient: Float64Array,
+  ): void;
 }
 
-/** The arrays of `eliminate`. */
-export interface EliminationBlocks {
+/** What `eliminate` takes, a block after the other: A0, A1: D × D, column-major; B: D × J, row by row; c, W, g: D. */
+export interface BlockRows {
   readonly A0: Float64Array;
   readonly A1: Float64Array;
   readonly B: Float64Array;
   readonly c: Float64Array;
   readonly W: Float64Array;
   readonly g: Float64Array;
+}
+
+/** What it makes: L: D × D, column-major, lower, with one over its diagonal in place of it; M: D × D; Z: D × J, row by row; z: D. */
+export interface Factors {
   readonly L: Float64Array;
   readonly M: Float64Array;
   readonly Z: Float64Array;
   readonly z: Float64Array;
-  readonly information: Float64Array;
-  readonly gradient: Float64Array;
 }
 
 /** Length of the work array of `tridiagonalise` (k = 0) and `backTransform` for an n × n matrix and k vectors. */

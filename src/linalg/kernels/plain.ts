@@ -1,6 +1,6 @@
 import { createArena } from './arena.ts';
 import type { Kernels } from './kernels.ts';
-import { eliminate } from './plainEliminate.ts';
+import { addProducts, eliminate, sweepBack, sweepForward } from './plainEliminate.ts';
 import { combine, gemm, gemmLower, innerBlock } from './plainProducts.ts';
 import {
   cholesky,
@@ -33,5 +33,8 @@ export function createPlainKernels(): Kernels {
     combine,
     innerBlock,
     eliminate,
+    sweepForward,
+    sweepBack,
+    addProducts,
   };
 }

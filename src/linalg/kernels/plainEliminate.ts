@@ -1,31 +1,40 @@
-import type { EliminationBlocks } from './kernels.ts';
+import type { BlockRows, Factors } from './kernels.ts';
 
 /** As in Kernels. */
-export function eliminate(count: number, D: number, J: number, blocks: EliminationBlocks): number {
-  const { A0, A1, B, c, W, g, L, M, Z, z, information, gradient } = blocks;
+export function eliminate(
+  from: number,
+  to: number,
+  D: number,
+  J: number,
+  { A0, A1, B, c, W, g }: BlockRows,
+  { L, M, Z, z }: Factors,
+): number {
   const DD = D * D;
-  for (let n = 1; n <= count; n++) {
+  for (let n = from; n < to; n++) {
     const block = n * DD;
     const before = block - DD;
     const rows = n * D * J;
     const rowsBefore = rows - D * J;
     const state = n * D;
     const stateBefore = state - D;
+    const inner = n > 0;
 
     // L_n of H_nn - M_{n-1} M_{n-1}ᵀ.
     for (let a = 0; a < D; a++) {
       for (let b = 0; b <= a; b++) {
         let sum = a === b ? W[state + a] : 0;
-        for (let i = 0; i < D; i++) {
-          sum += A0[block + a * D + i] * A0[block + b * D + i];
-          sum += A1[before + a * D + i] * A1[before + b * D + i];
-          sum -= M[before + i * D + a] * M[before + i * D + b];
+        for (let i = 0; i < D; i++) sum += A0[block + a * D + i] * A0[block + b * D + i];
+        if (inner) {
+          for (let i = 0; i < D; i++) {
+            sum += A1[before + a * D + i] * A1[before + b * D + i];
+            sum -= M[before + i * D + a] * M[before + i * D + b];
+          }
         }
         for (let k = 0; k < b; k++) sum -= L[block + k * D + a] * L[block + k * D + b];
         if (a === b) {
           if (!(sum > 0 && sum < Number.POSITIVE_INFINITY)) return n;
-          L[block + a * D + a] = Math.sqrt(sum);
-        } else L[block + b * D + a] = sum / L[block + b * D + b];
+          L[block + a * D + a] = 1 / Math.sqrt(sum);
+        } else L[block + b * D + a] = sum * L[block + b * D + b];
       }
     }
 
@@ -35,48 +44,109 @@ export function eliminate(count: number, D: number, J: number, blocks: Eliminati
         let sum = 0;
         for (let i = 0; i < D; i++) sum += A1[block + a * D + i] * A0[block + b * D + i];
         for (let k = 0; k < b; k++) sum -= M[block + k * D + a] * L[block + k * D + b];
-        M[block + b * D + a] = sum / L[block + b * D + b];
+        M[block + b * D + a] = sum * L[block + b * D + b];
       }
     }
 
     // z_n and Z_n.
     for (let a = 0; a < D; a++) {
-      const pivot = 1 / L[block + a * D + a];
+      const pivot = L[block + a * D + a];
       let h = g[state + a];
-      for (let i = 0; i < D; i++) {
-        h += A0[block + a * D + i] * c[state + i];
-        h += A1[before + a * D + i] * c[stateBefore + i];
-        h -= M[before + i * D + a] * z[stateBefore + i];
+      for (let i = 0; i < D; i++) h += A0[block + a * D + i] * c[state + i];
+      if (inner) {
+        for (let i = 0; i < D; i++) {
+          h += A1[before + a * D + i] * c[stateBefore + i];
+          h -= M[before + i * D + a] * z[stateBefore + i];
+        }
       }
       for (let k = 0; k < a; k++) h -= L[block + k * D + a] * z[state + k];
       z[state + a] = h * pivot;
       for (let j = 0; j < J; j++) {
         let sum = 0;
-        for (let i = 0; i < D; i++) {
-          sum += A0[block + a * D + i] * B[rows + i * J + j];
-          sum += A1[before + a * D + i] * B[rowsBefore + i * J + j];
-          sum -= M[before + i * D + a] * Z[rowsBefore + i * J + j];
+        for (let i = 0; i < D; i++) sum += A0[block + a * D + i] * B[rows + i * J + j];
+        if (inner) {
+          for (let i = 0; i < D; i++) {
+            sum += A1[before + a * D + i] * B[rowsBefore + i * J + j];
+            sum -= M[before + i * D + a] * Z[rowsBefore + i * J + j];
+          }
         }
         for (let k = 0; k < a; k++) sum -= L[block + k * D + a] * Z[rows + k * J + j];
         Z[rows + a * J + j] = sum * pivot;
       }
     }
-
-    // What is left for the border.
-    for (let j = 0; j < J; j++) {
-      for (let i = 0; i < D; i++) {
-        gradient[j] += B[rows + i * J + j] * c[state + i];
-        gradient[j] -= Z[rows + i * J + j] * z[state + i];
-      }
-      for (let k = 0; k <= j; k++) {
-        let sum = information[j * J + k];
-        for (let i = 0; i < D; i++) {
-          sum += B[rows + i * J + j] * B[rows + i * J + k];
-          sum -= Z[rows + i * J + j] * Z[rows + i * J + k];
-        }
-        information[j * J + k] = sum;
-      }
-    }
   }
   return -1;
+}
+
+/** As in Kernels. */
+export function sweepForward(
+  from: number,
+  to: number,
+  D: number,
+  { A0, A1, c, g }: Pick<BlockRows, 'A0' | 'A1' | 'c' | 'g'>,
+  { L, M, z }: Pick<Factors, 'L' | 'M' | 'z'>,
+): void {
+  for (let n = from; n < to; n++) {
+    const block = n * D * D;
+    const before = block - D * D;
+    const state = n * D;
+    for (let a = 0; a < D; a++) {
+      let h = g[state + a];
+      for (let i = 0; i < D; i++) h += A0[block + a * D + i] * c[state + i];
+      if (n > 0) {
+        for (let i = 0; i < D; i++) {
+          h += A1[before + a * D + i] * c[state - D + i];
+          h -= M[before + i * D + a] * z[state - D + i];
+        }
+      }
+      for (let k = 0; k < a; k++) h -= L[block + k * D + a] * z[state + k];
+      z[state + a] = h * L[block + a * D + a];
+    }
+  }
+}
+
+/** As in Kernels. */
+export function sweepBack(
+  from: number,
+  to: number,
+  N: number,
+  D: number,
+  J: number,
+  { L, M, Z, z }: Factors,
+  v: Float64Array,
+  x: Float64Array,
+): void {
+  for (let n = to - 1; n >= from; n--) {
+    const block = n * D * D;
+    const state = n * D;
+    for (let a = D - 1; a >= 0; a--) {
+      let sum = -z[state + a];
+      for (let j = 0; j < J; j++) sum -= Z[(state + a) * J + j] * v[j];
+      if (n + 1 < N) for (let k = 0; k < D; k++) sum -= M[block + a * D + k] * x[state + D + k];
+      for (let k = a + 1; k < D; k++) sum -= L[block + a * D + k] * x[state + k];
+      x[state + a] = sum * L[block + a * D + a];
+    }
+  }
+}
+
+/** As in Kernels. */
+export function addProducts(
+  rows: number,
+  J: number,
+  sign: number,
+  X: Float64Array,
+  y: Float64Array,
+  information: Float64Array,
+  gradient: Float64Array,
+): void {
+  for (let k = 0; k < J; k++) {
+    for (let j = k; j < J; j++) {
+      let sum = 0;
+      for (let r = 0; r < rows; r++) sum += X[r * J + j] * X[r * J + k];
+      information[j + k * J] += sign * sum;
+    }
+    let sum = 0;
+    for (let r = 0; r < rows; r++) sum += y[r] * X[r * J + k];
+    gradient[k] += sign * sum;
+  }
 }

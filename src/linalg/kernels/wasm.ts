@@ -82,10 +82,18 @@ export function createWasmKernels(module: WebAssembly.Module): Kernels {
     innerBlock(m, n, X, ldx, A) {
       return wasm.innerBlock(m, n, at(X), ldx, at(A));
     },
-    eliminate(count, D, J, b) {
-      const { A0, A1, B, c, W, g, L, M, Z, z, information, gradient } = b;
-      const addresses = [A0, A1, B, c, W, g, L, M, Z, z, information, gradient].map(at);
-      return wasm.eliminate(count, D, J, ...addresses);
+    eliminate(from, to, D, J, { A0, A1, B, c, W, g }, { L, M, Z, z }) {
+      const addresses = [A0, A1, B, c, W, g, L, M, Z, z].map(at);
+      return wasm.eliminate(from, to, D, J, ...addresses);
+    },
+    addProducts(rows, J, sign, X, y, information, gradient) {
+      wasm.addProducts(rows, J, sign, at(X), at(y), at(information), at(gradient));
+    },
+    sweepForward(from, to, D, { A0, A1, c, g }, { L, M, z }) {
+      wasm.sweepForward(from, to, D, at(A0), at(A1), at(c), at(g), at(L), at(M), at(z));
+    },
+    sweepBack(from, to, N, D, J, { L, M, Z, z }, v, x) {
+      wasm.sweepBack(from, to, N, D, J, at(L), at(M), at(Z), at(z), at(v), at(x));
     },
   };
 }

@@ -14,18 +14,6 @@ function put(p: usize, i: i32, x: f64): void {
 
 // @ts-ignore: decorator
 @inline
-function pair(p: usize, i: i32): v128 {
-  return v128.load(p + ((<usize>i) << 3));
-}
-
-// @ts-ignore: decorator
-@inline
-function both(p: usize, i: i32): v128 {
-  return v128.load64_splat(p + ((<usize>i) << 3));
-}
-
-// @ts-ignore: decorator
-@inline
 function plus(sum: v128, a: v128, b: v128): v128 {
   return f64x2.add(sum, f64x2.mul(a, b));
 }
@@ -37,7 +25,8 @@ function minus(sum: v128, a: v128, b: v128): v128 {
 }
 
 export function eliminate(
-  count: i32,
+  from: i32,
+  to: i32,
   D: i32,
   J: i32,
   A0s: usize,
@@ -50,46 +39,43 @@ export function eliminate(
   Ms: usize,
   Zs: usize,
   zs: usize,
-  information: usize,
-  gradient: usize,
 ): i32 {
   const block = (<usize>(D * D)) << 3;
   const rows = (<usize>(D * J)) << 3;
+  const row = (<usize>J) << 3;
   const state = (<usize>D) << 3;
-  const even = J & ~1;
-  for (let n = 1; n <= count; n++) {
+  for (let n = from; n < to; n++) {
     const A0 = A0s + (<usize>n) * block;
     const A1 = A1s + (<usize>n) * block;
     const L = Ls + (<usize>n) * block;
     const M = Ms + (<usize>n) * block;
-    const A1p = A1 - block;
-    const Mp = M - block;
     const B = Bs + (<usize>n) * rows;
     const Z = Zs + (<usize>n) * rows;
-    const Bp = B - rows;
-    const Zp = Z - rows;
     const c = cs + (<usize>n) * state;
     const z = zs + (<usize>n) * state;
-    const cp = c - state;
-    const zp = z - state;
     const W = Ws + (<usize>n) * state;
     const g = gs + (<usize>n) * state;
+    const inner = n > 0;
+    const A1p = A1 - block;
+    const Mp = M - block;
 
     for (let a = 0; a < D; a++) {
       const ca = a * D;
       for (let b = 0; b <= a; b++) {
         const cb = b * D;
         let sum: f64 = a == b ? get(W, a) : 0;
-        for (let i = 0; i < D; i++) {
-          sum += get(A0, ca + i) * get(A0, cb + i);
-          sum += get(A1p, ca + i) * get(A1p, cb + i);
-          sum -= get(Mp, i * D + a) * get(Mp, i * D + b);
+        for (let i = 0; i < D; i++) sum += get(A0, ca + i) * get(A0, cb + i);
+        if (inner) {
+          for (let i = 0; i < D; i++) {
+            sum += get(A1p, ca + i) * get(A1p, cb + i);
+            sum -= get(Mp, i * D + a) * get(Mp, i * D + b);
+          }
         }
         for (let k = 0; k < b; k++) sum -= get(L, k * D + a) * get(L, k * D + b);
         if (a == b) {
           if (!(sum > 0 && sum < Infinity)) return n;
-          put(L, ca + a, Math.sqrt(sum));
-        } else put(L, cb + a, sum / get(L, cb + b));
+          put(L, ca + a, 1 / Math.sqrt(sum));
+        } else put(L, cb + a, sum * get(L, cb + b));
       }
     }
 
@@ -98,75 +84,262 @@ export function eliminate(
         let sum: f64 = 0;
         for (let i = 0; i < D; i++) sum += get(A1, a * D + i) * get(A0, b * D + i);
         for (let k = 0; k < b; k++) sum -= get(M, k * D + a) * get(L, k * D + b);
-        put(M, b * D + a, sum / get(L, b * D + b));
+        put(M, b * D + a, sum * get(L, b * D + b));
       }
     }
 
-    for (let a = 0; a < D; a++) {
-      const ca = a * D;
-      const pivot: f64 = 1 / get(L, ca + a);
-      let h = get(g, a);
-      for (let i = 0; i < D; i++) {
-        h += get(A0, ca + i) * get(c, i);
-        h += get(A1p, ca + i) * get(cp, i);
-        h -= get(Mp, i * D + a) * get(zp, i);
-      }
-      for (let k = 0; k < a; k++) h -= get(L, k * D + a) * get(z, k);
-      put(z, a, h * pivot);
+    forwardNode(D, inner, A0, A1p, c, g, L, Mp, z);
 
-      const pivots = f64x2.splat(pivot);
-      for (let j = 0; j < even; j += 2) {
-        let sum = f64x2.splat(0);
+    // Four columns of Z at a time, then two, then the odd one.
+    let p: usize = 0;
+    for (; p + 32 <= row; p += 32) {
+      for (let a = 0; a < D; a++) {
+        let x = f64x2.splat(0);
+        let y = x;
+        let q = A0 + (<usize>a) * state;
+        let e = B + p;
         for (let i = 0; i < D; i++) {
-          const at = i * J + j;
-          sum = plus(sum, both(A0, ca + i), pair(B, at));
-          sum = plus(sum, both(A1p, ca + i), pair(Bp, at));
-          sum = minus(sum, both(Mp, i * D + a), pair(Zp, at));
+          const s = v128.load64_splat(q);
+          x = plus(x, s, v128.load(e));
+          y = plus(y, s, v128.load(e, 16));
+          q += 8;
+          e += row;
         }
-        for (let k = 0; k < a; k++) sum = minus(sum, both(L, k * D + a), pair(Z, k * J + j));
-        v128.store(Z + ((<usize>(a * J + j)) << 3), f64x2.mul(sum, pivots));
-      }
-      for (let j = even; j < J; j++) {
-        let sum: f64 = 0;
-        for (let i = 0; i < D; i++) {
-          const at = i * J + j;
-          sum += get(A0, ca + i) * get(B, at);
-          sum += get(A1p, ca + i) * get(Bp, at);
-          sum -= get(Mp, i * D + a) * get(Zp, at);
+        if (inner) {
+          q = A1p + (<usize>a) * state;
+          let m = Mp + ((<usize>a) << 3);
+          e = B - rows + p;
+          let f = Z - rows + p;
+          for (let i = 0; i < D; i++) {
+            const s = v128.load64_splat(q);
+            const t = v128.load64_splat(m);
+            x = minus(plus(x, s, v128.load(e)), t, v128.load(f));
+            y = minus(plus(y, s, v128.load(e, 16)), t, v128.load(f, 16));
+            q += 8;
+            m += state;
+            e += row;
+            f += row;
+          }
         }
-        for (let k = 0; k < a; k++) sum -= get(L, k * D + a) * get(Z, k * J + j);
-        put(Z, a * J + j, sum * pivot);
+        let l = L + ((<usize>a) << 3);
+        let f = Z + p;
+        for (let k = 0; k < a; k++) {
+          const s = v128.load64_splat(l);
+          x = minus(x, s, v128.load(f));
+          y = minus(y, s, v128.load(f, 16));
+          l += state;
+          f += row;
+        }
+        const pivot = v128.load64_splat(l);
+        v128.store(f, f64x2.mul(x, pivot));
+        v128.store(f, f64x2.mul(y, pivot), 16);
       }
     }
-
-    for (let j = 0; j < J; j++) {
-      let h = get(gradient, j);
-      for (let i = 0; i < D; i++) {
-        h += get(B, i * J + j) * get(c, i);
-        h -= get(Z, i * J + j) * get(z, i);
-      }
-      put(gradient, j, h);
-      const out = j * J;
-      let k = 0;
-      for (; k < j; k += 2) {
-        let sum = pair(information, out + k);
+    for (; p + 16 <= row; p += 16) {
+      for (let a = 0; a < D; a++) {
+        let x = f64x2.splat(0);
+        let q = A0 + (<usize>a) * state;
+        let e = B + p;
         for (let i = 0; i < D; i++) {
-          const row = i * J;
-          sum = plus(sum, both(B, row + j), pair(B, row + k));
-          sum = minus(sum, both(Z, row + j), pair(Z, row + k));
+          x = plus(x, v128.load64_splat(q), v128.load(e));
+          q += 8;
+          e += row;
         }
-        v128.store(information + ((<usize>(out + k)) << 3), sum);
+        if (inner) {
+          q = A1p + (<usize>a) * state;
+          let m = Mp + ((<usize>a) << 3);
+          e = B - rows + p;
+          let f = Z - rows + p;
+          for (let i = 0; i < D; i++) {
+            x = plus(x, v128.load64_splat(q), v128.load(e));
+            x = minus(x, v128.load64_splat(m), v128.load(f));
+            q += 8;
+            m += state;
+            e += row;
+            f += row;
+          }
+        }
+        let l = L + ((<usize>a) << 3);
+        let f = Z + p;
+        for (let k = 0; k < a; k++) {
+          x = minus(x, v128.load64_splat(l), v128.load(f));
+          l += state;
+          f += row;
+        }
+        v128.store(f, f64x2.mul(x, v128.load64_splat(l)));
       }
-      if (k == j) {
-        let sum = get(information, out + j);
-        for (let i = 0; i < D; i++) {
-          const at = i * J + j;
-          sum += get(B, at) * get(B, at);
-          sum -= get(Z, at) * get(Z, at);
+    }
+    for (; p < row; p += 8) {
+      for (let a = 0; a < D; a++) {
+        let x: f64 = 0;
+        for (let i = 0; i < D; i++) x += get(A0, a * D + i) * load<f64>(B + p + (<usize>i) * row);
+        if (inner) {
+          for (let i = 0; i < D; i++) {
+            x += get(A1p, a * D + i) * load<f64>(B - rows + p + (<usize>i) * row);
+            x -= get(Mp, i * D + a) * load<f64>(Z - rows + p + (<usize>i) * row);
+          }
         }
-        put(information, out + j, sum);
+        for (let k = 0; k < a; k++) x -= get(L, k * D + a) * load<f64>(Z + p + (<usize>k) * row);
+        store<f64>(Z + p + (<usize>a) * row, x * get(L, a * D + a));
       }
     }
   }
   return -1;
+}
+
+// @ts-ignore: decorator
+@inline
+function forwardNode(
+  D: i32,
+  inner: bool,
+  A0: usize,
+  A1p: usize,
+  c: usize,
+  g: usize,
+  L: usize,
+  Mp: usize,
+  z: usize,
+): void {
+  const state = (<usize>D) << 3;
+  for (let a = 0; a < D; a++) {
+    let h = get(g, a);
+    for (let i = 0; i < D; i++) h += get(A0, a * D + i) * get(c, i);
+    if (inner) {
+      for (let i = 0; i < D; i++) {
+        h += get(A1p, a * D + i) * get(c - state, i);
+        h -= get(Mp, i * D + a) * get(z - state, i);
+      }
+    }
+    for (let k = 0; k < a; k++) h -= get(L, k * D + a) * get(z, k);
+    put(z, a, h * get(L, a * D + a));
+  }
+}
+
+export function sweepForward(
+  from: i32,
+  to: i32,
+  D: i32,
+  A0: usize,
+  A1: usize,
+  c: usize,
+  g: usize,
+  L: usize,
+  M: usize,
+  z: usize,
+): void {
+  const block = (<usize>(D * D)) << 3;
+  const state = (<usize>D) << 3;
+  for (let n = from; n < to; n++) {
+    const b = (<usize>n) * block;
+    const s = (<usize>n) * state;
+    forwardNode(D, n > 0, A0 + b, A1 + b - block, c + s, g + s, L + b, M + b - block, z + s);
+  }
+}
+
+export function sweepBack(
+  from: i32,
+  to: i32,
+  N: i32,
+  D: i32,
+  J: i32,
+  Ls: usize,
+  Ms: usize,
+  Zs: usize,
+  zs: usize,
+  v: usize,
+  xs: usize,
+): void {
+  const block = (<usize>(D * D)) << 3;
+  const state = (<usize>D) << 3;
+  const even = J & ~1;
+  for (let n = to - 1; n >= from; n--) {
+    const L = Ls + (<usize>n) * block;
+    const M = Ms + (<usize>n) * block;
+    const z = zs + (<usize>n) * state;
+    const x = xs + (<usize>n) * state;
+    for (let a = D - 1; a >= 0; a--) {
+      const Z = Zs + ((<usize>((n * D + a) * J)) << 3);
+      let pairs = f64x2.splat(0);
+      for (let j = 0; j < even; j += 2) {
+        const at = (<usize>j) << 3;
+        pairs = plus(pairs, v128.load(Z + at), v128.load(v + at));
+      }
+      let sum = -get(z, a) - (f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1));
+      if (even < J) sum -= get(Z, even) * get(v, even);
+      if (n + 1 < N) for (let k = 0; k < D; k++) sum -= get(M, a * D + k) * get(x + state, k);
+      for (let k = a + 1; k < D; k++) sum -= get(L, a * D + k) * get(x, k);
+      put(x, a, sum * get(L, a * D + a));
+    }
+  }
+}
+
+/**
+ * Four columns by a pair of rows of the product at a time. With odd J the last pair reads and writes one number too many: in
+ * the upper triangle, which nobody reads, or in the rest of the last cache line, which belongs to nobody.
+ */
+export function addProducts(
+  rows: i32,
+  J: i32,
+  sign: f64,
+  X: usize,
+  y: usize,
+  information: usize,
+  gradient: usize,
+): void {
+  const row = (<usize>J) << 3;
+  const end = X + (<usize>rows) * row;
+  const signs = f64x2.splat(sign);
+  for (let k = 0; k < J; k += 4) {
+    const four = k + 4 <= J;
+    for (let j = k; j < J; j += 2) {
+      const pair = (<usize>j) << 3;
+      const column = (<usize>k) << 3;
+      let s0 = f64x2.splat(0);
+      let s1 = s0;
+      let s2 = s0;
+      let s3 = s0;
+      if (four) {
+        for (let x = X; x < end; x += row) {
+          const v = v128.load(x + pair);
+          s0 = plus(s0, v128.load64_splat(x + column), v);
+          s1 = plus(s1, v128.load64_splat(x + column, 8), v);
+          s2 = plus(s2, v128.load64_splat(x + column, 16), v);
+          s3 = plus(s3, v128.load64_splat(x + column, 24), v);
+        }
+      } else {
+        const two = k + 2 <= J;
+        const three = k + 3 <= J;
+        for (let x = X; x < end; x += row) {
+          const v = v128.load(x + pair);
+          s0 = plus(s0, v128.load64_splat(x + column), v);
+          if (two) s1 = plus(s1, v128.load64_splat(x + column, 8), v);
+          if (three) s2 = plus(s2, v128.load64_splat(x + column, 16), v);
+        }
+      }
+      let out = information + pair + (<usize>k) * row;
+      v128.store(out, plus(v128.load(out), signs, s0));
+      if (k + 1 < J) {
+        out += row;
+        v128.store(out, plus(v128.load(out), signs, s1));
+      }
+      if (k + 2 < J) {
+        out += row;
+        v128.store(out, plus(v128.load(out), signs, s2));
+      }
+      if (k + 3 < J) {
+        out += row;
+        v128.store(out, plus(v128.load(out), signs, s3));
+      }
+    }
+  }
+  for (let j = 0; j < J; j += 2) {
+    const pair = (<usize>j) << 3;
+    let sum = f64x2.splat(0);
+    let from = y;
+    for (let x = X; x < end; x += row) {
+      sum = plus(sum, v128.load64_splat(from), v128.load(x + pair));
+      from += 8;
+    }
+    v128.store(gradient + pair, plus(v128.load(gradient + pair), signs, sum));
+  }
 }

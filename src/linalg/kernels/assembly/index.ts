@@ -1,6 +1,6 @@
 export { arenaStart } from "./memory";
 export { combineFour, innerBlock } from "./blocks";
-export { eliminate } from "./eliminate";
+export { addProducts, eliminate, sweepBack, sweepForward } from "./eliminate";
 export { gemm, gemmLower } from "./gemm";
 export { solveLower, solveLowerTransposed, solveLowerTransposedRight } from "./triangular";
 export { cholesky, inverseFromCholesky } from "./cholesky";

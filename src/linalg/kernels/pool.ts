@@ -1,4 +1,4 @@
-import { createKernels, type Kernels } from '../linalg/kernels/kernels.ts';
+import { createKernels, type Kernels } from './kernels.ts';
 
 /** Kernels that no fit is using; one set is kept, because an engine sets aside much address space for each. */
 let idle: Kernels | undefined;
@@ -11,6 +11,9 @@ export function borrowKernels(): Kernels {
   return kernels && kernels.kind !== 'plain' ? kernels : createKernels();
 }
 
+/** Numbers, a quarter of a gigabyte, beyond which a memory is not kept: it never shrinks. */
+const MOST_KEPT = 2 ** 25;
+
 export function returnKernels(kernels: Kernels): void {
-  idle = kernels;
+  if (kernels.size() <= MOST_KEPT) idle = kernels;
 }
