@@ -32,8 +32,6 @@ export interface Peer {
 interface Run {
   result: Result;
   stages: Stages;
-  /** Of WENDy's own estimate, fitted alone. */
-  irls: Stages;
   peer: Peer | undefined;
 }
 
@@ -49,8 +47,7 @@ export async function benchMle(): Promise<void> {
       for (let round = 0; round < WARM_UP + chosen.rounds; round++) {
         const { measured, file } = records[round % SEEDS.length];
         const { result, stages } = await timedFit(measured, { method: 'mle' });
-        const { stages: irls } = await timedFit(measured, { method: 'irls' });
-        runs.push({ result, stages, irls, peer: await python.fit(file) });
+        runs.push({ result, stages, peer: await python.fit(file) });
       }
       print(chosen, runs.slice(WARM_UP));
     }
@@ -96,14 +93,14 @@ function print({ name, points, noise, rounds, most }: (typeof CASES)[number], ru
     );
     const alone = line(
       `without irls beside, ${label}`,
-      ({ stages, irls, result }) => all(stages) - (result.irls ? spent(irls, clock, BESIDE) : 0),
+      ({ stages }) => all(stages) - spent(stages, clock, BESIDE),
       ({ stages }) => spent(stages, clock, ['start', 'maximise']),
     );
     return { label, whole, alone };
   });
   const timing = (stage: string) => median(runs.map(({ result }) => result.timing[stage] ?? Number.NaN));
   console.log(
-    `of which maximise ${timing('maximise').toFixed(2)}, uncertainty ${timing('uncertainty').toFixed(2)}, wall`,
+    `of which maximise ${timing('maximise').toFixed(2)}, errors and verdicts ${timing('assess').toFixed(2)}, wall`,
   );
   for (const { label, whole, alone } of ratios) {
     if (peers.length > 0) {

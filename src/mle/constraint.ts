@@ -95,8 +95,12 @@ function compileConstraint(model: Model): Constraint {
     to: number,
   ) => {
     const { t, h, sharpness } = nodes;
-    for (let first = from; first < to; ) {
-      const { memory, block, run } = kernelOf(Math.min(MOST_ROWS, to - first));
+    if (from >= to) return;
+    const { memory, block, run } = kernelOf(to - from);
+    const most = Math.min(block, to - from);
+    for (let j = 0; j < J; j++) fill(memory, (3 + 2 * D + j) * block, most, w[j]);
+    for (let l = 0; l < D; l++) fill(memory, (3 + 2 * D + J + l) * block, most, inverseScale[l]);
+    for (let first = from; first < to; first += block) {
       const rows = Math.min(block, to - first);
       let apart = false;
       for (let r = 0; r < rows; r++) {
@@ -110,8 +114,6 @@ function compileConstraint(model: Model): Constraint {
         // The states of the next node follow those of this one.
         for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = X[at];
       }
-      for (let j = 0; j < J; j++) fill(memory, (3 + 2 * D + j) * block, rows, w[j]);
-      for (let l = 0; l < D; l++) fill(memory, (3 + 2 * D + J + l) * block, rows, inverseScale[l]);
       run(rows);
       for (let k = 0; k < entries.length; k++) {
         const { target, offset, stride } = entries[k];
@@ -124,7 +126,6 @@ function compileConstraint(model: Model): Constraint {
         for (let r = 0; r < rows; r++)
           if (sharpness[first + r] === 0) array[(first + r) * stride + offset] = 0;
       }
-      first += rows;
     }
   };
 

@@ -56,6 +56,7 @@ function* fitWith(
   observe?: (progress: Progress) => void,
 ): Generator<void, MleOutcome> {
   const begin = performance.now();
+  observe?.({ stage: 'maximise', elapsed: 0 });
   const iterates: number[][] = [];
   let before = start.w;
   const told = (w: Float64Array, kappa: number, subSteps: number) => {
@@ -88,7 +89,7 @@ function* fitWith(
   const searched = performance.now();
   const found = yield* assess(maximum, start, model.parameters, options);
   yield;
-  const timing = { maximise: searched - begin, uncertainty: performance.now() - searched };
+  const timing = { maximise: searched - begin, assess: performance.now() - searched };
   return { result: report(model, data, options, search, maximum, found, { ...start, iterates, timing }) };
 }
 

@@ -7,7 +7,7 @@ import {
   type Work,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { invertInformation, isInformation } from './information.ts';
+import { inverseOfInformation, isInformation } from './information.ts';
 import { lineSearch } from './lineSearch.ts';
 import { inPieces, inPiecesBackward, objective, type Point, type System } from './system.ts';
 
@@ -63,7 +63,7 @@ export function* gaussNewtonStep(
   if (!e) return undefined;
   const q = objective(system, point.X, work.linearisation.c);
   if (!isInformation(e.information, e.gradient.length)) return undefined;
-  const S = holdParameters ? new Float64Array(0) : invertInformation(e.information, e.gradient.length).S;
+  const S = holdParameters ? new Float64Array(0) : inverseOfInformation(e.information, e.gradient.length);
   const dw = timesMinus(S, e.gradient);
   let decrease = e.gain;
   for (let j = 0; j < e.gradient.length; j++) decrease -= e.gradient[j] * dw[j];

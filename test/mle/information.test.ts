@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
+import { inverseOfInformation, invertInformation, isInformation } from '../../src/mle/information.ts';
+import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+
+beforeAll(loadKernels);
+
+/** Xᵀ X of random rows, with parameters of very different sizes. */
+function randomInformation(J: number, seed: number): Float64Array {
+  const { normal } = randomGenerator(seed);
+  const rows = Array.from({ length: 3 * J }, () =>
+    Float64Array.from({ length: J }, (_, j) => normal() * 10 ** (3 * (j % 3))),
+  );
+  return Float64Array.from({ length: J * J }, (_, i) =>
+    rows.reduce((sum, row) => sum + row[i % J] * row[Math.floor(i / J)], 0),
+  );
+}
+
+describe('the inverse of an information matrix', () => {
+  test.each([1, 2, 5, 12])('is the same by Cholesky and by eigenvalues: %d parameters', (J) => {
+    const information = randomInformation(J, J);
+    const [quick, S] = [inverseOfInformation(information, J), invertInformation(information, J).S];
+    for (let i = 0; i < J * J; i++) {
+      const size = Math.sqrt(S[(i % J) * (J + 1)] * S[Math.floor(i / J) * (J + 1)]);
+      // Rounding, grown by a condition of some hundreds after scaling.
+      expect(Math.abs(quick[i] - S[i]) / size).toBeLessThan(1e-11);
+    }
+  });
+
+  test('of two parameters that do the same is kept finite, and tells the sum', () => {
+    const S = inverseOfInformation(Float64Array.of(4, 4, 4, 4), 2);
+    expect(S.every(Number.isFinite)).toBe(true);
+    // Var(a + b) = 1/4, up to what is left of the direction that is not determined.
+    expect(S[0] + S[1] + S[2] + S[3]).toBeCloseTo(0.25, 3);
+  });
+
+  test('is not asked for where rounding has eaten the diagonal', () => {
+    expect(isInformation(Float64Array.of(1, 0, 0, -1e-20), 2)).toBe(false);
+    expect(isInformation(Float64Array.of(1, 0, 0, Number.NaN), 2)).toBe(false);
+    expect(isInformation(Float64Array.of(1, 0, 0, 2), 2)).toBe(true);
+  });
+});
