@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import { InputError } from '../inputError.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Model } from '../model/parseModel.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
@@ -6,7 +7,7 @@ import { type Attempt, continuation, lastKappa, type Start, systemAt } from './c
 import { type Information, parameterInformation } from './covariance.ts';
 import { createWork, workLength } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { placeNodes } from './nodes.ts';
+import { type Nodes, placeNodes } from './nodes.ts';
 import { type NoiseRule, updatedNoise } from './noise.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from './subSteps.ts';
 import type { System } from './system.ts';
@@ -23,6 +24,17 @@ const STANDS_STILL = 0.1;
 const NO_ANSWER = 1;
 /** A run that needs more steps than this in all is not going to converge. */
 const MOST_STEPS = 250;
+
+/** What the memory of WebAssembly, 4 GB, has room for, and a little less. */
+const MOST_NUMBERS = 3.8e9 / 8;
+
+function tooLong({ at }: Nodes, length: number): InputError {
+  const times = at.reduce((sum, nodes) => sum + nodes.length, 0);
+  const share = Math.ceil(length / MOST_NUMBERS);
+  return new InputError(
+    `${times} time points need ${((8 * length) / 1e9).toPrecision(2)} GB, more than the ${(8 * MOST_NUMBERS) / 1e9} GB there are for method 'mle'. Keep one point in ${share}, fit a part of the record, or use method 'ols'.`,
+  );
+}
 
 /** Where to begin: WENDy's first estimate, and others that are only made when the first leads nowhere. */
 export interface Starts {
@@ -90,8 +102,14 @@ export function* maximise(
     restarts++;
     const nodes = placeNodes(data, subSteps);
     const halved = nodesAtOnce(nodes.count);
+    const length = workLength(nodes.count, D, J) + workLength(halved, D, J);
+    if (length > MOST_NUMBERS) {
+      if (restarts === 0) throw tooLong(nodes, length);
+      failure = 'moving';
+      return undefined;
+    }
     // What an earlier attempt left there is lost.
-    kernels.reserve(workLength(nodes.count, D, J) + workLength(halved, D, J));
+    kernels.reserve(length);
     const work = createWork(kernels, nodes.count, D, J);
     const workHalved = createWork(kernels, halved, D, J);
     yield;
