@@ -101,6 +101,7 @@ export function* maximise(
   const attempt = function* (start: Start, subSteps: number) {
     restarts++;
     const nodes = placeNodes(data, subSteps);
+    yield;
     const halved = nodesAtOnce(nodes.count);
     const length = workLength(nodes.count, D, J) + workLength(halved, D, J);
     if (length > MOST_NUMBERS) {
