@@ -1,6 +1,6 @@
 import { correlatedCovariance } from './covariance.ts';
 import type { Elimination } from './elimination.ts';
-import { lagOne, noiseAutocorrelation } from './residuals.ts';
+import { fewestValues, lagOne, noiseAutocorrelation } from './residuals.ts';
 import type { System } from './system.ts';
 
 /** What the residuals say about noise that remembers. */
@@ -45,7 +45,7 @@ export function* correlatedNoise(
   const { D } = system.nodes;
   const J = e.gradient.length;
   const lags = series.map(lagOne);
-  const counted = Math.max(1, series[0].filter((_, e) => series.some((one) => one[e].length >= 5)).length);
+  const counted = series[0].filter((_, e) => series.some((one) => one[e].length >= fewestValues)).length;
   const n = Math.max(
     1,
     lags.reduce((sum, lag) => sum + lag.n, 0),

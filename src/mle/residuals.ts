@@ -17,7 +17,7 @@ export function standardResiduals(nodes: Nodes, X: Float64Array, sigma: Float64A
 }
 
 /** Experiments with fewer values of a state have nothing to say about memory: their first state takes most of it away. */
-const FEWEST = 5;
+export const fewestValues = 5;
 
 /**
  * Lag-1 autocorrelation of a state's residuals as it is: the mean of e_i e_{i+1} over that of e_i², within experiments; and
@@ -29,7 +29,7 @@ export function lagOne(series: readonly Float64Array[]): { raw: number; n: numbe
   let n = 0;
   let pairs = 0;
   for (const e of series) {
-    if (e.length < FEWEST) continue;
+    if (e.length < fewestValues) continue;
     n += e.length;
     pairs += e.length - 1;
     for (let i = 0; i < e.length; i++) {
