@@ -8,17 +8,17 @@ const promptMs = 2000;
 
 describe.runIf(process.platform !== 'win32')('Ctrl-C', () => {
   test('ends a fit that has begun to tell how it goes, with 130, and leaves nothing behind', async () => {
-    wendy(['examples', 'LV', '--points', '20000', '--dir', 'long']);
+    wendy(['examples', 'LV', '--points', '100000', '--dir', 'long']);
     const before = readdirSync(desk);
     const files = ['long/lotka-volterra.txt', 'long/lotka-volterra.csv'];
-    const flags = ['--sub-steps', '16', '--out', 'never.json', '--trajectory', 'never.csv'];
+    const flags = ['--sub-steps', '8', '--out', 'never.json', '--trajectory', 'never.csv'];
     const child = spawn(process.execPath, [main, 'fit', ...files, ...flags], { cwd: desk });
     let out = '';
     child.stdout.on('data', (text) => {
       out += text;
     });
     const told = await new Promise<string>((done) => child.stderr.once('data', (text) => done(`${text}`)));
-    expect(told).toMatch(/^2\.\d s: maximising the likelihood, step \d+, κ = /);
+    expect(told).toMatch(/^\d+\.\d s: maximising the likelihood, step \d+, κ = /);
     const since = performance.now();
     child.kill('SIGINT');
     const code = await new Promise((done) => child.on('close', done));
