@@ -13,8 +13,10 @@ export function interrupts(tidy: () => void): { handle(whether: boolean): void }
   };
   return {
     handle(whether) {
-      process.off('SIGINT', stop);
+      // A signal that waits for its listener is lost when that goes, even if it comes back at once.
+      if (whether === process.listeners('SIGINT').includes(stop)) return;
       if (whether) process.on('SIGINT', stop);
+      else process.off('SIGINT', stop);
     },
   };
 }

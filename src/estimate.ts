@@ -16,6 +16,7 @@ import { type FitOptions, type Options, resolveOptions } from './options.ts';
 import type { Convergence, Progress, Result, Verdict } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
+import { fewPositions } from './wendy/startNoise.ts';
 import { startReport } from './wendy/startReport.ts';
 
 /** How to follow a fit and to stop it. */
@@ -119,7 +120,7 @@ function* fitData(
   const irls = weak
     ? { status: weak.status, parameters: weak.parameters.map(({ ols: _, ...p }) => p) }
     : null;
-  const start = weak ? startOf(weak, data) : yield* weakStart(model, form, data, options);
+  const start = yield* startFor(model, form, data, options, weak);
   const others: OtherStart[] = [];
   if (regular) {
     const make = function* () {
@@ -137,6 +138,7 @@ function* fitData(
     doubt: doubtOf(data, model, options),
     testFunctions: start.testFunctions,
     irls,
+    determined: weak?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false,
     others,
   };
   const { result, convergence, advice } = yield* fitMle(model, data, mleStart, options, observe);
@@ -147,6 +149,20 @@ function* fitData(
   if (regular) weak ??= yield* fitIrls();
   const instead = weak ?? startReport(model, data, options, start);
   return fallenBack(instead, convergence, advice, options, total());
+}
+
+/** Where `mle` begins: WENDy's first iterate where there is one, else what comes nearest to it on such a table. */
+function* startFor(
+  model: Model,
+  form: LinearForm,
+  data: Data,
+  options: Options,
+  weak: Result | undefined,
+): Generator<void, WeakStart> {
+  if (weak && !isShort(data, options)) return startOf(weak, data);
+  const compact = yield* weakStart(model, form, data, options);
+  // The filter behind WENDy's noise says too little on short records.
+  return weak ? { ...startOf(weak, data), sigma: compact.sigma } : compact;
 }
 
 /** What the work gives, or undefined where the method cannot take these data. */
@@ -177,6 +193,10 @@ function estimatesOf({ parameters }: Result): Float64Array {
 
 /** Below this part of a state's largest value, noise cannot be told from rounding. */
 const leastNoise = 1e-13;
+
+function isShort({ experiments }: Data, { filterPoints }: Options): boolean {
+  return experiments.every(({ t }) => t.length < filterPoints + fewPositions);
+}
 
 /** WENDy's first iterate and the noise it saw. */
 function startOf({ iterations, noise, testFunctions }: Result, { states, experiments }: Data): WeakStart {

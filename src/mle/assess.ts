@@ -149,8 +149,10 @@ function determinedInstead(
   const members = names.flatMap((_, j) => (Math.sqrt(S.data[j + j * J]) > Math.abs(w[j]) ? [j] : []));
   if (loose.cols === 0 || members.length < 2 || members.length <= loose.cols) return [];
   const one = new Float64Array(J).fill(1);
+  // Of the size of its members, not its own: at rest a - b*u is known to be zero.
+  const size = members.reduce((sum, j) => sum + Math.abs(w[j]), 0) / members.length;
   return determinedCombinations(loose, members, names, w, S, one, 2).filter(
-    ({ estimate, stdError }) => stdError < Math.abs(estimate),
+    ({ stdError }) => stdError < size / 2,
   );
 }
 

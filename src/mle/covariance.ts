@@ -41,16 +41,16 @@ export function* parameterInformation(
 }
 
 /**
- * What rounding leaves of eigenvalues, relative to the largest. The information is the difference between H_ww = Σ B_nᵀB_n
- * and what the states account for, and loses as many digits as it is smaller than H_ww. (The factor: a state 1e4 times its
- * motion away from zero, with a constant beside it, has 5e-11 and the right errors; at 1e6 times 9e-12 of rounding is left,
- * where there should be 5e-15; ε H_ww/information is 1e-10 in both.)
+ * What rounding may make of eigenvalues, relative to the largest, with room to spare. The information is the difference
+ * between H_ww = Σ B_nᵀB_n and what the states account for, and loses as many digits as it is smaller than H_ww. (A state A
+ * times its motion away from zero, with a constant beside it, has an eigenvalue of 5e-3/A²; what was left of it was right at
+ * A = 3e3 and rounding, about 1e-11, from 1e4 on, where ε H_ww/information is 1e-10.)
  */
 function roundingOf(B: Float64Array, information: Float64Array, J: number): number {
   const H = new Float64Array(J);
   for (let i = 0, j = 0; i < B.length; i++, j = j + 1 === J ? 0 : j + 1) H[j] += B[i] * B[i];
   const lost = H.reduce((most, h, j) => Math.max(most, h / information[j * J + j]), 1);
-  return 0.3 * Number.EPSILON * lost;
+  return 3 * Number.EPSILON * lost;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Why a search found no maximum: what happened, and what to do about it. */
 export const failures = {
   notFinite: {
-    reason: 'a term of the model is not a finite number at the states it came to',
+    reason: 'a term of the model, or its derivative, is not a finite number at the states it came to',
     advice:
       'Write the model so that it stays defined a little beyond the data, as sqrt(max(u, 1e-6)) and log(max(u, 1e-6)) do.',
   },
@@ -12,7 +12,8 @@ export const failures = {
   },
   stuck: {
     reason: 'no step leads further down',
-    advice: 'Check the model against the data; if it is right, another number of subSteps may help.',
+    advice:
+      'Check the model against the data. If it has a root or a logarithm, keep it defined beyond the data, as sqrt(max(u, 1e-6)) is; else another number of subSteps may help.',
   },
   unsettled: {
     reason: 'the iteration did not settle',

@@ -19,6 +19,8 @@ export interface MleStart extends Start {
   readonly testFunctions: Result['testFunctions'];
   /** WENDy's estimate to be shown beside. */
   readonly irls: WeakEstimate | null;
+  /** Whether WENDy finds every parameter determined. */
+  readonly determined: boolean;
   /** Where to begin where the first start leads nowhere. */
   readonly others: readonly OtherStart[];
 }
@@ -67,7 +69,7 @@ function* fitWith(
     observe?.({ stage: 'maximise', elapsed, iteration: iterates.length, change, kappa, subSteps });
   };
   const rule = { given: start.given, pooled: options.noise === 'pooled' };
-  const starts = { ols: start, others: start.others };
+  const starts = { ols: start, others: start.others, determined: start.determined };
   const search = yield* maximise(model, data, starts, rule, options.subSteps, kernels, told);
   const { maximum, failure = 'unsettled', kappa, iterations, subSteps, restarts, shift } = search;
   if (!maximum) {

@@ -133,7 +133,8 @@ export function* minimise(
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
     if (!step) {
-      const finite = work.linearisation.c.every(Number.isFinite);
+      const { c, A0, A1, B } = work.linearisation;
+      const finite = [c, A0, A1, B].every((numbers) => numbers.every(Number.isFinite));
       return { point, iterations, failure: finite ? 'singular' : 'notFinite' };
     }
     // Nothing is left to gain but rounding, in which a line search would lose its way.

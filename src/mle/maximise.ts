@@ -40,6 +40,8 @@ function tooLong({ at }: Nodes, length: number): InputError {
 export interface Starts {
   readonly ols: Start;
   readonly others: readonly OtherStart[];
+  /** Whether it is known that the data determine every parameter: where rounding says otherwise, it is rounding. */
+  readonly determined: boolean;
 }
 
 /** Another start, by the method it comes from; it may turn out that there is none. */
@@ -125,7 +127,7 @@ export function* maximise(
       return undefined;
     }
     const maximum = yield* maximumAt(constraint, found, rule);
-    if (!maximum) {
+    if (!maximum || (starts.determined && isRounding(maximum.information))) {
       failure = 'singular';
       return undefined;
     }
@@ -184,6 +186,11 @@ export function* maximise(
   }
   if (best) failure = 'moving';
   return ended(undefined, 'ols', subSteps);
+}
+
+/** Whether the least eigenvalue may be nothing but rounding. */
+function isRounding({ values, rounding }: Information): boolean {
+  return values[values.length - 1] < rounding * values[0];
 }
 
 interface Found {

@@ -18,9 +18,12 @@ interface Squares {
   readonly count: number;
 }
 
+/** Where the filter fits in fewer positions than these beyond the first, it says too little: shorter windows say more. */
+export const fewPositions = 9;
+
 /**
- * The noise of each state over all experiments, from any table. Where an experiment is complete and even it is seen by
- * the filter of `noise`; elsewhere by what quartics through nine neighbours leave over, and by what replicates differ.
+ * The noise of each state over all experiments, from any table. Where an experiment is complete, even and not short it is
+ * seen by the filter of `noise`; elsewhere by what quartics through nine neighbours leave over, and by what replicates differ.
  * series: one an experiment and state.
  */
 export function startNoise(
@@ -33,7 +36,7 @@ export function startNoise(
   const seen = Float64Array.from(states, (_, l) => {
     const squares = series.flatMap((ofExperiment, e): Squares[] => {
       const one = ofExperiment[l];
-      if (regular[e] && one.y.length >= f.length) return [filtered(one.y, f)];
+      if (regular[e] && one.y.length >= f.length + fewPositions) return [filtered(one.y, f)];
       return [quartics(one), { sum: one.within.sum, count: one.within.dof }];
     });
     const [sum, count] = [total(squares, 'sum'), total(squares, 'count')];
