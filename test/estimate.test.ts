@@ -547,6 +547,26 @@ describe('the maximum', () => {
   });
 });
 
+test.each([1e5, 1e6])(
+  'a state %d times its motion away from zero does not get narrow intervals from rounding',
+  async (offset) => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const { normal } = randomGenerator(seed);
+      const t = Array.from({ length: 80 }, (_, i) => i * 0.0625);
+      const columns: Cells = new Map([
+        ['t', t],
+        ['u', t.map((x) => offset + 1 - Math.exp(-x) + 0.03 * normal())],
+      ]);
+      const { status, method, convergence, parameters } = await run("u' = a - b*u", columns);
+      expect([status.code, method]).toEqual(['notConverged', 'irls']);
+      expect(convergence?.reason).toMatch(/rounding/);
+      // Without an offset the standard error of b is 0.031.
+      expect(parameters[1].stdError).toBeGreaterThan(0.025);
+      expect(parameters[1].stdError).toBeLessThan(0.08);
+    }
+  },
+);
+
 test('verdicts of misfit stay away from right models, however short the record', async () => {
   let warned = 0;
   const runs = 60;

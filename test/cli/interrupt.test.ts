@@ -1,10 +1,29 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { interrupts } from '../../cli/interrupt.ts';
 import { desk, main, wendy } from './desk.ts';
 
 /** Longer than a step of the fit below takes on a slow and busy machine. */
 const promptMs = 2000;
+
+test('a listener that is there stays: a signal that waits for it would be lost', () => {
+  const before = process.listeners('SIGINT');
+  const { handle } = interrupts(() => undefined);
+  handle(true);
+  const [listener] = process.listeners('SIGINT').filter((one) => !before.includes(one));
+  let removed = 0;
+  const count = (event: string | symbol) => {
+    if (event === 'SIGINT') removed++;
+  };
+  process.on('removeListener', count);
+  handle(true);
+  expect(process.listeners('SIGINT')).toContain(listener);
+  expect(removed).toBe(0);
+  handle(false);
+  process.off('removeListener', count);
+  expect(process.listeners('SIGINT')).toEqual(before);
+});
 
 describe.runIf(process.platform !== 'win32')('Ctrl-C', () => {
   test('ends a fit that has begun to tell how it goes, with 130, and leaves nothing behind', async () => {
