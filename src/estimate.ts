@@ -15,9 +15,11 @@ import type { Model } from './model/parseModel.ts';
 import { type FitOptions, type Options, resolveOptions } from './options.ts';
 import type { Convergence, Progress, Result, Verdict } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
+import { givenNoise } from './wendy/givenNoise.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
 import { fewPositions } from './wendy/startNoise.ts';
 import { startReport } from './wendy/startReport.ts';
+import { leastNoise } from './wendy/system.ts';
 
 /** How to follow a fit and to stop it. */
 export interface Watch {
@@ -98,7 +100,7 @@ async function prepare(model: Model, table: Table, given: FitOptions): Promise<J
   return { model, form, options };
 }
 
-/** Values of a state in one experiment without which its course cannot even be guessed. */
+/** Values of a state without which its course cannot even be guessed. */
 const leastValues = 5;
 
 /** The fit of the method that was asked for. Where `mle` leads nowhere the answer is WENDy's, or that of its start. */
@@ -131,11 +133,12 @@ function* fitData(
   }
   // On compact test functions the first step is another, and now and then the better one.
   if (weak) others.push({ method: 'ols', make: () => weakStart(model, form, data, options) });
+  const given = Float64Array.from(givenNoise(model.states, options), (sigma) => sigma ?? Number.NaN);
   const mleStart: MleStart = {
     w: start.w,
     sigma: start.sigma,
-    given: givenNoise(model, options),
-    doubt: doubtOf(data, model, options),
+    given,
+    doubt: doubtOf(data, given),
     testFunctions: start.testFunctions,
     irls,
     determined: weak?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false,
@@ -191,9 +194,6 @@ function estimatesOf({ parameters }: Result): Float64Array {
   return Float64Array.from(parameters, ({ estimate }) => estimate);
 }
 
-/** Below this part of a state's largest value, noise cannot be told from rounding. */
-const leastNoise = 1e-13;
-
 function isShort({ experiments }: Data, { filterPoints }: Options): boolean {
   return experiments.every(({ t }) => t.length < filterPoints + fewPositions);
 }
@@ -209,20 +209,15 @@ function startOf({ iterations, noise, testFunctions }: Result, { states, experim
   };
 }
 
-function givenNoise({ states }: Model, { noiseSd }: Options): Float64Array {
-  const given = noiseSd === 'auto' ? {} : noiseSd;
-  return Float64Array.from(states, (state) => (Object.hasOwn(given, state) ? given[state] : Number.NaN));
-}
-
 /** 2 Σ r² of the filter behind σ₀, r its autocorrelation: Var(σ₀²)/σ₀⁴ for one value. */
 const filterDoubt = 7.7;
 /** Values of each experiment that the filter, or what takes its place, spends on the motion. */
 const filterSpends = 14;
 
 /** Relative variance of each state's σ₀², 0 where it was given. */
-function doubtOf({ experiments }: Data, model: Model, options: Options): Float64Array {
-  return givenNoise(model, options).map((given, l) => {
-    if (!Number.isNaN(given)) return 0;
+function doubtOf({ experiments }: Data, given: Float64Array): Float64Array {
+  return given.map((sigma, l) => {
+    if (!Number.isNaN(sigma)) return 0;
     const values = experiments.reduce((sum, { U }) => {
       const measured = column(U, l).reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
       return sum + Math.max(measured - filterSpends, 0);

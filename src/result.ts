@@ -205,3 +205,12 @@ export interface Result {
   /** The options really used. */
   options: Options;
 }
+
+/** A value for each state, by its name; an object without a prototype, since a state may be called __proto__. */
+export function byState<T>(states: readonly string[], value: (l: number) => T): Record<string, T> {
+  const record: Record<string, T> = Object.create(null);
+  states.forEach((state, l) => {
+    record[state] = value(l);
+  });
+  return record;
+}

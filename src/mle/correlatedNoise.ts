@@ -19,7 +19,7 @@ export interface CorrelatedNoise {
 }
 
 /** Autocorrelation above this many standard errors is taken for more than chance. */
-const significant = 2;
+export const significant = 2;
 /** ρ is found from f, which depends on ρ: so many times. */
 const ROUNDS = 4;
 /** A share that changes by less than this is found. */

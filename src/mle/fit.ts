@@ -71,28 +71,26 @@ function* fitWith(
   const rule = { given: start.given, pooled: options.noise === 'pooled' };
   const starts = { ols: start, others: start.others, determined: start.determined };
   const search = yield* maximise(model, data, starts, rule, options.subSteps, kernels, told);
-  const { maximum, failure = 'unsettled', kappa, iterations, subSteps, restarts, shift } = search;
-  if (!maximum) {
-    const { reason, advice } = failures[failure];
-    return {
-      advice,
-      convergence: {
-        converged: false,
-        reason,
-        kappa,
-        iterations,
-        subSteps,
-        restarts,
-        start: search.start,
-        shift,
-      },
-    };
-  }
+  const { maximum, failure, kappa, iterations, subSteps, restarts, shift } = search;
+  const { reason, advice } = failure ? failures[failure] : { reason: '', advice: '' };
+  const convergence: Convergence = {
+    converged: maximum !== undefined,
+    reason,
+    kappa,
+    iterations,
+    subSteps,
+    restarts,
+    start: search.start,
+    shift,
+  };
+  if (!maximum) return { advice, convergence };
   const searched = performance.now();
   const found = yield* assess(maximum, start, model.parameters, options);
   yield;
   const timing = { maximise: searched - begin, assess: performance.now() - searched };
-  return { result: report(model, data, options, search, maximum, found, { ...start, iterates, timing }) };
+  return {
+    result: report(model, data, options, search, maximum, found, { ...start, convergence, iterates, timing }),
+  };
 }
 
 /** |a - b| / |a|. */

@@ -7,7 +7,7 @@ import {
   type Work,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { inverseOfInformation, isInformation } from './information.ts';
+import { inverseOfInformation, isInformation, timesMinus } from './information.ts';
 import { lineSearch } from './lineSearch.ts';
 import { inPieces, inPiecesBackward, objective, type Point, type System } from './system.ts';
 
@@ -151,14 +151,4 @@ export function* minimise(
     yield;
   }
   return { point, iterations: limits.iterations, failure: 'unsettled' };
-}
-
-/** -S x; nothing where S is empty. */
-function timesMinus(S: Float64Array, x: Float64Array): Float64Array {
-  const J = Math.round(Math.sqrt(S.length));
-  return Float64Array.from({ length: J }, (_, i) => {
-    let sum = 0;
-    for (let j = 0; j < J; j++) sum -= S[i + j * J] * x[j];
-    return sum;
-  });
 }

@@ -83,3 +83,13 @@ export function inverseOfInformation(information: Float64Array, J: number): Floa
   }
   return S;
 }
+
+/** -S x; nothing where S is empty. */
+export function timesMinus(S: Float64Array, x: Float64Array): Float64Array {
+  const J = Math.round(Math.sqrt(S.length));
+  return Float64Array.from({ length: J }, (_, i) => {
+    let sum = 0;
+    for (let j = 0; j < J; j++) sum -= S[i + j * J] * x[j];
+    return sum;
+  });
+}

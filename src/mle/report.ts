@@ -1,12 +1,20 @@
 import type { Data } from '../data/data.ts';
-import { toRows } from '../linalg/matrix.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Estimate, ExperimentResult, Result, WeakEstimate } from '../result.ts';
+import {
+  byState,
+  type Convergence,
+  type Estimate,
+  type ExperimentResult,
+  type Result,
+  type WeakEstimate,
+} from '../result.ts';
+import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import { list, short } from '../words.ts';
 import type { Assessment } from './assess.ts';
+import { significant } from './correlatedNoise.ts';
 import type { Maximum, Search } from './maximise.ts';
 import { noiseFreedom } from './noise.ts';
 import { type Findings, fewEffective, statusOf, verdicts } from './verdicts.ts';
@@ -19,6 +27,7 @@ export interface Beside {
   readonly given: Float64Array;
   readonly testFunctions: Result['testFunctions'];
   readonly irls: WeakEstimate | null;
+  readonly convergence: Convergence;
   readonly iterates: number[][];
   readonly timing: Record<string, number>;
 }
@@ -48,7 +57,6 @@ export function report(
   const { states, parameters: names } = model;
   const { nodes } = maximum.system;
   const { w } = found;
-  const J = names.length;
   const z = -normalQuantile((1 - options.level) / 2);
   const estimate = (name: string, value: number, stdError: number): Estimate => ({
     name,
@@ -56,23 +64,7 @@ export function report(
     stdError,
     interval: [value - z * stdError, value + z * stdError],
   });
-  const stdErrors = names.map((_, j) =>
-    found.undetermined[j] ? Number.POSITIVE_INFINITY : Math.sqrt(found.S.data[j + j * J]),
-  );
-  const covariance = toRows(found.S).map((row, i) =>
-    row.map((x, j) => {
-      if (!found.undetermined[i] && !found.undetermined[j]) return x;
-      return i === j ? Number.POSITIVE_INFINITY : Number.NaN;
-    }),
-  );
-  const byState = (value: (l: number) => number): Record<string, number> => {
-    // An object without a prototype: a state may be called __proto__.
-    const record: Record<string, number> = Object.create(null);
-    states.forEach((state, l) => {
-      record[state] = value(l);
-    });
-    return record;
-  };
+  const { stdErrors, covariance, correlation } = covarianceTable(found.S, found.undetermined);
   const parameters = names.map((name, j) => ({ ...estimate(name, w[j], stdErrors[j]), ols: beside.w[j] }));
   const findings = findingsOf(model, data, options, search, maximum, found, beside, parameters);
   const warnings = verdicts(findings);
@@ -85,10 +77,8 @@ export function report(
     preset: options.preset,
     parameters,
     covariance,
-    correlation: covariance.map((row, i) =>
-      row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j]))),
-    ),
-    noise: byState((l) => maximum.sigma[l]),
+    correlation,
+    noise: byState(states, (l) => maximum.sigma[l]),
     testFunctions: beside.testFunctions,
     iterations: {
       count: beside.iterates.length,
@@ -103,35 +93,25 @@ export function report(
       degreesOfFreedom: found.degreesOfFreedom,
       shapiroWilkP: found.shapiroWilkP,
       condition: found.condition,
-      noiseToSignal: byState((l) => maximum.sigma[l] / (spreads[l].rms || 1)),
-      noiseToSpread: byState((l) => maximum.sigma[l] / (spreads[l].spread || 1)),
+      noiseToSignal: byState(states, (l) => maximum.sigma[l] / (spreads[l].rms || 1)),
+      noiseToSpread: byState(states, (l) => maximum.sigma[l] / (spreads[l].spread || 1)),
       featureNoise: Number.NaN,
       biasOverStdError: names.map(() => Number.NaN),
       identifiable: found.identifiable,
       intervals: found.intervals,
       expectedError: found.expectedError,
-      residualOverNoise: byState((l) => found.residualOverNoise[l]),
-      autocorrelation: byState((l) => found.correlation.rho[l]),
-      effectiveSample: byState((l) => found.correlation.effective[l]),
+      residualOverNoise: byState(states, (l) => found.residualOverNoise[l]),
+      autocorrelation: byState(states, (l) => found.correlation.rho[l]),
+      effectiveSample: byState(states, (l) => found.correlation.effective[l]),
       warnings,
     },
-    convergence: {
-      converged: true,
-      reason: '',
-      kappa: search.kappa,
-      iterations: search.iterations,
-      subSteps: search.subSteps,
-      restarts: search.restarts,
-      start: search.start,
-      shift: search.shift,
-    },
+    convergence: beside.convergence,
     irls: beside.irls,
     experiments: data.experiments.map(({ name }, e): ExperimentResult => {
       const at = nodes.at[e];
       const X = (l: number) => Array.from(at, (n) => maximum.attempt.point.X[n * nodes.D + l]);
       const se = (l: number) => Array.from(at, (n) => found.stateErrors[n * nodes.D + l]);
       const t = Array.from(at, (n) => nodes.t[n]);
-      const lists = (value: (l: number) => number[]) => byState(value as never) as never;
       return {
         name,
         points: t.length,
@@ -146,7 +126,7 @@ export function report(
             found.stateErrors[at[0] * nodes.D + l],
           ),
         ),
-        trajectory: { t, states: lists(X), stdError: lists(se) },
+        trajectory: { t, states: byState(states, X), stdError: byState(states, se) },
       };
     }),
     model: model.text,
@@ -207,7 +187,7 @@ function findingsOf(
       const { rho, z, effective } = found.correlation;
       const clearly = z[l] > correlationLimit && rho[l] > leastCorrelation;
       // Intervals that allow for memory are too narrow where little is left to estimate it from.
-      const few = found.intervals === 'ar1' && z[l] > 2 && effective[l] < fewEffective;
+      const few = found.intervals === 'ar1' && z[l] > significant && effective[l] < fewEffective;
       return clearly || few ? [{ state, rho: rho[l], effective: effective[l] }] : [];
     }),
     determined: found.determined,

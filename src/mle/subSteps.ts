@@ -3,7 +3,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Constraint } from './constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
 import { clearElimination, eliminateInto, type Work } from './elimination.ts';
-import { inverseOfInformation, isInformation } from './information.ts';
+import { inverseOfInformation, isInformation, timesMinus } from './information.ts';
 import type { Nodes } from './nodes.ts';
 import { type Point, pieceLength } from './system.ts';
 
@@ -82,12 +82,7 @@ export function* moveOfHalvedSteps(
     keepLast(work, k - 1, D, J);
   }
   if (!isInformation(e.information, J)) return failed();
-  const S = inverseOfInformation(e.information, J);
-  return Float64Array.from({ length: J }, (_, i) => {
-    let sum = 0;
-    for (let j = 0; j < J; j++) sum -= S[i + j * J] * e.gradient[j];
-    return sum;
-  });
+  return timesMinus(inverseOfInformation(e.information, J), e.gradient);
 }
 
 function copyNode(to: Nodes, states: Float64Array, k: number, from: Nodes, X: Float64Array, n: number): void {

@@ -1,4 +1,5 @@
 import type { Combination, Verdict } from '../result.ts';
+import { notIdentifiable } from '../stats/combinations.ts';
 import { count, list, short } from '../words.ts';
 
 /** What the verdicts are drawn from. */
@@ -28,7 +29,7 @@ export interface Findings {
   subSteps: number;
   /** Least degrees of freedom that any state's noise was estimated from; Infinity where all was given. */
   noiseFreedom: number;
-  /** Parameters whose standard error exceeds their size, where they are many or the whole is uncertain. */
+  /** Parameters whose standard error exceeds their size, where these are most of them. */
   poor: readonly string[];
   /** Parameters whose interval holds zero. */
   nearZero: readonly string[];
@@ -61,13 +62,7 @@ export function verdicts(f: Findings): Verdict[] {
   const found: Verdict[] = [];
   if (f.undetermined.length > 0) {
     const what = list(f.identifiable.map((c) => `${c.text} = ${short(c.estimate)} ± ${short(c.stdError)}`));
-    found.push({
-      code: 'notIdentifiable',
-      message: `These data do not determine ${list(f.undetermined)} one by one${what ? `; what they determine is ${what}` : ''}.`,
-      advice: what
-        ? `Write ${f.identifiable.length === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
-        : 'Their terms vanish on these data: remove them from the model, or record data in which they act.',
-    });
+    found.push(notIdentifiable(f.undetermined, what, f.identifiable.length));
   }
   if (f.unexplained.length > 0) {
     const states = f.unexplained.map(({ state, ratio }) => `${state} (${short(ratio)} times)`);

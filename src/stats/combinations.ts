@@ -1,5 +1,6 @@
 import type { Matrix } from '../linalg/matrix.ts';
-import type { Combination } from '../result.ts';
+import type { Combination, Verdict } from '../result.ts';
+import { list } from '../words.ts';
 
 /** Which parameters take part in a direction that the data do not determine. */
 export function undetermined({ nullSpace, scale }: { nullSpace: Matrix; scale: Float64Array }): boolean[] {
@@ -85,4 +86,15 @@ function combinationText(a: Float64Array, names: readonly string[], digits: numb
     text += text === '' ? (x < 0 ? `-${term}` : term) : x < 0 ? ` - ${term}` : ` + ${term}`;
   });
   return text;
+}
+
+/** That some parameters are not determined one by one; `what`: the combinations that are, in words, and how many. */
+export function notIdentifiable(parameters: readonly string[], what: string, combinations: number): Verdict {
+  return {
+    code: 'notIdentifiable',
+    message: `These data do not determine ${list(parameters)} one by one${what ? `; what they determine is ${what}` : ''}.`,
+    advice: what
+      ? `Write ${combinations === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
+      : 'Their terms vanish on these data: remove them from the model, or record data in which they act.',
+  };
 }

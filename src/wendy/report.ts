@@ -1,9 +1,10 @@
 import { ofExperiment } from '../data/rowName.ts';
-import { column, toRows } from '../linalg/matrix.ts';
+import { column } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Result } from '../result.ts';
+import { byState, type Result } from '../result.ts';
+import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import { type Radii, summaryOf, worstOf } from './chooseRadius.ts';
@@ -32,15 +33,7 @@ export function report(
   const inUserUnits = (v: Float64Array) => Array.from(v, (x, j) => x / units.column[j]);
   const estimates = run.estimates.map(inUserUnits);
   const z = -normalQuantile((1 - options.level) / 2);
-  const stdErrors = names.map((_, j) =>
-    found.undetermined[j] ? Number.POSITIVE_INFINITY : Math.sqrt(found.S.data[j + j * names.length]),
-  );
-  const covariance = toRows(found.S).map((row, i) =>
-    row.map((x, j) => {
-      if (!found.undetermined[i] && !found.undetermined[j]) return x;
-      return i === j ? Number.POSITIVE_INFINITY : Number.NaN;
-    }),
-  );
+  const { stdErrors, covariance, correlation } = covarianceTable(found.S, found.undetermined);
   const biasOverStdError = stdErrors.map((se, j) => found.bias[j] / se);
   const findings: Findings = {
     stopped: run.stopped,
@@ -86,9 +79,7 @@ export function report(
       ols: estimates[0][j],
     })),
     covariance,
-    correlation: covariance.map((row, i) =>
-      row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j]))),
-    ),
+    correlation,
     noise: byState(states, (l) => sigma[l]),
     testFunctions: summaryOf(radii, K),
     iterations: {
@@ -142,13 +133,4 @@ export function report(
 /** The values that are numbers. */
 function measured(values: Float64Array): Float64Array {
   return values.some(Number.isNaN) ? values.filter((x) => !Number.isNaN(x)) : values;
-}
-
-/** An object without a prototype: a state may be called __proto__. */
-function byState(states: readonly string[], value: (l: number) => number): Record<string, number> {
-  const record: Record<string, number> = Object.create(null);
-  states.forEach((state, l) => {
-    record[state] = value(l);
-  });
-  return record;
 }

@@ -1,4 +1,5 @@
 import type { Combination, Stopped, Verdict } from '../result.ts';
+import { notIdentifiable } from '../stats/combinations.ts';
 import { count, list, short } from '../words.ts';
 import { aboveNoise } from './system.ts';
 
@@ -84,13 +85,7 @@ export function verdicts(f: Findings): Verdict[] {
   }
   if (f.undetermined.length > 0) {
     const what = f.identifiable.map((c) => c.text).join(', ');
-    found.push({
-      code: 'notIdentifiable',
-      message: `These data do not determine ${list(f.undetermined)} one by one${what ? `; what they determine is ${what}` : ''}.`,
-      advice: what
-        ? `Write ${f.identifiable.length === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
-        : 'Their terms vanish on these data: remove them from the model, or record data in which they act.',
-    });
+    found.push(notIdentifiable(f.undetermined, what, f.identifiable.length));
   }
   if (f.hidden.parameters.length > 0) {
     const one = f.hidden.parameters.length === 1;
