@@ -114,7 +114,9 @@ function placeholder(row: OptionRow): string {
     case 'numbers':
       return 'x,…';
     case 'named':
-      return 'state=x,…';
+      return `${row.of === 'state' ? 'state' : 'name'}=x,…`;
+    case 'start':
+      return 'start';
     case 'text':
       return 'name';
   }
@@ -160,23 +162,28 @@ function parsed(row: OptionRow, text: string, flagName: string): unknown {
       return numberOrText(text);
     case 'numbers':
       return text.split(',').map(numberOrText);
-    case 'named': {
-      if (text === 'auto') return text;
-      const pairs = text.split(',').map((pair) => {
-        const at = pair.lastIndexOf('=');
-        return at < 0
-          ? ([pair.trim(), ''] as const)
-          : ([pair.slice(0, at).trim(), numberOrText(pair.slice(at + 1))] as const);
-      });
-      const names = pairs.map(([name]) => name);
-      const twice = names.find((name, i) => names.indexOf(name) < i);
-      if (twice !== undefined)
-        throw new InputError(
-          `${flagName} is "${text}", where ${twice || 'a value without a name'} occurs twice. Give each state once.`,
-        );
-      return Object.fromEntries(pairs);
-    }
+    case 'start':
+      return text.includes('=') ? pairs(text, flagName) : text;
+    case 'named':
+      return text === 'auto' ? text : pairs(text, flagName);
   }
+}
+
+/** The values in a text such as u1=0.1,u2=3. */
+function pairs(text: string, flagName: string): Record<string, number | string> {
+  const pairs = text.split(',').map((pair) => {
+    const at = pair.lastIndexOf('=');
+    return at < 0
+      ? ([pair.trim(), ''] as const)
+      : ([pair.slice(0, at).trim(), numberOrText(pair.slice(at + 1))] as const);
+  });
+  const names = pairs.map(([name]) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined)
+    throw new InputError(
+      `${flagName} is "${text}", where ${twice || 'a value without a name'} occurs twice. Give each once.`,
+    );
+  return Object.fromEntries(pairs);
 }
 
 export function numberOrText(text: string): number | string {

@@ -22,6 +22,8 @@ const words: Record<Progress['stage'], string> = {
   iterate: 'reweighting',
   uncertainty: 'working out the uncertainty',
   maximise: 'maximising the likelihood',
+  shoot: 'least squares by forward solves',
+  simulate: 'solving forward',
 };
 
 /** Whether a fit by irls or ols of experiments with so many points each is likely to outlast the silence. */

@@ -4,6 +4,7 @@ import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
 import type { Table } from './data/table.ts';
 import { toData, toDataEach } from './data/toData.ts';
+import { drive } from './drive.ts';
 import { InputError } from './inputError.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
 import { column } from './linalg/matrix.ts';
@@ -12,7 +13,8 @@ import type { OtherStart } from './mle/maximise.ts';
 import { checkModel } from './model/checkModel.ts';
 import { type LinearForm, linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
-import { type FitOptions, type Options, resolveOptions } from './options.ts';
+import type { FitOptions, Options } from './options.ts';
+import { resolveOptions } from './resolveOptions.ts';
 import type { Convergence, Progress, Result, Verdict } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { givenNoise } from './wendy/givenNoise.ts';
@@ -256,36 +258,4 @@ function fallenBack(
     diagnostics: { ...result.diagnostics, warnings: [status, ...others] },
     timing: { ...result.timing, total },
   };
-}
-
-/** Milliseconds of work between two looks at the signal. */
-const sliceMs = 25;
-
-/** Runs the work to its end, letting go of the thread now and then so that others can have it, and stop this. */
-async function drive<T>(work: Generator<void, T>, signal: AbortSignal | undefined): Promise<T> {
-  signal?.throwIfAborted();
-  for (let since = performance.now(); ; ) {
-    const { done, value } = work.next();
-    if (done) return value;
-    if (performance.now() - since < sliceMs) continue;
-    await nextTurn();
-    if (signal?.aborted) {
-      // What it holds it gives back.
-      work.return(undefined as never);
-      throw signal.reason;
-    }
-    since = performance.now();
-  }
-}
-
-/** When everything else that waits has had its turn. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

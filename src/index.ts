@@ -14,19 +14,22 @@ export {
   type Options,
   optionNames,
   optionTable,
-  resolveOptions,
 } from './options.ts';
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
+export { resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
   Convergence,
   Estimate,
   ExperimentResult,
+  ForwardCheck,
   ParameterEstimate,
   Progress,
   Result,
+  Shooting,
+  StartOutcome,
   StatusCode,
   Stopped,
   Verdict,

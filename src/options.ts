@@ -1,8 +1,6 @@
-import { InputError } from './inputError.ts';
-
 /** Every option of a fit, all of them set. Meaning, range and default of each are in `optionTable`. */
 export interface Options {
-  method: 'mle' | 'irls' | 'ols';
+  method: 'mle' | 'irls' | 'ols' | 'fsnls';
   preset: 'default' | 'paper' | 'authors-2023';
   time: string;
   by: string;
@@ -26,6 +24,20 @@ export interface Options {
   normalityLevel: number;
   normalityFrom: number;
   subSteps: number | 'auto';
+  start: string | Readonly<Record<string, number>>;
+  startAround: Readonly<Record<string, number>> | 'auto';
+  u0: Readonly<Record<string, number>> | 'auto';
+  objective: 'vector' | 'scalar';
+  segments: number | 'auto';
+  seed: number;
+  solver: 'auto' | 'nonstiff' | 'stiff';
+  rtol: number;
+  atol: number;
+  maxSteps: number;
+  lmIterations: number;
+  lmEvaluations: number;
+  lmStep: number;
+  lmTolerance: number;
 }
 
 /** How the misfit of two chords to a curve is measured when its corner is looked for. */
@@ -47,7 +59,10 @@ export type OptionKind =
       auto?: true;
     }
   | { kind: 'numbers'; min: number; max: number }
-  | { kind: 'named'; min: number; open: 'min' }
+  /** A value for each name; `of` says what is named. */
+  | { kind: 'named'; min: number; open: 'min'; of: 'state' | 'parameter' }
+  /** One of the words, one of them with a whole number after a colon (random:5), or a value for each parameter. */
+  | { kind: 'start'; words: readonly string[]; counted: string; most: number }
   | { kind: 'text' };
 
 /** One row of the option table. */
@@ -64,11 +79,11 @@ export type OptionRow<T = unknown> = OptionKind & {
 export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]> } = {
   method: {
     kind: 'choice',
-    values: ['mle', 'irls', 'ols'],
+    values: ['mle', 'irls', 'ols', 'fsnls'],
     default: 'mle',
     paper: 'irls',
     authors: 'irls',
-    help: 'mle = maximum likelihood, states and parameters together; irls = WENDy, iteratively reweighted; ols = its first step, unweighted',
+    help: 'mle = maximum likelihood, states and parameters together; irls = WENDy, iteratively reweighted; ols = its first step, unweighted; fsnls = nonlinear least squares by forward solves, from a start',
   },
   preset: {
     kind: 'choice',
@@ -106,7 +121,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     kind: 'choice',
     values: ['auto', 'white', 'ar1', 'scaled'],
     default: 'auto',
-    help: 'white = independent noise; ar1 (mle) = noise that remembers; auto = ar1 where the residuals of mle do, else white; scaled (irls, ols) = white, widened by √(χ²/dof) where that is above 1',
+    help: 'white = independent noise; ar1 (mle, fsnls) = noise that remembers; auto = ar1 where the residuals do, else white; scaled (irls, ols) = white, widened by √(χ²/dof) where that is above 1',
   },
   noise: {
     kind: 'choice',
@@ -116,6 +131,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
   },
   noiseSd: {
     kind: 'named',
+    of: 'state',
     min: 0,
     open: 'min',
     default: 'auto',
@@ -239,117 +255,118 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'auto',
     help: 'steps of mle between two samples; auto = as many as it takes for the estimates to stand still',
   },
+  start: {
+    kind: 'start',
+    words: ['wendy', 'ols', 'mle'],
+    counted: 'random',
+    most: 1000,
+    default: 'wendy',
+    help: "where fsnls begins: wendy = WENDy's estimate (irls), ols = its first step, mle, random:n = n random ones (the best is kept), or values such as w1=3,w2=-1",
+  },
+  startAround: {
+    kind: 'named',
+    of: 'parameter',
+    min: Number.NEGATIVE_INFINITY,
+    open: 'min',
+    default: 'auto',
+    help: "middle of the random starts of fsnls, which lie within ±√3·25% of it; auto = WENDy's estimate",
+  },
+  u0: {
+    kind: 'named',
+    of: 'state',
+    min: Number.NEGATIVE_INFINITY,
+    open: 'min',
+    default: 'auto',
+    help: 'known states at the first time, for fsnls; auto = estimated with the parameters',
+  },
+  objective: {
+    kind: 'choice',
+    values: ['vector', 'scalar'],
+    default: 'vector',
+    help: "what fsnls minimises: vector = all residuals, each by its noise; scalar = their length as one number, as in the authors' comparison",
+  },
+  segments: {
+    kind: 'number',
+    min: 1,
+    max: 256,
+    integer: true,
+    auto: true,
+    default: 'auto',
+    help: 'pieces into which fsnls cuts the time span on its way; auto = one, and more where that leads nowhere',
+  },
+  seed: {
+    kind: 'number',
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    integer: true,
+    default: 1,
+    help: 'seed of the random starts',
+  },
+  solver: {
+    kind: 'choice',
+    values: ['auto', 'nonstiff', 'stiff'],
+    default: 'auto',
+    help: 'forward solver: nonstiff = Runge-Kutta 5(4), stiff = Radau IIA; auto = the first, until the equations turn stiff',
+  },
+  rtol: {
+    kind: 'number',
+    min: 1e-13,
+    max: 0.1,
+    default: 1e-8,
+    paper: 1e-6,
+    help: 'relative error of a forward solve, per step and state',
+  },
+  atol: {
+    kind: 'number',
+    min: 0,
+    max: 1e6,
+    open: 'min',
+    default: 1e-10,
+    paper: 1e-6,
+    help: 'absolute error of a forward solve, per step, in units of the states',
+  },
+  maxSteps: {
+    kind: 'number',
+    min: 1,
+    max: 1e9,
+    integer: true,
+    default: 1_000_000,
+    help: 'most steps of a forward solve',
+  },
+  lmIterations: {
+    kind: 'number',
+    min: 1,
+    max: 100_000,
+    integer: true,
+    default: 200,
+    paper: 500,
+    help: 'most Levenberg-Marquardt steps of fsnls, for each start',
+  },
+  lmEvaluations: {
+    kind: 'number',
+    min: 1,
+    max: 1_000_000,
+    integer: true,
+    default: 2000,
+    help: 'most forward solves of fsnls, for each start',
+  },
+  lmStep: {
+    kind: 'number',
+    min: 0,
+    max: 1,
+    default: 1e-10,
+    paper: 1e-8,
+    help: 'fsnls stops when a step is below this, relative to the parameters',
+  },
+  lmTolerance: {
+    kind: 'number',
+    min: 0,
+    max: 1,
+    default: 1e-10,
+    paper: 1e-6,
+    help: 'fsnls stops when a step promises to lower the objective by less than this part of it',
+  },
 };
 
 /** The names of all options, in the table's order. */
 export const optionNames = Object.keys(optionTable) as (keyof Options)[];
-
-/** All options, from what was given and the preset's defaults; an InputError names what is unknown or out of range. */
-export function resolveOptions(given: FitOptions = {}): Options {
-  for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(optionTable, name)) {
-      throw new InputError(
-        `"${name}" is not an option. The options are ${optionNames.join(', ')}. Correct the name, or leave it out.`,
-      );
-    }
-  }
-  const preset = checked('preset', given.preset ?? optionTable.preset.default) as Options['preset'];
-  const resolved: Record<string, unknown> = {};
-  for (const name of optionNames) {
-    const value = given[name];
-    resolved[name] = value === undefined ? presetValue(optionTable[name], preset) : checked(name, value);
-  }
-  const options = resolved as unknown as Options;
-  checkTogether(options, given);
-  // The paper's covariance is that of its own method; beside another a preset does not ask for it.
-  return options.method === 'mle' ? { ...options, covariance: 'gls' } : options;
-}
-
-function presetValue(row: OptionRow, preset: Options['preset']): unknown {
-  const value = preset === 'authors-2023' ? row.authors : preset === 'paper' ? row.paper : undefined;
-  return value === undefined ? row.default : value;
-}
-
-/** Options that are right one by one and do not go together. */
-function checkTogether(options: Options, given: FitOptions): void {
-  const { method, preset, intervals, covariance, filterPoints, filterOrder } = options;
-  if (filterPoints <= filterOrder) {
-    throw new InputError(
-      `filterPoints is ${filterPoints}, filterOrder is ${filterOrder}. The filter needs more points than its order. Raise filterPoints to at least ${filterOrder + 1 + (filterOrder % 2)}, or lower filterOrder.`,
-    );
-  }
-  if (preset === 'authors-2023' && method !== 'irls' && method !== 'ols') {
-    throw new InputError(
-      `method is "${method}" under the preset authors-2023, which reproduces irls and ols. Leave method out, or use the preset default.`,
-    );
-  }
-  if (preset === 'authors-2023' && covariance !== 'paper') {
-    throw new InputError(
-      `covariance is "${covariance}" under the preset authors-2023, whose covariance is the paper's. Leave covariance out, or use the preset default.`,
-    );
-  }
-  if (method === 'mle' && given.covariance === 'paper') {
-    throw new InputError(
-      `covariance is "paper" with method "mle", whose covariance is its own. Leave covariance out, or use method 'irls'.`,
-    );
-  }
-  if (method === 'mle' ? intervals === 'scaled' : intervals === 'ar1') {
-    const others = method === 'mle' ? 'auto, white or ar1' : 'auto, white or scaled';
-    throw new InputError(
-      `intervals is "${intervals}" with method "${method}", which takes ${others}. Choose one of these, or another method.`,
-    );
-  }
-}
-
-function checked(name: keyof Options, value: unknown): unknown {
-  const row: OptionRow = optionTable[name];
-  const refuse = (needed: string): never => {
-    throw new InputError(`${name} is ${show(value)}. It must be ${needed}. Meaning: ${row.help}.`);
-  };
-  switch (row.kind) {
-    case 'choice':
-      return row.values.includes(value as string) ? value : refuse(`one of ${row.values.join(', ')}`);
-    case 'number':
-      if (row.auto && value === 'auto') return value;
-      return inRange(row, value) ? value : refuse(`${row.auto ? 'auto or ' : ''}${range(row)}`);
-    case 'numbers': {
-      const needed = `a list of numbers from ${row.min} to ${row.max}, such as 1,2,4,8`;
-      if (!Array.isArray(value) || value.length === 0 || value.length > 32) return refuse(needed);
-      return value.every((x) => inRange({ kind: 'number', min: row.min, max: row.max }, x))
-        ? [...value].sort((a, b) => a - b)
-        : refuse(needed);
-    }
-    case 'text':
-      return typeof value === 'string' ? value : refuse('a text');
-    case 'named': {
-      if (value === 'auto') return value;
-      const needed = 'a positive number for each state it names, such as u1=0.1';
-      if (typeof value !== 'object' || value === null) return refuse(needed);
-      return Object.values(value).every((x) => typeof x === 'number' && x > 0 && x < Number.POSITIVE_INFINITY)
-        ? value
-        : refuse(needed);
-    }
-  }
-}
-
-type NumberKind = Extract<OptionKind, { kind: 'number' }>;
-
-function inRange(row: NumberKind, x: unknown): boolean {
-  if (typeof x !== 'number' || !Number.isFinite(x)) return false;
-  if (row.integer && !Number.isInteger(x)) return false;
-  if (row.odd && x % 2 === 0) return false;
-  if (row.open && x === row.min) return false;
-  if (row.open === 'both' && x === row.max) return false;
-  return x >= row.min && x <= row.max;
-}
-
-/** The allowed range in words, e.g. "a number above 0 and below 1". */
-function range(row: NumberKind): string {
-  const what = row.odd ? 'an odd whole number' : row.integer ? 'a whole number' : 'a number';
-  if (!row.open) return `${what} from ${row.min} to ${row.max}`;
-  return `${what} above ${row.min} and ${row.open === 'both' ? 'below' : 'at most'} ${row.max}`;
-}
-
-function show(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
-}

@@ -56,7 +56,9 @@ export interface Progress {
     | 'covariance'
     | 'iterate'
     | 'uncertainty'
-    | 'maximise';
+    | 'maximise'
+    | 'shoot'
+    | 'simulate';
   /** Milliseconds since the fit began. */
   elapsed: number;
   /** In stages `iterate` and `maximise`: how many iterates there are, and the last relative change. */
@@ -65,6 +67,10 @@ export interface Progress {
   /** In stage `maximise`: the continuation parameter κ, which ends at 0.0001 or, for long records, below, and the steps between two samples. */
   kappa?: number;
   subSteps?: number;
+  /** In stage `shoot`: which start of how many, and the forward solves so far. */
+  start?: number;
+  starts?: number;
+  evaluations?: number;
   /** Which experiment is fitted, where each is fitted alone. */
   experiment?: string;
 }
@@ -103,6 +109,47 @@ export interface Convergence {
   shift: number;
 }
 
+/** What became of one start of the method `fsnls`. */
+export interface StartOutcome {
+  /** Where it came from: wendy, ols, mle, random, given. */
+  from: string;
+  /** The parameters it began with, and those it ended with, in the order of `parameters`. */
+  start: number[];
+  estimates: number[];
+  /** Σ ((u - y)/σ)² at the end, with the σ of the answer; NaN (null in JSON) where the model could not be solved. */
+  objective: number;
+  converged: boolean;
+  /** What happened, in a few words. */
+  outcome: string;
+  /** Levenberg-Marquardt steps, forward solves, pieces the time span was cut into on the way. */
+  iterations: number;
+  evaluations: number;
+  segments: number;
+  milliseconds: number;
+}
+
+/** How the method `fsnls` came to its answer. */
+export interface Shooting {
+  /** Σ ((u - y)/σ)² of the answer. */
+  objective: number;
+  /** Of all starts together. */
+  iterations: number;
+  evaluations: number;
+  /** Which of `starts` is the answer. */
+  best: number;
+  starts: StartOutcome[];
+}
+
+/** The fitted model solved forward from the estimated initial states, against the data. */
+export interface ForwardCheck {
+  /** Whether the whole span could be solved; if not, `reason` says where and why it ended. */
+  complete: boolean;
+  reason: string;
+  /** Root mean square of data minus solution, by state, and the same over the noise level. */
+  misfit: Record<string, number>;
+  misfitOverNoise: Record<string, number>;
+}
+
 /** What one experiment gave. */
 export interface ExperimentResult {
   /** '' where there is only one. */
@@ -114,9 +161,13 @@ export interface ExperimentResult {
   observations: number;
   /** Its share of the information on the parameters; the shares add up to 1. */
   information: number;
-  /** The states at the first time; empty unless the method is `mle`. */
+  /** The states at the first time; empty where they could not be found. */
   initial: Estimate[];
-  /** The estimated states at the measured times, with standard errors, a list a state; null unless the method is `mle`. */
+  /** Covariance of the parameters and those states together, (J + D) × (J + D), in this order; null where they were not found. */
+  jointCovariance: number[][] | null;
+  /** The fitted model, solved forward; null where there are no initial states. */
+  forward: ForwardCheck | null;
+  /** The estimated states at the measured times, with standard errors, a list a state; null unless the method is `mle` or `fsnls`. */
   trajectory: {
     t: number[];
     states: Record<string, number[]>;
@@ -192,7 +243,12 @@ export interface Result {
   convergence: Convergence | null;
   /** WENDy's estimate beside that of `mle`; null where it was not made, or is the answer itself. */
   irls: WeakEstimate | null;
+  /** How `fsnls` went; null for other methods. */
+  shooting: Shooting | null;
   experiments: ExperimentResult[];
+  /** The states at the first time, and the covariance of parameters and these states together: those of the first experiment. */
+  initial: Record<string, number> | null;
+  jointCovariance: number[][] | null;
   /** The model's text. */
   model: string;
   timeSpan: [number, number];

@@ -107,6 +107,9 @@ export function report(
     },
     convergence: beside.convergence,
     irls: beside.irls,
+    shooting: null,
+    initial: null,
+    jointCovariance: null,
     experiments: data.experiments.map(({ name }, e): ExperimentResult => {
       const at = nodes.at[e];
       const X = (l: number) => Array.from(at, (n) => maximum.attempt.point.X[n * nodes.D + l]);
@@ -126,6 +129,8 @@ export function report(
             found.stateErrors[at[0] * nodes.D + l],
           ),
         ),
+        jointCovariance: null,
+        forward: null,
         trajectory: { t, states: byState(states, X), stdError: byState(states, se) },
       };
     }),

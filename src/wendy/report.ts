@@ -109,6 +109,9 @@ export function report(
     },
     convergence: null,
     irls: null,
+    shooting: null,
+    initial: null,
+    jointCovariance: null,
     experiments: records.map(({ name, t, U }, e) => ({
       name,
       points: t.length,
@@ -116,6 +119,8 @@ export function report(
       observations: measured(U.data).length,
       information: found.shares[e],
       initial: [],
+      jointCovariance: null,
+      forward: null,
       trajectory: null,
     })),
     model: model.text,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/inputError.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
-import { resolveOptions } from '../../src/options.ts';
+import { resolveOptions } from '../../src/resolveOptions.ts';
 import type { Result } from '../../src/result.ts';
 import { fitWeak } from '../../src/wendy/fit.ts';
 import { type Columns, columnsOf, dataOf, estimates, run } from './runs.ts';

@@ -4,7 +4,7 @@ import { createKernels, type Kernels, loadKernels } from '../../src/linalg/kerne
 import { fromColumns, type Matrix } from '../../src/linalg/matrix.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
-import { resolveOptions } from '../../src/options.ts';
+import { resolveOptions } from '../../src/resolveOptions.ts';
 import { normalityTest } from '../../src/stats/normalityTest.ts';
 import { corner } from '../../src/wendy/corner.ts';
 import { fitWeak } from '../../src/wendy/fit.ts';

@@ -5,7 +5,7 @@ import { column, fromColumns, type Matrix, zeros } from '../../src/linalg/matrix
 import { multiply, transposedMultiply } from '../../src/linalg/multiply.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
-import { resolveOptions } from '../../src/options.ts';
+import { resolveOptions } from '../../src/resolveOptions.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { checkSize } from '../../src/wendy/checkSize.ts';
 import { covariance } from '../../src/wendy/covariance.ts';
