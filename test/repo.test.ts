@@ -60,6 +60,7 @@ const leaves = [
   'src/drive.ts',
   'src/inputError.ts',
   'src/options.ts',
+  'src/resolveOptions.ts',
   'src/result.ts',
   'src/version.ts',
   'src/words.ts',
