@@ -28,6 +28,8 @@ export interface Assessment {
   expectedError: number;
   /** Standard errors of the states at the nodes, N·D. */
   stateErrors: Float64Array;
+  /** Covariance of parameters and first states, (J + D) × (J + D), for each experiment. */
+  joint: Matrix[];
   correlation: CorrelatedNoise;
   /** The probability of residuals that wander as much as each state's, had they no memory. */
   slowWavesP: number[];
@@ -65,7 +67,7 @@ export function* assess(
   const S = intervals === 'ar1' ? correlation.S : white;
   // A state, given the parameters, is found as they are: from many values along slow directions.
   const inflation = intervals === 'ar1' ? correlation.inflation : 1;
-  const errors = yield* stateErrors(nodes, work.elimination, S, inflation);
+  const { errors, joint } = yield* stateErrors(nodes, work.elimination, S, inflation);
 
   yield;
   const slow = series.map(slowWavesP);
@@ -104,6 +106,7 @@ export function* assess(
     condition: Math.sqrt(values[0] / Math.max(values[J - 1], 0)),
     expectedError: Math.sqrt(trace) / norm(w),
     stateErrors: errors,
+    joint,
     correlation,
     slowWavesP: slow,
     shapiroWilkP: shapiroWilk(sample(series.flat(), MOST_TESTED)),

@@ -1,3 +1,4 @@
+import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { Elimination, Work } from './elimination.ts';
 import { eliminate } from './gaussNewton.ts';
 import { type Inverse, invertInformation, isInformation, leastInformation } from './information.ts';
@@ -100,10 +101,18 @@ export function* correlatedCovariance(
   return half.map((x, k) => (x + half[(k % J) * J + Math.floor(k / J)]) / 2);
 }
 
+/** How well the states are known. */
+export interface StateErrors {
+  /** Standard errors at the nodes, N·D. */
+  readonly errors: Float64Array;
+  /** Covariance of the parameters and the first states together, (J + D) × (J + D), for each experiment. */
+  readonly joint: Matrix[];
+}
+
 /**
- * Standard errors of the states at the nodes, N·D.
+ * Standard errors of the states at the nodes, and how the first of them vary together with the parameters.
  *
- *   Cov(x_n) = (H_xx⁻¹)_nn f + P_n S P_nᵀ,  P = H_xx⁻¹ H_xw,  (H_xx⁻¹)_nn = L_n⁻ᵀ (I + M_nᵀ (H_xx⁻¹)_{n+1,n+1} M_n) L_n⁻¹
+ *   Cov(x_n) = (H_xx⁻¹)_nn f + P_n S P_nᵀ,  Cov(x_n, w) = -P_n S,  P = H_xx⁻¹ H_xw,  (H_xx⁻¹)_nn = L_n⁻ᵀ (I + M_nᵀ (H_xx⁻¹)_{n+1,n+1} M_n) L_n⁻¹
  *
  * `inflation` f: 1, or what correlated noise makes of it.
  */
@@ -112,11 +121,13 @@ export function* stateErrors(
   e: Elimination,
   S: Float64Array,
   inflation: number,
-): Generator<void, Float64Array> {
-  const { D, count } = nodes;
+): Generator<void, StateErrors> {
+  const { D, count, first } = nodes;
   const { L, M } = e;
   const J = e.gradient.length;
   const errors = new Float64Array(count * D);
+  const joint: Matrix[] = [];
+  const PS = new Float64Array(D * J);
   const sweep = responseSweep(e, nodes);
   let V = new Float64Array(D * D);
   let next = new Float64Array(D * D);
@@ -156,14 +167,42 @@ export function* stateErrors(
         for (let i = 0; i < J; i++) {
           let sum = 0;
           for (let j = 0; j < J; j++) sum += S[i + j * J] * P[l * J + j];
+          PS[l * J + i] = sum;
           variance += P[l * J + i] * sum;
         }
         errors[n * D + l] = Math.sqrt(variance);
       }
+      if (n === first[first.length - 2 - joint.length]) joint.push(jointOf(S, P, PS, next, inflation, D));
       [V, next] = [next, V];
     }
   });
-  return errors;
+  return { errors, joint: joint.reverse() };
+}
+
+/** [S, -(PS)ᵀ; -PS, V f + PS Pᵀ] at a node, P and PS being D × J row by row. */
+function jointOf(
+  S: Float64Array,
+  P: Float64Array,
+  PS: Float64Array,
+  V: Float64Array,
+  inflation: number,
+  D: number,
+): Matrix {
+  const J = PS.length / D;
+  const joint = zeros(J + D, J + D);
+  for (let j = 0; j < J; j++) joint.data.set(S.subarray(j * J, (j + 1) * J), j * joint.rows);
+  for (let l = 0; l < D; l++) {
+    const row = J + l;
+    for (let j = 0; j < J; j++) {
+      joint.data[row + j * joint.rows] = joint.data[j + row * joint.rows] = -PS[l * J + j];
+    }
+    for (let k = 0; k < D; k++) {
+      let sum = V[l + k * D] * inflation;
+      for (let j = 0; j < J; j++) sum += PS[l * J + j] * P[k * J + j];
+      joint.data[row + (J + k) * joint.rows] = sum;
+    }
+  }
+  return joint;
 }
 
 /** Gives P_n = L_n⁻ᵀ (Z_n - M_nᵀ P_{n+1}), D × J row by row, for n = N - 1, N - 2, … in this order. */

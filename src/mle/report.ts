@@ -65,6 +65,8 @@ export function report(
     interval: [value - z * stdError, value + z * stdError],
   });
   const { stdErrors, covariance, correlation } = covarianceTable(found.S, found.undetermined);
+  const known = [...found.undetermined, ...states.map(() => false)];
+  const joint = (e: number) => covarianceTable(found.joint[e], known).covariance;
   const parameters = names.map((name, j) => ({ ...estimate(name, w[j], stdErrors[j]), ols: beside.w[j] }));
   const findings = findingsOf(model, data, options, search, maximum, found, beside, parameters);
   const warnings = verdicts(findings);
@@ -108,8 +110,8 @@ export function report(
     convergence: beside.convergence,
     irls: beside.irls,
     shooting: null,
-    initial: null,
-    jointCovariance: null,
+    initial: byState(states, (l) => maximum.attempt.point.X[nodes.first[0] * nodes.D + l]),
+    jointCovariance: joint(0),
     experiments: data.experiments.map(({ name }, e): ExperimentResult => {
       const at = nodes.at[e];
       const X = (l: number) => Array.from(at, (n) => maximum.attempt.point.X[n * nodes.D + l]);
@@ -129,7 +131,7 @@ export function report(
             found.stateErrors[at[0] * nodes.D + l],
           ),
         ),
-        jointCovariance: null,
+        jointCovariance: joint(e),
         forward: null,
         trajectory: { t, states: byState(states, X), stdError: byState(states, se) },
       };

@@ -116,14 +116,25 @@ describe('the block elimination', () => {
 });
 
 describe('covariances', () => {
-  test('of the states are the diagonal of the dense inverse', () => {
+  test('of the states, and of the first ones with the parameters, are those of the dense inverse', () => {
     const { work, step, inv } = solved();
-    const errors = finish(stateErrors(nodes, work.elimination, step.S, 1));
+    const { errors, joint } = finish(stateErrors(nodes, work.elimination, step.S, 1));
     const n = N * D + J;
     close(
       errors,
       Float64Array.from({ length: N * D }, (_, i) => Math.sqrt(inv.data[i + i * n])),
     );
+    // The parameters come first there.
+    joint.forEach(({ data }, e) => {
+      const places = Array.from({ length: J + D }, (_, i) =>
+        i < J ? N * D + i : nodes.first[e] * D + i - J,
+      );
+      close(
+        data,
+        places.flatMap((b) => places.map((a) => inv.data[a + b * n])),
+      );
+    });
+    expect(joint.length).toBe(3);
   });
 
   test.each([0, 0.6])('for noise with autocorrelation %d are those of the dense influence matrix', (rho) => {
