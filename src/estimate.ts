@@ -15,21 +15,13 @@ import { type LinearForm, linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import type { FitOptions, Options } from './options.ts';
 import { resolveOptions } from './resolveOptions.ts';
-import type { Convergence, Progress, Result, Verdict } from './result.ts';
+import type { Convergence, Progress, Result, Verdict, Watch } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { givenNoise } from './wendy/givenNoise.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
 import { fewPositions } from './wendy/startNoise.ts';
 import { startReport } from './wendy/startReport.ts';
 import { leastNoise } from './wendy/system.ts';
-
-/** How to follow a fit and to stop it. */
-export interface Watch {
-  /** Told as the work moves on. */
-  observe?: ((progress: Progress) => void) | undefined;
-  /** Stops the work: the fit then rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
-}
 
 /** One experiment's fit where each is fitted alone: its result, or why there is none. */
 export interface EachResult {

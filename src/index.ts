@@ -3,7 +3,7 @@ export { readTable } from './data/readTable.ts';
 export type { Column, Table } from './data/table.ts';
 export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
-export { type EachResult, fit, fitEach, type Watch } from './estimate.ts';
+export { type EachResult, fit, fitEach } from './estimate.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export { type Model, parseModel } from './model/parseModel.ts';
@@ -33,6 +33,7 @@ export type {
   StatusCode,
   Stopped,
   Verdict,
+  Watch,
   WeakEstimate,
 } from './result.ts';
 export { version } from './version.ts';

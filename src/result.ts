@@ -75,6 +75,14 @@ export interface Progress {
   experiment?: string;
 }
 
+/** How to follow work and to stop it. */
+export interface Watch {
+  /** Told as the work moves on. */
+  observe?: ((progress: Progress) => void) | undefined;
+  /** Stops the work, which then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
 /** A number with its standard error and interval. */
 export interface Estimate {
   name: string;
