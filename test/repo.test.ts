@@ -81,8 +81,10 @@ const doors: Record<string, readonly string[]> = {
   'src/data': ['src/linalg', 'src/model'],
   'src/problems': ['src/data', 'src/linalg', 'src/model', 'src/stats'],
   'src/wendy': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
-  'src/mle': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
-  'src/forward': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
+  // What both likelihood methods share.
+  'src/likelihood': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
+  'src/mle': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood'],
+  'src/forward': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood'],
   'src/estimate.ts': [
     'src/data',
     'src/model',

@@ -1,9 +1,9 @@
+import type { Nodes } from '../likelihood/nodes.ts';
 import { derivative } from '../model/derivative.ts';
 import { type Kernel, kernelFor } from '../model/kernel.ts';
 import type { Model } from '../model/parseModel.ts';
 import { isZero } from '../model/simplify.ts';
 import { type NameKind, tapeBuilder } from '../model/tape.ts';
-import type { Nodes } from './nodes.ts';
 
 /** The equations over steps, linearised: c + A0 dx_n + A1 dx_{n+1} + B dw, each divided by how exactly it must hold. */
 export interface Linearisation {

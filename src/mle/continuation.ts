@@ -1,10 +1,10 @@
+import type { Nodes } from '../likelihood/nodes.ts';
+import { type NoiseRule, updatedNoise } from '../likelihood/noise.ts';
 import type { Constraint } from './constraint.ts';
 import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { firstStates } from './firstStates.ts';
 import { minimise } from './gaussNewton.ts';
-import type { Nodes } from './nodes.ts';
-import { type NoiseRule, updatedNoise } from './noise.ts';
 import type { Point, System } from './system.ts';
 
 /**

@@ -1,17 +1,10 @@
+import { invertInformation, isInformation, leastInformation } from '../likelihood/information.ts';
+import type { Information, StateErrors } from '../likelihood/maximum.ts';
+import type { Nodes } from '../likelihood/nodes.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { Elimination, Work } from './elimination.ts';
 import { eliminate } from './gaussNewton.ts';
-import { type Inverse, invertInformation, isInformation, leastInformation } from './information.ts';
-import type { Nodes } from './nodes.ts';
 import { inPiecesBackward, type Point, type System } from './system.ts';
-
-/** What the data say about the parameters, at a point that satisfies the equations. */
-export interface Information extends Inverse {
-  /** The part of the largest eigenvalue below which there may be nothing but rounding. */
-  readonly rounding: number;
-  /** tr(S I_e)/J: the share of each experiment in the information. */
-  readonly shares: number[];
-}
 
 /**
  * Covariance of the parameters for white noise,  S = (H_ww - H_wx H_xx⁻¹ H_xw)⁻¹, and what each experiment adds to its
@@ -38,7 +31,7 @@ export function* parameterInformation(
     }
     return J > 0 ? trace / J : 0;
   });
-  return { ...inverse, rounding, shares };
+  return { ...inverse, matrix: e.information, rounding, shares };
 }
 
 /**
@@ -99,14 +92,6 @@ export function* correlatedCovariance(
     }
   });
   return half.map((x, k) => (x + half[(k % J) * J + Math.floor(k / J)]) / 2);
-}
-
-/** How well the states are known. */
-export interface StateErrors {
-  /** Standard errors at the nodes, N·D. */
-  readonly errors: Float64Array;
-  /** Covariance of the parameters and the first states together, (J + D) × (J + D), for each experiment. */
-  readonly joint: Matrix[];
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { Nodes } from '../likelihood/nodes.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Linearisation } from './constraint.ts';
-import type { Nodes } from './nodes.ts';
 
 /**
  * The normal equations of a Gauss-Newton step, with the states eliminated node by node.

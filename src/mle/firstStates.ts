@@ -1,4 +1,4 @@
-import { interpolate } from './nodes.ts';
+import { interpolate } from '../likelihood/nodes.ts';
 import { evaluate, type System } from './system.ts';
 
 /** The widest window, in nodes to either side, that values are averaged over. */

@@ -1,14 +1,16 @@
 import type { Data } from '../data/data.ts';
+import { assess } from '../likelihood/assess.ts';
+import type { Maximum as LikelihoodMaximum } from '../likelihood/maximum.ts';
+import { type Beside, report } from '../likelihood/report.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Convergence, Progress, Result, WeakEstimate } from '../result.ts';
-import { assess } from './assess.ts';
 import type { Start } from './continuation.ts';
+import { correlatedCovariance, stateErrors } from './covariance.ts';
 import { failures } from './failures.ts';
-import { maximise, type OtherStart } from './maximise.ts';
-import { report } from './report.ts';
+import { type Maximum, maximise, type OtherStart } from './maximise.ts';
 
 /** What the search begins with, and what its result says besides. */
 export interface MleStart extends Start {
@@ -85,11 +87,35 @@ function* fitWith(
   };
   if (!maximum) return { advice, convergence };
   const searched = performance.now();
-  const found = yield* assess(maximum, start, model.parameters, options);
+  const top = likelihoodMaximum(maximum);
+  const found = yield* assess(top, start, model.parameters, options);
   yield;
   const timing = { maximise: searched - begin, assess: performance.now() - searched };
+  const beside: Beside = {
+    ...start,
+    method: 'mle',
+    convergence,
+    shooting: null,
+    iterates,
+    returned: search.returned - 1,
+    stopped: 'converged',
+    failed: undefined,
+    timing,
+  };
+  return { result: report(model, data, options, top, found, beside) };
+}
+
+/** The maximum as every method tells it. */
+function likelihoodMaximum({ system, attempt, information, sigma }: Maximum): LikelihoodMaximum {
+  const { nodes } = system;
+  const { elimination } = attempt.work;
   return {
-    result: report(model, data, options, search, maximum, found, { ...start, convergence, iterates, timing }),
+    nodes,
+    ...attempt.point,
+    sigma,
+    information,
+    correlatedCovariance: (rho) => correlatedCovariance(system, elimination, information.S, rho),
+    stateErrors: (S, inflation) => stateErrors(nodes, elimination, S, inflation),
   };
 }
 

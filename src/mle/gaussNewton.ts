@@ -1,3 +1,4 @@
+import { inverseOfInformation, isInformation, timesMinus } from '../likelihood/information.ts';
 import {
   backwardInto,
   clearElimination,
@@ -7,7 +8,6 @@ import {
   type Work,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { inverseOfInformation, isInformation, timesMinus } from './information.ts';
 import { lineSearch } from './lineSearch.ts';
 import { inPieces, inPiecesBackward, objective, type Point, type System } from './system.ts';
 

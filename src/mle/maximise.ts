@@ -1,14 +1,15 @@
 import type { Data } from '../data/data.ts';
 import { InputError } from '../inputError.ts';
+import type { Information } from '../likelihood/maximum.ts';
+import { type Nodes, placeNodes } from '../likelihood/nodes.ts';
+import { type NoiseRule, updatedNoise } from '../likelihood/noise.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Model } from '../model/parseModel.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { type Attempt, continuation, lastKappa, type Start, systemAt } from './continuation.ts';
-import { type Information, parameterInformation } from './covariance.ts';
+import { parameterInformation } from './covariance.ts';
 import { createWork, workLength } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { type Nodes, placeNodes } from './nodes.ts';
-import { type NoiseRule, updatedNoise } from './noise.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from './subSteps.ts';
 import type { System } from './system.ts';
 

@@ -1,10 +1,10 @@
+import { inverseOfInformation, isInformation, timesMinus } from '../likelihood/information.ts';
+import type { Nodes } from '../likelihood/nodes.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Constraint } from './constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
 import { clearElimination, eliminateInto, type Work } from './elimination.ts';
-import { inverseOfInformation, isInformation, timesMinus } from './information.ts';
-import type { Nodes } from './nodes.ts';
 import { type Point, pieceLength } from './system.ts';
 
 /** Nodes that the work on N nodes with halved steps holds at once. */

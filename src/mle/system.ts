@@ -1,5 +1,5 @@
+import type { Nodes } from '../likelihood/nodes.ts';
 import type { Constraint } from './constraint.ts';
-import type { Nodes } from './nodes.ts';
 
 /** States at the nodes, N·D, and parameters, J. */
 export interface Point {

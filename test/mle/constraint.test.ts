@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { interpolate, type Nodes, placeNodes } from '../../src/likelihood/nodes.ts';
 import { zeros } from '../../src/linalg/matrix.ts';
 import { constraintOf } from '../../src/mle/constraint.ts';
-import { interpolate, type Nodes, placeNodes } from '../../src/mle/nodes.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { randomData, workFor } from './runs.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { interpolate, placeNodes } from '../../src/likelihood/nodes.ts';
 import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
 import { constraintOf } from '../../src/mle/constraint.ts';
 import { systemAt } from '../../src/mle/continuation.ts';
 import { correlatedCovariance, parameterInformation, stateErrors } from '../../src/mle/covariance.ts';
 import { eliminateInto } from '../../src/mle/elimination.ts';
 import { chordStep, gaussNewtonStep } from '../../src/mle/gaussNewton.ts';
-import { interpolate, placeNodes } from '../../src/mle/nodes.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from '../../src/mle/subSteps.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { parseModel } from '../../src/model/parseModel.ts';

@@ -1,4 +1,4 @@
-import type { Nodes } from '../../src/mle/nodes.ts';
+import type { Nodes } from '../../src/likelihood/nodes.ts';
 
 /** The same nodes with one more in the middle of every step; old node n of experiment e becomes 2n - e. */
 export function halveSteps(nodes: Nodes): Nodes {

@@ -1,7 +1,5 @@
-import { correlatedCovariance } from './covariance.ts';
-import type { Elimination } from './elimination.ts';
+import type { Maximum } from './maximum.ts';
 import { fewestValues, lagOne, noiseAutocorrelation } from './residuals.ts';
-import type { System } from './system.ts';
 
 /** What the residuals say about noise that remembers. */
 export interface CorrelatedNoise {
@@ -36,14 +34,13 @@ const MOST_REMOVED = 0.8;
  * that of white noise where no autocorrelation is significant.
  */
 export function* correlatedNoise(
-  system: System,
-  e: Elimination,
-  white: Float64Array,
+  { nodes, w, information, correlatedCovariance }: Maximum,
   series: readonly (readonly Float64Array[])[],
   asked: boolean,
 ): Generator<void, CorrelatedNoise> {
-  const { D } = system.nodes;
-  const J = e.gradient.length;
+  const { D } = nodes;
+  const J = w.length;
+  const white = information.S;
   const lags = series.map(lagOne);
   const counted = series[0].filter((_, e) => series.some((one) => one[e].length >= fewestValues)).length;
   const n = Math.max(
@@ -61,8 +58,8 @@ export function* correlatedNoise(
     rho = Float64Array.from(lags, (lag) => noiseAutocorrelation(lag.raw, lag.n, removed));
     // Nothing to be seen, and nobody asks: f is 1 and the covariance that of white noise.
     if (!remembers && !asked) break;
-    S = yield* correlatedCovariance(system, e, white, rho);
-    inflation = traceOfProduct(e.information, S, J) / J;
+    S = yield* correlatedCovariance(rho);
+    inflation = traceOfProduct(information.matrix, S, J) / J;
     const next = Math.min(MOST_REMOVED, Math.max(0, inflation * fitted));
     const same = Math.abs(next - removed) < SAME;
     removed = next;

@@ -6,9 +6,8 @@ import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { determinedCombinations, undetermined } from '../stats/combinations.ts';
 import { shapiroWilk } from '../stats/shapiroWilk.ts';
 import { type CorrelatedNoise, correlatedNoise } from './correlatedNoise.ts';
-import { stateErrors } from './covariance.ts';
 import type { Inverse } from './information.ts';
-import type { Maximum } from './maximise.ts';
+import type { Maximum } from './maximum.ts';
 import type { Nodes } from './nodes.ts';
 import { squaredResiduals } from './noise.ts';
 import { slowWavesP, standardResiduals } from './residuals.ts';
@@ -49,25 +48,23 @@ const MOST_TESTED = 5000;
 
 /** Covariances, residuals and what can be determined, at the maximum. */
 export function* assess(
-  { system, attempt, information, sigma }: Maximum,
+  maximum: Maximum,
   before: NoiseBefore,
   names: readonly string[],
   options: Options,
 ): Generator<void, Assessment> {
-  const { nodes } = system;
-  const { point, work } = attempt;
-  const { w } = point;
+  const { nodes, X, w, sigma, information } = maximum;
   const J = w.length;
   const D = nodes.D;
-  const series = standardResiduals(nodes, point.X, sigma);
+  const series = standardResiduals(nodes, X, sigma);
   const white = information.S;
   const asked = options.intervals === 'ar1';
-  const correlation = yield* correlatedNoise(system, work.elimination, white, series, asked);
+  const correlation = yield* correlatedNoise(maximum, series, asked);
   const intervals = asked || (options.intervals === 'auto' && correlation.remembers) ? 'ar1' : 'white';
   const S = intervals === 'ar1' ? correlation.S : white;
   // A state, given the parameters, is found as they are: from many values along slow directions.
   const inflation = intervals === 'ar1' ? correlation.inflation : 1;
-  const { errors, joint } = yield* stateErrors(nodes, work.elimination, S, inflation);
+  const { errors, joint } = yield* maximum.stateErrors(S, inflation);
 
   yield;
   const slow = series.map(slowWavesP);
@@ -86,7 +83,7 @@ export function* assess(
   const one = new Float64Array(J).fill(1);
 
   yield;
-  const squares = squaredResiduals(nodes, point.X);
+  const squares = squaredResiduals(nodes, X);
   const { observations } = nodes;
   const seen = noiseWithoutModel(nodes, before);
   const residualOverNoise = squares.map((rss, l) => Math.sqrt(rss / (observations[l] || 1)) / seen.sigma[l]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lagOne, noiseAutocorrelation, slowWavesP } from '../../src/mle/residuals.ts';
+import { lagOne, noiseAutocorrelation, slowWavesP } from '../../src/likelihood/residuals.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 
 function autoregressive(n: number, rho: number, seed: number): Float64Array {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inverseOfInformation, invertInformation, isInformation } from '../../src/likelihood/information.ts';
 import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
-import { inverseOfInformation, invertInformation, isInformation } from '../../src/mle/information.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 
 beforeAll(loadKernels);

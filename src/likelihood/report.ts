@@ -7,6 +7,9 @@ import {
   type Estimate,
   type ExperimentResult,
   type Result,
+  type Shooting,
+  type Stopped,
+  type Verdict,
   type WeakEstimate,
 } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
@@ -15,7 +18,7 @@ import { version } from '../version.ts';
 import { list, short } from '../words.ts';
 import type { Assessment } from './assess.ts';
 import { significant } from './correlatedNoise.ts';
-import type { Maximum, Search } from './maximise.ts';
+import type { Maximum } from './maximum.ts';
 import { noiseFreedom } from './noise.ts';
 import { type Findings, fewEffective, statusOf, verdicts } from './verdicts.ts';
 
@@ -27,8 +30,15 @@ export interface Beside {
   readonly given: Float64Array;
   readonly testFunctions: Result['testFunctions'];
   readonly irls: WeakEstimate | null;
-  readonly convergence: Convergence;
+  readonly method: 'mle' | 'fsnls';
+  readonly convergence: Convergence | null;
+  readonly shooting: Shooting | null;
   readonly iterates: number[][];
+  /** Which of them is the answer, and how the search ended. */
+  readonly returned: number;
+  readonly stopped: Stopped;
+  /** What speaks against the search itself, before anything is said of the fit. */
+  readonly failed: Verdict | undefined;
   readonly timing: Record<string, number>;
 }
 
@@ -44,19 +54,17 @@ const slowLimit = 1e-3;
 /** A difference to WENDy's estimate above this many standard errors is told. */
 const differenceLimit = 3;
 
-/** The Result of a search that found a maximum. */
+/** The Result of a search for the maximum of the likelihood. */
 export function report(
   model: Model,
   data: Data,
   options: Options,
-  search: Search,
   maximum: Maximum,
   found: Assessment,
   beside: Beside,
 ): Result {
   const { states, parameters: names } = model;
-  const { nodes } = maximum.system;
-  const { w } = found;
+  const { nodes, X, w } = maximum;
   const z = -normalQuantile((1 - options.level) / 2);
   const estimate = (name: string, value: number, stdError: number): Estimate => ({
     name,
@@ -68,14 +76,14 @@ export function report(
   const known = [...found.undetermined, ...states.map(() => false)];
   const joint = (e: number) => covarianceTable(found.joint[e], known).covariance;
   const parameters = names.map((name, j) => ({ ...estimate(name, w[j], stdErrors[j]), ols: beside.w[j] }));
-  const findings = findingsOf(model, data, options, search, maximum, found, beside, parameters);
-  const warnings = verdicts(findings);
+  const findings = findingsOf(model, data, options, maximum, found, beside, parameters);
+  const warnings = [...(beside.failed ? [beside.failed] : []), ...verdicts(findings)];
   const spreads = states.map((_, l) => spreadOf(data, l));
   const { timing } = beside;
   return {
     version,
     status: statusOf(findings, warnings),
-    method: 'mle',
+    method: beside.method,
     preset: options.preset,
     parameters,
     covariance,
@@ -84,8 +92,8 @@ export function report(
     testFunctions: beside.testFunctions,
     iterations: {
       count: beside.iterates.length,
-      stopped: 'converged',
-      returned: search.returned - 1,
+      stopped: beside.stopped,
+      returned: beside.returned,
       estimates: beside.iterates,
       pValues: [],
     },
@@ -109,12 +117,12 @@ export function report(
     },
     convergence: beside.convergence,
     irls: beside.irls,
-    shooting: null,
-    initial: byState(states, (l) => maximum.attempt.point.X[nodes.first[0] * nodes.D + l]),
+    shooting: beside.shooting,
+    initial: byState(states, (l) => X[nodes.first[0] * nodes.D + l]),
     jointCovariance: joint(0),
     experiments: data.experiments.map(({ name }, e): ExperimentResult => {
       const at = nodes.at[e];
-      const X = (l: number) => Array.from(at, (n) => maximum.attempt.point.X[n * nodes.D + l]);
+      const course = (l: number) => Array.from(at, (n) => X[n * nodes.D + l]);
       const se = (l: number) => Array.from(at, (n) => found.stateErrors[n * nodes.D + l]);
       const t = Array.from(at, (n) => nodes.t[n]);
       return {
@@ -125,15 +133,11 @@ export function report(
         // The only one gives all there is.
         information: data.experiments.length === 1 ? 1 : maximum.information.shares[e],
         initial: states.map((state, l) =>
-          estimate(
-            state,
-            maximum.attempt.point.X[at[0] * nodes.D + l],
-            found.stateErrors[at[0] * nodes.D + l],
-          ),
+          estimate(state, X[at[0] * nodes.D + l], found.stateErrors[at[0] * nodes.D + l]),
         ),
         jointCovariance: joint(e),
         forward: null,
-        trajectory: { t, states: byState(states, X), stdError: byState(states, se) },
+        trajectory: { t, states: byState(states, course), stdError: byState(states, se) },
       };
     }),
     model: model.text,
@@ -155,13 +159,12 @@ function findingsOf(
   { states, parameters: names }: Model,
   { experiments }: Data,
   options: Options,
-  search: Search,
-  { system }: Maximum,
+  { nodes }: Maximum,
   found: Assessment,
-  { given, irls }: Beside,
+  { given, irls, convergence }: Beside,
   parameters: readonly Estimate[],
 ): Findings {
-  const freedom = noiseFreedom(system.nodes, names.length);
+  const freedom = noiseFreedom(nodes, names.length);
   const poor = parameters
     .filter(({ estimate, stdError }) => stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY)
     .map(({ name }) => name);
@@ -201,8 +204,8 @@ function findingsOf(
     several: experiments.length > 1,
     wandering: states.filter((_, l) => found.slowWavesP[l] < slowLimit),
     intervals: found.intervals,
-    shift: search.shift,
-    subSteps: search.subSteps,
+    shift: convergence?.shift ?? 0,
+    subSteps: convergence?.subSteps ?? 0,
     noiseFreedom: Math.min(...freedom.filter((_, l) => Number.isNaN(given[l])), Number.POSITIVE_INFINITY),
     // A few small parameters that may as well be zero do not spoil a fit: they are named with what else is said of it.
     poor: 2 * poor.length > names.length ? poor : [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { interpolate, placeNodes } from '../../src/likelihood/nodes.ts';
+import { noiseFreedom, squaredResiduals, updatedNoise } from '../../src/likelihood/noise.ts';
 import { fromColumns } from '../../src/linalg/matrix.ts';
-import { interpolate, placeNodes } from '../../src/mle/nodes.ts';
-import { noiseFreedom, squaredResiduals, updatedNoise } from '../../src/mle/noise.ts';
 
 const t = Float64Array.of(0, 1, 2, 2, 3);
 const nan = Number.NaN;
