@@ -1,0 +1,25 @@
+/** Where a solve stands: a time, the states and sensitivities there, and their slope. */
+export interface Point {
+  t: number;
+  readonly y: Float64Array;
+  readonly slope: Float64Array;
+}
+
+/** What came of trying a step: its error in units of the tolerance, or why there is none. */
+export type Trial = number | 'notDefined' | 'newton';
+
+/** A one-step method at work on a point that all methods of a solve share. */
+export interface Method {
+  /** The error of a step is of order h^q. */
+  readonly q: number;
+  /** Tries a step of length h from the point; nothing of the point changes. */
+  attempt(h: number): Trial;
+  /** Components from..from+count-1 of y at t + θh of the step just tried, 0 ≤ θ ≤ 1. */
+  denseInto(out: Float64Array, theta: number): void;
+  /** Moves the point to the end of the step just tried, at the time t. False where the slope is not defined there. */
+  accept(t: number): boolean;
+  /** |λ| h of the step just tried, λ the eigenvalue that limits an explicit method: an estimate. */
+  stiffness(): number;
+  /** Forgets earlier steps: another method moved the point. */
+  restart(): void;
+}

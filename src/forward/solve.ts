@@ -1,0 +1,119 @@
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import type { RightHandSide } from '../model/compileRightHandSide.ts';
+import type { Options } from '../options.ts';
+import type { Method, Point, Trial } from './method.ts';
+import { createRungeKutta } from './rungeKutta.ts';
+import { type SolveFailure, solveFailure } from './solveFailure.ts';
+import { createController, firstStep } from './stepSize.ts';
+import { errorNormFor } from './tolerance.ts';
+import { type Sensitivities, variationalFlow, type Work } from './variational.ts';
+
+/** How a forward solve is made. */
+export type SolveOptions = Pick<Options, 'solver' | 'rtol' | 'atol' | 'maxSteps'>;
+
+export type { Sensitivities, SolveFailure, Work };
+
+export interface Solution {
+  /** The states at the times asked for, M × D; the rows from `reached` on are NaN. */
+  readonly U: Matrix;
+  /** How many of the times were reached. */
+  readonly reached: number;
+  /**
+   * Sensitivities: S[(m·P + j)·D + l] = ∂u_l(t_m)/∂p_j, where p is (w, u0) for 'all', u0 for 'initial' and nothing for
+   * 'none'.
+   */
+  readonly S: Float64Array;
+  readonly P: number;
+  readonly failure: SolveFailure | undefined;
+  readonly work: Work;
+}
+
+/** Numbers that a slice of work between two yields may touch: some milliseconds. */
+const SLICE = 100_000;
+/** The shortest step, in units of the rounding of t. */
+const SHORTEST = 4 * Number.EPSILON;
+
+/**
+ * The solution of u' = f(t, u; w) from u(times[0]) = u0, at the times, which must not decrease. Nothing throws: where the
+ * solution ends early, `failure` says why, and what was reached is returned. Yields every few milliseconds of work.
+ */
+export function* solve(
+  f: RightHandSide,
+  w: Float64Array,
+  u0: Float64Array,
+  times: Float64Array,
+  options: SolveOptions,
+  sensitivities: Sensitivities = 'none',
+): Generator<void, Solution> {
+  const D = u0.length;
+  const flow = variationalFlow(f, w, D, sensitivities);
+  const { P, N, work } = flow;
+  const M = times.length;
+  const U = zeros(M, D);
+  U.data.fill(Number.NaN);
+  const S = new Float64Array(M * P * D).fill(Number.NaN);
+  const row = new Float64Array(N);
+  let reached = 0;
+  const done = (failure?: SolveFailure): Solution => ({ U, reached, S, P, failure, work });
+  const write = (y: Float64Array): void => {
+    for (let l = 0; l < D; l++) {
+      U.data[reached + l * M] = y[l];
+      for (let j = 0; j < P; j++) S[(reached * P + j) * D + l] = y[D + l * P + j];
+    }
+    reached++;
+  };
+
+  const point: Point = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
+  point.y.set(u0);
+  for (let l = 0; l < D && P > 0; l++) point.y[D + l * P + (P - D) + l] = 1;
+  while (reached < M && times[reached] === times[0]) write(point.y);
+  if (reached === M) return done();
+
+  const p = P === 0 ? w.subarray(0, 0) : sensitivities === 'all' ? Float64Array.of(...w, ...u0) : u0;
+  const norm = errorNormFor(flow, options.rtol, options.atol, p);
+  const method: Method = createRungeKutta(flow, point, norm);
+  const controller = createController(method.q);
+  const end = times[M - 1];
+  const span = end - times[0];
+
+  flow.slopeInto(point.slope, point.t, point.y);
+  if (!point.slope.every(Number.isFinite)) return done(solveFailure('notDefined', point.t));
+  let h = firstStep(flow, point, norm, method.q, span);
+  const stepsPerSlice = Math.max(1, Math.round(SLICE / (N * (D + 10))));
+  for (let n = 1; reached < M; n++) {
+    if (n % stepsPerSlice === 0) yield;
+    if (n > options.maxSteps) return done(solveFailure('maxSteps', point.t));
+    const left = end - point.t;
+    const last = h >= 0.99 * left;
+    if (last) h = left;
+    const trial = method.attempt(h);
+    if (typeof trial === 'string' || trial > 1) {
+      work.rejected++;
+      h *= typeof trial === 'string' ? 0.25 : controller.rejected(trial);
+      if (h <= SHORTEST * Math.max(Math.abs(point.t), Number.EPSILON * span)) {
+        return done(solveFailure(causeOf(trial, point, u0), point.t));
+      }
+      continue;
+    }
+    work.steps++;
+    const next = last ? end : point.t + h;
+    for (; reached < M && times[reached] <= next; ) {
+      method.denseInto(row, times[reached] === next ? 1 : (times[reached] - point.t) / h);
+      write(row);
+    }
+    method.accept(next);
+    h *= controller.accepted(trial);
+  }
+  return done();
+}
+
+/** Growth of a state that is called a blow-up once steps can no longer follow it. */
+const BLOWN_UP = 1e4;
+
+/** Why no step leads further. */
+function causeOf(trial: Trial, { y, slope }: Point, u0: Float64Array): SolveFailure['cause'] {
+  const start = u0.reduce((most, u) => Math.max(most, Math.abs(u)), 0);
+  const grows = u0.some((_, l) => Math.abs(y[l]) > BLOWN_UP * start && y[l] * slope[l] > 0);
+  if (grows) return 'blowUp';
+  return typeof trial === 'string' ? trial : 'stepTooSmall';
+}

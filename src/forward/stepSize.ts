@@ -1,0 +1,79 @@
+import type { Point } from './method.ts';
+import type { ErrorNorm } from './tolerance.ts';
+import type { Flow } from './variational.ts';
+
+// Step sizes decide which numbers come out, so they must be the same bits everywhere: only + - * / and square roots, which
+// every engine rounds alike, and never Math.pow, exp or log, which each rounds in its own way.
+
+/** x to the power of n/64, for whole n from 0 to 63. */
+export function power64(x: number, n: number): number {
+  let result = 1;
+  let root = x;
+  for (let bit = 32; bit > 0; bit >>= 1) {
+    root = Math.sqrt(root);
+    if (n & bit) result *= root;
+  }
+  return result;
+}
+
+const SAFETY = 0.9;
+const MOST_GROWTH = 8;
+const MOST_SHRINKING = 0.2;
+
+/** How much longer the next step may be, from the error of the last ones; a step is good where its error is at most 1. */
+export interface Controller {
+  /** The factor after an accepted step. */
+  accepted(error: number): number;
+  /** The factor for trying a step again. */
+  rejected(error: number): number;
+}
+
+/**
+ * A controller for an error of order h^q: proportional to its last value, with a part of the one before, which calms the
+ * steps where stability holds them (Gustafsson).
+ */
+export function createController(q: number): Controller {
+  const proportional = Math.round(64 / q);
+  const memory = Math.round((64 * 0.2) / q);
+  let before = 1;
+  let justRejected = false;
+  return {
+    accepted(error) {
+      const e = Math.max(error, 1e-12);
+      const wanted = (SAFETY * power64(before, memory)) / power64(e, proportional);
+      const most = justRejected ? 1 : MOST_GROWTH;
+      before = Math.max(error, 1e-4);
+      justRejected = false;
+      return Math.min(most, Math.max(MOST_SHRINKING, wanted));
+    },
+    rejected(error) {
+      justRejected = true;
+      return Math.max(MOST_SHRINKING, SAFETY / power64(error, proportional));
+    },
+  };
+}
+
+/**
+ * A first step, from the sizes of the solution, its slope and the slope's change over a short Euler step (Hairer, Nørsett
+ * and Wanner, Solving Ordinary Differential Equations I, II.4), for an error of order h^q.
+ */
+export function firstStep(
+  flow: Flow,
+  { t, y, slope }: Point,
+  norm: ErrorNorm,
+  q: number,
+  span: number,
+): number {
+  const d0 = norm(y, y, y);
+  const d1 = norm(slope, y, y);
+  const h0 = Math.min(span, d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * span : (0.01 * d0) / d1);
+  const next = y.map((y_i, i) => y_i + h0 * slope[i]);
+  const change = new Float64Array(y.length);
+  flow.slopeInto(change, t + h0, next);
+  for (let i = 0; i < change.length; i++) change[i] -= slope[i];
+  const d2 = norm(change, y, y) / h0;
+  if (!Number.isFinite(d2)) return h0 * 0.01;
+  const most = Math.max(d1, d2);
+  const h1 = most <= 1e-15 ? Math.max(1e-6 * span, h0 * 1e-3) : power64(0.01 / most, Math.round(64 / q));
+  return Math.min(100 * h0, h1, span);
+}
