@@ -1,0 +1,84 @@
+/** The axis of a panel: what it spans, its ticks, and what their texts leave out. */
+export interface Axis {
+  domain: [number, number];
+  ticks: { value: number; text: string }[];
+  /** A power of ten or a number that the texts leave out, such as "×10⁶" or "+ 2460000"; '' as a rule. */
+  suffix: string;
+}
+
+/** Smallest and largest of the finite numbers; undefined where there are none. */
+export function rangeOf(...series: readonly ArrayLike<number>[]): [number, number] | undefined {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const values of series) {
+    for (let i = 0; i < values.length; i++) {
+      const x = values[i]!;
+      if (!Number.isFinite(x)) continue;
+      if (x < low) low = x;
+      if (x > high) high = x;
+    }
+  }
+  return low <= high ? [low, high] : undefined;
+}
+
+/** The axis from `low` to `high`, and a part `pad` of that on each side, with at most about `count` ticks. */
+export function axis([low, high]: readonly [number, number], count: number, pad = 0): Axis {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  // Values that are all the same, up to rounding, are shown in the middle.
+  const flat = high - low <= 1e-12 * size || high === low;
+  const margin = flat ? 0.1 * size || 1 : pad * (high - low);
+  const domain: [number, number] = [low - margin, high + margin];
+  const values = roundNumbers(domain, count);
+  const step = values[1]! - values[0]! || domain[1] - domain[0];
+  const largest = Math.max(...values.map(Math.abs));
+
+  // A narrow range far from zero, as of times since 1970: the first tick is named beside the axis.
+  const offset = largest / step > 2e4 ? values[0]! : 0;
+  const shown = values.map((value) => value - offset);
+  const exponent = exponentOf(Math.max(...shown.map(Math.abs)));
+  const decimals = Math.min(12, Math.max(0, exponent - Math.floor(Math.log10(step) + 1e-9)));
+  const ticks = values.map((value, i) => ({
+    value,
+    text: withMinus((shown[i]! / 10 ** exponent).toFixed(decimals)),
+  }));
+  const power = exponent === 0 ? '' : `×10${superscript(exponent)}`;
+  const beside = offset === 0 ? '' : `${offset < 0 ? '−' : '+'} ${plain(Math.abs(offset))}`;
+  return { domain, ticks, suffix: [power, beside].filter((text) => text !== '').join(' ') };
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten inside the domain: at least two, and at most `count` + 1 where that can be. */
+function roundNumbers([low, high]: readonly [number, number], count: number): number[] {
+  const least = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const steps = [10, 5, 2, 1, 0.5, 0.2, 0.1].map((part) => part * power);
+  const finest = steps.filter((step) => step >= 0.999 * least).length - 1;
+  for (const step of steps.slice(finest)) {
+    const [from, to] = [Math.ceil(low / step - 1e-9), Math.floor(high / step + 1e-9)];
+    if (to > from) return Array.from({ length: to - from + 1 }, (_, i) => tidy((from + i) * step));
+  }
+  return [low, high];
+}
+
+/** The power of ten that the texts leave out: none for numbers that are short as they are. */
+function exponentOf(largest: number): number {
+  if (largest === 0 || (largest >= 1e-2 && largest < 1e5)) return 0;
+  return Math.floor(Math.log10(largest) + 1e-9);
+}
+
+function tidy(x: number): number {
+  return Number(x.toPrecision(15));
+}
+
+function plain(x: number): string {
+  const text = String(tidy(x));
+  const parts = /^(.*)e([+-]\d+)$/.exec(text);
+  return parts ? `${parts[1]}×10${superscript(Number(parts[2]))}` : text;
+}
+
+function superscript(n: number): string {
+  return [...String(n)].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)])).join('');
+}
+
+/** A real minus, and none before zero. */
+function withMinus(text: string): string {
+  return text.replace(/^-(?=[0.]*$)/, '').replace('-', '−');
+}

@@ -1,0 +1,171 @@
+import { ruleY } from '@observablehq/plot';
+import type { Data, Experiment, Result } from '../src/index.ts';
+import { axis, rangeOf } from './axis.ts';
+import { type Curve, percent, valuesAt } from './curve.ts';
+import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
+import { drawSheet, type LegendEntry, type Row } from './sheet.ts';
+import { type Look, themes } from './theme.ts';
+
+/** What a figure of a fit is drawn from. */
+export interface Fitted {
+  result: Result;
+  /** What was fitted, as `toData` makes it. */
+  data: Data;
+  /** The fitted model between the measured times, a curve an experiment of `data`. Left out, or null, the estimated states are joined by lines. */
+  curves?: readonly (Curve | null)[] | undefined;
+}
+
+/** Columns that are still readable side by side. */
+const mostColumns = 6;
+/** Of a normal distribution, 95% lie within so many standard deviations. */
+const normal95 = 1.959964;
+
+/**
+ * Data, fitted curve, its band and the residuals in time: a row a state, a column an experiment. Several fits, of an
+ * experiment each, stand side by side as well.
+ */
+export function fitFigure(document: Document, fits: readonly Fitted[], look: Look = {}): SVGSVGElement {
+  const all = fits.flatMap(columnsOf);
+  const columns = all.slice(0, mostColumns);
+  const states = fits[0]!.data.states;
+  const theme = themes[look.theme ?? 'light'];
+  const rows = states.flatMap((_, l): Row[] => {
+    const parts = columns.map((column) => seriesOf(column, l));
+    const heights = rowHeights(states.length);
+    const [low, high] = rangeOf(...parts.flatMap(({ measured, fitted }) => [measured, fitted])) ?? [0, 1];
+    // A band that is wide beyond measure must not press the data flat.
+    const [below, above] = rangeOf(...parts.flatMap(({ lower, upper }) => [lower, upper])) ?? [low, high];
+    const room = high - low || Math.abs(high) || 1;
+    const y = axis(
+      [Math.max(Math.min(low, below), low - room / 2), Math.min(Math.max(high, above), high + room / 2)],
+      heights.ticks,
+      0.04,
+    );
+    const farthest = Math.max(
+      3,
+      ...(rangeOf(...parts.map(({ residuals }) => residuals)) ?? []).map(Math.abs),
+    );
+    return [
+      {
+        label: states[l]!,
+        rank: 'first',
+        height: heights.fit,
+        y,
+        cells: parts.map(({ t, measured, curveT, fitted, lower, upper }) => (frame) => [
+          bandMark(curveT, lower, upper, frame, theme),
+          dataMark(t, measured, frame, theme),
+          curveMark(curveT, fitted, frame, theme),
+        ]),
+      },
+      {
+        label: 'residual / σ',
+        rank: 'second',
+        height: heights.residual,
+        y: axis([-farthest, farthest], 2, 0.06),
+        cells: parts.map(({ t, residuals }) => (frame) => [
+          ruleY([0], { stroke: theme.muted }),
+          dataMark(t, residuals, frame, theme),
+          ruleY([-normal95, normal95], { stroke: theme.muted, strokeDasharray: '4 3' }),
+        ]),
+      },
+    ];
+  });
+  return drawSheet(
+    document,
+    {
+      title:
+        fits.length === 1 ? fits[0]!.result.status.message : `${fits.length} experiments, each fitted alone`,
+      description: `Data and fitted curve of ${states.join(', ')}`,
+      legend: legendOf(columns),
+      notes: notesOf(all),
+      columns: columns.map(({ experiment, curve }) => ({
+        heading: experiment.name,
+        x: (width: number) =>
+          axis(rangeOf(experiment.t, curve?.t ?? []) ?? [0, 1], Math.max(1, Math.floor(width / 60))),
+      })),
+      rows,
+      time: look.time ?? 't',
+    },
+    look,
+  );
+}
+
+interface FitColumn {
+  experiment: Experiment;
+  states: readonly string[];
+  curve: Curve | null;
+  noise: Result['noise'];
+}
+
+function columnsOf({ result, data, curves }: Fitted): FitColumn[] {
+  return data.experiments.map((experiment, e) => ({
+    experiment,
+    states: data.states,
+    curve: curves?.[e] ?? trajectoryOf(result, experiment.name),
+    noise: result.noise,
+  }));
+}
+
+/** The estimated states of an experiment as a curve. */
+function trajectoryOf({ experiments }: Result, name: string): Curve | null {
+  const trajectory = experiments.find((experiment) => experiment.name === name)?.trajectory;
+  if (!trajectory) return null;
+  const { t, states, stdError } = trajectory;
+  const shifted = (z: number) =>
+    Object.fromEntries(
+      Object.entries(states).map(([state, u]) => [
+        state,
+        u.map((value, m) => value + z * stdError[state]![m]!),
+      ]),
+    );
+  return { t, states, lower: shifted(-normal95), upper: shifted(normal95), level: 0.95 };
+}
+
+/** One state of one experiment. */
+function seriesOf({ experiment: { t, U }, states, curve, noise }: FitColumn, l: number) {
+  const state = states[l]!;
+  const measured = U.data.subarray(l * U.rows, (l + 1) * U.rows);
+  const curveT = curve?.t ?? [];
+  const fitted = curve?.states[state] ?? [];
+  const expected = valuesAt(t, curveT, fitted);
+  const sigma = noise[state]!;
+  return {
+    t,
+    measured,
+    curveT,
+    fitted,
+    lower: curve?.lower[state] ?? [],
+    upper: curve?.upper[state] ?? [],
+    residuals: measured.map((value, m) => (value - expected[m]!) / sigma),
+  };
+}
+
+function rowHeights(states: number): { fit: number; residual: number; ticks: number } {
+  if (states === 1) return { fit: 220, residual: 70, ticks: 5 };
+  if (states === 2) return { fit: 150, residual: 56, ticks: 4 };
+  return states === 3 ? { fit: 120, residual: 48, ticks: 4 } : { fit: 96, residual: 42, ticks: 3 };
+}
+
+function legendOf(columns: readonly FitColumn[]): LegendEntry[] {
+  const many = columns.some(({ experiment: { t } }) => t.length > mostDots);
+  const curve = columns.find((column) => column.curve)?.curve;
+  return [
+    { sign: many ? 'speck' : 'dot', text: 'data' },
+    ...(curve
+      ? ([
+          { sign: 'line', text: 'fitted' },
+          { sign: 'band', text: `${percent(curve.level)} band of the fitted curve` },
+          { sign: 'dashes', text: '95% of the noise (±1.96 σ)' },
+        ] as const)
+      : []),
+  ];
+}
+
+function notesOf(columns: readonly FitColumn[]): string[] {
+  const notes: string[] = [];
+  if (columns.length > mostColumns) {
+    notes.push(`The first ${mostColumns} of ${columns.length} experiments are drawn.`);
+  }
+  if (columns.every(({ curve }) => curve === null)) notes.push('No curve: the states were not estimated.');
+  return notes;
+}

@@ -1,0 +1,97 @@
+import { areaY, dot, line, type Markish } from '@observablehq/plot';
+import type { Frame } from './sheet.ts';
+import type { Theme } from './theme.ts';
+
+/** Above so many values a panel shows specks, in one path: open dots would run into each other, and files grow large. */
+export const mostDots = 400;
+
+/** Measured values: an open dot each or, where there are many, a speck each. What is NaN was not measured. */
+export function dataMark(
+  t: ArrayLike<number>,
+  values: ArrayLike<number>,
+  frame: Frame,
+  theme: Theme,
+): Markish {
+  const points = pointsOf(t, values);
+  if (points.length <= mostDots) {
+    const r = frame.width < 200 ? 1.6 : points.length > 150 ? 2 : 2.5;
+    return dot(points, { x: '0', y: '1', r, stroke: theme.data, strokeWidth: 1 });
+  }
+  const diameter = points.length > 4000 ? 1.2 : points.length > 1000 ? 1.6 : 2.2;
+  return (_index, { x, y }, _values, _dimensions, context) => {
+    const path = context!.document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    const at = (scale: typeof x, value: number) => Number((scale!(value) as number).toFixed(1));
+    path.setAttribute('d', points.map(([t, u]) => `M${at(x, t)},${at(y, u)}h0`).join(''));
+    path.setAttribute('fill', 'none');
+    path.setAttribute('stroke', theme.data);
+    path.setAttribute('stroke-width', String(diameter));
+    path.setAttribute('stroke-linecap', 'round');
+    path.setAttribute('stroke-opacity', points.length > 4000 ? '0.5' : '0.75');
+    path.setAttribute('aria-label', 'dot');
+    return path;
+  };
+}
+
+/** A curve, broken where it is NaN. */
+export function curveMark(
+  t: readonly number[],
+  values: readonly number[],
+  frame: Frame,
+  theme: Theme,
+  dashed = false,
+): Markish {
+  const kept = thinned(t, [values], frame);
+  return line(kept, {
+    x: (i: number) => t[i],
+    y: (i: number) => values[i],
+    stroke: theme.curve,
+    strokeWidth: 1.75,
+    ...(dashed ? { strokeDasharray: '5 3' } : {}),
+  });
+}
+
+/** The band between two curves, cut off at the frame. */
+export function bandMark(
+  t: readonly number[],
+  lower: readonly number[],
+  upper: readonly number[],
+  frame: Frame,
+  theme: Theme,
+): Markish {
+  const kept = thinned(t, [lower, upper], frame);
+  const inside = (value: number) => Math.min(Math.max(value, frame.y.domain[0]), frame.y.domain[1]);
+  return areaY(kept, {
+    x: (i: number) => t[i],
+    y1: (i: number) => inside(lower[i]!),
+    y2: (i: number) => inside(upper[i]!),
+    fill: theme.curve,
+    fillOpacity: 0.22,
+  });
+}
+
+function pointsOf(t: ArrayLike<number>, values: ArrayLike<number>): [number, number][] {
+  const points: [number, number][] = [];
+  for (let m = 0; m < t.length; m++) {
+    if (Number.isFinite(values[m])) points.push([t[m]!, values[m]!]);
+  }
+  return points;
+}
+
+/** The places to draw lines through: those that move by a quarter of a pixel or more since the last one kept. */
+function thinned(t: readonly number[], series: readonly (readonly number[])[], frame: Frame): number[] {
+  const [kx, ky] = [
+    (4 * frame.width) / (frame.x.domain[1] - frame.x.domain[0]),
+    (4 * frame.height) / (frame.y.domain[1] - frame.y.domain[0]),
+  ];
+  const kept: number[] = [];
+  for (let i = 0; i < t.length; i++) {
+    const last = kept.at(-1);
+    const still =
+      last !== undefined &&
+      i < t.length - 1 &&
+      Math.abs(t[i]! - t[last]!) * kx < 1 &&
+      series.every((values) => Math.abs(values[i]! - values[last]!) * ky < 1);
+    if (!still) kept.push(i);
+  }
+  return kept;
+}

@@ -1,0 +1,93 @@
+import { rect } from '@observablehq/plot';
+import type { Experiment } from '../src/index.ts';
+import { axis, rangeOf } from './axis.ts';
+import { type Curve, percent } from './curve.ts';
+import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
+import { drawSheet, type Row } from './sheet.ts';
+import { type Look, themes } from './theme.ts';
+
+/** What a figure of a prediction shows besides the prediction. */
+export interface Known {
+  /** First and last time of the data: beyond, the curve is dashed. */
+  timeSpan?: readonly [number, number] | undefined;
+  /** The data themselves, the states in the order of the prediction's. */
+  experiment?: Experiment | undefined;
+}
+
+/** A predicted trajectory with its band, a row a state; the span of the data is shaded. */
+export function predictFigure(
+  document: Document,
+  prediction: Curve,
+  { timeSpan, experiment }: Known = {},
+  look: Look = {},
+): SVGSVGElement {
+  const theme = themes[look.theme ?? 'light'];
+  const states = Object.keys(prediction.states);
+  const { t } = prediction;
+  const times = rangeOf(t, experiment?.t ?? []) ?? [0, 1];
+  const [begin, end] = timeSpan ?? times;
+  const rows = states.map((state, l): Row => {
+    const [u, lower, upper] = [prediction.states[state]!, prediction.lower[state]!, prediction.upper[state]!];
+    const measured = experiment?.U.data.subarray(l * experiment.U.rows, (l + 1) * experiment.U.rows) ?? [];
+    const [low, high] = rangeOf(u, measured) ?? [0, 1];
+    const [below, above] = rangeOf(lower, upper) ?? [low, high];
+    // A band may grow without limit; the curve stays readable.
+    const room = 2 * (high - low || Math.abs(high) || 1);
+    const within = u.map((value, i) => (t[i]! >= begin && t[i]! <= end ? value : Number.NaN));
+    // The dashes begin and end where the full line does.
+    const beyond = u.map((value, i) => {
+      const [before, after] = [t[Math.max(0, i - 1)]!, t[Math.min(t.length - 1, i + 1)]!];
+      return before < begin || after > end ? value : Number.NaN;
+    });
+    return {
+      label: state,
+      rank: 'first',
+      height: states.length === 1 ? 240 : states.length < 4 ? 140 : 100,
+      y: axis(
+        [Math.max(Math.min(low, below), low - room), Math.min(Math.max(high, above), high + room)],
+        4,
+        0.04,
+      ),
+      cells: [
+        (frame) => {
+          const [bottom, top] = frame.y.domain;
+          const [x1, x2] = [Math.max(begin, frame.x.domain[0]), Math.min(end, frame.x.domain[1])];
+          const shade =
+            timeSpan && x1 < x2 ? [rect([0], { x1, x2, y1: bottom, y2: top, fill: theme.span })] : [];
+          return [
+            ...shade,
+            bandMark(t, lower, upper, frame, theme),
+            ...(experiment ? [dataMark(experiment.t, measured, frame, theme)] : []),
+            curveMark(t, within, frame, theme),
+            curveMark(t, beyond, frame, theme, true),
+          ];
+        },
+      ],
+    };
+  });
+  return drawSheet(
+    document,
+    {
+      title: 'Prediction',
+      description: `Predicted course of ${states.join(', ')}`,
+      legend: [
+        ...(experiment
+          ? [{ sign: experiment.t.length > mostDots ? 'speck' : 'dot', text: 'data' } as const]
+          : []),
+        ...(timeSpan
+          ? ([
+              { sign: 'span', text: 'span of the data' },
+              { sign: 'line', text: 'fitted' },
+              { sign: 'dashedLine', text: 'beyond the data' },
+            ] as const)
+          : ([{ sign: 'line', text: 'predicted' }] as const)),
+        { sign: 'band', text: `${percent(prediction.level)} band of the curve` },
+      ],
+      notes: [],
+      columns: [{ heading: '', x: (width) => axis(times, Math.max(1, Math.floor(width / 60))) }],
+      rows,
+      time: look.time ?? 't',
+    },
+    look,
+  );
+}

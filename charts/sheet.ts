@@ -1,0 +1,239 @@
+import { axisX, axisY, frame, gridX, gridY, type Markish, plot } from '@observablehq/plot';
+import type { Axis } from './axis.ts';
+import { cut, textWidth, wrap } from './textWidth.ts';
+import { font, type Look, sizes, type Theme, themes } from './theme.ts';
+
+/** A figure before it is drawn: rows of panels that share their axes, under a title and a legend. */
+export interface Sheet {
+  title: string;
+  /** What the drawing is of, for those who cannot see it. */
+  description: string;
+  legend: readonly LegendEntry[];
+  /** Said below the legend. */
+  notes: readonly string[];
+  columns: readonly { heading: string; x: (width: number) => Axis }[];
+  rows: readonly Row[];
+  time: string;
+}
+
+export interface Row {
+  label: string;
+  /** A row of its own, or the second half of the one above. */
+  rank: 'first' | 'second';
+  height: number;
+  y: Axis;
+  /** What is drawn, a cell a column. */
+  cells: readonly ((frame: Frame) => Markish[])[];
+}
+
+/** The inside of a panel, in pixels, and its axes. */
+export interface Frame {
+  width: number;
+  height: number;
+  x: Axis;
+  y: Axis;
+}
+
+export interface LegendEntry {
+  sign: 'dot' | 'speck' | 'line' | 'band' | 'dashes' | 'span' | 'dashedLine';
+  text: string;
+}
+
+const svg = 'http://www.w3.org/2000/svg';
+const edge = 8;
+const tickLength = 4;
+
+/** The figure as an element of the document. */
+export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGElement {
+  const theme = themes[look.theme ?? 'light'];
+  const width = look.width ?? 640;
+  const pen = penFor(document, theme);
+  const root = pen.element('svg', {
+    'font-family': font,
+    'font-size': sizes.tick,
+    fill: theme.ink,
+    role: 'img',
+    'aria-label': sheet.description,
+  }) as SVGSVGElement;
+  const background = root.appendChild(pen.element('rect', { fill: theme.background }));
+  let y = drawHead(root, pen, sheet, look, width);
+
+  const left = edge + widest(sheet.rows.flatMap((row) => row.y.ticks)) + tickLength + 4;
+  const { columns, gap, right } = placeColumns(sheet, width - left);
+  const frameWidth = (width - left - right - gap * (columns.length - 1)) / columns.length;
+  const headed = sheet.columns.some(({ heading }) => heading !== '');
+  if (headed) {
+    y += 16;
+    sheet.columns.forEach(({ heading }, c) => {
+      const x = left + c * (frameWidth + gap) + frameWidth / 2;
+      root.append(
+        pen.text(cut(heading, frameWidth + gap - 6, sizes.label), x, y, {
+          'font-size': sizes.label,
+          'text-anchor': 'middle',
+        }),
+      );
+    });
+  }
+  sheet.rows.forEach((row, r) => {
+    y += row.rank === 'first' ? 18 : 15;
+    root.append(rowLabel(pen, row, left, y, width - edge));
+    y += 5;
+    columns.forEach((x, c) => {
+      const inside = { width: frameWidth, height: row.height, x, y: row.y };
+      const last = r === sheet.rows.length - 1;
+      const panel = drawPanel(document, inside, row.cells[c]!(inside), theme, { x: last, y: c === 0 });
+      panel.setAttribute('transform', `translate(${left + c * (frameWidth + gap)},${y})`);
+      root.append(panel);
+    });
+    y += row.height;
+  });
+  y += tickLength + sizes.tick + 4;
+  columns.forEach(({ suffix }, c) => {
+    if (c > 0 && suffix === '' && columns.length > 3) return;
+    const x = left + c * (frameWidth + gap) + frameWidth / 2;
+    const label = cut([sheet.time, suffix].join(' ').trim(), frameWidth + gap - 6, sizes.label);
+    root.append(pen.text(label, x, y + 11, { 'font-size': sizes.label, 'text-anchor': 'middle' }));
+  });
+  const height = Math.ceil(y + 11 + edge);
+  for (const box of look.transparent ? [root] : [root, background]) {
+    box.setAttribute('width', String(width));
+    box.setAttribute('height', String(height));
+  }
+  if (look.transparent) background.remove();
+  root.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  return root;
+}
+
+/** Title, legend and notes; returns how far down they reach. */
+function drawHead(root: Element, pen: Pen, sheet: Sheet, look: Look, width: number): number {
+  let y = edge;
+  for (const line of wrap(look.title ?? sheet.title, width - 2 * edge, sizes.title, 3)) {
+    y += 15;
+    root.append(pen.text(line, edge, y, { 'font-size': sizes.title, 'font-weight': 'bold' }));
+  }
+  let x = edge;
+  y += 17;
+  for (const { sign, text } of sheet.legend) {
+    const wide = 24 + textWidth(text, sizes.label);
+    if (x > edge && x + wide > width - edge) {
+      x = edge;
+      y += 16;
+    }
+    root.append(pen.sign(sign, x, y - 4), pen.text(text, x + 24, y, { 'font-size': sizes.label }));
+    x += wide + 14;
+  }
+  for (const line of sheet.notes.flatMap((note) => wrap(note, width - 2 * edge, sizes.label, 2))) {
+    y += 15;
+    root.append(pen.text(line, edge, y, { 'font-size': sizes.label, fill: pen.theme.muted }));
+  }
+  return y;
+}
+
+/** The time axes, and the room between the columns that their texts ask for. */
+function placeColumns(sheet: Sheet, room: number): { columns: Axis[]; gap: number; right: number } {
+  const n = sheet.columns.length;
+  const columns = sheet.columns.map(({ x }) => x(room / n));
+  const text = widest(columns.flatMap(({ ticks }) => ticks));
+  return { columns, gap: n > 1 ? Math.max(14, text + 4) : 0, right: Math.max(12, edge + text / 2) };
+}
+
+function rowLabel(pen: Pen, { label, rank, y }: Row, left: number, top: number, right: number): Element {
+  const first = rank === 'first';
+  const suffix = y.suffix === '' ? '' : `  ${y.suffix}`;
+  const size = first ? sizes.label : sizes.tick;
+  const text = `${cut(label, right - left - textWidth(suffix, size), size)}${suffix}`;
+  return pen.text(text, left, top, {
+    'font-size': size,
+    ...(first ? { 'font-weight': 'bold' } : { fill: pen.theme.muted }),
+  });
+}
+
+/** Marks inside a frame with ticks and, where asked, their texts; its origin is the frame's upper left corner. */
+function drawPanel(
+  document: Document,
+  { width, height, x, y }: Frame,
+  marks: Markish[],
+  theme: Theme,
+  texts: { x: boolean; y: boolean },
+): Element {
+  const ticksX = x.ticks.map(({ value }) => value);
+  const ticksY = y.ticks.map(({ value }) => value);
+  const textOf =
+    ({ ticks }: Axis) =>
+    (_: unknown, i: number) =>
+      ticks[i]!.text;
+  const common = { color: theme.ink, stroke: theme.ink, tickSize: tickLength, tickPadding: 3, label: null };
+  const drawn = plot({
+    document,
+    width,
+    height,
+    margin: 0,
+    x: { domain: x.domain, axis: null },
+    y: { domain: y.domain, axis: null },
+    marks: [
+      gridX(ticksX, { stroke: theme.grid, strokeOpacity: 1 }),
+      gridY(ticksY, { stroke: theme.grid, strokeOpacity: 1 }),
+      ...marks,
+      frame({ stroke: theme.muted }),
+      axisX(ticksX, {
+        ...common,
+        stroke: theme.muted,
+        fill: theme.ink,
+        tickFormat: texts.x ? textOf(x) : null,
+      }),
+      axisY(ticksY, {
+        ...common,
+        stroke: theme.muted,
+        fill: theme.ink,
+        tickFormat: texts.y ? textOf(y) : null,
+      }),
+    ],
+  });
+  // The style that Plot adds is for pages; figures must look the same without one, in programs that draw.
+  const group = document.createElementNS(svg, 'g');
+  group.setAttribute('text-anchor', 'middle');
+  for (const child of [...drawn.childNodes]) {
+    if ((child as Element).localName !== 'style') group.append(child);
+  }
+  return group;
+}
+
+function widest(ticks: readonly { text: string }[]): number {
+  return Math.max(0, ...ticks.map(({ text }) => textWidth(text, sizes.tick)));
+}
+
+type Attributes = Record<string, string | number>;
+type Pen = ReturnType<typeof penFor>;
+
+/** Draws what lies outside the panels. */
+function penFor(document: Document, theme: Theme) {
+  const element = (name: string, attributes: Attributes): Element => {
+    const made = document.createElementNS(svg, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+    return made;
+  };
+  const text = (content: string, x: number, y: number, attributes: Attributes): Element => {
+    const made = element('text', { x, y, ...attributes });
+    made.textContent = content;
+    return made;
+  };
+  const line = { stroke: theme.curve, 'stroke-width': 1.75, fill: 'none' };
+  const signs: Record<LegendEntry['sign'], (x: number, y: number) => Element> = {
+    dot: (x, y) => element('circle', { cx: x + 9, cy: y, r: 2.5, fill: 'none', stroke: theme.data }),
+    speck: (x, y) => element('circle', { cx: x + 9, cy: y, r: 1.25, fill: theme.data }),
+    line: (x, y) => element('path', { d: `M${x},${y}h18`, ...line }),
+    dashedLine: (x, y) => element('path', { d: `M${x},${y}h18`, ...line, 'stroke-dasharray': '5 3' }),
+    band: (x, y) =>
+      element('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.curve, 'fill-opacity': 0.22 }),
+    span: (x, y) =>
+      element('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.span, stroke: theme.grid }),
+    dashes: (x, y) =>
+      element('path', { d: `M${x},${y}h18`, stroke: theme.muted, 'stroke-dasharray': '4 3', fill: 'none' }),
+  };
+  return {
+    element,
+    text,
+    theme,
+    sign: (sign: LegendEntry['sign'], x: number, y: number) => signs[sign](x, y),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * The file of a figure: SVG as text, the same bytes for the same figure in every program. Names stay text, whatever is in
+ * them; coordinates have two decimals.
+ */
+export function svgText(figure: SVGSVGElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${written(figure, ' xmlns="http://www.w3.org/2000/svg"')}\n`;
+}
+
+function written(element: Element, first = ''): string {
+  const attributes = [...element.attributes]
+    .filter(({ name }) => !/^(xmlns|class|style)/.test(name))
+    .map(({ name, value }) => ` ${name}="${escaped(name === 'aria-label' ? value : rounded(value))}"`)
+    .sort();
+  const inside = [...element.childNodes]
+    .map((child) => (isElement(child) ? `\n${written(child)}` : escaped(child.textContent ?? '')))
+    .join('');
+  const name = element.localName;
+  const end = inside.startsWith('\n') ? '\n' : '';
+  return `<${name}${first}${attributes.join('')}${inside === '' ? '/>' : `>${inside}${end}</${name}>`}`;
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
+
+function rounded(value: string): string {
+  return value.replace(/-?\d+\.\d{3,}(e[+-]?\d+)?/g, (number) => String(Number(Number(number).toFixed(2))));
+}
+
+/** XML has no place for control characters, escaped or not. */
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text
+    .replace(/[&<>"]/g, (sign) => entities[sign]!)
+    .replace(/[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD');
+}
