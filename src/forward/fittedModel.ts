@@ -1,0 +1,209 @@
+import { InputError } from '../inputError.ts';
+import { nearestName } from '../model/nearestName.ts';
+import { type Model, parseModel } from '../model/parseModel.ts';
+import type { FitOptions } from '../options.ts';
+import { resolveOptions } from '../resolveOptions.ts';
+import { byState } from '../result.ts';
+import { list } from '../words.ts';
+import type { SolveOptions } from './solve.ts';
+
+/** What a fit found out about its model, as much as a forward solve needs. */
+export interface FittedModel {
+  model: Model;
+  parameters: Record<string, number>;
+  /** The states at the first time; null where the fit did not find them. */
+  u0: Record<string, number> | null;
+  /** Covariance of the parameters and u0 together, (J + D) × (J + D); null where the fit has none. */
+  jointCovariance: number[][] | null;
+  /** Parameters that the data do not determine: the values above are some of many. */
+  undetermined: string[];
+  /** The experiment that u0 belongs to, its first and last time, and how many times it has. */
+  experiment: string;
+  timeSpan: [number, number];
+  points: number;
+  /** The fit's own confidence level and solver. */
+  level: number;
+  options: SolveOptions;
+}
+
+/**
+ * What is needed to go on with a fit: from its result, from what `JSON.parse` makes of its JSON, or from the list that
+ * `fitEach` gives. Where there are several experiments, `experiment` names one. An InputError says what is wrong with it.
+ */
+export function fittedModel(result: unknown, experiment?: string): FittedModel {
+  if (Array.isArray(result)) return fromList(result, experiment);
+  if (!isObject(result)) {
+    const hint = typeof result === 'string' ? ' Read it with JSON.parse first.' : '';
+    const found = result === undefined ? 'missing' : result === null ? 'null' : `a ${typeof result}`;
+    throw notOurs(`is ${found}`, hint);
+  }
+  const lacking = ['model', 'parameters', 'experiments', 'options'].filter((name) => !(name in result));
+  if (lacking.length > 0) throw notOurs(`has no ${list(lacking)}`);
+  const model = modelOf(result.model);
+  const { J, D } = { J: model.parameters.length, D: model.states.length };
+  const found = estimatesOf(result.parameters, model.parameters, 'parameter');
+  const one = chosen(result.experiments, experiment);
+  const whose = one.name ? ` of experiment "${one.name}"` : '';
+  const initial = one.initial;
+  const unknown =
+    initial === undefined || initial === null || (Array.isArray(initial) && initial.length === 0);
+  const u0 = unknown ? null : estimatesOf(initial, model.states, `initial state${whose}`);
+  const timeSpan = one.timeSpan;
+  if (!isNumbers(timeSpan, 2) || timeSpan[0] > timeSpan[1]) throw broken(`timeSpan${whose} is not two times`);
+  const { points } = one;
+  if (!Number.isInteger(points) || (points as number) < 1)
+    throw broken(`points${whose} is not a number of times`);
+  const joint = unknown ? undefined : one.jointCovariance;
+  return {
+    model,
+    parameters: found.values,
+    u0: u0?.values ?? null,
+    jointCovariance: joint === undefined || joint === null ? null : covarianceOf(joint, J + D, whose),
+    undetermined: found.undetermined,
+    experiment: String(one.name ?? ''),
+    timeSpan: [timeSpan[0], timeSpan[1]],
+    points: points as number,
+    ...optionsOf(result.options),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNumbers(value: unknown, length: number): value is number[] {
+  return Array.isArray(value) && value.length === length && value.every(Number.isFinite);
+}
+
+function notOurs(found: string, hint = ''): InputError {
+  return new InputError(
+    `The result ${found}. It must be what a fit returned, or its JSON.${hint || ' Write it anew with wendy fit MODEL DATA --json.'}`,
+  );
+}
+
+/** Something that a fit writes is not as a fit writes it. */
+function broken(what: string): InputError {
+  return new InputError(
+    `The result has been changed, or cut short: its ${what}. Write it anew with wendy fit MODEL DATA --json.`,
+  );
+}
+
+/** The one fit of a list such as `fitEach` gives that is asked for. */
+function fromList(fits: readonly unknown[], experiment: string | undefined): FittedModel {
+  const each = fits.filter((fit) => isObject(fit) && typeof fit.name === 'string' && 'result' in fit) as {
+    name: string;
+    result: unknown;
+    error?: unknown;
+  }[];
+  if (each.length === 0 || each.length < fits.length) throw notOurs('is a list of something else');
+  const { name, result, error } = named(each, experiment, 'fit');
+  if (isObject(result)) return fittedModel(result);
+  throw new InputError(
+    `Experiment "${name}" was not fitted: ${typeof error === 'string' && error ? error : 'its result is empty.'}`,
+  );
+}
+
+function chosen(experiments: unknown, experiment: string | undefined): Fields & { name: string } {
+  const sound =
+    Array.isArray(experiments) &&
+    experiments.length > 0 &&
+    experiments.every((one) => isObject(one) && typeof one.name === 'string');
+  if (!sound) throw broken('experiments are not a list of them');
+  return named(experiments as (Fields & { name: string })[], experiment, 'experiment');
+}
+
+/** The only one, or the one with that name. */
+function named<T extends { name: string }>(
+  all: readonly T[],
+  experiment: string | undefined,
+  what: string,
+): T {
+  const names = all.map(({ name }) => name);
+  const shown = `${list(names.slice(0, 12))}${names.length > 12 ? ` and ${names.length - 12} more` : ''}`;
+  if (experiment === undefined) {
+    if (all.length === 1) return all[0];
+    throw new InputError(
+      `The result holds ${all.length} ${what}s, each with first states of its own: ${shown}. Choose one with the option experiment.`,
+    );
+  }
+  const found = all.find(({ name }) => name === experiment.normalize('NFC') || name === experiment);
+  if (found) return found;
+  const near = nearestName(experiment, names);
+  const known = names.every((name) => name === '')
+    ? 'The result holds one experiment, which has no name. Leave the option experiment out.'
+    : `The experiments are ${shown}.${near ? ` Did you mean ${near}?` : ''}`;
+  throw new InputError(`The result holds no experiment "${experiment}". ${known}`);
+}
+
+function modelOf(text: unknown): Model {
+  if (typeof text !== 'string') throw broken('model is not text');
+  try {
+    return parseModel(text);
+  } catch (error) {
+    throw error instanceof InputError ? broken(`model cannot be read (${error.message})`) : error;
+  }
+}
+
+/** The estimates of all names, and which of them have no finite standard error. */
+function estimatesOf(estimates: unknown, names: readonly string[], what: string) {
+  if (!Array.isArray(estimates) || !estimates.every(isObject))
+    throw broken(`${what}s are not a list of estimates`);
+  const byName = new Map((estimates as Fields[]).map((one) => [one.name, one]));
+  if (
+    byName.size !== names.length ||
+    estimates.length !== names.length ||
+    !names.every((name) => byName.has(name))
+  ) {
+    const found = list([...byName.keys()].map(String)) || 'none';
+    throw broken(`${what}s are ${found}, those of its model ${list(names) || 'none'}`);
+  }
+  const values = byState(names, (j) => {
+    const { estimate } = byName.get(names[j])!;
+    if (typeof estimate !== 'number' || !Number.isFinite(estimate))
+      throw broken(`${what} ${names[j]} has no estimate`);
+    return estimate;
+  });
+  // Infinite, and null in JSON.
+  const undetermined = names.filter((name) => {
+    const { stdError } = byName.get(name)!;
+    return stdError === null || stdError === Number.POSITIVE_INFINITY;
+  });
+  return { values, undetermined };
+}
+
+/** The covariance with what JSON has no word for put back: infinite variances, and NaN beside them. */
+function covarianceOf(rows: unknown, size: number, whose: string): number[][] {
+  const what = `jointCovariance${whose}`;
+  if (
+    !Array.isArray(rows) ||
+    rows.length !== size ||
+    !rows.every((row) => Array.isArray(row) && row.length === size)
+  )
+    throw broken(`${what} is not a table of ${size} × ${size}`);
+  const isGap = (x: unknown) => x === null || x === Number.POSITIVE_INFINITY;
+  const free = rows.map((row, i) => isGap(row[i]));
+  return rows.map((row: unknown[], i) =>
+    row.map((x, j) => {
+      if (free[i] || free[j]) return i === j ? Number.POSITIVE_INFINITY : Number.NaN;
+      if (typeof x !== 'number' || !Number.isFinite(x)) throw broken(`${what} has ${x} in row ${i + 1}`);
+      if (i === j && x < 0) throw broken(`${what} has a negative variance, ${x}, in row ${i + 1}`);
+      return x;
+    }),
+  );
+}
+
+function optionsOf(value: unknown): { level: number; options: SolveOptions } {
+  if (!isObject(value)) throw broken('options are not a record of them');
+  try {
+    const { level, solver, rtol, atol, maxSteps } = value as FitOptions;
+    const { level: used, ...options } = resolveOptions({ level, solver, rtol, atol, maxSteps });
+    return {
+      level: used,
+      options: { solver: options.solver, rtol: options.rtol, atol: options.atol, maxSteps: options.maxSteps },
+    };
+  } catch (error) {
+    throw error instanceof InputError ? broken(`options are not valid (${error.message})`) : error;
+  }
+}

@@ -1,0 +1,157 @@
+import { drive } from '../drive.ts';
+import { InputError } from '../inputError.ts';
+import { column } from '../linalg/matrix.ts';
+import { checkModel } from '../model/checkModel.ts';
+import { compileRightHandSide } from '../model/compileRightHandSide.ts';
+import type { Model } from '../model/parseModel.ts';
+import type { Options } from '../options.ts';
+import { resolveOptions } from '../resolveOptions.ts';
+import { byState, type Watch } from '../result.ts';
+import { randomGenerator } from '../stats/randomGenerator.ts';
+import { version } from '../version.ts';
+import { checkTimes } from './checkTimes.ts';
+import { namedValues } from './namedValues.ts';
+import { type SolveOptions, solve, type Work } from './solve.ts';
+import { type SolveStatus, solveStatus } from './solveStatus.ts';
+import { undefinedAt } from './undefinedAt.ts';
+import { watched } from './watched.ts';
+
+/** What a simulation is made with. `solver`, `rtol`, `atol`, `maxSteps` and `seed` are those of `optionTable`. */
+export type SimulateOptions = { [K in keyof SolveOptions]?: SolveOptions[K] | undefined } & {
+  /** The states at the first time. */
+  u0: Readonly<Record<string, number>>;
+  /** The times, not decreasing; u0 holds at the first. `evenTimes` makes equally spaced ones. */
+  t: ArrayLike<number>;
+  /** Noise of every state over the root mean square of all states together, 0 or more: 0.1 is 10%. */
+  noise?: number | undefined;
+  /** Standard deviation of the noise of single states, in their units; the others have none. Not with `noise`. */
+  noiseSd?: Readonly<Record<string, number>> | undefined;
+  /** Seed of the noise. */
+  seed?: number | undefined;
+};
+
+/** A model solved forward. Plain data: `JSON.stringify` writes it whole. */
+export interface Simulation {
+  version: string;
+  /** Whether it was solved to the end; if not, when and why it ended, and what to do. */
+  status: SolveStatus;
+  /** The times that were reached. */
+  t: number[];
+  /** The states at these times, with noise, and without. */
+  states: Record<string, number[]>;
+  clean: Record<string, number[]>;
+  /** Standard deviation of each state's noise. */
+  sigma: Record<string, number>;
+  work: Work;
+  /** The model's text. */
+  model: string;
+  parameters: Record<string, number>;
+  u0: Record<string, number>;
+  options: SolveOptions & { noise: number; noiseSd: Record<string, number>; seed: number };
+}
+
+/**
+ * The states of a model at given times, from its parameters and first states, on request with Gaussian noise.
+ *
+ * Bad input rejects with an InputError. A solve that ends early does not: `t` and `states` hold what was reached, and
+ * `status` tells when and why it ended.
+ *
+ * @example
+ * const model = parseModel("u' = r*u*(1 - u/K)");
+ * const { t, states } = await simulate(model, { r: 1, K: 2 }, { u0: { u: 0.1 }, t: evenTimes(0, 10, 101) });
+ */
+export async function simulate(
+  model: Model,
+  parameters: Readonly<Record<string, number>>,
+  options: SimulateOptions,
+  { observe, signal }: Watch = {},
+): Promise<Simulation> {
+  checkModel(model);
+  const { states } = model;
+  const used = checkOptions(options);
+  const w = namedValues(model, { option: 'parameters', of: 'parameter' }, parameters);
+  const u0 = namedValues(model, { option: 'u0', of: 'state' }, options.u0);
+  const given = namedValues(model, { option: 'noiseSd', of: 'state', least: 0, absent: 0 }, used.noiseSd);
+  const times = checkTimes(options.t, states.length);
+  const wrong = undefinedAt(model, times[0], u0, w);
+  if (wrong !== undefined) {
+    throw new InputError(
+      `The model has no value at the start: ${wrong}. Change u0, the parameters or the first time.`,
+    );
+  }
+
+  const work = solve(compileRightHandSide(model), w, u0, times, used);
+  const solution = await drive(watched(work, observe), signal);
+  const clean = states.map((_, l) => column(solution.U, l).subarray(0, solution.reached));
+  const sigma = used.noise > 0 ? given.fill(used.noise * rms(clean)) : given;
+  const noisy = addNoise(clean, sigma, used.seed);
+  return {
+    version,
+    status: solveStatus(solution.failure, times[times.length - 1]),
+    t: Array.from(times.subarray(0, solution.reached)),
+    states: byState(states, (l) => Array.from(noisy[l])),
+    clean: byState(states, (l) => Array.from(clean[l])),
+    sigma: byState(states, (l) => sigma[l]),
+    work: solution.work,
+    model: model.text,
+    parameters: byState(model.parameters, (j) => w[j]),
+    u0: byState(states, (l) => u0[l]),
+    options: used,
+  };
+}
+
+/** The options that a simulation shares with fits. */
+const shared = ['solver', 'rtol', 'atol', 'maxSteps', 'seed'] as const;
+const own = ['u0', 't', 'noise', 'noiseSd'] as const;
+
+function checkOptions(given: unknown): Simulation['options'] {
+  if (typeof given !== 'object' || given === null) {
+    throw new InputError(
+      'The options of a simulation are missing. u0 and t are needed, such as { u0: { u1: 1 }, t: evenTimes(0, 5, 256) }.',
+    );
+  }
+  const names: readonly string[] = [...own, ...shared];
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new InputError(
+      `"${unknown}" is not an option of simulate. Its options are ${names.join(', ')}. Correct the name, or leave it out.`,
+    );
+  }
+  const { noise = 0, noiseSd, ...rest } = given as Partial<SimulateOptions>;
+  if (typeof noise !== 'number' || !Number.isFinite(noise) || noise < 0) {
+    const shown = typeof noise === 'string' ? `"${noise}"` : String(noise);
+    throw new InputError(`noise is ${shown}. It must be a number, 0 or more: 0.1 stands for 10%.`);
+  }
+  if (noise > 0 && noiseSd !== undefined) {
+    throw new InputError(
+      'noise and noiseSd are both given. noise gives all states the same noise, noiseSd each its own. Leave one of them out.',
+    );
+  }
+  const { solver, rtol, atol, maxSteps, seed } = resolveOptions(pick(rest as Partial<Options>, shared));
+  return { solver, rtol, atol, maxSteps, noise, noiseSd: { ...noiseSd }, seed };
+}
+
+function pick<T extends object, K extends keyof T>(record: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;
+}
+
+/** Root mean square of all values together; scaled, since squares of large ones overflow. */
+function rms(columns: readonly Float64Array[]): number {
+  const over = (start: number, add: (sum: number, u: number) => number) =>
+    columns.reduce((sum, column) => column.reduce(add, sum), start);
+  const largest = over(0, (most, u) => Math.max(most, Math.abs(u)));
+  if (largest === 0) return 0;
+  const mean = over(0, (sum, u) => sum + (u / largest) ** 2) / (columns.length * columns[0].length);
+  return largest * Math.sqrt(mean);
+}
+
+/** Every state draws its numbers, be its noise zero: the noise of one does not depend on that of another. */
+function addNoise(
+  clean: readonly Float64Array[],
+  sigma: Float64Array,
+  seed: number,
+): readonly Float64Array[] {
+  if (sigma.every((s) => s === 0)) return clean;
+  const { normal } = randomGenerator(seed);
+  return clean.map((column, l) => column.map((u) => u + sigma[l] * normal()));
+}
