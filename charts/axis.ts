@@ -20,15 +20,26 @@ export function rangeOf(...series: readonly ArrayLike<number>[]): [number, numbe
   return low <= high ? [low, high] : undefined;
 }
 
-/** The axis from `low` to `high`, and a part `pad` of that on each side, with at most about `count` ticks. */
+/** The axis from `low` to `high`, and a part `pad` of that on each side, with about `count` ticks. */
 export function axis([low, high]: readonly [number, number], count: number, pad = 0): Axis {
   const size = Math.max(Math.abs(low), Math.abs(high));
   // Values that are all the same, up to rounding, are shown in the middle.
-  const flat = high - low <= 1e-12 * size || high === low;
+  const flat = high - low <= 1e-12 * size;
   const margin = flat ? 0.1 * size || 1 : pad * (high - low);
   const domain: [number, number] = [low - margin, high + margin];
-  const values = roundNumbers(domain, count);
-  const step = values[1]! - values[0]! || domain[1] - domain[0];
+  return withTexts(domain, roundNumbers(domain, count));
+}
+
+/** The axis about zero, as far as `farthest` on both sides, with three ticks. */
+export function axisAboutZero(farthest: number): Axis {
+  const power = 10 ** Math.floor(Math.log10(farthest));
+  const tick = tidy([5, 2, 1].map((part) => part * power).find((value) => value <= farthest)!);
+  return withTexts([-1.06 * farthest, 1.06 * farthest], [-tick, 0, tick]);
+}
+
+/** Short texts for the ticks, all with the same number of decimals. */
+function withTexts(domain: [number, number], values: readonly number[]): Axis {
+  const step = values[1]! - values[0]!;
   const largest = Math.max(...values.map(Math.abs));
 
   // A narrow range far from zero, as of times since 1970: the first tick is named beside the axis.

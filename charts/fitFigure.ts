@@ -1,9 +1,10 @@
 import { ruleY } from '@observablehq/plot';
 import type { Data, Experiment, Result } from '../src/index.ts';
-import { axis, rangeOf } from './axis.ts';
+import { axis, axisAboutZero, rangeOf } from './axis.ts';
 import { type Curve, percent, valuesAt } from './curve.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
-import { drawSheet, type LegendEntry, type Row } from './sheet.ts';
+import type { LegendEntry } from './pen.ts';
+import { drawSheet, type Row } from './sheet.ts';
 import { type Look, themes } from './theme.ts';
 
 /** What a figure of a fit is drawn from. */
@@ -61,7 +62,7 @@ export function fitFigure(document: Document, fits: readonly Fitted[], look: Loo
         label: 'residual / σ',
         rank: 'second',
         height: heights.residual,
-        y: axis([-farthest, farthest], 2, 0.06),
+        y: axisAboutZero(farthest),
         cells: parts.map(({ t, residuals }) => (frame) => [
           ruleY([0], { stroke: theme.muted }),
           dataMark(t, residuals, frame, theme),
@@ -141,9 +142,9 @@ function seriesOf({ experiment: { t, U }, states, curve, noise }: FitColumn, l: 
 }
 
 function rowHeights(states: number): { fit: number; residual: number; ticks: number } {
-  if (states === 1) return { fit: 220, residual: 70, ticks: 5 };
-  if (states === 2) return { fit: 150, residual: 56, ticks: 4 };
-  return states === 3 ? { fit: 120, residual: 48, ticks: 4 } : { fit: 96, residual: 42, ticks: 3 };
+  if (states === 1) return { fit: 220, residual: 70, ticks: 6 };
+  if (states === 2) return { fit: 150, residual: 54, ticks: 5 };
+  return states === 3 ? { fit: 120, residual: 46, ticks: 4 } : { fit: 86, residual: 38, ticks: 4 };
 }
 
 function legendOf(columns: readonly FitColumn[]): LegendEntry[] {

@@ -1,5 +1,5 @@
 import { areaY, dot, line, type Markish } from '@observablehq/plot';
-import type { Frame } from './sheet.ts';
+import type { Frame } from './panel.ts';
 import type { Theme } from './theme.ts';
 
 /** Above so many values a panel shows specks, in one path: open dots would run into each other, and files grow large. */

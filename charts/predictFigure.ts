@@ -1,4 +1,3 @@
-import { rect } from '@observablehq/plot';
 import type { Experiment } from '../src/index.ts';
 import { axis, rangeOf } from './axis.ts';
 import { type Curve, percent } from './curve.ts';
@@ -49,19 +48,12 @@ export function predictFigure(
         0.04,
       ),
       cells: [
-        (frame) => {
-          const [bottom, top] = frame.y.domain;
-          const [x1, x2] = [Math.max(begin, frame.x.domain[0]), Math.min(end, frame.x.domain[1])];
-          const shade =
-            timeSpan && x1 < x2 ? [rect([0], { x1, x2, y1: bottom, y2: top, fill: theme.span })] : [];
-          return [
-            ...shade,
-            bandMark(t, lower, upper, frame, theme),
-            ...(experiment ? [dataMark(experiment.t, measured, frame, theme)] : []),
-            curveMark(t, within, frame, theme),
-            curveMark(t, beyond, frame, theme, true),
-          ];
-        },
+        (frame) => [
+          bandMark(t, lower, upper, frame, theme),
+          ...(experiment ? [dataMark(experiment.t, measured, frame, theme)] : []),
+          curveMark(t, within, frame, theme),
+          curveMark(t, beyond, frame, theme, true),
+        ],
       ],
     };
   });
@@ -84,7 +76,9 @@ export function predictFigure(
         { sign: 'band', text: `${percent(prediction.level)} band of the curve` },
       ],
       notes: [],
-      columns: [{ heading: '', x: (width) => axis(times, Math.max(1, Math.floor(width / 60))) }],
+      columns: [
+        { heading: '', shaded: timeSpan, x: (width) => axis(times, Math.max(1, Math.floor(width / 60))) },
+      ],
       rows,
       time: look.time ?? 't',
     },

@@ -1,7 +1,9 @@
-import { axisX, axisY, frame, gridX, gridY, type Markish, plot } from '@observablehq/plot';
+import type { Markish } from '@observablehq/plot';
 import type { Axis } from './axis.ts';
+import { drawPanel, type Frame, tickLength } from './panel.ts';
+import { type LegendEntry, type Pen, penFor } from './pen.ts';
 import { cut, textWidth, wrap } from './textWidth.ts';
-import { font, type Look, sizes, type Theme, themes } from './theme.ts';
+import { font, type Look, sizes, themes } from './theme.ts';
 
 /** A figure before it is drawn: rows of panels that share their axes, under a title and a legend. */
 export interface Sheet {
@@ -11,9 +13,17 @@ export interface Sheet {
   legend: readonly LegendEntry[];
   /** Said below the legend. */
   notes: readonly string[];
-  columns: readonly { heading: string; x: (width: number) => Axis }[];
+  columns: readonly Column[];
   rows: readonly Row[];
   time: string;
+}
+
+export interface Column {
+  heading: string;
+  /** The time axis, for a panel of that width. */
+  x: (width: number) => Axis;
+  /** Times between which the panels are shaded. */
+  shaded?: readonly [number, number] | undefined;
 }
 
 export interface Row {
@@ -26,22 +36,9 @@ export interface Row {
   cells: readonly ((frame: Frame) => Markish[])[];
 }
 
-/** The inside of a panel, in pixels, and its axes. */
-export interface Frame {
-  width: number;
-  height: number;
-  x: Axis;
-  y: Axis;
-}
-
-export interface LegendEntry {
-  sign: 'dot' | 'speck' | 'line' | 'band' | 'dashes' | 'span' | 'dashedLine';
-  text: string;
-}
-
-const svg = 'http://www.w3.org/2000/svg';
 const edge = 8;
-const tickLength = 4;
+/** How much wider bold letters are. */
+const boldness = 1.1;
 
 /** The figure as an element of the document. */
 export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGElement {
@@ -75,11 +72,11 @@ export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGE
     });
   }
   sheet.rows.forEach((row, r) => {
-    y += row.rank === 'first' ? 18 : 15;
+    y += row.rank === 'first' ? 18 : 13;
     root.append(rowLabel(pen, row, left, y, width - edge));
     y += 5;
     columns.forEach((x, c) => {
-      const inside = { width: frameWidth, height: row.height, x, y: row.y };
+      const inside = { width: frameWidth, height: row.height, x, y: row.y, shaded: sheet.columns[c]!.shaded };
       const last = r === sheet.rows.length - 1;
       const panel = drawPanel(document, inside, row.cells[c]!(inside), theme, { x: last, y: c === 0 });
       panel.setAttribute('transform', `translate(${left + c * (frameWidth + gap)},${y})`);
@@ -107,7 +104,7 @@ export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGE
 /** Title, legend and notes; returns how far down they reach. */
 function drawHead(root: Element, pen: Pen, sheet: Sheet, look: Look, width: number): number {
   let y = edge;
-  for (const line of wrap(look.title ?? sheet.title, width - 2 * edge, sizes.title, 3)) {
+  for (const line of wrap(look.title ?? sheet.title, width - 2 * edge, boldness * sizes.title, 3)) {
     y += 15;
     root.append(pen.text(line, edge, y, { 'font-size': sizes.title, 'font-weight': 'bold' }));
   }
@@ -148,92 +145,6 @@ function rowLabel(pen: Pen, { label, rank, y }: Row, left: number, top: number, 
   });
 }
 
-/** Marks inside a frame with ticks and, where asked, their texts; its origin is the frame's upper left corner. */
-function drawPanel(
-  document: Document,
-  { width, height, x, y }: Frame,
-  marks: Markish[],
-  theme: Theme,
-  texts: { x: boolean; y: boolean },
-): Element {
-  const ticksX = x.ticks.map(({ value }) => value);
-  const ticksY = y.ticks.map(({ value }) => value);
-  const textOf =
-    ({ ticks }: Axis) =>
-    (_: unknown, i: number) =>
-      ticks[i]!.text;
-  const common = { color: theme.ink, stroke: theme.ink, tickSize: tickLength, tickPadding: 3, label: null };
-  const drawn = plot({
-    document,
-    width,
-    height,
-    margin: 0,
-    x: { domain: x.domain, axis: null },
-    y: { domain: y.domain, axis: null },
-    marks: [
-      gridX(ticksX, { stroke: theme.grid, strokeOpacity: 1 }),
-      gridY(ticksY, { stroke: theme.grid, strokeOpacity: 1 }),
-      ...marks,
-      frame({ stroke: theme.muted }),
-      axisX(ticksX, {
-        ...common,
-        stroke: theme.muted,
-        fill: theme.ink,
-        tickFormat: texts.x ? textOf(x) : null,
-      }),
-      axisY(ticksY, {
-        ...common,
-        stroke: theme.muted,
-        fill: theme.ink,
-        tickFormat: texts.y ? textOf(y) : null,
-      }),
-    ],
-  });
-  // The style that Plot adds is for pages; figures must look the same without one, in programs that draw.
-  const group = document.createElementNS(svg, 'g');
-  group.setAttribute('text-anchor', 'middle');
-  for (const child of [...drawn.childNodes]) {
-    if ((child as Element).localName !== 'style') group.append(child);
-  }
-  return group;
-}
-
 function widest(ticks: readonly { text: string }[]): number {
   return Math.max(0, ...ticks.map(({ text }) => textWidth(text, sizes.tick)));
-}
-
-type Attributes = Record<string, string | number>;
-type Pen = ReturnType<typeof penFor>;
-
-/** Draws what lies outside the panels. */
-function penFor(document: Document, theme: Theme) {
-  const element = (name: string, attributes: Attributes): Element => {
-    const made = document.createElementNS(svg, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-    return made;
-  };
-  const text = (content: string, x: number, y: number, attributes: Attributes): Element => {
-    const made = element('text', { x, y, ...attributes });
-    made.textContent = content;
-    return made;
-  };
-  const line = { stroke: theme.curve, 'stroke-width': 1.75, fill: 'none' };
-  const signs: Record<LegendEntry['sign'], (x: number, y: number) => Element> = {
-    dot: (x, y) => element('circle', { cx: x + 9, cy: y, r: 2.5, fill: 'none', stroke: theme.data }),
-    speck: (x, y) => element('circle', { cx: x + 9, cy: y, r: 1.25, fill: theme.data }),
-    line: (x, y) => element('path', { d: `M${x},${y}h18`, ...line }),
-    dashedLine: (x, y) => element('path', { d: `M${x},${y}h18`, ...line, 'stroke-dasharray': '5 3' }),
-    band: (x, y) =>
-      element('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.curve, 'fill-opacity': 0.22 }),
-    span: (x, y) =>
-      element('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.span, stroke: theme.grid }),
-    dashes: (x, y) =>
-      element('path', { d: `M${x},${y}h18`, stroke: theme.muted, 'stroke-dasharray': '4 3', fill: 'none' }),
-  };
-  return {
-    element,
-    text,
-    theme,
-    sign: (sign: LegendEntry['sign'], x: number, y: number) => signs[sign](x, y),
-  };
 }

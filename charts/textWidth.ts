@@ -7,9 +7,9 @@ export function textWidth(text: string, size: number): number {
   for (const letter of text) {
     const code = letter.codePointAt(0)!;
     if (code >= 0x2e80) ems += 1.05;
-    else if (/[\s.,:;'|!ijl()[\]]/.test(letter)) ems += 0.39;
+    else if (/[\s.,:;'|!fijlrt()[\]]/.test(letter)) ems += 0.4;
     else if (/[A-ZmwMW%@+=<>±×−…]/.test(letter)) ems += 0.84;
-    else ems += 0.64;
+    else ems += 0.63;
   }
   return ems * size;
 }
