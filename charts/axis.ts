@@ -1,3 +1,6 @@
+import { textWidth } from './textWidth.ts';
+import { sizes } from './theme.ts';
+
 /** The axis of a panel: what it spans, its ticks, and what their texts leave out. */
 export interface Axis {
   domain: [number, number];
@@ -20,21 +23,30 @@ export function rangeOf(...series: readonly ArrayLike<number>[]): [number, numbe
   return low <= high ? [low, high] : undefined;
 }
 
-/** The axis from `low` to `high`, and a part `pad` of that on each side, with about `count` ticks. */
-export function axis([low, high]: readonly [number, number], count: number, pad = 0): Axis {
+/** The axis from `low` to `high`, and a part `pad` of that on each side, with about `count` ticks but `least` of them. */
+export function axis([low, high]: readonly [number, number], count: number, pad: number, least = 2): Axis {
   const size = Math.max(Math.abs(low), Math.abs(high));
   // Values that are all the same, up to rounding, are shown in the middle.
   const flat = high - low <= 1e-12 * size;
   const margin = flat ? 0.1 * size || 1 : pad * (high - low);
   const domain: [number, number] = [low - margin, high + margin];
-  return withTexts(domain, roundNumbers(domain, count));
+  return withTexts(domain, roundNumbers(domain, count, least));
+}
+
+/** A time axis for a panel of that many pixels: as many ticks as have room for their texts. */
+export function timeAxis(range: readonly [number, number] | undefined, width: number): Axis {
+  for (let count = Math.max(1, Math.floor(width / 50)); ; count--) {
+    const made = axis(range ?? [0, 1], count, 0.012);
+    const widest = Math.max(...made.ticks.map(({ text }) => textWidth(text, sizes.tick)));
+    if (count === 1 || made.ticks.length * (widest + 14) <= width) return made;
+  }
 }
 
 /** The axis about zero, as far as `farthest` on both sides, with three ticks. */
 export function axisAboutZero(farthest: number): Axis {
   const power = 10 ** Math.floor(Math.log10(farthest));
   const tick = tidy([5, 2, 1].map((part) => part * power).find((value) => value <= farthest)!);
-  return withTexts([-1.06 * farthest, 1.06 * farthest], [-tick, 0, tick]);
+  return withTexts([-1.12 * farthest, 1.12 * farthest], [-tick, 0, tick]);
 }
 
 /** Short texts for the ticks, all with the same number of decimals. */
@@ -56,15 +68,16 @@ function withTexts(domain: [number, number], values: readonly number[]): Axis {
   return { domain, ticks, suffix: [power, beside].filter((text) => text !== '').join(' ') };
 }
 
-/** Multiples of 1, 2 or 5 times a power of ten inside the domain: at least two, and at most `count` + 1 where that can be. */
-function roundNumbers([low, high]: readonly [number, number], count: number): number[] {
-  const least = (high - low) / count;
-  const power = 10 ** Math.floor(Math.log10(least));
+/** Multiples of 1, 2 or 5 times a power of ten inside the domain: `least` or more, and at most `count` + 1 where that can be. */
+function roundNumbers([low, high]: readonly [number, number], count: number, least: number): number[] {
+  const width = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(width));
   const steps = [10, 5, 2, 1, 0.5, 0.2, 0.1].map((part) => part * power);
-  const finest = steps.filter((step) => step >= 0.999 * least).length - 1;
+  const finest = steps.filter((step) => step >= 0.999 * width).length - 1;
   for (const step of steps.slice(finest)) {
     const [from, to] = [Math.ceil(low / step - 1e-9), Math.floor(high / step + 1e-9)];
-    if (to > from) return Array.from({ length: to - from + 1 }, (_, i) => tidy((from + i) * step));
+    if (to - from + 1 >= least)
+      return Array.from({ length: to - from + 1 }, (_, i) => tidy((from + i) * step));
   }
   return [low, high];
 }

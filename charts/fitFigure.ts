@@ -1,6 +1,6 @@
 import { ruleY } from '@observablehq/plot';
 import type { Data, Experiment, Result } from '../src/index.ts';
-import { axis, axisAboutZero, rangeOf } from './axis.ts';
+import { axis, axisAboutZero, rangeOf, timeAxis } from './axis.ts';
 import { type Curve, percent, valuesAt } from './curve.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
@@ -40,7 +40,8 @@ export function fitFigure(document: Document, fits: readonly Fitted[], look: Loo
     const y = axis(
       [Math.max(Math.min(low, below), low - room / 2), Math.min(Math.max(high, above), high + room / 2)],
       heights.ticks,
-      0.04,
+      0.05,
+      3,
     );
     const farthest = Math.max(
       3,
@@ -81,8 +82,7 @@ export function fitFigure(document: Document, fits: readonly Fitted[], look: Loo
       notes: notesOf(all),
       columns: columns.map(({ experiment, curve }) => ({
         heading: experiment.name,
-        x: (width: number) =>
-          axis(rangeOf(experiment.t, curve?.t ?? []) ?? [0, 1], Math.max(1, Math.floor(width / 60))),
+        x: (width: number) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width),
       })),
       rows,
       time: look.time ?? 't',

@@ -1,5 +1,5 @@
 import type { Experiment } from '../src/index.ts';
-import { axis, rangeOf } from './axis.ts';
+import { axis, rangeOf, timeAxis } from './axis.ts';
 import { type Curve, percent } from './curve.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import { drawSheet, type Row } from './sheet.ts';
@@ -45,7 +45,8 @@ export function predictFigure(
       y: axis(
         [Math.max(Math.min(low, below), low - room), Math.min(Math.max(high, above), high + room)],
         4,
-        0.04,
+        0.05,
+        3,
       ),
       cells: [
         (frame) => [
@@ -76,9 +77,7 @@ export function predictFigure(
         { sign: 'band', text: `${percent(prediction.level)} band of the curve` },
       ],
       notes: [],
-      columns: [
-        { heading: '', shaded: timeSpan, x: (width) => axis(times, Math.max(1, Math.floor(width / 60))) },
-      ],
+      columns: [{ heading: '', shaded: timeSpan, x: (width) => timeAxis(times, width) }],
       rows,
       time: look.time ?? 't',
     },

@@ -1,6 +1,7 @@
 import { type EachResult, InputError, type Result } from '../src/node.ts';
 import { type Colors, colorsFor, noColors } from './colors.ts';
 import { eachRemarks, eachReport } from './each.ts';
+import { checkFigure } from './figure.ts';
 import { inFlags } from './flags.ts';
 import { widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
@@ -14,6 +15,7 @@ export interface OutputFlags {
   csv?: true;
   out?: string;
   trajectory?: string;
+  figure?: string;
   force?: true;
   quiet?: true;
   verbose?: true;
@@ -38,14 +40,21 @@ export function formatOf({ json, csv, out }: OutputFlags): Format {
 }
 
 /** Throws an InputError where a file may not be written: to be asked before the work, not after. */
-export function checkTargets({ out, trajectory, force }: OutputFlags, inputs: readonly string[]): void {
+export function checkTargets(
+  { out, trajectory, figure, force }: OutputFlags,
+  inputs: readonly string[],
+): void {
   checkName('--trajectory', trajectory, 'states.csv');
-  if (out !== undefined && out === trajectory) {
-    throw new InputError(`--out and --trajectory both name ${out}. Give each a file of its own.`);
-  }
+  const named = Object.entries({ '--out': out, '--trajectory': trajectory, '--figure': figure });
+  named.forEach(([flag, path], i) => {
+    const other = named.slice(0, i).find(([, before]) => path !== undefined && before === path);
+    if (other)
+      throw new InputError(`${other[0]} and ${flag} both name ${path}. Give each a file of its own.`);
+  });
   for (const path of [out, trajectory]) {
     if (path !== undefined) checkWritable(path, force === true, inputs);
   }
+  checkFigure(figure, force === true, inputs);
 }
 
 /** Prints or writes an answer as the flags ask, and says on standard error what that leaves out. */

@@ -15,6 +15,7 @@ import {
 import { checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
 import { experimentSizes } from './experimentSizes.ts';
+import { writeFigure } from './figure.ts';
 import { addFlags, inFlags, optionsFrom } from './flags.ts';
 import { interrupts } from './interrupt.ts';
 import { isLarge, progressTo } from './progress.ts';
@@ -25,6 +26,7 @@ Examples:
   wendy fit model.txt data.csv --level 0.9 --method irls
   wendy fit model.txt data.csv --noise-sd prey=0.5,predator=0.2
   wendy fit model.txt data.csv --json --out result.json
+  wendy fit model.txt data.csv --figure fit.svg
   wendy fit model.txt curves.csv --by well --each
   gunzip -c data.csv.gz | wendy fit model.txt - --csv
 
@@ -53,6 +55,10 @@ export function command(): Command {
     .option('--csv', 'print the parameters as CSV')
     .option('--out <file>', 'write to a file instead (a name in .json or .csv chooses that format)')
     .option('--trajectory <file>', 'also write the estimated states with their standard errors, as CSV (mle)')
+    .option(
+      '--figure <file>',
+      'also draw data, fitted curve and residuals, as SVG or PNG (a name in .svg or .png)',
+    )
     .option('--force', 'replace files that exist')
     .addOption(
       new Option('--quiet', 'only the table of parameters; verdicts go to standard error').conflicts(
@@ -109,6 +115,11 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   });
   ctrlC.handle(true);
   deliver(answer, flags, format);
+  if (flags.figure !== undefined) {
+    const { drawFit } = await import('./drawing.ts');
+    await writeFigure(flags.figure, await drawFit(answer, model, table));
+    if (!flags.quiet) process.stderr.write(`Wrote ${flags.figure}\n`);
+  }
   ctrlC.handle(false);
 }
 

@@ -44,21 +44,21 @@ export function checkWritable(path: string, force: boolean, inputs: readonly str
 }
 
 /** Writes a file whole or not at all: into a neighbour first, which then takes its name. */
-export function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, content: string | Uint8Array): void {
   try {
     const found = statOf(path);
     // A device or pipe, such as /dev/stdout, must be written, never replaced.
-    if (found && !found.isFile()) writeFileSync(path, text);
-    else replace(found ? realpathSync(path) : resolve(path), text);
+    if (found && !found.isFile()) writeFileSync(path, content);
+    else replace(found ? realpathSync(path) : resolve(path), content);
   } catch (error) {
     throw new InputError(`${path}: writing failed (${systemWords(error)}). Name a file elsewhere.`);
   }
 }
 
-function replace(target: string, text: string): void {
+function replace(target: string, content: string | Uint8Array): void {
   const neighbour = join(dirname(target), `.wendy-${randomBytes(6).toString('hex')}`);
   try {
-    writeFileSync(neighbour, text, { flush: true });
+    writeFileSync(neighbour, content, { flush: true });
     renameSync(neighbour, target);
   } catch (error) {
     rmSync(neighbour, { force: true });

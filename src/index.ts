@@ -3,6 +3,7 @@ export { readTable } from './data/readTable.ts';
 export type { Column, Table } from './data/table.ts';
 export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
+export { toData, toDataEach } from './data/toData.ts';
 export { type EachResult, fit, fitEach } from './estimate.ts';
 export { evenTimes } from './forward/evenTimes.ts';
 export { type FittedModel, fittedModel } from './forward/fittedModel.ts';

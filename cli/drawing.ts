@@ -1,0 +1,78 @@
+import { parseHTML } from 'linkedom';
+import type { Curve } from '../charts/curve.ts';
+import { type Fitted, fitFigure } from '../charts/fitFigure.ts';
+import { predictFigure } from '../charts/predictFigure.ts';
+import { svgText } from '../charts/svgText.ts';
+import {
+  type EachResult,
+  type Experiment,
+  InputError,
+  type Model,
+  type Prediction,
+  predict,
+  type Result,
+  type Table,
+  toData,
+  toDataEach,
+} from '../src/node.ts';
+
+// Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
+
+/** Times between the measured ones at which a fitted curve is drawn, so that it is smooth however few those are. */
+const between = 400;
+
+/** The drawing of a fit, or of one for each experiment, as SVG. */
+export async function drawFit(
+  answer: Result | readonly EachResult[],
+  model: Model,
+  table: Table,
+): Promise<string> {
+  const fits = Array.isArray(answer)
+    ? await eachFitted(answer, model, table)
+    : [await fitted(answer as Result, toData(table, model.states, (answer as Result).options).data)];
+  return svgText(fitFigure(emptyDocument(), fits, { time: fits[0]!.result.options.time || 't' }));
+}
+
+/** The drawing of a prediction as SVG. */
+export function drawPrediction(
+  prediction: Prediction,
+  timeSpan: readonly [number, number],
+  time: string,
+): string {
+  return svgText(predictFigure(emptyDocument(), prediction, { timeSpan }, { time: time || 't' }));
+}
+
+async function eachFitted(answer: readonly EachResult[], model: Model, table: Table): Promise<Fitted[]> {
+  const options = answer.find(({ result }) => result !== null)!.result!.options;
+  const { each } = toDataEach(table, model.states, options);
+  const fits: Fitted[] = [];
+  for (const { name, result } of answer) {
+    const data = each.find((one) => one.name === name)?.data;
+    if (result && data && !(data instanceof InputError)) fits.push(await fitted(result, data));
+  }
+  return fits;
+}
+
+async function fitted(result: Result, data: Fitted['data']): Promise<Fitted> {
+  const curves: (Curve | null)[] = [];
+  for (const experiment of data.experiments) curves.push(await curveOf(result, experiment));
+  return { result, data, curves };
+}
+
+/** The fitted model solved forward through the span of an experiment; null where that does not reach its end. */
+async function curveOf(result: Result, { name, t }: Experiment): Promise<Curve | null> {
+  const [first, last] = [t[0]!, t.at(-1)!];
+  const even = Array.from({ length: between + 1 }, (_, i) => first + ((last - first) * i) / between);
+  const times = [...new Set([...t, ...even])].filter((time) => time <= last).sort((a, b) => a - b);
+  try {
+    const curve = await predict(result, times, name === '' ? {} : { experiment: name });
+    return curve.status.code === 'ok' ? curve : null;
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
+}
+
+function emptyDocument(): Document {
+  return parseHTML('<html></html>').document;
+}

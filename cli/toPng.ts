@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { InputError } from '../src/node.ts';
+
+/** Pixels of the picture for each of the drawing: about 300 dots an inch in print. */
+const scale = 3;
+const dotsPerInch = 96 * scale;
+const longestMs = 60_000;
+
+interface Job {
+  svg: string;
+  png: string;
+  folder: string;
+  width: number;
+  height: number;
+}
+
+type Words = (job: Job) => string[];
+
+const magick: Words = ({ svg, png }) => ['-density', String(dotsPerInch), svg, png];
+const browser: Words = ({ svg, png, folder, width, height }) => [
+  '--headless',
+  '--disable-gpu',
+  '--hide-scrollbars',
+  // A browser refuses to run as root inside its sandbox; it is shown nothing but our own drawing.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  `--user-data-dir=${join(folder, 'profile')}`,
+  `--force-device-scale-factor=${scale}`,
+  `--window-size=${width},${height}`,
+  `--screenshot=${png}`,
+  pathToFileURL(svg).href,
+];
+
+/** Programs that make a PNG of an SVG, the best first. */
+const converters: readonly (readonly [program: string, words: Words])[] = [
+  ['rsvg-convert', ({ svg, png }) => ['--zoom', String(scale), '--output', png, svg]],
+  [
+    'inkscape',
+    ({ svg, png }) => ['--export-type=png', `--export-dpi=${dotsPerInch}`, `--export-filename=${png}`, svg],
+  ],
+  ['chromium', browser],
+  ['chromium-browser', browser],
+  ['google-chrome', browser],
+  ['google-chrome-stable', browser],
+  ['chrome', browser],
+  ['msedge', browser],
+  ['magick', magick],
+  // On Windows a program of this name converts file systems.
+  ...(process.platform === 'win32' ? [] : [['convert', magick] as const]),
+];
+
+const needed =
+  'PNG needs one of rsvg-convert (package librsvg2-bin or librsvg), Inkscape, Chromium, Chrome or ImageMagick on the PATH.';
+
+/** Throws an InputError where no program is at hand that makes a PNG: to be asked before the work, not after. */
+export function checkPng(path: string): void {
+  if (found().length > 0) return;
+  throw new InputError(`${path}: ${needed} Install one, or write ${asSvg(path)} instead.`);
+}
+
+/** The picture of a drawing, made by the first program that can. */
+export async function toPng(drawing: string, path: string): Promise<Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'wendy-figure-'));
+  const tidy = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', tidy);
+  try {
+    const job = {
+      svg: join(folder, 'figure.svg'),
+      png: join(folder, 'figure.png'),
+      folder,
+      ...sizeOf(drawing),
+    };
+    writeFileSync(job.svg, drawing);
+    const failed: string[] = [];
+    for (const { name, program, words } of found()) {
+      await run(program, words(job));
+      const picture = pictureIn(job.png);
+      if (picture) return picture;
+      failed.push(name);
+    }
+    const tried = failed.length > 0 ? `${failed.join(', ')} did not make a PNG. ` : '';
+    throw new InputError(`${path} was not written: ${tried}${needed} Write ${asSvg(path)} instead.`);
+  } finally {
+    process.off('exit', tidy);
+    tidy();
+  }
+}
+
+/** The converters on the PATH. */
+function found(): { name: string; program: string; words: Words }[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return converters.flatMap(([name, words]) => {
+    const file = process.platform === 'win32' ? `${name}.exe` : name;
+    const program = folders.map((folder) => join(folder, file)).find(isProgram);
+    return program === undefined ? [] : [{ name, program, words }];
+  });
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a program to its end; whether it did its work shows in what it made. */
+function run(program: string, words: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const child = execFile(program, words, { timeout: longestMs, windowsHide: true }, () => {
+      process.off('exit', stop);
+      resolve();
+    });
+    const stop = () => child.kill();
+    process.once('exit', stop);
+  });
+}
+
+function pictureIn(path: string): Uint8Array | undefined {
+  try {
+    const bytes = readFileSync(path);
+    return bytes.subarray(1, 4).toString('latin1') === 'PNG' ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sizeOf(drawing: string): { width: number; height: number } {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawing)!;
+  return { width: Number(width), height: Number(height) };
+}
+
+function asSvg(path: string): string {
+  return path.replace(/\.png$/i, '.svg');
+}
