@@ -338,8 +338,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     min: 1,
     max: 100_000,
     integer: true,
-    default: 200,
-    paper: 500,
+    default: 500,
     help: 'most Levenberg-Marquardt steps of fsnls, for each start',
   },
   lmEvaluations: {

@@ -1,0 +1,154 @@
+import { isRegular } from './data/checkRegular.ts';
+import { checkStartable } from './data/checkStartable.ts';
+import type { Data } from './data/data.ts';
+import {
+  besideOf,
+  doubtOf,
+  estimatesOf,
+  fitLikelihood,
+  type Job,
+  leastValues,
+  noiseGiven,
+  tried,
+} from './fitLikelihood.ts';
+import { type FsnlsStart, fitFsnls } from './forward/fsnls.ts';
+import { namedValues } from './forward/namedValues.ts';
+import { InputError } from './inputError.ts';
+import type { Model } from './model/parseModel.ts';
+import { startCount } from './resolveOptions.ts';
+import type { Progress, Result, Verdict } from './result.ts';
+import { randomGenerator } from './stats/randomGenerator.ts';
+import { fitWeak } from './wendy/fit.ts';
+import { seriesOf } from './wendy/series.ts';
+import { type WeakStart, weakStart } from './wendy/start.ts';
+import { startNoise } from './wendy/startNoise.ts';
+
+type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
+
+/** The fit by nonlinear least squares from the start that was asked for. */
+export function* fitForward(
+  job: AnyJob,
+  data: Data,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  const { model, options } = job;
+  checkStartable(data, leastValues);
+  if (options.u0 !== 'auto')
+    namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
+  const { starts, weak, compact, other } = yield* startsFor(job, data, observe);
+  const given = noiseGiven(model, options);
+  const sigma = compact?.sigma ?? noiseSeen(data, options);
+  const result = yield* fitFsnls(
+    model,
+    data,
+    {
+      starts,
+      other,
+      w: compact?.w ?? new Float64Array(model.parameters.length).fill(Number.NaN),
+      sigma,
+      doubt: doubtOf(data, given),
+      given,
+      testFunctions: compact?.testFunctions ?? { minRadius: 0, radii: [], count: 0, chosenBy: 'user' },
+      irls: weak ? besideOf(weak) : null,
+    },
+    options,
+    observe,
+  );
+  if (result) return { ...result, timing: { ...weak?.timing, ...result.timing } };
+  if (!weak) {
+    throw new InputError(
+      'The model cannot be solved forward over the time span of the data from any of the starts. Begin elsewhere with start, or use another method, which solves nothing forward.',
+    );
+  }
+  const status: Verdict = {
+    code: 'notConverged',
+    message:
+      "The model could not be solved forward over the time span of the data from any start; these are the numbers of WENDy's irls.",
+    advice: "Begin elsewhere with start, or use method 'mle', which solves nothing forward.",
+  };
+  const warnings = [status, ...weak.diagnostics.warnings];
+  return { ...weak, status, options, diagnostics: { ...weak.diagnostics, warnings } };
+}
+
+interface Starts {
+  starts: FsnlsStart[];
+  /** WENDy's answer and its first step, where they were made. */
+  weak?: Result | undefined;
+  compact?: WeakStart | undefined;
+  other?: () => Generator<void, FsnlsStart | undefined>;
+}
+
+function* startsFor(
+  job: AnyJob,
+  data: Data,
+  observe?: (progress: Progress) => void,
+): Generator<void, Starts> {
+  const { model, form, options } = job;
+  const { start } = options;
+  if (typeof start !== 'string') {
+    const w = namedValues(model, { option: 'start', of: 'parameter' }, start);
+    const compact = form && (yield* triedStart(weakStart(model, form, data, options)));
+    return { starts: [{ from: 'given', w }], compact };
+  }
+  const linear = { model, form: form!, options };
+  const compact = yield* weakStart(model, linear.form, data, options);
+  const ols: FsnlsStart = { from: 'ols', w: compact.w };
+  if (start === 'ols') return { starts: [ols], compact };
+  if (start === 'mle') {
+    const fitted = yield* fitLikelihood({ ...linear, options: { ...options, method: 'mle' } }, data, observe);
+    const initial = fitted.experiments.map((e) => Float64Array.from(e.initial, ({ estimate }) => estimate));
+    const known = initial.every(({ length }) => length > 0) && options.u0 === 'auto';
+    return { starts: [{ from: 'mle', w: estimatesOf(fitted), ...(known && { initial }) }], compact };
+  }
+  const around = options.startAround === 'auto' ? undefined : options.startAround;
+  const centre = around && namedValues(model, { option: 'startAround', of: 'parameter' }, around);
+  const weakOptions = { ...options, method: 'irls' as const, intervals: 'white' as const };
+  const weak =
+    centre === undefined && isRegular(data)
+      ? yield* tried(fitWeak(model, linear.form, data, weakOptions, observe))
+      : undefined;
+  const wendy = weak ? estimatesOf(weak) : compact.w;
+  const count = startCount(start);
+  if (count !== undefined) {
+    return { starts: randomStarts(model, centre ?? wendy, count, options.seed), weak, compact };
+  }
+  return {
+    starts: [{ from: weak ? 'wendy' : 'ols', w: wendy }],
+    weak,
+    compact,
+    ...(weak && {
+      other: function* () {
+        yield;
+        return ols;
+      },
+    }),
+  };
+}
+
+function* triedStart(work: Generator<void, WeakStart>): Generator<void, WeakStart | undefined> {
+  try {
+    return yield* work;
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** Half the width of the random starts, relative to the middle: a standard deviation of 25%, as in the paper. */
+const SPREAD = Math.sqrt(3) * 0.25;
+
+/** n starts, each parameter uniform in c (1 ± √3·25%). */
+function randomStarts({ parameters }: Model, centre: Float64Array, n: number, seed: number): FsnlsStart[] {
+  const { uniform } = randomGenerator(seed);
+  return Array.from({ length: n }, () => ({
+    from: 'random',
+    w: Float64Array.from(parameters, (_, j) => centre[j] * (1 + SPREAD * (2 * uniform() - 1))),
+  }));
+}
+
+/** Noise of each state as it is given, or seen without any model. */
+function noiseSeen({ states, experiments }: Data, options: Job['options']): Float64Array {
+  const regular = experiments.map((experiment) => isRegular({ states, experiments: [experiment] }));
+  const series = experiments.map((experiment) => states.map((_, l) => seriesOf(experiment, l)));
+  return startNoise(states, series, regular, options).sigma;
+}

@@ -1,0 +1,186 @@
+import { isRegular } from './data/checkRegular.ts';
+import { checkStartable } from './data/checkStartable.ts';
+import type { Data } from './data/data.ts';
+import { InputError } from './inputError.ts';
+import { column } from './linalg/matrix.ts';
+import { fitMle, type MleStart } from './mle/fit.ts';
+import type { OtherStart } from './mle/maximise.ts';
+import type { LinearForm } from './model/linearForm.ts';
+import type { Model } from './model/parseModel.ts';
+import type { Options } from './options.ts';
+import type { Convergence, Progress, Result, Verdict, WeakEstimate } from './result.ts';
+import { fitWeak } from './wendy/fit.ts';
+import { givenNoise } from './wendy/givenNoise.ts';
+import { type WeakStart, weakStart } from './wendy/start.ts';
+import { fewPositions } from './wendy/startNoise.ts';
+import { startReport } from './wendy/startReport.ts';
+import { leastNoise } from './wendy/system.ts';
+
+/** Values of a state without which its course cannot even be guessed. */
+export const leastValues = 5;
+
+/** What is fitted, and how. */
+export interface Job {
+  model: Model;
+  form: LinearForm;
+  options: Options;
+}
+
+/** The fit by maximum likelihood from WENDy's start. Where that leads nowhere the answer is WENDy's, or that of its start. */
+export function* fitLikelihood(
+  { model, form, options }: Job,
+  data: Data,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  checkStartable(data, leastValues);
+  const begin = performance.now();
+  const weakOptions: Options = { ...options, method: 'irls', intervals: 'white' };
+  const regular = isRegular(data);
+  const fitIrls = () => tried(fitWeak(model, form, data, weakOptions, observe));
+  let weak = regular && isSmall(data) ? yield* fitIrls() : undefined;
+  const irls = weak ? besideOf(weak) : null;
+  const start = yield* startFor(model, form, data, options, weak);
+  const others: OtherStart[] = [];
+  if (regular) {
+    const make = function* () {
+      weak ??= yield* fitIrls();
+      return weak && { w: estimatesOf(weak), sigma: start.sigma };
+    };
+    others.push({ method: 'irls', make });
+  }
+  // On compact test functions the first step is another, and now and then the better one.
+  if (weak) others.push({ method: 'ols', make: () => weakStart(model, form, data, options) });
+  const given = noiseGiven(model, options);
+  const mleStart: MleStart = {
+    w: start.w,
+    sigma: start.sigma,
+    given,
+    doubt: doubtOf(data, given),
+    testFunctions: start.testFunctions,
+    irls,
+    determined: weak?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false,
+    others,
+  };
+  const { result, convergence, advice } = yield* fitMle(model, data, mleStart, options, observe);
+  const total = () => performance.now() - begin;
+  if (result) {
+    return { ...result, timing: { ...weak?.timing, ...result.timing, total: total() } };
+  }
+  if (regular) weak ??= yield* fitIrls();
+  const instead = weak ?? startReport(model, data, options, start);
+  return fallenBack(instead, convergence, advice, options, total());
+}
+
+/** Where `mle` begins: WENDy's first iterate where there is one, else what comes nearest to it on such a table. */
+function* startFor(
+  model: Model,
+  form: LinearForm,
+  data: Data,
+  options: Options,
+  weak: Result | undefined,
+): Generator<void, WeakStart> {
+  if (weak && !isShort(data, options)) return startOf(weak, data);
+  const compact = yield* weakStart(model, form, data, options);
+  // The filter behind WENDy's noise says too little on short records.
+  return weak ? { ...startOf(weak, data), sigma: compact.sigma } : compact;
+}
+
+/** WENDy's answer, to be shown beside another's. */
+export function besideOf({ status, parameters }: Result): WeakEstimate {
+  return { status, parameters: parameters.map(({ ols: _, ...p }) => p) };
+}
+
+/** What the work gives, or undefined where the method cannot take these data. */
+export function* tried(work: Generator<void, Result>): Generator<void, Result | undefined> {
+  try {
+    return yield* work;
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Times of an experiment, and (D · M)³ of all, up to which WENDy's own estimate takes some tenths of a second at most and
+ * holds the thread for no longer than a tenth.
+ */
+const besidePoints = 1024;
+const besideLimit = 5200 ** 3;
+
+function isSmall({ states, experiments }: Data): boolean {
+  const cost = experiments.reduce((sum, { t }) => sum + (states.length * t.length) ** 3, 0);
+  return cost <= besideLimit && experiments.every(({ t }) => t.length <= besidePoints);
+}
+
+export function estimatesOf({ parameters }: Result): Float64Array {
+  return Float64Array.from(parameters, ({ estimate }) => estimate);
+}
+
+function isShort({ experiments }: Data, { filterPoints }: Options): boolean {
+  return experiments.every(({ t }) => t.length < filterPoints + fewPositions);
+}
+
+/** WENDy's first iterate and the noise it saw. */
+function startOf({ iterations, noise, testFunctions }: Result, { states, experiments }: Data): WeakStart {
+  const largest = (l: number) =>
+    Math.max(...experiments.map(({ U }) => column(U, l).reduce((most, u) => Math.max(most, Math.abs(u)), 0)));
+  return {
+    w: Float64Array.from(iterations.estimates[0]),
+    sigma: Float64Array.from(states, (state, l) => Math.max(noise[state], leastNoise * largest(l))),
+    testFunctions,
+  };
+}
+
+/** 2 Σ r² of the filter behind σ₀, r its autocorrelation: Var(σ₀²)/σ₀⁴ for one value. */
+const filterDoubt = 7.7;
+/** Values of each experiment that the filter, or what takes its place, spends on the motion. */
+const filterSpends = 14;
+
+/** The noise of each state that the user gave, NaN where none. */
+export function noiseGiven({ states }: Model, options: Options): Float64Array {
+  return Float64Array.from(givenNoise(states, options), (sigma) => sigma ?? Number.NaN);
+}
+
+/** Relative variance of each state's σ₀², 0 where it was given. */
+export function doubtOf({ experiments }: Data, given: Float64Array): Float64Array {
+  return given.map((sigma, l) => {
+    if (!Number.isNaN(sigma)) return 0;
+    const values = experiments.reduce((sum, { U }) => {
+      const measured = column(U, l).reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
+      return sum + Math.max(measured - filterSpends, 0);
+    }, 0);
+    return filterDoubt / Math.max(values, 1);
+  });
+}
+
+/** Another method's answer in place of `mle`'s, which says so before everything else. */
+function fallenBack(
+  result: Result,
+  convergence: Convergence,
+  advice: string,
+  options: Options,
+  total: number,
+): Result {
+  const whose =
+    result.method === 'irls'
+      ? "WENDy's irls"
+      : "WENDy's first step, ols, which come without intervals: take them as a first guess";
+  const status: Verdict = {
+    code: 'notConverged',
+    message: `No maximum of the likelihood was found (${convergence.reason}); these are the numbers of ${whose}.`,
+    advice,
+  };
+  // What irls advises about its own options needs its name here.
+  const others = result.diagnostics.warnings.map((verdict) => ({
+    ...verdict,
+    advice: verdict.advice.replace("Use intervals 'scaled'", "Use method 'irls' with intervals 'scaled'"),
+  }));
+  return {
+    ...result,
+    status,
+    convergence,
+    options,
+    diagnostics: { ...result.diagnostics, warnings: [status, ...others] },
+    timing: { ...result.timing, total },
+  };
+}

@@ -1,0 +1,220 @@
+import type { Data } from '../data/data.ts';
+import { assess } from '../likelihood/assess.ts';
+import { placeNodes } from '../likelihood/nodes.ts';
+import { updatedNoise } from '../likelihood/noise.ts';
+import { type Beside, report } from '../likelihood/report.ts';
+import { compileRightHandSide } from '../model/compileRightHandSide.ts';
+import type { Model } from '../model/parseModel.ts';
+import type { Options } from '../options.ts';
+import type { Progress, Result, StartOutcome, Verdict, WeakEstimate } from '../result.ts';
+import { count as counted, short } from '../words.ts';
+import type { Count, Ending } from './levenbergMarquardt.ts';
+import { maximumAt } from './maximum.ts';
+import { type Beginning, type Hunt, type Reached, search } from './search.ts';
+import type { Target } from './shooting.ts';
+
+/** A start, and where it comes from. */
+export interface FsnlsStart extends Beginning {
+  readonly from: string;
+}
+
+/** What the search begins with, and what its result says besides. */
+export interface FsnlsBegin {
+  readonly starts: readonly FsnlsStart[];
+  /** A further start, tried where the others lead nowhere; it may turn out that there is none. */
+  readonly other?: (() => Generator<void, FsnlsStart | undefined>) | undefined;
+  /** WENDy's first iterate, or NaN. */
+  readonly w: Float64Array;
+  /** Noise as it is seen without the model, the relative variance of its square, and what was given of it, NaN elsewhere. */
+  readonly sigma: Float64Array;
+  readonly doubt: Float64Array;
+  readonly given: Float64Array;
+  readonly testFunctions: Result['testFunctions'];
+  readonly irls: WeakEstimate | null;
+}
+
+/**
+ * Nonlinear least squares by forward solves, as maximum likelihood: parameters and first states, weighed by the noise, which
+ * is found from the residuals. The best of all starts, by likelihood.  [docs/forward.md]
+ */
+export function* fitFsnls(
+  model: Model,
+  data: Data,
+  begin: FsnlsBegin,
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result | undefined> {
+  const began = performance.now();
+  const hunt = huntFor(model, data, begin, options);
+  const { target } = hunt;
+  const iterates: number[][] = [];
+  const total: Count = { iterations: 0, evaluations: 0 };
+  const runs: Run[] = [];
+  const run = function* (start: FsnlsStart) {
+    const count: Count = { iterations: 0, evaluations: 0 };
+    const since = performance.now();
+    const own: number[][] = [];
+    observe?.({
+      stage: 'shoot',
+      elapsed: since - began,
+      start: runs.length + 1,
+      starts: begin.starts.length,
+    });
+    const end = yield* search(hunt, start, count, (w) => {
+      own.push(Array.from(w));
+      observe?.({
+        stage: 'shoot',
+        elapsed: performance.now() - began,
+        iteration: own.length,
+        start: runs.length + 1,
+        starts: begin.starts.length,
+        evaluations: Math.round(total.evaluations + count.evaluations),
+      });
+    });
+    total.iterations += count.iterations;
+    total.evaluations += count.evaluations;
+    runs.push({ start, end, count, iterates: own, milliseconds: performance.now() - since });
+  };
+  for (const start of begin.starts) yield* run(start);
+  if (begin.other && !runs.some(({ end }) => 'at' in end && isDone(end.ending))) {
+    const other = yield* begin.other();
+    if (other) yield* run(other);
+  }
+  const best = bestOf(runs);
+  if (!best) return undefined;
+  const searched = performance.now();
+  const { at, ending } = best.end;
+  const sigma = updatedNoise(target.nodes, at.X, target.J, hunt.sigma, hunt.rule);
+  const top = yield* maximumAt(target, at.aim, sigma);
+  if ('failure' in top) return undefined;
+  const found = yield* assess(top, begin, model.parameters, options);
+  yield;
+  iterates.push(...best.iterates);
+  const objective = objectiveAt(target, at.X, sigma);
+  const starts = runs.map((one) => outcomeOf(one, target, sigma, options));
+  const beside: Beside = {
+    ...begin,
+    method: 'fsnls',
+    convergence: null,
+    shooting: {
+      objective,
+      iterations: total.iterations,
+      evaluations: Math.round(total.evaluations),
+      best: runs.indexOf(best),
+      starts,
+    },
+    iterates: iterates.length > 0 ? iterates : [Array.from(at.aim.w)],
+    returned: Math.max(iterates.length - 1, 0),
+    stopped: isDone(ending) ? 'converged' : 'iterationLimit',
+    failed: isDone(ending) ? undefined : notDone(ending, options),
+    timing: { shoot: searched - began, assess: performance.now() - searched },
+  };
+  return report(model, data, options, top, found, beside);
+}
+
+interface Run {
+  start: FsnlsStart;
+  end: Reached | { failure: { message: string } };
+  count: Count;
+  iterates: number[][];
+  milliseconds: number;
+}
+
+function huntFor(model: Model, data: Data, { sigma, given }: FsnlsBegin, options: Options): Hunt {
+  const { states } = model;
+  const placed = placeNodes(data, 1);
+  const u0 = options.u0 === 'auto' ? {} : options.u0;
+  const known = Float64Array.from(states, (state) => (Object.hasOwn(u0, state) ? u0[state] : Number.NaN));
+  const held = states.map((_, l) => !Number.isNaN(known[l]));
+  // What is known need not be paid for.
+  const nodes = { ...placed, firstStates: placed.firstStates.map((n, l) => (held[l] ? 0 : n)) };
+  const target: Target = {
+    f: compileRightHandSide(model),
+    nodes,
+    J: model.parameters.length,
+    held,
+    solver: options,
+  };
+  return {
+    target,
+    sigma,
+    rule: { given, pooled: options.noise === 'pooled' },
+    known,
+    limits: {
+      iterations: options.lmIterations,
+      evaluations: options.lmEvaluations,
+      step: options.lmStep,
+      tolerance: options.lmTolerance,
+    },
+    options,
+  };
+}
+
+function isDone(ending: Ending): boolean {
+  return ending === 'converged' || ending === 'smallStep';
+}
+
+/** The run with the greatest likelihood: of those that came to an end, or else of all that could be solved. */
+function bestOf(runs: readonly Run[]): (Run & { end: Reached }) | undefined {
+  const solved = runs.filter((run): run is Run & { end: Reached } => 'at' in run.end);
+  const done = solved.filter(({ end }) => isDone(end.ending));
+  const least = (of: typeof solved) => of.reduce((a, b) => (b.end.deviance < a.end.deviance ? b : a));
+  return solved.length === 0 ? undefined : least(done.length > 0 ? done : solved);
+}
+
+/** Σ ((x - y)/σ)² over all values. */
+function objectiveAt({ nodes }: Target, X: Float64Array, sigma: Float64Array): number {
+  const { D, measured, Y, withinSquares } = nodes;
+  let sum = withinSquares.reduce((total, squares, l) => total + squares / sigma[l] ** 2, 0);
+  for (let i = 0; i < X.length; i++) {
+    if (measured[i] > 0) sum += measured[i] * ((X[i] - Y[i]) / sigma[i % D]) ** 2;
+  }
+  return sum;
+}
+
+function outcomeOf(
+  { start, end, count, milliseconds }: Run,
+  target: Target,
+  sigma: Float64Array,
+  options: Options,
+): StartOutcome {
+  const solved = 'at' in end;
+  return {
+    from: start.from,
+    start: Array.from(start.w),
+    estimates: solved ? Array.from(end.at.aim.w) : Array.from(start.w),
+    objective: solved ? objectiveAt(target, end.at.X, sigma) : Number.NaN,
+    converged: solved && isDone(end.ending),
+    outcome: solved ? endingWords(end.ending, options) : end.failure.message,
+    iterations: count.iterations,
+    evaluations: Math.round(count.evaluations),
+    segments: solved ? end.segments : 0,
+    milliseconds,
+  };
+}
+
+function endingWords(ending: Ending, { lmIterations, lmEvaluations }: Options): string {
+  switch (ending) {
+    case 'converged':
+      return 'converged';
+    case 'smallStep':
+      return 'converged: steps too small to matter';
+    case 'iterationLimit':
+      return `stopped at the limit of ${counted(lmIterations, 'step')}`;
+    case 'evaluationLimit':
+      return `stopped at the limit of ${counted(lmEvaluations, 'forward solve')}`;
+    case 'stalled':
+      return 'stalled: no step lowers the objective';
+  }
+}
+
+function notDone(ending: Ending, options: Options): Verdict {
+  return {
+    code: 'notConverged',
+    message: `Least squares came to no end: ${endingWords(ending, options)}.`,
+    advice:
+      ending === 'stalled'
+        ? `Lower rtol (now ${short(options.rtol)}), or begin elsewhere with start.`
+        : 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.',
+  };
+}

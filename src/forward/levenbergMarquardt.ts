@@ -1,0 +1,116 @@
+import { columnLengths, dampedStep, type Step } from './dampedStep.ts';
+import {
+  type Aim,
+  type Linearised,
+  linearise,
+  type Miss,
+  type Shot,
+  shoot,
+  type Weighing,
+} from './shooting.ts';
+
+/** When a search ends. */
+export interface Limits {
+  readonly iterations: number;
+  readonly evaluations: number;
+  /** Steps below this, relative to the parameters. */
+  readonly step: number;
+  /** A promised or real decrease below this part of the objective. */
+  readonly tolerance: number;
+}
+
+/** What is counted over several searches; the limits hold for all of them together. */
+export interface Count {
+  iterations: number;
+  evaluations: number;
+}
+
+/** How a search ended. */
+export type Ending = 'converged' | 'smallStep' | 'iterationLimit' | 'evaluationLimit' | 'stalled';
+
+export interface Descent {
+  readonly at: Linearised;
+  readonly ending: Ending;
+}
+
+/** First damping: of the squares of the scaled columns. */
+const FIRST = 1e-3;
+/** Beyond this the step is a hair. */
+const LAST = 1e12;
+/** Damping under which the step is Gauss and Newton's, and columns that depend on each other still have one. */
+const NONE = 1e-12;
+/** A decrease of the objective by less than this, a hundredth of a standard error, is nothing to look for. */
+const NOTHING = 1e-4;
+
+/**
+ * A minimum of the weighted squares near an aim, or how the model could not be solved at it.
+ *
+ * Levenberg-Marquardt: (AᵀA + λ diag(AᵀA)) δ = -Aᵀr, the diagonal being the largest met so far. λ falls where the linear
+ * model foretells the decrease, and rises where it does not, or where the model cannot be solved at the new aim.
+ */
+export function* descend(
+  weighing: Weighing,
+  aim: Aim,
+  limits: Limits,
+  count: Count,
+  told?: (shot: Shot) => void,
+): Generator<void, Descent | Miss> {
+  count.evaluations++;
+  let at = yield* linearise(weighing, aim);
+  if ('failure' in at) return at;
+  let scale = columnLengths(weighing, at);
+  let lambda = FIRST;
+  for (;;) {
+    const decrease = at.objective - dampedStep(weighing, at, NONE, scale).promised;
+    if (!(decrease > limits.tolerance * at.objective)) return { at, ending: 'converged' };
+    if (count.iterations >= limits.iterations) return { at, ending: 'iterationLimit' };
+    count.iterations++;
+    for (;;) {
+      const step = dampedStep(weighing, at, lambda, scale);
+      if (relativeSize(step, at.aim) <= limits.step) {
+        return { at, ending: decrease < NOTHING ? 'converged' : 'smallStep' };
+      }
+      if (lambda > LAST) return { at, ending: decrease < NOTHING ? 'converged' : 'stalled' };
+      if (count.evaluations >= limits.evaluations) return { at, ending: 'evaluationLimit' };
+      count.evaluations++;
+      const next = yield* shoot(weighing, moved(at.aim, step));
+      const gained = 'failure' in next ? Number.NaN : at.objective - next.objective;
+      if (!(gained > 0)) {
+        if (decrease < NOTHING) return { at, ending: 'converged' };
+        lambda *= 8;
+        continue;
+      }
+      const ratio = gained / (at.objective - step.promised);
+      if (ratio > 0.75) lambda = Math.max(lambda / 10, NONE);
+      else if (ratio < 0.25) lambda *= 4;
+      const small = gained <= limits.tolerance * at.objective;
+      count.evaluations++;
+      const linear: Linearised | Miss = yield* linearise(weighing, moved(at.aim, step));
+      // With sensitivities the steps are others: what could be solved without may, at the very edge, not be solved with.
+      if ('failure' in linear) {
+        lambda *= 8;
+        continue;
+      }
+      at = linear;
+      told?.(at);
+      const lengths = columnLengths(weighing, at);
+      scale = { w: larger(scale.w, lengths.w), starts: larger(scale.starts, lengths.starts) };
+      if (small && ratio > 0.25) return { at, ending: 'converged' };
+      break;
+    }
+  }
+}
+
+function moved({ w, starts }: Aim, { dw, dstarts }: Step): Aim {
+  return { w: w.map((x, j) => x + dw[j]), starts: starts.map((x, i) => x + dstarts[i]) };
+}
+
+function larger(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((x, i) => Math.max(x, b[i]));
+}
+
+/** |δ| / |(w, starts)|. */
+function relativeSize({ dw, dstarts }: Step, { w, starts }: Aim): number {
+  const squares = (x: Float64Array) => x.reduce((sum, value) => sum + value * value, 0);
+  return Math.sqrt((squares(dw) + squares(dstarts)) / (squares(w) + squares(starts) || 1));
+}

@@ -1,0 +1,108 @@
+import type { Maximum, StateErrors } from '../likelihood/maximum.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import { type Along, informationOf, jointCovariance } from './covariance.ts';
+import { cutInto } from './pieces.ts';
+import { type Aim, linearise, type Miss, type Target, type Weighing } from './shooting.ts';
+
+/** The end of a search as every likelihood method tells it, with all sensitivities at hand. */
+export function* maximumAt(target: Target, aim: Aim, sigma: Float64Array): Generator<void, Maximum | Miss> {
+  const { nodes } = target;
+  const weighing: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
+  const sensitivities: Float64Array[] = [];
+  const at = yield* linearise(weighing, aim, (S) => sensitivities.push(S));
+  if ('failure' in at) return at;
+  const { information, along } = informationOf(weighing, at);
+  return {
+    nodes,
+    X: at.X,
+    w: aim.w,
+    sigma,
+    information,
+    correlatedCovariance: (rho) => correlated(target, sensitivities, along, information.S, sigma, rho),
+    stateErrors: (S, inflation) => errorsOf(target, sensitivities, along, S, inflation),
+  };
+}
+
+/**
+ * Covariance of the parameters for noise with autocorrelation ρ_l in state l, from the influence of every value on w.
+ *
+ *   ∂w/∂y = S (F_w + F_0 G)ᵀ / σ²,  S_ar1 = Σ_l σ_l² Σ_ik a_i ρ_l^{|i-k|} a_kᵀ over the values of an experiment in order
+ *
+ * F: sensitivities to w and to the first states, which follow w by G.
+ */
+function* correlated(
+  { nodes, J }: Target,
+  sensitivities: readonly Float64Array[],
+  along: readonly Along[],
+  S: Float64Array,
+  sigma: Float64Array,
+  rho: Float64Array,
+): Generator<void, Float64Array> {
+  const { D, measured, first } = nodes;
+  const P = J + D;
+  const half = new Float64Array(J * J);
+  const total = new Float64Array(J);
+  const a = new Float64Array(J);
+  for (const [e, F] of sensitivities.entries()) {
+    const { G } = along[e];
+    for (let l = 0; l < D; l++) {
+      yield;
+      const tail = new Float64Array(J);
+      for (let n = first[e + 1] - 1; n >= first[e]; n--) {
+        const m = measured[n * D + l];
+        if (m === 0) continue;
+        const at = (n - first[e]) * P * D + l;
+        for (let j = 0; j < J; j++) {
+          let sum = F[at + j * D];
+          for (let d = 0; d < D; d++) sum += F[at + (J + d) * D] * G.data[d + j * D];
+          total[j] = sum;
+        }
+        const factor = Math.sqrt(m) / sigma[l];
+        for (let i = 0; i < J; i++) {
+          let sum = 0;
+          for (let j = 0; j < J; j++) sum += S[i + j * J] * total[j];
+          a[i] = factor * sum;
+        }
+        // a aᵀ + a sᵀ + s aᵀ is half of this and half of its transpose.
+        for (let i = 0; i < J; i++) {
+          for (let j = 0; j < J; j++) half[i * J + j] += (a[i] + 2 * tail[i]) * a[j];
+        }
+        for (let i = 0; i < J; i++) tail[i] = rho[l] * (tail[i] + a[i]);
+      }
+    }
+  }
+  return half.map((x, k) => (x + half[(k % J) * J + Math.floor(k / J)]) / 2);
+}
+
+/** Standard errors of the states at the nodes:  Var x = F Cov(w, u(0)) Fᵀ. */
+function* errorsOf(
+  { nodes, J }: Target,
+  sensitivities: readonly Float64Array[],
+  along: readonly Along[],
+  S: Float64Array,
+  inflation: number,
+): Generator<void, StateErrors> {
+  const { D, first } = nodes;
+  const P = J + D;
+  const errors = new Float64Array(nodes.count * D);
+  const joint: Matrix[] = along.map((one) => jointCovariance(S, one, inflation));
+  const f = new Float64Array(P);
+  for (const [e, F] of sensitivities.entries()) {
+    yield;
+    const { data } = joint[e];
+    for (let n = first[e]; n < first[e + 1]; n++) {
+      for (let l = 0; l < D; l++) {
+        for (let p = 0; p < P; p++) f[p] = F[((n - first[e]) * P + p) * D + l];
+        let variance = 0;
+        for (let p = 0; p < P; p++) {
+          if (f[p] === 0) continue;
+          let sum = 0;
+          for (let q = 0; q < P; q++) if (f[q] !== 0) sum += data[p + q * P] * f[q];
+          variance += f[p] * sum;
+        }
+        errors[n * D + l] = Math.sqrt(Math.max(variance, 0));
+      }
+    }
+  }
+  return { errors, joint };
+}

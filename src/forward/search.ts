@@ -1,0 +1,249 @@
+import { type NoiseRule, noiseFreedom, squaredResiduals, updatedNoise } from '../likelihood/noise.ts';
+import { norm } from '../linalg/norm.ts';
+import type { Options } from '../options.ts';
+import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
+import { informationOf } from './covariance.ts';
+import { firstStates } from './firstStates.ts';
+import { type Count, type Descent, descend, type Ending, type Limits } from './levenbergMarquardt.ts';
+import { cutInto, type Piece } from './pieces.ts';
+import type { Aim, Linearised, Miss, Target, Weighing } from './shooting.ts';
+
+/** Where a search begins. */
+export interface Beginning {
+  readonly w: Float64Array;
+  /** The first states of each experiment, D, where they are known from elsewhere. */
+  readonly initial?: readonly Float64Array[] | undefined;
+}
+
+/** What every search of a fit shares. */
+export interface Hunt {
+  readonly target: Target;
+  /** Noise as it is seen without the model, and how it is found from the residuals. */
+  readonly sigma: Float64Array;
+  readonly rule: NoiseRule;
+  /** The states at the first time that were given, NaN where none. */
+  readonly known: Float64Array;
+  readonly limits: Limits;
+  readonly options: Pick<Options, 'objective' | 'segments'>;
+}
+
+/** Where a search came to an end, solving each experiment as one piece. */
+export interface Reached {
+  readonly at: Linearised;
+  readonly ending: Ending;
+  /** The noise that the residuals were weighed with. */
+  readonly sigma: Float64Array;
+  /** Twice the negative logarithm of the likelihood, the noise at its best, but for a constant. */
+  readonly deviance: number;
+  /** Pieces that the experiments were cut into on the way. */
+  readonly segments: number;
+}
+
+/** Numbers of pieces that are tried where one leads nowhere. */
+const SEGMENTS = [8, 16, 32];
+/** Weights of the jumps between the pieces, one after the other. */
+const PENALTIES = [1e-2, 1, 1e2, 1e4];
+/** On the way, nothing needs to be exact. */
+const ON_THE_WAY = 1e-4;
+/** The noise is found from the residuals at most so often, while it changes by more than this part. */
+const NOISE_ROUNDS = 3;
+const NOISE_CHANGE = 0.02;
+/** An end is doubted where the residuals have this many times the variance of the noise that was seen without the model, */
+const DOUBT_VARIANCE = 5;
+/** where the parameters are expected to be off by this part, */
+const DOUBT_ERROR = 0.75;
+/** or where the record, cut into pieces that need not join, is followed better than chance does once in so many times. */
+const DOUBT_JOINED = 1e-3;
+const JOINED = 8;
+/** Two ends whose deviances differ by no more are the same. */
+const SAME = 0.01;
+
+/**
+ * The minimum of the weighted squares that a beginning leads to, or how the model could not be solved.
+ *
+ * First with each experiment as one piece. Where that leads nowhere, or to an end that is in doubt, with pieces whose jumps
+ * are penalised more and more (multiple shooting), and from there as one piece again.
+ */
+export function* search(
+  hunt: Hunt,
+  beginning: Beginning,
+  count: Count,
+  told: (w: Float64Array) => void,
+): Generator<void, Reached | Miss> {
+  const { target, limits, options } = hunt;
+  const whole = cutInto(target.nodes, 1);
+  const starts = beginning.initial
+    ? joined(beginning.initial)
+    : yield* startsOf(hunt, whole, beginning.w, count);
+  let best: Reached | Miss =
+    options.segments !== 'auto' && options.segments > 1
+      ? { failure: notTried }
+      : starts
+        ? yield* polish(hunt, { w: beginning.w, starts }, 1, count, told)
+        : { failure: noStart };
+  if (options.objective === 'scalar' || options.segments === 1) return best;
+  let relaxed: Aim | undefined;
+  if (options.segments === 'auto' && !('failure' in best)) {
+    const trial = yield* trust(hunt, best, count);
+    if (trial.trusted) return best;
+    relaxed = trial.relaxed;
+  }
+  for (const segments of options.segments === 'auto' ? SEGMENTS : [options.segments]) {
+    if (count.iterations >= limits.iterations || count.evaluations >= limits.evaluations) break;
+    const pieces = cutInto(target.nodes, segments);
+    if (pieces.length === whole.length) break;
+    const from = relaxed?.starts.length === pieces.length * target.nodes.D ? relaxed : undefined;
+    const found = yield* throughPieces(hunt, pieces, from ?? beginning.w, count, told);
+    if ('failure' in found) continue;
+    const reached = yield* polish(hunt, found, segments, count, told);
+    if ('failure' in reached) continue;
+    const before = best;
+    if ('failure' in before || reached.deviance < before.deviance) best = reached;
+    // Two ways to one end: it is the model that does not follow, not the search.
+    if (!('failure' in before) && Math.abs(reached.deviance - before.deviance) < SAME) break;
+    if ((yield* trust(hunt, best as Reached, count)).trusted) break;
+  }
+  return best;
+}
+
+const notTried = {
+  cause: 'stepTooSmall' as const,
+  t: Number.NaN,
+  message: 'No piece could be solved.',
+  advice: '',
+};
+const noStart = {
+  cause: 'stepTooSmall' as const,
+  t: Number.NaN,
+  message: 'The model could not be solved from any first state near the data.',
+  advice: 'Begin with other parameters.',
+};
+
+/** First states for every piece; undefined where there are none for one of them. */
+function* startsOf(
+  { target, sigma, known, limits }: Hunt,
+  pieces: readonly Piece[],
+  w: Float64Array,
+  count: Count,
+): Generator<void, Float64Array | undefined> {
+  const found: Float64Array[] = [];
+  const nothing = new Float64Array(target.nodes.D).fill(Number.NaN);
+  for (const piece of pieces) {
+    const starts = yield* firstStates(target, piece, w, sigma, piece.first ? known : nothing, limits, count);
+    if (!starts) return undefined;
+    found.push(starts);
+  }
+  return joined(found);
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  parts.reduce((at, part) => {
+    all.set(part, at);
+    return at + part.length;
+  }, 0);
+  return all;
+}
+
+/** The minimum with every experiment as one piece, the noise found from its residuals. */
+function* polish(
+  { target, sigma: before, rule, limits, options }: Hunt,
+  aim: Aim,
+  segments: number,
+  count: Count,
+  told: (w: Float64Array) => void,
+): Generator<void, Reached | Miss> {
+  const pieces = cutInto(target.nodes, 1);
+  const scalar = options.objective === 'scalar';
+  // All values count alike there.
+  let sigma = scalar ? before.map(() => 1) : before;
+  let from = aim;
+  for (let round = 0; ; round++) {
+    const weighing: Weighing = { target, pieces, sigma, penalty: 0, free: 'all', scalar };
+    const found: Descent | Miss = yield* descend(weighing, from, limits, count, (shot) => told(shot.aim.w));
+    if ('failure' in found) return found;
+    const { at, ending } = found;
+    const next = updatedNoise(target.nodes, at.X, target.J, sigma, rule);
+    const change = Math.max(...next.map((s, l) => Math.abs(Math.log(s / sigma[l]))));
+    if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || ending.endsWith('Limit')) {
+      return { at, ending, sigma, deviance: devianceOf(target, at.X, before, rule), segments };
+    }
+    sigma = next;
+    from = at.aim;
+  }
+}
+
+/** Σ n log σ² with σ² = RSS/n, or RSS/σ² where the noise was given. */
+function devianceOf({ nodes }: Target, X: Float64Array, before: Float64Array, rule: NoiseRule): number {
+  const { observations } = nodes;
+  const squares = squaredResiduals(nodes, X);
+  const free = squares.map((_, l) => (Number.isNaN(rule.given[l]) ? 1 : 0));
+  const total = (of: Float64Array) => of.reduce((sum, x, l) => sum + free[l] * x, 0);
+  const logarithm = (rss: number, n: number) => (n > 0 ? n * Math.log(rss / n) : 0);
+  const given = squares.reduce((sum, rss, l) => sum + (free[l] ? 0 : rss / before[l] ** 2), 0);
+  if (rule.pooled) return given + logarithm(total(squares), total(observations));
+  return squares.reduce((sum, rss, l) => sum + (free[l] ? logarithm(rss, observations[l]) : 0), given);
+}
+
+/** Whether an end can be believed; if not, the fit by pieces that need not join, where that is why. */
+function* trust(
+  { target, sigma: before, limits }: Hunt,
+  { at, ending, sigma }: Reached,
+  count: Count,
+): Generator<void, { trusted: boolean; relaxed?: Aim }> {
+  const { nodes, J } = target;
+  const { D } = nodes;
+  const pieces = cutInto(nodes, JOINED);
+  const cuts = pieces.length - (nodes.first.length - 1);
+  const squares = squaredResiduals(nodes, at.X);
+  const freedom = noiseFreedom(nodes, J);
+  const converged = ending === 'converged' || ending === 'smallStep';
+  const loud = squares.some((rss, l) => rss / Math.max(freedom[l], 1) > DOUBT_VARIANCE * before[l] ** 2);
+  const weighing: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
+  const { S } = informationOf(weighing, at).information;
+  let trace = 0;
+  for (let j = 0; j < J; j++) trace += S[j + j * J];
+  const vague = Math.sqrt(trace) > DOUBT_ERROR * norm(at.aim.w);
+  if (cuts === 0) return { trusted: converged && !loud && !vague };
+  const starts = joined(pieces.map(({ from }) => at.X.slice(from * D, (from + 1) * D)));
+  const loose: Weighing = { ...weighing, pieces, penalty: 0 };
+  const own = { iterations: 0, evaluations: 0 };
+  const found = yield* descend(loose, { w: at.aim.w, starts }, { ...limits, tolerance: ON_THE_WAY }, own);
+  count.evaluations += own.evaluations;
+  if ('failure' in found) return { trusted: converged && !loud && !vague };
+  const gained = at.objective - found.at.objective;
+  const joinedWell = chiSquareUpperTail(Math.max(gained, 0), cuts * D) > DOUBT_JOINED;
+  return { trusted: converged && !loud && !vague && joinedWell, relaxed: found.at.aim };
+}
+
+/** The aim, for experiments as one piece each, that pieces lead to whose jumps count more and more. */
+function* throughPieces(
+  hunt: Hunt,
+  pieces: readonly Piece[],
+  from: Aim | Float64Array,
+  count: Count,
+  told: (w: Float64Array) => void,
+): Generator<void, Aim | Miss> {
+  const { target, sigma, limits } = hunt;
+  const { D } = target.nodes;
+  let aim: Aim;
+  if (from instanceof Float64Array) {
+    const starts = yield* startsOf(hunt, pieces, from, count);
+    if (!starts) return { failure: noStart };
+    aim = { w: from, starts };
+  } else aim = from;
+  for (const penalty of PENALTIES) {
+    const weighing: Weighing = { target, pieces, sigma, penalty, free: 'all' };
+    const found: Descent | Miss = yield* descend(
+      weighing,
+      aim,
+      { ...limits, tolerance: Math.max(limits.tolerance, ON_THE_WAY) },
+      count,
+      (shot) => told(shot.aim.w),
+    );
+    if ('failure' in found) return found;
+    aim = found.at.aim;
+  }
+  const first = pieces.flatMap((piece, k) => (piece.first ? [aim.starts.slice(k * D, (k + 1) * D)] : []));
+  return { w: aim.w, starts: joined(first) };
+}

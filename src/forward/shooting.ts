@@ -1,0 +1,180 @@
+import type { Nodes } from '../likelihood/nodes.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { norm } from '../linalg/norm.ts';
+import { householderQr } from '../linalg/qr.ts';
+import type { RightHandSide } from '../model/compileRightHandSide.ts';
+import type { Piece } from './pieces.ts';
+import { type Solution, type SolveFailure, type SolveOptions, solve } from './solve.ts';
+
+/** What is shot at: the model, the data, and which first states are known. */
+export interface Target {
+  readonly f: RightHandSide;
+  readonly nodes: Nodes;
+  readonly J: number;
+  /** Which states are held at the beginning of an experiment, D. */
+  readonly held: readonly boolean[];
+  readonly solver: SolveOptions;
+}
+
+/** How the residuals are weighed. */
+export interface Weighing {
+  readonly target: Target;
+  readonly pieces: readonly Piece[];
+  readonly sigma: Float64Array;
+  /** Weight of a jump between two pieces, against that of a value. */
+  readonly penalty: number;
+  /** What may move: everything, or the starts alone. */
+  readonly free: 'all' | 'starts';
+  /** Whether each experiment's residuals count as one number, their length. */
+  readonly scalar?: boolean;
+}
+
+/** Parameters, J, and the states at the beginning of each piece, pieces · D. */
+export interface Aim {
+  readonly w: Float64Array;
+  readonly starts: Float64Array;
+}
+
+/** The solution at an aim: states at the nodes, N·D, and φ = Σ ((x - y)/σ)² + penalty · Σ (jump/σ)². */
+export interface Shot {
+  readonly aim: Aim;
+  readonly X: Float64Array;
+  readonly objective: number;
+}
+
+/** How an aim cannot be followed to the end. */
+export interface Miss {
+  readonly failure: SolveFailure;
+}
+
+/** The solution at an aim. */
+export function* shoot(weighing: Weighing, aim: Aim): Generator<void, Shot | Miss> {
+  const { target, pieces } = weighing;
+  const X = new Float64Array(target.nodes.count * target.nodes.D);
+  let objective = 0;
+  for (const [k, piece] of pieces.entries()) {
+    const solution = yield* solvePiece(target, piece, k, aim, 'none');
+    if (solution.failure) return { failure: solution.failure };
+    objective += squaresOf(weighing, k, aim, solution, X);
+  }
+  return { aim, X, objective };
+}
+
+/** One piece's residuals and their derivatives, as an upper triangle: columns s (D), next s (D, unless last), w, residual. */
+export interface Linearised extends Shot {
+  readonly blocks: readonly Matrix[];
+}
+
+/**
+ * The solution at an aim with the derivatives of all residuals, each piece's reduced to the triangle R of its own QR
+ * decomposition: nothing that least squares needs is lost, and what follows does not grow with the data.
+ */
+export function* linearise(
+  weighing: Weighing,
+  aim: Aim,
+  keep?: (S: Float64Array) => void,
+): Generator<void, Linearised | Miss> {
+  const { target, pieces, free } = weighing;
+  const X = new Float64Array(target.nodes.count * target.nodes.D);
+  const blocks: Matrix[] = [];
+  let objective = 0;
+  for (const [k, piece] of pieces.entries()) {
+    const solution = yield* solvePiece(target, piece, k, aim, free === 'all' ? 'all' : 'initial');
+    if (solution.failure) return { failure: solution.failure };
+    objective += squaresOf(weighing, k, aim, solution, X);
+    keep?.(solution.S);
+    const rows = residualRows(weighing, k, aim, solution);
+    yield;
+    const { R } = householderQr(rows);
+    blocks.push(weighing.scalar ? lengthAlone(R) : R);
+  }
+  return { aim, X, objective, blocks };
+}
+
+/** Only the residuals' length |r| and its derivative Aᵀr/|r|, in the first row. */
+function lengthAlone(R: Matrix): Matrix {
+  const one = zeros(R.rows, R.cols);
+  const r = R.data.subarray((R.cols - 1) * R.rows);
+  const length = norm(r);
+  for (let c = 0; c < R.cols; c++) {
+    for (let i = 0; i <= c; i++) one.data[c * R.rows] += (R.data[i + c * R.rows] * r[i]) / (length || 1);
+  }
+  return one;
+}
+
+function* solvePiece(
+  { f, nodes, solver }: Target,
+  { from, to, last }: Piece,
+  k: number,
+  { w, starts }: Aim,
+  sensitivities: 'none' | 'initial' | 'all',
+): Generator<void, Solution> {
+  const { D, t } = nodes;
+  const times = t.subarray(from, last ? to : to + 1);
+  return yield* solve(f, w, starts.slice(k * D, (k + 1) * D), times, solver, sensitivities);
+}
+
+/** Weighted squares of a piece; its states go into X. */
+function squaresOf(
+  { target, pieces, sigma, penalty }: Weighing,
+  k: number,
+  { starts }: Aim,
+  { U }: Solution,
+  X: Float64Array,
+): number {
+  const { D, measured, Y } = target.nodes;
+  const { from, to, last } = pieces[k];
+  let sum = 0;
+  for (let l = 0; l < D; l++) {
+    const weight = 1 / (sigma[l] * sigma[l]);
+    for (let n = from; n < to; n++) {
+      const i = n * D + l;
+      X[i] = U.data[n - from + l * U.rows];
+      if (measured[i] > 0) sum += measured[i] * weight * (X[i] - Y[i]) ** 2;
+    }
+    if (!last) sum += penalty * weight * (U.data[to - from + l * U.rows] - starts[(k + 1) * D + l]) ** 2;
+  }
+  return sum;
+}
+
+/** Number of columns of a piece's block. */
+export function columnsOf({ target, free }: Weighing, { last }: Piece): number {
+  return (last ? 1 : 2) * target.nodes.D + (free === 'all' ? target.J : 0) + 1;
+}
+
+/** The residuals of a piece and their derivatives, a row for each value and each jump, zeros where that is too few. */
+function residualRows(weighing: Weighing, k: number, { starts }: Aim, { U, S, P }: Solution): Matrix {
+  const { target, pieces, sigma, penalty, free } = weighing;
+  const { nodes, held } = target;
+  const { D, measured, Y } = nodes;
+  const { from, to, first, last } = pieces[k];
+  const J = free === 'all' ? target.J : 0;
+  let values = last ? 0 : D;
+  for (let i = from * D; i < to * D; i++) if (measured[i] > 0) values++;
+  const cols = columnsOf(weighing, pieces[k]);
+  const A = zeros(Math.max(values, cols), cols);
+  const parameters = (last ? 1 : 2) * D;
+  let row = 0;
+  const write = (n: number, l: number, weight: number, residual: number) => {
+    const at = (n - from) * P * D + l;
+    for (let j = 0; j < J; j++) A.data[row + (parameters + j) * A.rows] = weight * S[at + j * D];
+    for (let d = 0; d < D; d++) {
+      if (!(first && held[d])) A.data[row + d * A.rows] = weight * S[at + (J + d) * D];
+    }
+    A.data[row + (cols - 1) * A.rows] = weight * residual;
+    row++;
+  };
+  for (let n = from; n < to; n++) {
+    for (let l = 0; l < D; l++) {
+      const m = measured[n * D + l];
+      if (m > 0) write(n, l, Math.sqrt(m) / sigma[l], U.data[n - from + l * U.rows] - Y[n * D + l]);
+    }
+  }
+  if (last) return A;
+  for (let l = 0; l < D; l++) {
+    const weight = Math.sqrt(penalty) / sigma[l];
+    A.data[row + (D + l) * A.rows] = -weight;
+    write(to, l, weight, U.data[to - from + l * U.rows] - starts[(k + 1) * D + l]);
+  }
+  return A;
+}
