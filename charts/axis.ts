@@ -5,7 +5,7 @@ import { sizes } from './theme.ts';
 export interface Axis {
   domain: [number, number];
   ticks: { value: number; text: string }[];
-  /** A power of ten or a number that the texts leave out, such as "×10⁶" or "+ 2460000"; '' as a rule. */
+  /** A power of ten or a number that the texts leave out, such as "×10⁶" or "− 2460000"; '' as a rule. */
   suffix: string;
 }
 
@@ -64,8 +64,8 @@ function withTexts(domain: [number, number], values: readonly number[]): Axis {
     text: withMinus((shown[i]! / 10 ** exponent).toFixed(decimals)),
   }));
   const power = exponent === 0 ? '' : `×10${superscript(exponent)}`;
-  const beside = offset === 0 ? '' : `${offset < 0 ? '−' : '+'} ${plain(Math.abs(offset))}`;
-  return { domain, ticks, suffix: [power, beside].filter((text) => text !== '').join(' ') };
+  const beside = offset === 0 ? '' : `${offset < 0 ? '+' : '−'} ${plain(Math.abs(offset))}`;
+  return { domain, ticks, suffix: [beside, power].filter((text) => text !== '').join(' ') };
 }
 
 /** Multiples of 1, 2 or 5 times a power of ten inside the domain: `least` or more, and at most `count` + 1 where that can be. */

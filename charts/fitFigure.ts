@@ -65,9 +65,9 @@ export function fitFigure(document: Document, fits: readonly Fitted[], look: Loo
         height: heights.residual,
         y: axisAboutZero(farthest),
         cells: parts.map(({ t, residuals }) => (frame) => [
-          ruleY([0], { stroke: theme.muted }),
+          ruleY([0], { stroke: theme.ink, strokeWidth: 0.75 }),
           dataMark(t, residuals, frame, theme),
-          ruleY([-normal95, normal95], { stroke: theme.muted, strokeDasharray: '4 3' }),
+          ruleY([-normal95, normal95], { stroke: theme.ink, strokeDasharray: '4 3' }),
         ]),
       },
     ];
@@ -165,8 +165,13 @@ function legendOf(columns: readonly FitColumn[]): LegendEntry[] {
 function notesOf(columns: readonly FitColumn[]): string[] {
   const notes: string[] = [];
   if (columns.length > mostColumns) {
-    notes.push(`The first ${mostColumns} of ${columns.length} experiments are drawn.`);
+    notes.push(`The first ${mostColumns} of ${columns.length} experiments are drawn, one a column.`);
+  } else if (columns.length > 1) notes.push('One column an experiment.');
+  const drawn = columns.slice(0, mostColumns);
+  if (drawn.every(({ curve }) => curve === null))
+    notes.push('There is no curve: the states were not estimated.');
+  else if (drawn.some(({ curve, experiment: { t } }) => !curve || curve.t.at(-1)! < t.at(-1)!)) {
+    notes.push('Where a curve ends before the data, the model could not be solved further.');
   }
-  if (columns.every(({ curve }) => curve === null)) notes.push('No curve: the states were not estimated.');
   return notes;
 }

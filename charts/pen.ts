@@ -31,7 +31,7 @@ export function penFor(document: Document, theme: Theme) {
     span: (x, y) =>
       element('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.span, stroke: theme.grid }),
     dashes: (x, y) =>
-      element('path', { d: `M${x},${y}h18`, stroke: theme.muted, 'stroke-dasharray': '4 3', fill: 'none' }),
+      element('path', { d: `M${x},${y}h18`, stroke: theme.ink, 'stroke-dasharray': '4 3', fill: 'none' }),
   };
   return {
     element,

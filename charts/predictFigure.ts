@@ -11,13 +11,15 @@ export interface Known {
   timeSpan?: readonly [number, number] | undefined;
   /** The data themselves, the states in the order of the prediction's. */
   experiment?: Experiment | undefined;
+  /** Sentences to print above it. */
+  notes?: readonly string[] | undefined;
 }
 
 /** A predicted trajectory with its band, a row a state; the span of the data is shaded. */
 export function predictFigure(
   document: Document,
   prediction: Curve,
-  { timeSpan, experiment }: Known = {},
+  { timeSpan, experiment, notes = [] }: Known = {},
   look: Look = {},
 ): SVGSVGElement {
   const theme = themes[look.theme ?? 'light'];
@@ -71,12 +73,14 @@ export function predictFigure(
           ? ([
               { sign: 'span', text: 'span of the data' },
               { sign: 'line', text: 'fitted' },
-              { sign: 'dashedLine', text: 'beyond the data' },
+              ...(times[0] < begin || times[1] > end
+                ? [{ sign: 'dashedLine', text: 'beyond the data' } as const]
+                : []),
             ] as const)
           : ([{ sign: 'line', text: 'predicted' }] as const)),
         { sign: 'band', text: `${percent(prediction.level)} band of the curve` },
       ],
-      notes: [],
+      notes,
       columns: [{ heading: '', shaded: timeSpan, x: (width) => timeAxis(times, width) }],
       rows,
       time: look.time ?? 't',

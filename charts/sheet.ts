@@ -85,10 +85,13 @@ export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGE
     y += row.height;
   });
   y += tickLength + sizes.tick + 4;
-  columns.forEach(({ suffix }, c) => {
-    if (c > 0 && suffix === '' && columns.length > 3) return;
-    const x = left + c * (frameWidth + gap) + frameWidth / 2;
-    const label = cut([sheet.time, suffix].join(' ').trim(), frameWidth + gap - 6, sizes.label);
+  // One label for all columns, unless their texts leave out different things.
+  const alike = columns.every(({ suffix }) => suffix === columns[0]!.suffix);
+  const labelled = alike ? columns.slice(0, 1) : columns;
+  labelled.forEach(({ suffix }, c) => {
+    const room = alike ? width - left - right : frameWidth;
+    const x = left + c * (frameWidth + gap) + room / 2;
+    const label = cut(`${sheet.time} ${suffix}`.trim(), room + gap - 6, sizes.label);
     root.append(pen.text(label, x, y + 11, { 'font-size': sizes.label, 'text-anchor': 'middle' }));
   });
   const height = Math.ceil(y + 11 + edge);
@@ -138,7 +141,8 @@ function rowLabel(pen: Pen, { label, rank, y }: Row, left: number, top: number, 
   const first = rank === 'first';
   const suffix = y.suffix === '' ? '' : `  ${y.suffix}`;
   const size = first ? sizes.label : sizes.tick;
-  const text = `${cut(label, right - left - textWidth(suffix, size), size)}${suffix}`;
+  const bold = first ? boldness * size : size;
+  const text = `${cut(label, right - left - textWidth(suffix, bold), bold)}${suffix}`;
   return pen.text(text, left, top, {
     'font-size': size,
     ...(first ? { 'font-weight': 'bold' } : { fill: pen.theme.muted }),

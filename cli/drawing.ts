@@ -19,7 +19,7 @@ import {
 // Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
 
 /** Times between the measured ones at which a fitted curve is drawn, so that it is smooth however few those are. */
-const between = 400;
+const between = 800;
 
 /** The drawing of a fit, or of one for each experiment, as SVG. */
 export async function drawFit(
@@ -59,14 +59,18 @@ async function fitted(result: Result, data: Fitted['data']): Promise<Fitted> {
   return { result, data, curves };
 }
 
-/** The fitted model solved forward through the span of an experiment; null where that does not reach its end. */
+/**
+ * The fitted model solved forward through the span of an experiment. Null where that does not reach the end, if there are
+ * estimated states to show instead.
+ */
 async function curveOf(result: Result, { name, t }: Experiment): Promise<Curve | null> {
   const [first, last] = [t[0]!, t.at(-1)!];
   const even = Array.from({ length: between + 1 }, (_, i) => first + ((last - first) * i) / between);
   const times = [...new Set([...t, ...even])].filter((time) => time <= last).sort((a, b) => a - b);
   try {
     const curve = await predict(result, times, name === '' ? {} : { experiment: name });
-    return curve.status.code === 'ok' ? curve : null;
+    const estimated = result.experiments.some((one) => one.name === name && one.trajectory !== null);
+    return curve.status.code === 'ok' || !estimated ? curve : null;
   } catch (error) {
     if (error instanceof InputError) return null;
     throw error;

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fitFigure } from '../../charts/fitFigure.ts';
+import { svgText } from '../../charts/svgText.ts';
+import { themes } from '../../charts/theme.ts';
+import { document, dotsIn, fitted, readBack, type Shape, textsOf } from './samples.ts';
+
+const drawn = (shape: Shape = {}, look = {}) => readBack(fitFigure(document, [fitted(shape)], look));
+
+describe('the figure of a fit', () => {
+  test('has every value as a dot and again as a residual, with a curve and a band for each state', () => {
+    const { root } = drawn();
+    expect(dotsIn(root)).toBe(2 * 2 * 40);
+    expect(root.querySelectorAll('g[aria-label="line"] path')).toHaveLength(2);
+    expect(root.querySelectorAll('g[aria-label="area"] path')).toHaveLength(2);
+    expect(textsOf(root)).toEqual(
+      expect.arrayContaining(['u1', 'u2', 'data', 'fitted', 't', 'residual / σ']),
+    );
+  });
+
+  test('leaves out the cells that were not measured', () => {
+    const { root } = drawn({ missing: (m, l) => l === 1 && m % 4 === 0 });
+    expect(dotsIn(root)).toBe(2 * (40 + 30));
+  });
+
+  test('draws every one of many values', () => {
+    const { root, text } = drawn({ points: 20_000 });
+    expect(dotsIn(root)).toBe(2 * 2 * 20_000);
+    expect(root.querySelectorAll('g[aria-label="dot"] circle')).toHaveLength(0);
+    // 15 letters a value, and curves thinned to what can be seen.
+    expect(text.length).toBeLessThan(80_000 * 15 + 200_000);
+  });
+
+  test('puts experiments side by side, under their names', () => {
+    const { root } = drawn({ experiments: ['north', 'south'] });
+    expect(dotsIn(root)).toBe(2 * 2 * 2 * 40);
+    expect(textsOf(root)).toEqual(expect.arrayContaining(['north', 'south']));
+  });
+
+  test('says so when it draws the first six experiments only', () => {
+    const { root } = drawn({ experiments: Array.from('abcdefgh') });
+    expect(textsOf(root)).toContain('The first 6 of 8 experiments are drawn, one a column.');
+    expect(textsOf(root)).toContain('f');
+    expect(textsOf(root)).not.toContain('g');
+  });
+
+  test('shows several fits beside each other', () => {
+    const fits = ['a', 'b'].map((name) => fitted({ experiments: [name] }));
+    const { root } = readBack(fitFigure(document, fits));
+    expect(textsOf(root)).toEqual(expect.arrayContaining(['2 experiments, each fitted alone', 'a', 'b']));
+  });
+
+  test('says so where there is no curve', () => {
+    const { root } = drawn({ withoutStates: true });
+    expect(textsOf(root)).toContain('There is no curve: the states were not estimated.');
+    expect(dotsIn(root)).toBe(2 * 40);
+    expect(root.querySelectorAll('g[aria-label="line"] path')).toHaveLength(0);
+  });
+
+  test('takes a curve between the measured times, and residuals from it', () => {
+    const fit = fitted({ states: ['u1'], points: 11 });
+    const t = Array.from({ length: 101 }, (_, i) => i / 10);
+    const at = (shift: number) => ({ u1: t.map((time) => Math.sin(time) + shift) });
+    const curve = { t, states: at(0), lower: at(-1), upper: at(1), level: 0.9 };
+    const { root } = readBack(fitFigure(document, [{ ...fit, curves: [curve] }]));
+    expect(textsOf(root)).toContain('90% band of the fitted curve');
+    // The zigzag is one standard deviation of the noise: all residuals lie on two lines.
+    const residuals = [...root.querySelectorAll('g[aria-label="dot"]')].at(-1)!.querySelectorAll('circle');
+    expect(new Set([...residuals].map((circle) => circle.getAttribute('cy'))).size).toBe(2);
+  });
+
+  test('says so where a curve ends before the data', () => {
+    const fit = fitted({ states: ['u1'] });
+    const one = { u1: [0, 0] };
+    const curve = { t: [0, 5], states: one, lower: one, upper: one, level: 0.95 };
+    const { root } = readBack(fitFigure(document, [{ ...fit, curves: [curve] }]));
+    expect(textsOf(root).join()).toContain('the model could not be solved further');
+  });
+
+  test('keeps a band without bounds inside its panel', () => {
+    const fit = fitted({ states: ['u1'] });
+    const { t, states } = fit.result.experiments[0]!.trajectory!;
+    const wide = (sign: number) => ({
+      u1: t.map((_, i) => sign * (i > 20 ? Number.POSITIVE_INFINITY : 1e9)),
+    });
+    const curve = { t, states, lower: wide(-1), upper: wide(1), level: 0.95 };
+    const { text, root } = readBack(fitFigure(document, [{ ...fit, curves: [curve] }]));
+    expect(text).not.toMatch(/NaN|Infinity|undefined/);
+    const band = root.querySelector('g[aria-label="area"] path')!.getAttribute('d')!;
+    expect(Math.max(...band.match(/-?[\d.]+/g)!.map(Number))).toBeLessThan(640);
+  });
+
+  test('keeps names text, whatever is in them', () => {
+    const evil = '<img src=x onerror="alert(1)">&\u0000';
+    const { text, root } = drawn({ states: [evil, '__proto__'], experiments: [evil, '</text><script>'] });
+    expect(text).not.toMatch(/<(img|script)/);
+    expect(text).not.toContain('\u0000');
+    expect(root.querySelector('img, script')).toBeNull();
+    expect(textsOf(root)).toContain(evil.replace('\u0000', '\uFFFD'));
+  });
+
+  test('is the same bytes for the same fit', () => {
+    const make = (look = {}) => svgText(fitFigure(document, [fitted()], look));
+    expect(make()).toBe(make());
+    expect(make({ theme: 'dark' })).not.toBe(make());
+  });
+
+  test('needs no style sheet, script or file beside it', () => {
+    const { text } = drawn();
+    expect(text).not.toMatch(/currentColor|<style|class=|href|url\(|var\(/);
+    expect(text).toContain('font-family=');
+  });
+
+  test('has the colours, the width and the title that are asked for', () => {
+    const { text, root } = drawn({}, { theme: 'dark', width: 320, title: 'My title', time: 'hours' });
+    expect(text).toContain(`fill="${themes.dark.background}"`);
+    expect(root.querySelector('svg')!.getAttribute('width')).toBe('320');
+    expect(textsOf(root)).toEqual(expect.arrayContaining(['My title', 'hours']));
+    expect(drawn({}, { transparent: true }).text).not.toContain(themes.light.background);
+  });
+
+  test('has finite numbers and no text beyond its edges, for any sizes', () => {
+    const shape = fc.record({
+      size: fc.constantFrom(1e-300, 1e-9, 1, 12345, 1e9, 1e200),
+      begin: fc.constantFrom(-1e6, 0, 1.7e9),
+      points: fc.integer({ min: 2, max: 30 }),
+      states: fc.constantFrom(['x'], ['a'.repeat(300), 'b'], ['a', 'b', 'c', 'd', 'e']),
+      experiments: fc.constantFrom([''], ['one', 'b'.repeat(200), 'three'], Array.from('123456')),
+    });
+    fc.assert(
+      fc.property(shape, fc.constantFrom(320, 640), (made, width) => {
+        const { text, root } = drawn(made, { width });
+        expect(text).not.toMatch(/NaN|Infinity|undefined/);
+        expect(textsOf(root).every((shown) => shown.length < 130)).toBe(true);
+        for (const circle of root.querySelectorAll('circle')) {
+          expect(Number(circle.getAttribute('cx'))).toBeGreaterThanOrEqual(0);
+          expect(Number(circle.getAttribute('cx'))).toBeLessThanOrEqual(width);
+        }
+      }),
+      { seed: 4, numRuns: 40 },
+    );
+  });
+});

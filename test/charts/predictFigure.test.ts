@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { predictFigure } from '../../charts/predictFigure.ts';
+import { themes } from '../../charts/theme.ts';
+import { document, dotsIn, fitted, readBack, textsOf } from './samples.ts';
+
+const t = Array.from({ length: 201 }, (_, i) => i / 10);
+const course = (shift: number) => ({
+  u1: t.map((time) => Math.sin(time) + shift * time),
+  u2: t.map((time) => Math.cos(time) + shift * time),
+});
+const prediction = { t, states: course(0), lower: course(-0.1), upper: course(0.1), level: 0.95 };
+
+describe('the figure of a prediction', () => {
+  test('is a full line within the data, dashes beyond, and a band', () => {
+    const { root, text } = readBack(predictFigure(document, prediction, { timeSpan: [0, 10] }));
+    const lines = [...root.querySelectorAll('g[aria-label="line"]')];
+    expect(lines.map((line) => line.getAttribute('stroke-dasharray'))).toEqual([null, '5 3', null, '5 3']);
+    const ends = lines.map((line) =>
+      line
+        .querySelector('path')!
+        .getAttribute('d')!
+        .match(/[\d.]+/g)!
+        .map(Number),
+    );
+    expect(ends[1]![0]).toBe(ends[0]!.at(-2));
+    expect(root.querySelectorAll('g[aria-label="area"] path')).toHaveLength(2);
+    expect(text).toContain(themes.light.span);
+    expect(textsOf(root)).toEqual(
+      expect.arrayContaining(['u1', 'u2', 'span of the data', 'beyond the data', '95% band of the curve']),
+    );
+  });
+
+  test('is one line where no span is given, or none of it is beyond', () => {
+    for (const known of [{}, { timeSpan: [-1, 30] as const }]) {
+      const { root } = readBack(predictFigure(document, prediction, known));
+      expect(root.querySelectorAll('g[aria-label="line"] path')).toHaveLength(2);
+      expect(textsOf(root)).not.toContain('beyond the data');
+    }
+  });
+
+  test('shows the data where they are given', () => {
+    const [experiment] = fitted().data.experiments;
+    const { root } = readBack(predictFigure(document, prediction, { timeSpan: [0, 10], experiment }));
+    expect(dotsIn(root)).toBe(2 * 40);
+    expect(textsOf(root)).toContain('data');
+  });
+
+  test('says what it is told to', () => {
+    const { root } = readBack(predictFigure(document, prediction, { notes: ['It blows up at t = 21.'] }));
+    expect(textsOf(root)).toContain('It blows up at t = 21.');
+  });
+
+  test('holds one time, or none', () => {
+    const of = (n: number) => ({ u: Array.from({ length: n }, () => 1) });
+    for (const n of [0, 1]) {
+      const one = { t: [2].slice(0, n), states: of(n), lower: of(n), upper: of(n), level: 0.95 };
+      expect(readBack(predictFigure(document, one)).text).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  });
+});
