@@ -14,12 +14,10 @@ export interface Method {
   readonly q: number;
   /** Tries a step of length h from the point; nothing of the point changes. */
   attempt(h: number): Trial;
-  /** Components from..from+count-1 of y at t + θh of the step just tried, 0 ≤ θ ≤ 1. */
+  /** y at t + θh of the step just tried, 0 ≤ θ ≤ 1. */
   denseInto(out: Float64Array, theta: number): void;
-  /** Moves the point to the end of the step just tried, at the time t. False where the slope is not defined there. */
-  accept(t: number): boolean;
-  /** |λ| h of the step just tried, λ the eigenvalue that limits an explicit method: an estimate. */
-  stiffness(): number;
-  /** Forgets earlier steps: another method moved the point. */
+  /** Moves the point to the end of the step just tried, at the time t. */
+  accept(t: number): void;
+  /** Begins anew at the point, where another method left it. */
   restart(): void;
 }

@@ -1,5 +1,5 @@
 import type { Method, Point } from './method.ts';
-import type { ErrorNorm } from './tolerance.ts';
+import type { Tolerance } from './tolerance.ts';
 import type { Flow } from './variational.ts';
 
 // Tsitouras, Runge-Kutta pairs of order 5(4) satisfying only the first column simplifying assumption,
@@ -38,14 +38,13 @@ const E6 = -0.45808210592918697;
 const E7 = 1 / 66;
 
 /** The explicit method for problems that are not stiff: six evaluations a step, order 5, dense output of order 4. */
-export function createRungeKutta(flow: Flow, point: Point, norm: ErrorNorm): Method {
-  const { D, N } = flow;
+export function createRungeKutta(flow: Flow, point: Point, { norm }: Tolerance): Method {
+  const { N } = flow;
   const vector = () => new Float64Array(N);
   const { y, slope: k1 } = point;
   const [k2, k3, k4, k5, k6, k7] = [vector(), vector(), vector(), vector(), vector(), vector()];
-  /** The argument of stages 2 to 5, of stage 6, and the end of the step. */
+  /** The argument of a stage, the end of the step, and its error. */
   const z = vector();
-  const z6 = vector();
   const y1 = vector();
   const e = vector();
   let h = 0;
@@ -66,9 +65,9 @@ export function createRungeKutta(flow: Flow, point: Point, norm: ErrorNorm): Met
       }
       flow.slopeInto(k5, t + C5 * h, z);
       for (let i = 0; i < N; i++) {
-        z6[i] = y[i] + h * (A61 * k1[i] + A62 * k2[i] + A63 * k3[i] + A64 * k4[i] + A65 * k5[i]);
+        z[i] = y[i] + h * (A61 * k1[i] + A62 * k2[i] + A63 * k3[i] + A64 * k4[i] + A65 * k5[i]);
       }
-      flow.slopeInto(k6, t + h, z6);
+      flow.slopeInto(k6, t + h, z);
       for (let i = 0; i < N; i++) {
         y1[i] =
           y[i] + h * (A71 * k1[i] + A72 * k2[i] + A73 * k3[i] + A74 * k4[i] + A75 * k5[i] + A76 * k6[i]);
@@ -107,18 +106,9 @@ export function createRungeKutta(flow: Flow, point: Point, norm: ErrorNorm): Met
       point.t = t;
       y.set(y1);
       k1.set(k7);
-      return true;
     },
-    // Stages 6 and 7 are both at t + h, so that their slopes differ by f_u times their difference.
-    stiffness() {
-      let above = 0;
-      let below = 0;
-      for (let l = 0; l < D; l++) {
-        above = Math.max(above, Math.abs(k7[l] - k6[l]));
-        below = Math.max(below, Math.abs(y1[l] - z6[l]));
-      }
-      return below > 0 ? (h * above) / below : 0;
+    restart() {
+      flow.slopeInto(k1, point.t, y);
     },
-    restart() {},
   };
 }

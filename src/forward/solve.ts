@@ -1,11 +1,13 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Options } from '../options.ts';
-import type { Method, Point, Trial } from './method.ts';
+import type { Point, Trial } from './method.ts';
+import { createRadau } from './radau.ts';
 import { createRungeKutta } from './rungeKutta.ts';
 import { type SolveFailure, solveFailure } from './solveFailure.ts';
 import { createController, firstStep } from './stepSize.ts';
-import { errorNormFor } from './tolerance.ts';
+import { watchStiffness } from './stiffness.ts';
+import { toleranceOf } from './tolerance.ts';
 import { type Sensitivities, variationalFlow, type Work } from './variational.ts';
 
 /** How a forward solve is made. */
@@ -30,7 +32,7 @@ export interface Solution {
 
 /** Numbers that a slice of work between two yields may touch: some milliseconds. */
 const SLICE = 100_000;
-/** The shortest step, in units of the rounding of t. */
+/** The shortest step, in units of t: what its rounding leaves of the stages. */
 const SHORTEST = 4 * Number.EPSILON;
 
 /**
@@ -45,66 +47,94 @@ export function* solve(
   options: SolveOptions,
   sensitivities: Sensitivities = 'none',
 ): Generator<void, Solution> {
+  const { rtol, atol, solver, maxSteps } = options;
   const D = u0.length;
   const flow = variationalFlow(f, w, D, sensitivities);
   const { P, N, work } = flow;
-  const M = times.length;
-  const U = zeros(M, D);
-  U.data.fill(Number.NaN);
-  const S = new Float64Array(M * P * D).fill(Number.NaN);
-  const row = new Float64Array(N);
-  let reached = 0;
-  const done = (failure?: SolveFailure): Solution => ({ U, reached, S, P, failure, work });
-  const write = (y: Float64Array): void => {
-    for (let l = 0; l < D; l++) {
-      U.data[reached + l * M] = y[l];
-      for (let j = 0; j < P; j++) S[(reached * P + j) * D + l] = y[D + l * P + j];
-    }
-    reached++;
-  };
+  const rows = createRows(times.length, D, P);
+  const done = (failure?: SolveFailure): Solution => ({
+    U: rows.U,
+    reached: rows.reached,
+    S: rows.S,
+    P,
+    failure,
+    work,
+  });
 
   const point: Point = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
   point.y.set(u0);
   for (let l = 0; l < D && P > 0; l++) point.y[D + l * P + (P - D) + l] = 1;
-  while (reached < M && times[reached] === times[0]) write(point.y);
-  if (reached === M) return done();
-
-  const p = P === 0 ? w.subarray(0, 0) : sensitivities === 'all' ? Float64Array.of(...w, ...u0) : u0;
-  const norm = errorNormFor(flow, options.rtol, options.atol, p);
-  const method: Method = createRungeKutta(flow, point, norm);
-  const controller = createController(method.q);
-  const end = times[M - 1];
-  const span = end - times[0];
-
+  while (times[rows.reached] === times[0]) rows.write(point.y);
+  if (rows.reached === times.length) return done();
   flow.slopeInto(point.slope, point.t, point.y);
   if (!point.slope.every(Number.isFinite)) return done(solveFailure('notDefined', point.t));
-  let h = firstStep(flow, point, norm, method.q, span);
+
+  const p = sensitivities === 'all' ? Float64Array.of(...w, ...u0) : u0;
+  const tolerance = toleranceOf(flow, rtol, atol, p);
+  const explicit = createRungeKutta(flow, point, tolerance);
+  const stiff = () => createRadau(flow, point, tolerance, rtol);
+  const watch = watchStiffness(flow);
+  let method = solver === 'stiff' ? stiff() : explicit;
+  let controller = createController(method.q);
+
+  const end = times[times.length - 1];
+  const span = end - times[0];
+  const row = new Float64Array(N);
   const stepsPerSlice = Math.max(1, Math.round(SLICE / (N * (D + 10))));
-  for (let n = 1; reached < M; n++) {
+  let h = firstStep(flow, point, tolerance.norm, method.q, span);
+  for (let n = 1; rows.reached < times.length; n++) {
     if (n % stepsPerSlice === 0) yield;
-    if (n > options.maxSteps) return done(solveFailure('maxSteps', point.t));
+    if (n > maxSteps) return done(solveFailure('maxSteps', point.t));
     const left = end - point.t;
     const last = h >= 0.99 * left;
     if (last) h = left;
     const trial = method.attempt(h);
     if (typeof trial === 'string' || trial > 1) {
       work.rejected++;
-      h *= typeof trial === 'string' ? 0.25 : controller.rejected(trial);
+      h = typeof trial === 'string' ? h / 4 : controller.rejected(h, trial);
       if (h <= SHORTEST * Math.max(Math.abs(point.t), Number.EPSILON * span)) {
         return done(solveFailure(causeOf(trial, point, u0), point.t));
       }
       continue;
     }
     work.steps++;
+    if (method !== explicit) work.stiffSteps++;
     const next = last ? end : point.t + h;
-    for (; reached < M && times[reached] <= next; ) {
-      method.denseInto(row, times[reached] === next ? 1 : (times[reached] - point.t) / h);
-      write(row);
+    for (let t = times[rows.reached]; t <= next; t = times[rows.reached]) {
+      method.denseInto(row, t === next ? 1 : (t - point.t) / h);
+      rows.write(row);
     }
     method.accept(next);
-    h *= controller.accepted(trial);
+    h = controller.accepted(h, trial);
+    if (solver !== 'auto') continue;
+    const verdict = watch.look(h, next, point.y, end - next);
+    if (verdict !== (method === explicit ? 'stiff' : 'nonstiff')) continue;
+    work.switches++;
+    method = method === explicit ? stiff() : explicit;
+    method.restart();
+    controller = createController(method.q);
   }
   return done();
+}
+
+/** Room for the solution, filled row by row. */
+function createRows(M: number, D: number, P: number) {
+  const U = zeros(M, D);
+  U.data.fill(Number.NaN);
+  const S = new Float64Array(M * P * D).fill(Number.NaN);
+  const rows = {
+    U,
+    S,
+    reached: 0,
+    write(y: Float64Array): void {
+      const m = rows.reached++;
+      for (let l = 0; l < D; l++) {
+        U.data[m + l * M] = y[l];
+        for (let j = 0; j < P; j++) S[(m * P + j) * D + l] = y[D + l * P + j];
+      }
+    },
+  };
+  return rows;
 }
 
 /** Growth of a state that is called a blow-up once steps can no longer follow it. */

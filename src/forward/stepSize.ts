@@ -20,35 +20,38 @@ const SAFETY = 0.9;
 const MOST_GROWTH = 8;
 const MOST_SHRINKING = 0.2;
 
-/** How much longer the next step may be, from the error of the last ones; a step is good where its error is at most 1. */
+/** How long the next step may be, from the errors of the last ones; a step is good where its error is at most 1. */
 export interface Controller {
-  /** The factor after an accepted step. */
-  accepted(error: number): number;
-  /** The factor for trying a step again. */
-  rejected(error: number): number;
+  /** The step after an accepted one of length h. */
+  accepted(h: number, error: number): number;
+  /** The step to try in place of one of length h. */
+  rejected(h: number, error: number): number;
 }
 
 /**
- * A controller for an error of order h^q: proportional to its last value, with a part of the one before, which calms the
- * steps where stability holds them (Gustafsson).
+ * A controller for an error of order h^q. Where the last two steps show the problem growing harder, it foresees that the next
+ * will be harder by as much (Gustafsson): without this, every other step is rejected on the way to a sudden change.
  */
 export function createController(q: number): Controller {
-  const proportional = Math.round(64 / q);
-  const memory = Math.round((64 * 0.2) / q);
+  const root = Math.round(64 / q);
+  let hBefore = 0;
   let before = 1;
   let justRejected = false;
   return {
-    accepted(error) {
+    accepted(h, error) {
       const e = Math.max(error, 1e-12);
-      const wanted = (SAFETY * power64(before, memory)) / power64(e, proportional);
+      const asNow = 1 / power64(e, root);
+      const asForeseen = hBefore > 0 ? asNow * (h / hBefore) * power64(before / e, root) : asNow;
+      const wanted = SAFETY * Math.min(asNow, asForeseen);
       const most = justRejected ? 1 : MOST_GROWTH;
-      before = Math.max(error, 1e-4);
+      before = Math.max(error, 1e-2);
+      hBefore = h;
       justRejected = false;
-      return Math.min(most, Math.max(MOST_SHRINKING, wanted));
+      return h * Math.min(most, Math.max(MOST_SHRINKING, wanted));
     },
-    rejected(error) {
+    rejected(h, error) {
       justRejected = true;
-      return Math.max(MOST_SHRINKING, SAFETY / power64(error, proportional));
+      return h * Math.max(MOST_SHRINKING, SAFETY / power64(error, root));
     },
   };
 }
