@@ -91,7 +91,7 @@ export function* solve(
     const trial = method.attempt(h);
     if (typeof trial === 'string' || trial > 1) {
       work.rejected++;
-      h = typeof trial === 'string' ? h / 4 : controller.rejected(h, trial);
+      h = typeof trial === 'string' ? controller.failed(h) : controller.rejected(h, trial);
       if (h <= SHORTEST * Math.max(Math.abs(point.t), Number.EPSILON * span)) {
         return done(solveFailure(causeOf(trial, point, u0), point.t));
       }

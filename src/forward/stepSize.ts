@@ -19,13 +19,18 @@ export function power64(x: number, n: number): number {
 const SAFETY = 0.9;
 const MOST_GROWTH = 8;
 const MOST_SHRINKING = 0.2;
+/** What a step that came to nothing is shortened to; the next may be longer than that by so much each. */
+const FAILED = 0.5;
+const CAREFUL = 1.25;
 
 /** How long the next step may be, from the errors of the last ones; a step is good where its error is at most 1. */
 export interface Controller {
   /** The step after an accepted one of length h. */
   accepted(h: number, error: number): number;
-  /** The step to try in place of one of length h. */
+  /** The step to try in place of one of length h, whose error was too large. */
   rejected(h: number, error: number): number;
+  /** The step to try in place of one that came to nothing; the next ones approach its length with care. */
+  failed(h: number): number;
 }
 
 /**
@@ -37,6 +42,7 @@ export function createController(q: number): Controller {
   let hBefore = 0;
   let before = 1;
   let justRejected = false;
+  let limit = Number.POSITIVE_INFINITY;
   return {
     accepted(h, error) {
       const e = Math.max(error, 1e-12);
@@ -47,11 +53,17 @@ export function createController(q: number): Controller {
       before = Math.max(error, 1e-2);
       hBefore = h;
       justRejected = false;
-      return h * Math.min(most, Math.max(MOST_SHRINKING, wanted));
+      limit *= CAREFUL;
+      return Math.min(limit, h * Math.min(most, Math.max(MOST_SHRINKING, wanted)));
     },
     rejected(h, error) {
       justRejected = true;
       return h * Math.max(MOST_SHRINKING, SAFETY / power64(error, root));
+    },
+    failed(h) {
+      justRejected = true;
+      limit = h * FAILED;
+      return limit;
     },
   };
 }
