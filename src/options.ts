@@ -292,6 +292,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     integer: true,
     auto: true,
     default: 'auto',
+    paper: 1,
     help: 'pieces into which fsnls cuts the time span on its way; auto = one, and more where that leads nowhere',
   },
   seed: {

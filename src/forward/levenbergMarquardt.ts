@@ -33,8 +33,11 @@ export interface Descent {
   readonly ending: Ending;
 }
 
-/** First damping: of the squares of the scaled columns. */
-const FIRST = 1e-3;
+/** First damping, of the squares of the scaled columns: far from a minimum, and near to one. */
+const FAR = 1e-3;
+const NEAR = 1e-10;
+/** A minimum is near where it promises to lower the objective by no more than this part. */
+const NEAR_BY = 0.1;
 /** Beyond this the step is a hair. */
 const LAST = 1e12;
 /** Damping under which the step is Gauss and Newton's, and columns that depend on each other still have one. */
@@ -59,12 +62,13 @@ export function* descend(
   let at = yield* linearise(weighing, aim);
   if ('failure' in at) return at;
   let scale = columnLengths(weighing, at);
-  let lambda = FIRST;
+  let lambda = Number.NaN;
   for (;;) {
     const decrease = at.objective - dampedStep(weighing, at, NONE, scale).promised;
     if (!(decrease > limits.tolerance * at.objective)) return { at, ending: 'converged' };
     if (count.iterations >= limits.iterations) return { at, ending: 'iterationLimit' };
     count.iterations++;
+    if (Number.isNaN(lambda)) lambda = decrease < NEAR_BY * at.objective ? NEAR : FAR;
     for (;;) {
       const step = dampedStep(weighing, at, lambda, scale);
       if (relativeSize(step, at.aim) <= limits.step) {
@@ -77,11 +81,11 @@ export function* descend(
       const gained = 'failure' in next ? Number.NaN : at.objective - next.objective;
       if (!(gained > 0)) {
         if (decrease < NOTHING) return { at, ending: 'converged' };
-        lambda *= 8;
+        lambda = Math.max(8 * lambda, 1e-8);
         continue;
       }
       const ratio = gained / (at.objective - step.promised);
-      if (ratio > 0.75) lambda = Math.max(lambda / 10, NONE);
+      if (ratio > 0.75) lambda = Math.max(lambda / (ratio > 0.9 ? 100 : 10), NONE);
       else if (ratio < 0.25) lambda *= 4;
       const small = gained <= limits.tolerance * at.objective;
       count.evaluations++;

@@ -6,7 +6,7 @@ import { informationOf } from './covariance.ts';
 import { firstStates } from './firstStates.ts';
 import { type Count, type Descent, descend, type Ending, type Limits } from './levenbergMarquardt.ts';
 import { cutInto, type Piece } from './pieces.ts';
-import type { Aim, Linearised, Miss, Target, Weighing } from './shooting.ts';
+import { type Aim, type Linearised, type Miss, shoot, type Target, type Weighing } from './shooting.ts';
 
 /** Where a search begins. */
 export interface Beginning {
@@ -39,12 +39,17 @@ export interface Reached {
   readonly segments: number;
 }
 
+/** A start that is off by more than this many times the variance of the noise is better begun with several pieces. */
+const FAR_OFF = 10;
+/** Steps after which one piece is given up for several. */
+const MOST_AS_ONE = 40;
 /** Numbers of pieces that are tried where one leads nowhere. */
 const SEGMENTS = [8, 16, 32];
 /** Weights of the jumps between the pieces, one after the other. */
 const PENALTIES = [1e-2, 1, 1e2, 1e4];
-/** On the way, nothing needs to be exact. */
+/** On the way, nothing needs to be exact, and not many steps are taken for each weight. */
 const ON_THE_WAY = 1e-4;
+const STEPS_A_WEIGHT = 20;
 /** The noise is found from the residuals at most so often, while it changes by more than this part. */
 const NOISE_ROUNDS = 3;
 const NOISE_CHANGE = 0.02;
@@ -70,48 +75,56 @@ export function* search(
   count: Count,
   told: (w: Float64Array) => void,
 ): Generator<void, Reached | Miss> {
-  const { target, limits, options } = hunt;
-  const whole = cutInto(target.nodes, 1);
+  const { target, limits } = hunt;
   const starts = beginning.initial
     ? joined(beginning.initial)
-    : yield* startsOf(hunt, whole, beginning.w, count);
-  let best: Reached | Miss =
-    options.segments !== 'auto' && options.segments > 1
-      ? { failure: notTried }
-      : starts
-        ? yield* polish(hunt, { w: beginning.w, starts }, 1, count, told)
-        : { failure: noStart };
-  if (options.objective === 'scalar' || options.segments === 1) return best;
-  let relaxed: Aim | undefined;
-  if (options.segments === 'auto' && !('failure' in best)) {
-    const trial = yield* trust(hunt, best, count);
-    if (trial.trusted) return best;
-    relaxed = trial.relaxed;
-  }
-  for (const segments of options.segments === 'auto' ? SEGMENTS : [options.segments]) {
+    : yield* startsOf(hunt, cutInto(target.nodes, 1), beginning.w, count);
+  const whole: Aim | undefined = starts && { w: beginning.w, starts };
+  const plan = yield* planFor(hunt, whole, count);
+  let best: Reached | undefined;
+  let miss: Miss = { failure: noStart };
+  for (const segments of plan) {
     if (count.iterations >= limits.iterations || count.evaluations >= limits.evaluations) break;
     const pieces = cutInto(target.nodes, segments);
-    if (pieces.length === whole.length) break;
-    const from = relaxed?.starts.length === pieces.length * target.nodes.D ? relaxed : undefined;
-    const found = yield* throughPieces(hunt, pieces, from ?? beginning.w, count, told);
-    if ('failure' in found) continue;
-    const reached = yield* polish(hunt, found, segments, count, told);
-    if ('failure' in reached) continue;
-    const before = best;
-    if ('failure' in before || reached.deviance < before.deviance) best = reached;
-    // Two ways to one end: it is the model that does not follow, not the search.
-    if (!('failure' in before) && Math.abs(reached.deviance - before.deviance) < SAME) break;
-    if ((yield* trust(hunt, best as Reached, count)).trusted) break;
+    const aim: Aim | Miss | undefined =
+      segments === 1 ? whole : yield* throughPieces(hunt, pieces, beginning.w, count, told);
+    if (!aim) continue;
+    const few = Math.min(limits.iterations, count.iterations + MOST_AS_ONE);
+    const own =
+      segments === 1 && plan.length > 1 ? { ...hunt, limits: { ...limits, iterations: few } } : hunt;
+    const reached: Reached | Miss = 'failure' in aim ? aim : yield* polish(own, aim, segments, count, told);
+    if ('failure' in reached) {
+      miss = reached;
+      continue;
+    }
+    const before: Reached | undefined = best;
+    if (!before || reached.deviance < before.deviance) best = reached;
+    // Two ways to one end: if it is in doubt, it is the model that does not follow, not the search.
+    if (before && Math.abs(reached.deviance - before.deviance) < SAME) break;
+    if (plan.length > 1 && (yield* isTrusted(hunt, best!, count))) break;
   }
-  return best;
+  return best ?? miss;
 }
 
-const notTried = {
-  cause: 'stepTooSmall' as const,
-  t: Number.NaN,
-  message: 'No piece could be solved.',
-  advice: '',
-};
+/** Into how many pieces the experiments are cut, one try after the other. */
+function* planFor(
+  { target, sigma, options }: Hunt,
+  whole: Aim | undefined,
+  count: Count,
+): Generator<void, readonly number[]> {
+  if (options.objective === 'scalar') return [1];
+  if (options.segments !== 'auto') return [options.segments];
+  const { nodes } = target;
+  const several = SEGMENTS.filter((n) => cutInto(nodes, n).length > cutInto(nodes, Math.floor(n / 2)).length);
+  if (!whole) return several;
+  const weighing: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
+  count.evaluations++;
+  const shot = yield* shoot(weighing, whole);
+  const values = nodes.observations.reduce((sum, n) => sum + n, 0);
+  const far = 'failure' in shot || shot.objective > FAR_OFF * values;
+  return far ? [...several, 1] : [1, ...several];
+}
+
 const noStart = {
   cause: 'stepTooSmall' as const,
   t: Number.NaN,
@@ -185,59 +198,59 @@ function devianceOf({ nodes }: Target, X: Float64Array, before: Float64Array, ru
   return squares.reduce((sum, rss, l) => sum + (free[l] ? logarithm(rss, observations[l]) : 0), given);
 }
 
-/** Whether an end can be believed; if not, the fit by pieces that need not join, where that is why. */
-function* trust(
+/** Whether an end can be believed. */
+function* isTrusted(
   { target, sigma: before, limits }: Hunt,
   { at, ending, sigma }: Reached,
   count: Count,
-): Generator<void, { trusted: boolean; relaxed?: Aim }> {
+): Generator<void, boolean> {
   const { nodes, J } = target;
   const { D } = nodes;
-  const pieces = cutInto(nodes, JOINED);
-  const cuts = pieces.length - (nodes.first.length - 1);
+  if (ending !== 'converged' && ending !== 'smallStep') return false;
   const squares = squaredResiduals(nodes, at.X);
   const freedom = noiseFreedom(nodes, J);
-  const converged = ending === 'converged' || ending === 'smallStep';
-  const loud = squares.some((rss, l) => rss / Math.max(freedom[l], 1) > DOUBT_VARIANCE * before[l] ** 2);
-  const weighing: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
-  const { S } = informationOf(weighing, at).information;
+  if (squares.some((rss, l) => rss / Math.max(freedom[l], 1) > DOUBT_VARIANCE * before[l] ** 2)) return false;
+  const whole: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
+  const { S } = informationOf(whole, at).information;
   let trace = 0;
   for (let j = 0; j < J; j++) trace += S[j + j * J];
-  const vague = Math.sqrt(trace) > DOUBT_ERROR * norm(at.aim.w);
-  if (cuts === 0) return { trusted: converged && !loud && !vague };
+  if (Math.sqrt(trace) > DOUBT_ERROR * norm(at.aim.w)) return false;
+  const pieces = cutInto(nodes, JOINED);
+  const cuts = pieces.length - whole.pieces.length;
+  if (cuts === 0) return true;
   const starts = joined(pieces.map(({ from }) => at.X.slice(from * D, (from + 1) * D)));
-  const loose: Weighing = { ...weighing, pieces, penalty: 0 };
   const own = { iterations: 0, evaluations: 0 };
-  const found = yield* descend(loose, { w: at.aim.w, starts }, { ...limits, tolerance: ON_THE_WAY }, own);
+  const roughly = { ...limits, iterations: STEPS_A_WEIGHT, tolerance: ON_THE_WAY };
+  const loose = yield* descend({ ...whole, pieces }, { w: at.aim.w, starts }, roughly, own);
   count.evaluations += own.evaluations;
-  if ('failure' in found) return { trusted: converged && !loud && !vague };
-  const gained = at.objective - found.at.objective;
-  const joinedWell = chiSquareUpperTail(Math.max(gained, 0), cuts * D) > DOUBT_JOINED;
-  return { trusted: converged && !loud && !vague && joinedWell, relaxed: found.at.aim };
+  if ('failure' in loose) return true;
+  const gained = at.objective - loose.at.objective;
+  return chiSquareUpperTail(Math.max(gained, 0), cuts * D) > DOUBT_JOINED;
 }
 
 /** The aim, for experiments as one piece each, that pieces lead to whose jumps count more and more. */
 function* throughPieces(
   hunt: Hunt,
   pieces: readonly Piece[],
-  from: Aim | Float64Array,
+  w: Float64Array,
   count: Count,
   told: (w: Float64Array) => void,
 ): Generator<void, Aim | Miss> {
   const { target, sigma, limits } = hunt;
   const { D } = target.nodes;
-  let aim: Aim;
-  if (from instanceof Float64Array) {
-    const starts = yield* startsOf(hunt, pieces, from, count);
-    if (!starts) return { failure: noStart };
-    aim = { w: from, starts };
-  } else aim = from;
+  const starts = yield* startsOf(hunt, pieces, w, count);
+  if (!starts) return { failure: noStart };
+  let aim: Aim = { w, starts };
   for (const penalty of PENALTIES) {
     const weighing: Weighing = { target, pieces, sigma, penalty, free: 'all' };
     const found: Descent | Miss = yield* descend(
       weighing,
       aim,
-      { ...limits, tolerance: Math.max(limits.tolerance, ON_THE_WAY) },
+      {
+        ...limits,
+        iterations: Math.min(limits.iterations, count.iterations + STEPS_A_WEIGHT),
+        tolerance: Math.max(limits.tolerance, ON_THE_WAY),
+      },
       count,
       (shot) => told(shot.aim.w),
     );
