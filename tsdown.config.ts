@@ -32,6 +32,8 @@ export default defineConfig([
     name: 'node',
     entry: { node: 'src/node.ts', 'cli/main': 'cli/main.ts' },
     platform: 'node',
+    // linkedom would load a package canvas wherever it finds one; figures need none.
+    alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },
     dts: { entry: ['src/node.ts'] },
     outputOptions: { chunkFileNames: 'cli/[name].js' },
     plugins: [libraryByName(), notices('cli/licences.txt')],

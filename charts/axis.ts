@@ -33,6 +33,22 @@ export function axis([low, high]: readonly [number, number], count: number, pad:
   return withTexts(domain, roundNumbers(domain, count, least));
 }
 
+/**
+ * An axis for values and the band about them. Of the band, no more than `part` of the values' range is shown on each side:
+ * one that is wide beyond measure must not press the values flat.
+ */
+export function axisWithBand(
+  values: readonly ArrayLike<number>[],
+  band: readonly ArrayLike<number>[],
+  part: number,
+  count: number,
+): Axis {
+  const [low, high] = rangeOf(...values) ?? [0, 1];
+  const [below, above] = rangeOf(...values, ...band) ?? [low, high];
+  const room = part * (high - low || Math.abs(high) || 1);
+  return axis([Math.max(below, low - room), Math.min(above, high + room)], count, 0.05, 3);
+}
+
 /** A time axis for a panel of that many pixels: as many ticks as have room for their texts. */
 export function timeAxis(range: readonly [number, number] | undefined, width: number): Axis {
   for (let count = Math.max(1, Math.floor(width / 50)); ; count--) {

@@ -1,3 +1,5 @@
+import type { LegendEntry } from './pen.ts';
+
 /** A solution of a model with its pointwise band, as a prediction has it. */
 export interface Curve {
   /** Times, increasing. */
@@ -28,7 +30,11 @@ export function valuesAt(
   return found;
 }
 
-/** 95%, for the words of a legend. */
-export function percent(level: number): string {
-  return `${Number((100 * level).toPrecision(6))}%`;
+/** The entry of a legend for the band of these curves; none where they have no band. */
+export function bandEntry(curves: readonly Curve[], what: string): LegendEntry[] {
+  const banded = curves.find(({ lower }) =>
+    Object.values(lower).some((u) => u.some((x) => !Number.isNaN(x))),
+  );
+  if (!banded) return [];
+  return [{ sign: 'band', text: `${Number((100 * banded.level).toPrecision(6))}% band of ${what}` }];
 }

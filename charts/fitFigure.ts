@@ -1,11 +1,11 @@
 import { ruleY } from '@observablehq/plot';
 import type { Data, Experiment, Result } from '../src/index.ts';
-import { axis, axisAboutZero, rangeOf, timeAxis } from './axis.ts';
-import { type Curve, percent, valuesAt } from './curve.ts';
+import { axisAboutZero, axisWithBand, rangeOf, timeAxis } from './axis.ts';
+import { bandEntry, type Curve, valuesAt } from './curve.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
 import { drawSheet, type Row } from './sheet.ts';
-import { type Look, themes } from './theme.ts';
+import { type Look, type Theme, themes } from './theme.ts';
 
 /** What a figure of a fit is drawn from. */
 export interface Fitted {
@@ -30,48 +30,6 @@ export function fitFigure(document: Document, fits: readonly Fitted[], look: Loo
   const columns = all.slice(0, mostColumns);
   const states = fits[0]!.data.states;
   const theme = themes[look.theme ?? 'light'];
-  const rows = states.flatMap((_, l): Row[] => {
-    const parts = columns.map((column) => seriesOf(column, l));
-    const heights = rowHeights(states.length);
-    const [low, high] = rangeOf(...parts.flatMap(({ measured, fitted }) => [measured, fitted])) ?? [0, 1];
-    // A band that is wide beyond measure must not press the data flat.
-    const [below, above] = rangeOf(...parts.flatMap(({ lower, upper }) => [lower, upper])) ?? [low, high];
-    const room = high - low || Math.abs(high) || 1;
-    const y = axis(
-      [Math.max(Math.min(low, below), low - room / 2), Math.min(Math.max(high, above), high + room / 2)],
-      heights.ticks,
-      0.05,
-      3,
-    );
-    const farthest = Math.max(
-      3,
-      ...(rangeOf(...parts.map(({ residuals }) => residuals)) ?? []).map(Math.abs),
-    );
-    return [
-      {
-        label: states[l]!,
-        rank: 'first',
-        height: heights.fit,
-        y,
-        cells: parts.map(({ t, measured, curveT, fitted, lower, upper }) => (frame) => [
-          bandMark(curveT, lower, upper, frame, theme),
-          dataMark(t, measured, frame, theme),
-          curveMark(curveT, fitted, frame, theme),
-        ]),
-      },
-      {
-        label: 'residual / σ',
-        rank: 'second',
-        height: heights.residual,
-        y: axisAboutZero(farthest),
-        cells: parts.map(({ t, residuals }) => (frame) => [
-          ruleY([0], { stroke: theme.ink, strokeWidth: 0.75 }),
-          dataMark(t, residuals, frame, theme),
-          ruleY([-normal95, normal95], { stroke: theme.ink, strokeDasharray: '4 3' }),
-        ]),
-      },
-    ];
-  });
   return drawSheet(
     document,
     {
@@ -84,7 +42,7 @@ export function fitFigure(document: Document, fits: readonly Fitted[], look: Loo
         heading: experiment.name,
         x: (width: number) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width),
       })),
-      rows,
+      rows: states.flatMap((_, l) => rowsOf(columns, l, theme)),
       time: look.time ?? 't',
     },
     look,
@@ -122,6 +80,40 @@ function trajectoryOf({ experiments }: Result, name: string): Curve | null {
   return { t, states, lower: shifted(-normal95), upper: shifted(normal95), level: 0.95 };
 }
 
+/** The two rows of a state: data with the curve, and below them what the curve leaves over. */
+function rowsOf(columns: readonly FitColumn[], l: number, theme: Theme): Row[] {
+  const { states } = columns[0]!;
+  const heights = rowHeights(states.length);
+  const parts = columns.map((column) => seriesOf(column, l));
+  const values = parts.flatMap(({ measured, fitted }) => [measured, fitted]);
+  const bands = parts.flatMap(({ lower, upper }) => [lower, upper]);
+  const residuals = rangeOf(...parts.map((part) => part.residuals)) ?? [0, 0];
+  return [
+    {
+      label: states[l]!,
+      rank: 'first',
+      height: heights.fit,
+      y: axisWithBand(values, bands, 0.5, heights.ticks),
+      cells: parts.map(({ t, measured, curveT, fitted, lower, upper }) => (frame) => [
+        bandMark(curveT, lower, upper, frame, theme),
+        dataMark(t, measured, frame, theme),
+        curveMark(curveT, fitted, frame, theme),
+      ]),
+    },
+    {
+      label: 'residual / σ',
+      rank: 'second',
+      height: heights.residual,
+      y: axisAboutZero(Math.max(3, ...residuals.map(Math.abs))),
+      cells: parts.map((part) => (frame) => [
+        ruleY([0], { stroke: theme.ink, strokeWidth: 0.75 }),
+        dataMark(part.t, part.residuals, frame, theme),
+        ruleY([-normal95, normal95], { stroke: theme.ink, strokeDasharray: '4 3' }),
+      ]),
+    },
+  ];
+}
+
 /** One state of one experiment. */
 function seriesOf({ experiment: { t, U }, states, curve, noise }: FitColumn, l: number) {
   const state = states[l]!;
@@ -149,16 +141,14 @@ function rowHeights(states: number): { fit: number; residual: number; ticks: num
 
 function legendOf(columns: readonly FitColumn[]): LegendEntry[] {
   const many = columns.some(({ experiment: { t } }) => t.length > mostDots);
-  const curve = columns.find((column) => column.curve)?.curve;
+  const curves = columns.flatMap(({ curve }) => curve ?? []);
+  const data: LegendEntry = { sign: many ? 'speck' : 'dot', text: 'data' };
+  if (curves.length === 0) return [data];
   return [
-    { sign: many ? 'speck' : 'dot', text: 'data' },
-    ...(curve
-      ? ([
-          { sign: 'line', text: 'fitted' },
-          { sign: 'band', text: `${percent(curve.level)} band of the fitted curve` },
-          { sign: 'dashes', text: '95% of the noise (±1.96 σ)' },
-        ] as const)
-      : []),
+    data,
+    { sign: 'line', text: 'fitted' },
+    ...bandEntry(curves, 'the fitted curve'),
+    { sign: 'dashes', text: '95% of the noise (±1.96 σ)' },
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Experiment } from '../src/index.ts';
-import { axis, rangeOf, timeAxis } from './axis.ts';
-import { type Curve, percent } from './curve.ts';
+import { axisWithBand, rangeOf, timeAxis } from './axis.ts';
+import { bandEntry, type Curve } from './curve.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import { drawSheet, type Row } from './sheet.ts';
 import { type Look, themes } from './theme.ts';
@@ -30,10 +30,6 @@ export function predictFigure(
   const rows = states.map((state, l): Row => {
     const [u, lower, upper] = [prediction.states[state]!, prediction.lower[state]!, prediction.upper[state]!];
     const measured = experiment?.U.data.subarray(l * experiment.U.rows, (l + 1) * experiment.U.rows) ?? [];
-    const [low, high] = rangeOf(u, measured) ?? [0, 1];
-    const [below, above] = rangeOf(lower, upper) ?? [low, high];
-    // A band may grow without limit; the curve stays readable.
-    const room = 2 * (high - low || Math.abs(high) || 1);
     const within = u.map((value, i) => (t[i]! >= begin && t[i]! <= end ? value : Number.NaN));
     // The dashes begin and end where the full line does.
     const beyond = u.map((value, i) => {
@@ -44,12 +40,8 @@ export function predictFigure(
       label: state,
       rank: 'first',
       height: states.length === 1 ? 240 : states.length < 4 ? 140 : 100,
-      y: axis(
-        [Math.max(Math.min(low, below), low - room), Math.min(Math.max(high, above), high + room)],
-        4,
-        0.05,
-        3,
-      ),
+      // A band may grow without limit; the curve stays readable.
+      y: axisWithBand([u, measured], [lower, upper], 2, 4),
       cells: [
         (frame) => [
           bandMark(t, lower, upper, frame, theme),
@@ -78,7 +70,7 @@ export function predictFigure(
                 : []),
             ] as const)
           : ([{ sign: 'line', text: 'predicted' }] as const)),
-        { sign: 'band', text: `${percent(prediction.level)} band of the curve` },
+        ...bandEntry([prediction], 'the curve'),
       ],
       notes,
       columns: [{ heading: '', shaded: timeSpan, x: (width) => timeAxis(times, width) }],

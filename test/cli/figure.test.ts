@@ -1,0 +1,103 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { desk, read, wendy, write } from './desk.ts';
+
+const fit = (...words: string[]) => wendy(['fit', 'model.txt', 'data.csv', '--quiet', ...words]);
+/** A PATH with Node and the programs given, and nothing else. */
+function pathOf(name: string, programs: Record<string, string>): { PATH: string } {
+  const folder = join(desk, name);
+  mkdirSync(folder);
+  for (const [program, script] of Object.entries(programs)) {
+    writeFileSync(join(folder, program), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, program), 0o755);
+  }
+  return { PATH: folder };
+}
+
+/** A stand-in for rsvg-convert or magick: both are told as their fourth word where the PNG belongs. */
+const makesPng = `printf '\\211PNG\\r\\n\\032\\n' > "$4"`;
+
+describe('--figure', () => {
+  test('draws the fit as SVG, the same bytes twice', () => {
+    const run = wendy(['fit', 'model.txt', 'data.csv', '--figure', 'fit.svg']);
+    expect(run).toMatchObject({ code: 0, err: expect.stringContaining('Wrote fit.svg') });
+    expect(read('fit.svg')).toMatch(/^<\?xml.*\n<svg [\s\S]*<\/svg>\n$/);
+    expect(read('fit.svg')).toMatch(/95% band of the fitted curve/);
+    expect(fit('--figure', 'again.svg').code).toBe(0);
+    expect(read('again.svg')).toBe(read('fit.svg'));
+  });
+
+  test('draws each fit in a column of its own with --each', () => {
+    const [header, ...rows] = read('data.csv').trim().split('\n');
+    const two = [
+      `experiment,${header}`,
+      ...['dish 1', 'dish 2'].flatMap((name) => rows.map((row) => `${name},${row}`)),
+    ];
+    write('two.csv', `${two.join('\n')}\n`);
+    const run = wendy(['fit', 'model.txt', 'two.csv', '--each', '--quiet', '--figure', 'each.svg']);
+    expect(run.code).toBe(0);
+    for (const text of ['2 experiments, each fitted alone', 'dish 1', 'dish 2'])
+      expect(read('each.svg')).toContain(`>${text}<`);
+  });
+
+  test.each([
+    ['a name that says nothing', 'fit.pdf', /must end in \.svg or \.png/],
+    ['a bare ending', '.svg', /must end in \.svg or \.png/],
+    ['a folder that is not there', 'nowhere/fit.svg', /there is no folder nowhere/],
+  ])('refuses %s before the work', (_, name, words) => {
+    const run = fit('--figure', name);
+    expect(run.code).toBe(2);
+    expect(run.out).toBe('');
+    expect(run.err).toMatch(words);
+  });
+
+  test('replaces nothing without --force, and gives every file one use', () => {
+    write('kept.svg', 'mine');
+    expect(fit('--figure', 'kept.svg').err).toContain('--force');
+    expect(read('kept.svg')).toBe('mine');
+    expect(fit('--figure', 'kept.svg', '--force').code).toBe(0);
+    expect(read('kept.svg')).toContain('<svg');
+    expect(fit('--figure', 'same.svg', '--trajectory', 'same.svg').err).toContain('both name same.svg');
+  });
+});
+
+describe('--figure with a name in .png', () => {
+  test('says what to install where no program makes one', () => {
+    const run = wendy(['fit', 'model.txt', 'data.csv', '--figure', 'fit.png'], undefined, pathOf('none', {}));
+    expect(run).toMatchObject({ code: 2, out: '' });
+    expect(run.err).toMatch(/fit\.png: PNG needs one of rsvg-convert .* or write fit\.svg instead/);
+  });
+
+  test('takes the next program where one fails, and leaves nothing else behind', () => {
+    const TMPDIR = join(desk, 'spare');
+    mkdirSync(TMPDIR);
+    const draw = (programs: Record<string, string>, name: string) =>
+      wendy(['fit', 'model.txt', 'data.csv', '--quiet', '--figure', `${name}.png`], undefined, {
+        ...pathOf(name, programs),
+        TMPDIR,
+      });
+    const failing = { 'rsvg-convert': 'exit 1', inkscape: 'echo no PNG > "$4"', chromium: 'kill $$' };
+    expect(draw({ ...failing, magick: makesPng }, 'good')).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(join(desk, 'good.png')).subarray(1, 4).toString()).toBe('PNG');
+
+    const bad = draw(failing, 'bad');
+    expect(bad.code).toBe(2);
+    expect(bad.out).not.toBe('');
+    expect(bad.err).toMatch(
+      /^bad\.png was not written: rsvg-convert, inkscape, chromium did not make a PNG\./,
+    );
+    expect(existsSync(join(desk, 'bad.png'))).toBe(false);
+    expect(readdirSync(TMPDIR)).toEqual([]);
+  });
+
+  test('makes a picture three times as wide as the drawing, where a program is at hand', () => {
+    const run = fit('--figure', 'real.png');
+    if (run.code !== 0) {
+      expect(run.err).toMatch(/PNG needs one of/);
+      return;
+    }
+    const bytes = readFileSync(join(desk, 'real.png'));
+    expect(bytes.readUInt32BE(16)).toBe(3 * 640);
+  });
+});
