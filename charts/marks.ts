@@ -45,7 +45,7 @@ export function curveMark(
     x: (i: number) => t[i],
     y: (i: number) => values[i],
     stroke: theme.curve,
-    strokeWidth: 1.75,
+    strokeWidth: 1.5,
     ...(dashed ? { strokeDasharray: '5 3' } : {}),
   });
 }

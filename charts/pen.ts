@@ -20,7 +20,7 @@ export function penFor(document: Document, theme: Theme) {
     made.textContent = content;
     return made;
   };
-  const line = { stroke: theme.curve, 'stroke-width': 1.75, fill: 'none' };
+  const line = { stroke: theme.curve, 'stroke-width': 1.5, fill: 'none' };
   const signs: Record<LegendEntry['sign'], (x: number, y: number) => Element> = {
     dot: (x, y) => element('circle', { cx: x + 9, cy: y, r: 2.5, fill: 'none', stroke: theme.data }),
     speck: (x, y) => element('circle', { cx: x + 9, cy: y, r: 1.25, fill: theme.data }),

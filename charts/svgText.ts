@@ -1,6 +1,6 @@
 /**
- * The file of a figure: SVG as text, the same bytes for the same figure in every program. Names stay text, whatever is in
- * them; coordinates have two decimals.
+ * The file of a figure: SVG as text, the same bytes for the same figure. Names stay text, whatever is in them; coordinates
+ * have two decimals.
  */
 export function svgText(figure: SVGSVGElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${written(figure, ' xmlns="http://www.w3.org/2000/svg"')}\n`;
