@@ -1,4 +1,5 @@
 import { areaY, dot, line, type Markish } from '@observablehq/plot';
+import { element } from './element.ts';
 import type { Frame } from './panel.ts';
 import type { Theme } from './theme.ts';
 
@@ -19,16 +20,16 @@ export function dataMark(
   }
   const diameter = points.length > 4000 ? 1.2 : points.length > 1000 ? 1.6 : 2.2;
   return (_index, { x, y }, _values, _dimensions, context) => {
-    const path = context!.document.createElementNS('http://www.w3.org/2000/svg', 'path');
     const at = (scale: typeof x, value: number) => Number((scale!(value) as number).toFixed(1));
-    path.setAttribute('d', points.map(([t, u]) => `M${at(x, t)},${at(y, u)}h0`).join(''));
-    path.setAttribute('fill', 'none');
-    path.setAttribute('stroke', theme.data);
-    path.setAttribute('stroke-width', String(diameter));
-    path.setAttribute('stroke-linecap', 'round');
-    path.setAttribute('stroke-opacity', points.length > 4000 ? '0.5' : '0.75');
-    path.setAttribute('aria-label', 'dot');
-    return path;
+    return element(context!.document, 'path', {
+      d: points.map(([t, u]) => `M${at(x, t)},${at(y, u)}h0`).join(''),
+      fill: 'none',
+      stroke: theme.data,
+      'stroke-width': diameter,
+      'stroke-linecap': 'round',
+      'stroke-opacity': points.length > 4000 ? 0.5 : 0.75,
+      'aria-label': 'dot',
+    }) as SVGElement;
   };
 }
 

@@ -1,5 +1,6 @@
 import { axisX, axisY, frame, gridX, gridY, type Markish, plot, rect } from '@observablehq/plot';
 import type { Axis } from './axis.ts';
+import { element } from './element.ts';
 import type { Theme } from './theme.ts';
 
 /** The inside of a panel, in pixels, and its axes. */
@@ -45,8 +46,7 @@ export function drawPanel(
     ],
   });
   // The style that Plot adds is for pages; a figure must look the same without it, in programs that draw.
-  const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
-  group.setAttribute('text-anchor', 'middle');
+  const group = element(document, 'g', { 'text-anchor': 'middle' });
   for (const child of [...drawn.childNodes]) {
     if ((child as Element).localName !== 'style') group.append(child);
   }

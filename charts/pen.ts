@@ -1,3 +1,4 @@
+import { element } from './element.ts';
 import type { Theme } from './theme.ts';
 
 export interface LegendEntry {
@@ -10,31 +11,27 @@ export type Pen = ReturnType<typeof penFor>;
 
 /** Draws what lies outside the panels. */
 export function penFor(document: Document, theme: Theme) {
-  const element = (name: string, attributes: Attributes): Element => {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-    return made;
-  };
+  const draw = (name: string, attributes: Attributes) => element(document, name, attributes);
   const text = (content: string, x: number, y: number, attributes: Attributes): Element => {
-    const made = element('text', { x, y, ...attributes });
+    const made = draw('text', { x, y, ...attributes });
     made.textContent = content;
     return made;
   };
   const line = { stroke: theme.curve, 'stroke-width': 1.5, fill: 'none' };
   const signs: Record<LegendEntry['sign'], (x: number, y: number) => Element> = {
-    dot: (x, y) => element('circle', { cx: x + 9, cy: y, r: 2.5, fill: 'none', stroke: theme.data }),
-    speck: (x, y) => element('circle', { cx: x + 9, cy: y, r: 1.25, fill: theme.data }),
-    line: (x, y) => element('path', { d: `M${x},${y}h18`, ...line }),
-    dashedLine: (x, y) => element('path', { d: `M${x},${y}h18`, ...line, 'stroke-dasharray': '5 3' }),
+    dot: (x, y) => draw('circle', { cx: x + 9, cy: y, r: 2.5, fill: 'none', stroke: theme.data }),
+    speck: (x, y) => draw('circle', { cx: x + 9, cy: y, r: 1.25, fill: theme.data }),
+    line: (x, y) => draw('path', { d: `M${x},${y}h18`, ...line }),
+    dashedLine: (x, y) => draw('path', { d: `M${x},${y}h18`, ...line, 'stroke-dasharray': '5 3' }),
     band: (x, y) =>
-      element('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.curve, 'fill-opacity': 0.22 }),
+      draw('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.curve, 'fill-opacity': 0.22 }),
     span: (x, y) =>
-      element('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.span, stroke: theme.grid }),
+      draw('rect', { x, y: y - 5, width: 18, height: 10, fill: theme.span, stroke: theme.grid }),
     dashes: (x, y) =>
-      element('path', { d: `M${x},${y}h18`, stroke: theme.ink, 'stroke-dasharray': '4 3', fill: 'none' }),
+      draw('path', { d: `M${x},${y}h18`, stroke: theme.ink, 'stroke-dasharray': '4 3', fill: 'none' }),
   };
   return {
-    element,
+    element: draw,
     text,
     theme,
     sign: (sign: LegendEntry['sign'], x: number, y: number) => signs[sign](x, y),

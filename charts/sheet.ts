@@ -40,7 +40,7 @@ const edge = 8;
 /** How much wider bold letters are. */
 const boldness = 1.1;
 
-/** The figure as an element of the document. */
+/** The figure, drawn into a document. */
 export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGElement {
   const theme = themes[look.theme ?? 'light'];
   const width = look.width ?? 640;

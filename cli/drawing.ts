@@ -30,7 +30,7 @@ export async function drawFit(
   const fits = Array.isArray(answer)
     ? await eachFitted(answer, model, table)
     : [await fitted(answer as Result, toData(table, model.states, (answer as Result).options).data)];
-  return svgText(fitFigure(emptyDocument(), fits, { time: fits[0]!.result.options.time || 't' }));
+  return svgText(fitFigure(emptyDocument(), fits, { time: timeName(table, fits[0]!) }));
 }
 
 /** The drawing of a prediction as SVG. */
@@ -40,6 +40,13 @@ export function drawPrediction(
   time: string,
 ): string {
   return svgText(predictFigure(emptyDocument(), prediction, { timeSpan }, { time: time || 't' }));
+}
+
+/** What the time is called in the table. */
+function timeName({ columns }: Table, { result, data }: Fitted): string {
+  const isTime = ({ name }: Table['columns'][number]) =>
+    /^(t|time)$/i.test(name) && !data.states.includes(name);
+  return result.options.time || (columns.find(isTime)?.name ?? 't');
 }
 
 async function eachFitted(answer: readonly EachResult[], model: Model, table: Table): Promise<Fitted[]> {

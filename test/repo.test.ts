@@ -113,7 +113,7 @@ const doors: Record<string, readonly string[]> = {
   app: ['src/index.ts', 'charts'],
   studies: ['src/index.ts', 'src/node.ts', 'charts'],
   // The parts are timed one by one.
-  bench: ['src/index.ts', 'src/node.ts', 'src/linalg', 'src/model'],
+  bench: ['src/index.ts', 'src/node.ts', 'src/linalg', 'src/model', 'src/forward'],
 };
 
 const isIn = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
@@ -196,7 +196,9 @@ describe('no source file', () => {
   });
 
   test('touches the page outside app/', () => {
-    expect(holding(/\b(document|window|localStorage)\./, (file) => isIn(file, 'app'))).toEqual([]);
+    // A figure is drawn into a document that is handed in, by the one function that makes elements of it.
+    const allowed = (file: string) => isIn(file, 'app') || file === 'charts/element.ts';
+    expect(holding(/\b(document|window|localStorage)\./, allowed)).toEqual([]);
   });
 
   test('touches WebAssembly outside the kernels and the model', () => {
