@@ -18,7 +18,7 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
   const table = radauTable(s);
   const { Ainv, first } = table;
   const scale = new Float64Array(D);
-  const stages = createRadauStages(flow, point, table, scale);
+  const stages = createRadauStages(flow, point, table, scale, rtol);
   const sensitivities = createRadauSensitivities(flow, point, table);
 
   /** The stages minus the point: of u, s rows of D. */

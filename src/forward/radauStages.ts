@@ -7,7 +7,7 @@ import type { Flow } from './variational.ts';
 
 /** Most iterations for a step; more means that a shorter step is better. */
 const MOST = 10;
-/** What the iteration may leave of the tolerance, as a part of it. */
+/** What the iteration may leave, as a part of the tolerance: more where that is near rounding. */
 const LEFT = 0.003;
 /** Convergence below this rate keeps the Jacobian for the next step. */
 const FAST = 1e-3;
@@ -30,10 +30,12 @@ export function createRadauStages(
   point: Point,
   table: RadauTable,
   scale: Float64Array,
+  rtol: number,
 ): RadauStages {
   const { D, work } = flow;
   const { s, c, gamma, alpha, beta, T, Tinv } = table;
   const pairs = alpha.length;
+  const left = Math.max(LEFT, (10 * Number.EPSILON) / rtol);
   const jacobian = new Float64Array(D * D);
   const E = new Float64Array(D * D);
   const pivots = new Int32Array(D);
@@ -131,15 +133,18 @@ export function createRadauStages(
       if (!Number.isFinite(size)) return 'notDefined';
       if (k > 0) {
         const theta = size / before;
-        if (theta >= 0.99) break;
-        eta = theta / (1 - theta);
         needJacobian = theta > FAST;
-        // What would be left after the last iteration allowed.
-        let foreseen = eta * size;
-        for (let n = k + 1; n < MOST; n++) foreseen *= theta;
-        if (foreseen > LEFT) break;
+        if (size > left) {
+          if (theta >= 0.99) break;
+          eta = theta / (1 - theta);
+          // What would be left after the last iteration allowed.
+          let foreseen = eta * size;
+          for (let n = k + 1; n < MOST; n++) foreseen *= theta;
+          if (foreseen > left) break;
+        }
       }
-      if (eta * size <= LEFT) return 'solved';
+      // Where rounding holds the iteration, its rate says nothing.
+      if (eta * size <= left || (k > 0 && size <= left)) return 'solved';
       before = size;
     }
     eta = 1;
