@@ -4,8 +4,9 @@ import type { Data } from './data/data.ts';
 import type { Table } from './data/table.ts';
 import { toData, toDataEach } from './data/toData.ts';
 import { drive } from './drive.ts';
-import { fitForward } from './fitForward.ts';
+import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
 import { fitLikelihood, type Job } from './fitLikelihood.ts';
+import { type Attempt, bestStart } from './forward/bestStart.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { InputError } from './inputError.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
@@ -13,7 +14,7 @@ import { checkModel } from './model/checkModel.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import type { FitOptions } from './options.ts';
-import { resolveOptions } from './resolveOptions.ts';
+import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
 
@@ -40,11 +41,11 @@ export async function fit(
   model: Model,
   table: Table,
   options: FitOptions = {},
-  { observe, signal }: Watch = {},
+  watch: Watch = {},
 ): Promise<Result> {
   const job = await prepare(model, table, options);
   const { data, notes } = toData(table, model.states, job.options);
-  const result = await drive(fitData(job, data, observe), signal);
+  const result = await fitStarts(job, data, watch);
   return { ...result, notes: [...notes, ...result.notes] };
 }
 
@@ -62,7 +63,7 @@ export async function fitEach(
     try {
       if (data instanceof InputError) throw data;
       const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
-      const result = await drive(fitData(job, data, told), signal);
+      const result = await fitStarts(job, data, { observe: told, signal });
       results.push({ name, result: { ...result, notes: [...notes, ...result.notes] }, error: '' });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -72,14 +73,13 @@ export async function fitEach(
   return results;
 }
 
-/** What every fit of a call shares. A model whose parameters enter nonlinearly has no weak form. */
-type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
-
 async function prepare(model: Model, table: Table, given: FitOptions): Promise<AnyJob> {
   checkModel(model);
   checkTable(table);
   const options = resolveOptions(given);
-  const needsNone = options.method === 'fsnls' && typeof options.start !== 'string';
+  const { method, start, startAround } = options;
+  const random = startCount(start) !== undefined && startAround !== 'auto';
+  const needsNone = method === 'fsnls' && (random || typeof start !== 'string');
   const form = needsNone ? unlessNonlinear(model) : linearForm(model);
   await loadKernels();
   return { model, form, options };
@@ -92,6 +92,30 @@ function unlessNonlinear(model: Model): Job['form'] | undefined {
     if (error instanceof InputError) return undefined;
     throw error;
   }
+}
+
+/** The fit from one start, or the best from several. */
+async function fitStarts(job: AnyJob, data: Data, { observe, signal, elsewhere }: Watch): Promise<Result> {
+  const { options } = job;
+  const count = options.method === 'fsnls' ? startCount(options.start) : undefined;
+  if (count === undefined) return drive(fitData(job, data, observe), signal);
+  const begin = performance.now();
+  const starts = await drive(randomStarts(job, data, count), signal);
+  const attempt = async (start: Record<string, number>, i: number): Promise<Attempt> => {
+    const own = { ...options, start };
+    const told = observe && ((p: Progress) => observe({ ...p, start: i + 1, starts: count }));
+    try {
+      return await (elsewhere?.(own) ?? drive(fitData({ ...job, options: own }, data, told), signal));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return { start: job.model.parameters.map((name) => start[name]), error };
+    }
+  };
+  const attempts: Attempt[] = [];
+  if (elsewhere) attempts.push(...(await Promise.all(starts.map(attempt))));
+  else for (const [i, start] of starts.entries()) attempts.push(await attempt(start, i));
+  const best = bestStart(attempts);
+  return { ...best, options, timing: { ...best.timing, total: performance.now() - begin } };
 }
 
 /** The fit of the method that was asked for, and the model solved forward with its answer. */

@@ -14,16 +14,15 @@ import {
 import { type FsnlsStart, fitFsnls } from './forward/fsnls.ts';
 import { namedValues } from './forward/namedValues.ts';
 import { InputError } from './inputError.ts';
-import type { Model } from './model/parseModel.ts';
-import { startCount } from './resolveOptions.ts';
-import type { Progress, Result, Verdict } from './result.ts';
+import { byState, type Progress, type Result, type Verdict } from './result.ts';
 import { randomGenerator } from './stats/randomGenerator.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { seriesOf } from './wendy/series.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
 import { startNoise } from './wendy/startNoise.ts';
 
-type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
+/** A model whose parameters enter nonlinearly has no weak form. */
+export type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
 
 /** The fit by nonlinear least squares from the start that was asked for. */
 export function* fitForward(
@@ -35,14 +34,14 @@ export function* fitForward(
   checkStartable(data, leastValues);
   if (options.u0 !== 'auto')
     namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
-  const { starts, weak, compact, other } = yield* startsFor(job, data, observe);
+  const { start, weak, compact, other } = yield* startFor(job, data, observe);
   const given = noiseGiven(model, options);
   const sigma = compact?.sigma ?? noiseSeen(data, options);
   const result = yield* fitFsnls(
     model,
     data,
     {
-      starts,
+      start,
       other,
       w: compact?.w ?? new Float64Array(model.parameters.length).fill(Number.NaN),
       sigma,
@@ -70,59 +69,50 @@ export function* fitForward(
   return { ...weak, status, options, diagnostics: { ...weak.diagnostics, warnings } };
 }
 
-interface Starts {
-  starts: FsnlsStart[];
+interface Begun {
+  start: FsnlsStart;
   /** WENDy's answer and its first step, where they were made. */
   weak?: Result | undefined;
   compact?: WeakStart | undefined;
   other?: () => Generator<void, FsnlsStart | undefined>;
 }
 
-function* startsFor(
-  job: AnyJob,
-  data: Data,
-  observe?: (progress: Progress) => void,
-): Generator<void, Starts> {
+/** The start that was asked for. */
+function* startFor(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Begun> {
   const { model, form, options } = job;
   const { start } = options;
   if (typeof start !== 'string') {
     const w = namedValues(model, { option: 'start', of: 'parameter' }, start);
     const compact = form && (yield* triedStart(weakStart(model, form, data, options)));
-    return { starts: [{ from: 'given', w }], compact };
+    return { start: { from: 'given', w }, compact };
   }
   const linear = { model, form: form!, options };
   const compact = yield* weakStart(model, linear.form, data, options);
   const ols: FsnlsStart = { from: 'ols', w: compact.w };
-  if (start === 'ols') return { starts: [ols], compact };
+  if (start === 'ols') return { start: ols, compact };
   if (start === 'mle') {
     const fitted = yield* fitLikelihood({ ...linear, options: { ...options, method: 'mle' } }, data, observe);
     const initial = fitted.experiments.map((e) => Float64Array.from(e.initial, ({ estimate }) => estimate));
     const known = initial.every(({ length }) => length > 0) && options.u0 === 'auto';
-    return { starts: [{ from: 'mle', w: estimatesOf(fitted), ...(known && { initial }) }], compact };
+    return { start: { from: 'mle', w: estimatesOf(fitted), ...(known && { initial }) }, compact };
   }
-  const around = options.startAround === 'auto' ? undefined : options.startAround;
-  const centre = around && namedValues(model, { option: 'startAround', of: 'parameter' }, around);
-  const weakOptions = { ...options, method: 'irls' as const, intervals: 'white' as const };
-  const weak =
-    centre === undefined && isRegular(data)
-      ? yield* tried(fitWeak(model, linear.form, data, weakOptions, observe))
-      : undefined;
-  const wendy = weak ? estimatesOf(weak) : compact.w;
-  const count = startCount(start);
-  if (count !== undefined) {
-    return { starts: randomStarts(model, centre ?? wendy, count, options.seed), weak, compact };
-  }
-  return {
-    starts: [{ from: weak ? 'wendy' : 'ols', w: wendy }],
-    weak,
-    compact,
-    ...(weak && {
-      other: function* () {
-        yield;
-        return ols;
-      },
-    }),
+  const weak = yield* wendy(linear, data, observe);
+  if (!weak) return { start: ols, compact };
+  const other = function* () {
+    yield;
+    return ols;
   };
+  return { start: { from: 'wendy', w: estimatesOf(weak) }, weak, compact, other };
+}
+
+/** WENDy's own answer, where it can be had. */
+function* wendy(
+  { model, form, options }: Job,
+  data: Data,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result | undefined> {
+  const weakOptions = { ...options, method: 'irls' as const, intervals: 'white' as const };
+  return isRegular(data) ? yield* tried(fitWeak(model, form, data, weakOptions, observe)) : undefined;
 }
 
 function* triedStart(work: Generator<void, WeakStart>): Generator<void, WeakStart | undefined> {
@@ -137,13 +127,26 @@ function* triedStart(work: Generator<void, WeakStart>): Generator<void, WeakStar
 /** Half the width of the random starts, relative to the middle: a standard deviation of 25%, as in the paper. */
 const SPREAD = Math.sqrt(3) * 0.25;
 
-/** n starts, each parameter uniform in c (1 ± √3·25%). */
-function randomStarts({ parameters }: Model, centre: Float64Array, n: number, seed: number): FsnlsStart[] {
+/** n starts by name, each parameter uniform in c (1 ± √3·25%), c as given or as WENDy finds it. */
+export function* randomStarts(
+  { model, form, options }: AnyJob,
+  data: Data,
+  n: number,
+): Generator<void, Record<string, number>[]> {
+  const { parameters } = model;
+  const { startAround, seed } = options;
+  let centre: Float64Array;
+  if (startAround !== 'auto') {
+    centre = namedValues(model, { option: 'startAround', of: 'parameter' }, startAround);
+  } else {
+    const linear = { model, form: form!, options };
+    const weak = yield* wendy(linear, data);
+    centre = weak ? estimatesOf(weak) : (yield* weakStart(model, linear.form, data, options)).w;
+  }
   const { uniform } = randomGenerator(seed);
-  return Array.from({ length: n }, () => ({
-    from: 'random',
-    w: Float64Array.from(parameters, (_, j) => centre[j] * (1 + SPREAD * (2 * uniform() - 1))),
-  }));
+  return Array.from({ length: n }, () =>
+    byState(parameters, (j) => centre[j] * (1 + SPREAD * (2 * uniform() - 1))),
+  );
 }
 
 /** Noise of each state as it is given, or seen without any model. */

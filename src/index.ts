@@ -1,3 +1,10 @@
+export {
+  type ComparedMethod,
+  type ComparedName,
+  type CompareOptions,
+  type Comparison,
+  compare,
+} from './compare.ts';
 export type { Data, Experiment } from './data/data.ts';
 export { readTable } from './data/readTable.ts';
 export type { Column, Table } from './data/table.ts';

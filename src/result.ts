@@ -1,4 +1,4 @@
-import type { Options } from './options.ts';
+import type { FitOptions, Options } from './options.ts';
 
 /** What can be said of a fit as a whole, worst first; the first that applies is its status. */
 export type StatusCode =
@@ -81,6 +81,11 @@ export interface Watch {
   observe?: ((progress: Progress) => void) | undefined;
   /** Stops the work, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
+  /**
+   * Makes the same fit with other options elsewhere, such as on another thread: that is where the random starts of `fsnls`
+   * are sent, all at once. By default they are fitted here, one after the other.
+   */
+  elsewhere?: ((options: FitOptions) => Promise<Result>) | undefined;
 }
 
 /** A number with its standard error and interval. */
@@ -126,6 +131,10 @@ export interface StartOutcome {
   estimates: number[];
   /** Σ ((u - y)/σ)² at the end, with the σ of the answer; NaN (null in JSON) where the model could not be solved. */
   objective: number;
+  /** Σ (u - y)² of each state, in the order of the model; NaN as above. */
+  squares: number[];
+  /** Twice the negative logarithm of the likelihood but for a constant, by which ends are compared; NaN as above. */
+  deviance: number;
   converged: boolean;
   /** What happened, in a few words. */
   outcome: string;
@@ -143,7 +152,7 @@ export interface Shooting {
   /** Of all starts together. */
   iterations: number;
   evaluations: number;
-  /** Which of `starts` is the answer. */
+  /** Which of `starts` is the answer: the one of least deviance among those that converged, if any. */
   best: number;
   starts: StartOutcome[];
 }

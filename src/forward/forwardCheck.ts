@@ -1,5 +1,4 @@
 import type { Data, Experiment } from '../data/data.ts';
-import { placeNodes } from '../likelihood/nodes.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -8,10 +7,9 @@ import { byState, type Estimate, type ExperimentResult, type ForwardCheck, type 
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { informationOf, jointCovariance } from './covariance.ts';
-import { firstStates } from './firstStates.ts';
-import { cutInto } from './pieces.ts';
+import { initialStates } from './initialStates.ts';
 import { linearise, type Target } from './shooting.ts';
-import { solve } from './solve.ts';
+import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
 /**
  * The result with the fitted model solved forward against the data, experiment by experiment. Where the method does not
@@ -60,20 +58,16 @@ function* initialOf(
   { noise, covariance, parameters }: Result,
   options: Options,
 ): Generator<void, Initial> {
-  const { states } = data;
-  const nodes = placeNodes(data, 1);
+  const { states, experiments } = data;
   const J = w.length;
-  const held = states.map(() => false);
-  const target: Target = { f, nodes, J, held, solver: options };
-  const sigma = Float64Array.from(states, (state, l) => noise[state] || sizeOf(nodes.Y, l, nodes.D));
-  const pieces = cutInto(nodes, 1);
-  const known = new Float64Array(states.length).fill(Number.NaN);
-  const limits = { iterations: 50, evaluations: 1e9, step: 1e-10, tolerance: 1e-10 };
-  const count = { iterations: 0, evaluations: 0 };
-  const starts = yield* firstStates(target, pieces[0], w, sigma, known, limits, count);
-  if (!starts) return nothing;
-  const weighing = { target, pieces, sigma, penalty: 0, free: 'all' as const };
-  const at = yield* linearise(weighing, { w, starts });
+  const sigma = Float64Array.from(states, (state, l) => noise[state] || sizeOf(experiments[0], l));
+  const u0 = options.u0 === 'auto' ? {} : options.u0;
+  const known = Float64Array.from(states, (state) => (Object.hasOwn(u0, state) ? u0[state] : Number.NaN));
+  const found = yield* initialStates(data, f, w, sigma, known, options);
+  if (!found) return nothing;
+  const { aim, weighing } = found;
+  const { starts } = aim;
+  const at = yield* linearise(weighing, aim);
   if ('failure' in at)
     return { initial: states.map((name, l) => only(name, starts[l])), jointCovariance: null };
   const { along } = informationOf(weighing, at);
@@ -82,7 +76,10 @@ function* initialOf(
     const x = covariance[i % J][Math.floor(i / J)];
     return Number.isFinite(x) ? x : 0;
   });
-  const unknown = [...parameters.map(({ stdError }) => !Number.isFinite(stdError)), ...held];
+  const unknown = [
+    ...parameters.map(({ stdError }) => !Number.isFinite(stdError)),
+    ...states.map(() => false),
+  ];
   const joint: Matrix = jointCovariance(S, along[0], 1);
   const { stdErrors, covariance: table } = covarianceTable(joint, unknown);
   const z = -normalQuantile((1 - options.level) / 2);
@@ -102,38 +99,60 @@ function only(name: string, estimate: number): Estimate {
   return { name, estimate, stdError: Number.NaN, interval: [Number.NaN, Number.NaN] };
 }
 
-/** Something of the size of a state's values, for data without noise. */
-function sizeOf(Y: Float64Array, l: number, D: number): number {
+/** Something small beside a state's values, for data without noise. */
+function sizeOf({ U }: Experiment, l: number): number {
   let most = 0;
-  for (let i = l; i < Y.length; i += D) most = Math.max(most, Math.abs(Y[i]));
+  for (let i = l * U.rows; i < (l + 1) * U.rows; i++) most = Math.max(most, Math.abs(U.data[i]) || 0);
   return 1e-6 * most || 1;
 }
 
 function* checkOne(
   states: readonly string[],
-  { t, U }: Experiment,
+  experiment: Experiment,
   f: Target['f'],
   w: Float64Array,
   u0: Float64Array,
   { noise }: Result,
   options: Options,
 ): Generator<void, ForwardCheck> {
-  const { U: X, reached, failure } = yield* solve(f, w, u0, t, options);
-  const misfit = byState(states, (l) => {
-    let squares = 0;
-    let n = 0;
-    for (let i = 0; i < reached; i++) {
-      const off = U.data[i + l * U.rows] - X.data[i + l * X.rows];
-      if (Number.isNaN(off)) continue;
-      squares += off * off;
-      n++;
-    }
-    return n > 0 ? Math.sqrt(squares / n) : Number.NaN;
-  });
+  const { squares, values, failure } = yield* squaresFrom(experiment, f, w, u0, options);
+  const misfit = byState(states, (l) => Math.sqrt(squares[l] / values[l]));
   return {
     complete: failure === undefined,
     reason: failure?.message ?? '',
     misfit,
     misfitOverNoise: byState(states, (l) => misfit[states[l]] / noise[states[l]]),
   };
+}
+
+/** What a solution leaves over. */
+export interface LeftOver {
+  /** The solution at the times of the data, M × D. */
+  readonly X: Matrix;
+  /** Σ (y - u)² of each state, D, and how many values that is, up to where the solution ends. */
+  readonly squares: Float64Array;
+  readonly values: Float64Array;
+  readonly failure: SolveFailure | undefined;
+}
+
+/** The model solved from u0 over an experiment's times, and what it leaves over of the data. */
+export function* squaresFrom(
+  { t, U }: Experiment,
+  f: Target['f'],
+  w: Float64Array,
+  u0: Float64Array,
+  options: SolveOptions,
+): Generator<void, LeftOver> {
+  const { U: X, reached, failure } = yield* solve(f, w, u0, t, options);
+  const squares = new Float64Array(u0.length);
+  const values = new Float64Array(u0.length);
+  for (let l = 0; l < u0.length; l++) {
+    for (let i = 0; i < reached; i++) {
+      const off = U.data[i + l * U.rows] - X.data[i + l * X.rows];
+      if (Number.isNaN(off)) continue;
+      squares[l] += off * off;
+      values[l]++;
+    }
+  }
+  return { X, squares, values, failure };
 }

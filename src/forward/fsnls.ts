@@ -1,7 +1,7 @@
 import type { Data } from '../data/data.ts';
 import { assess } from '../likelihood/assess.ts';
 import { placeNodes } from '../likelihood/nodes.ts';
-import { updatedNoise } from '../likelihood/noise.ts';
+import { squaredResiduals, updatedNoise } from '../likelihood/noise.ts';
 import { type Beside, report } from '../likelihood/report.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -20,8 +20,8 @@ export interface FsnlsStart extends Beginning {
 
 /** What the search begins with, and what its result says besides. */
 export interface FsnlsBegin {
-  readonly starts: readonly FsnlsStart[];
-  /** A further start, tried where the others lead nowhere; it may turn out that there is none. */
+  readonly start: FsnlsStart;
+  /** A further start, tried where the first leads nowhere; it may turn out that there is none. */
   readonly other?: (() => Generator<void, FsnlsStart | undefined>) | undefined;
   /** WENDy's first iterate, or NaN. */
   readonly w: Float64Array;
@@ -35,7 +35,7 @@ export interface FsnlsBegin {
 
 /**
  * Nonlinear least squares by forward solves, as maximum likelihood: parameters and first states, weighed by the noise, which
- * is found from the residuals. The best of all starts, by likelihood.  [docs/forward.md]
+ * is found from the residuals.  [docs/forward.md]
  */
 export function* fitFsnls(
   model: Model,
@@ -54,20 +54,13 @@ export function* fitFsnls(
     const count: Count = { iterations: 0, evaluations: 0 };
     const since = performance.now();
     const own: number[][] = [];
-    observe?.({
-      stage: 'shoot',
-      elapsed: since - began,
-      start: runs.length + 1,
-      starts: begin.starts.length,
-    });
+    observe?.({ stage: 'shoot', elapsed: since - began });
     const end = yield* search(hunt, start, count, (w) => {
       own.push(Array.from(w));
       observe?.({
         stage: 'shoot',
         elapsed: performance.now() - began,
         iteration: own.length,
-        start: runs.length + 1,
-        starts: begin.starts.length,
         evaluations: Math.round(total.evaluations + count.evaluations),
       });
     });
@@ -75,7 +68,7 @@ export function* fitFsnls(
     total.evaluations += count.evaluations;
     runs.push({ start, end, count, iterates: own, milliseconds: performance.now() - since });
   };
-  for (const start of begin.starts) yield* run(start);
+  yield* run(begin.start);
   if (begin.other && !runs.some(({ end }) => 'at' in end && isDone(end.ending))) {
     const other = yield* begin.other();
     if (other) yield* run(other);
@@ -90,7 +83,7 @@ export function* fitFsnls(
   const found = yield* assess(top, begin, model.parameters, options);
   yield;
   iterates.push(...best.iterates);
-  const objective = objectiveAt(target, at.X, sigma);
+  const objective = weighted(squaredResiduals(target.nodes, at.X), sigma);
   const starts = runs.map((one) => outcomeOf(one, target, sigma, options));
   const beside: Beside = {
     ...begin,
@@ -162,14 +155,9 @@ function bestOf(runs: readonly Run[]): (Run & { end: Reached }) | undefined {
   return solved.length === 0 ? undefined : least(done.length > 0 ? done : solved);
 }
 
-/** Σ ((x - y)/σ)² over all values. */
-function objectiveAt({ nodes }: Target, X: Float64Array, sigma: Float64Array): number {
-  const { D, measured, Y, withinSquares } = nodes;
-  let sum = withinSquares.reduce((total, squares, l) => total + squares / sigma[l] ** 2, 0);
-  for (let i = 0; i < X.length; i++) {
-    if (measured[i] > 0) sum += measured[i] * ((X[i] - Y[i]) / sigma[i % D]) ** 2;
-  }
-  return sum;
+/** Σ squares/σ². */
+function weighted(squares: Float64Array, sigma: Float64Array): number {
+  return squares.reduce((sum, rss, l) => sum + rss / sigma[l] ** 2, 0);
 }
 
 function outcomeOf(
@@ -183,7 +171,9 @@ function outcomeOf(
     from: start.from,
     start: Array.from(start.w),
     estimates: solved ? Array.from(end.at.aim.w) : Array.from(start.w),
-    objective: solved ? objectiveAt(target, end.at.X, sigma) : Number.NaN,
+    objective: solved ? weighted(squaredResiduals(target.nodes, end.at.X), sigma) : Number.NaN,
+    squares: Array.from(sigma, (_, l) => (solved ? squaredResiduals(target.nodes, end.at.X)[l] : Number.NaN)),
+    deviance: solved ? end.deviance : Number.NaN,
     converged: solved && isDone(end.ending),
     outcome: solved ? endingWords(end.ending, options) : end.failure.message,
     iterations: count.iterations,

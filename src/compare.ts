@@ -1,0 +1,321 @@
+import { checkTable } from './data/checkTable.ts';
+import type { Data } from './data/data.ts';
+import type { Table } from './data/table.ts';
+import { toData } from './data/toData.ts';
+import { drive } from './drive.ts';
+import { fit } from './estimate.ts';
+import { squaresFrom } from './forward/forwardCheck.ts';
+import { initialStates } from './forward/initialStates.ts';
+import { namedValues } from './forward/namedValues.ts';
+import { InputError } from './inputError.ts';
+import { checkModel } from './model/checkModel.ts';
+import { compileRightHandSide, type RightHandSide } from './model/compileRightHandSide.ts';
+import type { Model } from './model/parseModel.ts';
+import type { FitOptions, Options } from './options.ts';
+import { resolveOptions } from './resolveOptions.ts';
+import {
+  byState,
+  type Estimate,
+  type Result,
+  type StartOutcome,
+  type Verdict,
+  type Watch,
+} from './result.ts';
+import { version } from './version.ts';
+
+/** What to compare by, besides the options of the fits. */
+export type CompareOptions = Omit<FitOptions, 'method' | 'start' | 'startAround'> & {
+  /** The true parameters by name, where they are known: errors are then told, and random starts lie around them. */
+  truth?: Readonly<Record<string, number>> | undefined;
+  /** How many random starts fsnls has; 5, as in the paper. */
+  starts?: number | undefined;
+};
+
+/** One method's answer in a comparison. */
+export interface ComparedMethod {
+  name: ComparedName;
+  /** What it is, in a few words. */
+  title: string;
+  /** null where the method cannot take these data, and `error` says why. */
+  status: Verdict | null;
+  error: string;
+  parameters: Estimate[];
+  /** Σ ((u - y)/σ)² of the model solved forward with its answer, σ being the same for all; NaN where that is impossible. */
+  objective: number;
+  /** |ŵ - w*|/|w*|; null where the truth is not given. */
+  e2: number | null;
+  /** |U* - Û|/|U*|, both solved forward from the same first states; null where the truth is not given. */
+  efs: number | null;
+  /** Forward solves that it took: 0 for the methods that do without. */
+  evaluations: number;
+  milliseconds: number;
+  /** What became of each start. */
+  starts: StartOutcome[];
+}
+
+export type ComparedName = 'ols' | 'irls' | 'mle' | 'fsnls' | 'fsnls-e2' | 'wendy-fsnls';
+
+/** All methods on the same data. Plain data. */
+export interface Comparison {
+  version: string;
+  model: string;
+  points: number;
+  truth: Record<string, number> | null;
+  /** The first states that were given, or, where the truth is, found for it; null otherwise. */
+  u0: Record<string, number> | null;
+  /** The σ behind every objective: that of the answer with the least residuals. */
+  noise: Record<string, number>;
+  methods: ComparedMethod[];
+  notes: string[];
+  options: Options;
+}
+
+const titles: Record<ComparedName, string> = {
+  ols: "WENDy's first step, ordinary least squares",
+  irls: 'WENDy, iteratively reweighted',
+  mle: 'maximum likelihood without forward solves',
+  fsnls: 'nonlinear least squares by forward solves, best start by objective',
+  'fsnls-e2': 'the same, best start by E2, which only the truth can tell',
+  'wendy-fsnls': "nonlinear least squares by forward solves from WENDy's estimate",
+};
+
+/** Every method on the same data: WENDy, its first step, maximum likelihood, and nonlinear least squares from several starts. */
+export async function compare(
+  model: Model,
+  table: Table,
+  { truth, starts = 5, ...given }: CompareOptions = {},
+  watch: Watch = {},
+): Promise<Comparison> {
+  checkModel(model);
+  checkTable(table);
+  if (!Number.isInteger(starts) || starts < 1 || starts > 1000) {
+    throw new InputError(
+      `starts is ${starts}. It must be a whole number from 1 to 1000: how many random starts fsnls has.`,
+    );
+  }
+  const options = resolveOptions({ ...given, method: 'fsnls' });
+  const wTrue = truth && namedValues(model, { option: 'truth', of: 'parameter' }, truth);
+  const { data, notes } = toData(table, model.states, options);
+  const around = truth ?? 'auto';
+  const jobs: [Exclude<ComparedName, 'fsnls-e2'>, FitOptions][] = [
+    ['ols', { ...weakly(given), method: 'ols' }],
+    ['irls', { ...weakly(given), method: 'irls' }],
+    ['mle', { ...given, method: 'mle' }],
+    ['fsnls', { ...given, method: 'fsnls', start: `random:${starts}`, startAround: around }],
+    ['wendy-fsnls', { ...given, method: 'fsnls', start: 'wendy' }],
+  ];
+  const fits: Fitted[] = [];
+  for (const [name, own] of jobs) fits.push(await timed(name, model, table, own, watch));
+  if (fits.every(({ result }) => !result)) throw new InputError(fits[2].error);
+
+  const judge: Judge = {
+    model,
+    data,
+    options,
+    f: compileRightHandSide(model),
+    wTrue,
+    sigma: noiseOf(fits, model.states),
+  };
+  const exact = wTrue && (await drive(trueCourse(judge, wTrue), watch.signal));
+  const methods: ComparedMethod[] = [];
+  for (const one of fits) {
+    const method = await drive(judged(judge, one, exact), watch.signal);
+    methods.push(method);
+    if (one.name === 'fsnls' && wTrue && one.result?.shooting) {
+      methods.push(await drive(nearest(judge, method, one.result, wTrue, exact), watch.signal));
+    }
+  }
+  const u0 = exact?.starts.subarray(0, model.states.length);
+  return {
+    version,
+    model: model.text,
+    points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
+    truth: wTrue ? byState(model.parameters, (j) => wTrue[j]) : null,
+    u0: u0 ? byState(model.states, (l) => u0[l]) : options.u0 === 'auto' ? null : { ...options.u0 },
+    noise: byState(model.states, (l) => judge.sigma[l]),
+    methods,
+    notes,
+    options,
+  };
+}
+
+interface Fitted {
+  name: Exclude<ComparedName, 'fsnls-e2'>;
+  result: Result | undefined;
+  error: string;
+  milliseconds: number;
+}
+
+/** The options that the weak form's methods take. */
+function weakly(given: FitOptions): FitOptions {
+  return { ...given, intervals: given.intervals === 'ar1' ? 'white' : given.intervals };
+}
+
+async function timed(
+  name: Fitted['name'],
+  model: Model,
+  table: Table,
+  options: FitOptions,
+  watch: Watch,
+): Promise<Fitted> {
+  const begin = performance.now();
+  try {
+    const result = await fit(model, table, options, watch);
+    // The forward check is no part of the method.
+    return { name, result, error: '', milliseconds: result.timing.total - (result.timing.forward ?? 0) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { name, result: undefined, error: error.message, milliseconds: performance.now() - begin };
+  }
+}
+
+/** What answers are judged by. */
+interface Judge {
+  model: Model;
+  data: Data;
+  options: Options;
+  f: RightHandSide;
+  wTrue: Float64Array | undefined;
+  sigma: Float64Array;
+}
+
+/** The noise of the answer with the least residuals: of the likelihood methods, or else of any. */
+function noiseOf(fits: readonly Fitted[], states: readonly string[]): Float64Array {
+  const results = fits.flatMap(({ result }) => (result ? [result] : []));
+  const size = ({ noise }: Result) => states.reduce((sum, state) => sum + Math.log(noise[state]), 0);
+  const exact = results.filter(
+    ({ method, status }) => (method === 'mle' || method === 'fsnls') && status.code !== 'notConverged',
+  );
+  const least = (exact.length > 0 ? exact : results).reduce((a, b) => (size(b) < size(a) ? b : a));
+  return Float64Array.from(states, (state) => least.noise[state]);
+}
+
+/** The solution with the true parameters, from the first states that were given, or that fit best with them. */
+interface Course {
+  starts: Float64Array;
+  X: Float64Array[];
+}
+
+function* trueCourse(judge: Judge, w: Float64Array): Generator<void, Course | undefined> {
+  const { model, data, options, f, sigma } = judge;
+  const known = namedValues(
+    model,
+    { option: 'u0', of: 'state', absent: Number.NaN },
+    options.u0 === 'auto' ? {} : options.u0,
+  );
+  const found = yield* initialStates(data, f, w, sigma, known, options);
+  if (!found) return undefined;
+  const { starts } = found.aim;
+  const { X, complete } = yield* solved(judge, w, starts);
+  return complete ? { starts, X } : undefined;
+}
+
+/** The model solved over all experiments: states, squares of what is left over, and whether it came to the end. */
+function* solved({ data, options, f }: Judge, w: Float64Array, starts: Float64Array) {
+  const D = data.states.length;
+  const X: Float64Array[] = [];
+  const squares = new Float64Array(D);
+  let complete = true;
+  for (const [e, experiment] of data.experiments.entries()) {
+    const left = yield* squaresFrom(experiment, f, w, starts.slice(e * D, (e + 1) * D), options);
+    X.push(left.X.data);
+    left.squares.forEach((rss, l) => {
+      squares[l] += rss;
+    });
+    complete &&= left.failure === undefined;
+  }
+  return { X, squares, complete };
+}
+
+/** Σ ((u - y)/σ)² from an answer's own first states, and E_FS from the true ones. */
+function* errorsOf(
+  judge: Judge,
+  w: Float64Array,
+  starts: Float64Array | undefined,
+  exact: Course | undefined,
+): Generator<void, { objective: number; efs: number | null }> {
+  const own = starts && (yield* solved(judge, w, starts));
+  const objective = own?.complete
+    ? own.squares.reduce((sum, rss, l) => sum + rss / judge.sigma[l] ** 2, 0)
+    : Number.NaN;
+  if (!exact) return { objective, efs: null };
+  const again = yield* solved(judge, w, exact.starts);
+  let off = 0;
+  let size = 0;
+  exact.X.forEach((X, e) => {
+    X.forEach((x, i) => {
+      off += (x - again.X[e][i]) ** 2;
+      size += x * x;
+    });
+  });
+  return { objective, efs: again.complete ? Math.sqrt(off / size) : Number.POSITIVE_INFINITY };
+}
+
+function e2Of(w: readonly number[], wTrue: Float64Array | undefined): number | null {
+  if (!wTrue) return null;
+  const size = (x: readonly number[]) => Math.sqrt(x.reduce((sum, value) => sum + value * value, 0));
+  return size(w.map((x, j) => x - wTrue[j])) / size(Array.from(wTrue));
+}
+
+/** A method's row. */
+function* judged(
+  judge: Judge,
+  { name, result, error, milliseconds }: Fitted,
+  exact: Course | undefined,
+): Generator<void, ComparedMethod> {
+  const row = { name, title: titles[name], error, milliseconds };
+  if (!result) {
+    const nothing = { objective: Number.NaN, e2: null, efs: null, evaluations: 0 };
+    return { ...row, status: null, parameters: [], ...nothing, starts: [] };
+  }
+  const estimates = result.parameters.map(({ estimate }) => estimate);
+  const starts = startsOf(judge, result);
+  const errors = yield* errorsOf(judge, Float64Array.from(estimates), starts, exact);
+  return {
+    ...row,
+    status: result.status,
+    parameters: result.parameters.map(({ ols: _, ...p }) => p),
+    ...errors,
+    e2: e2Of(estimates, judge.wTrue),
+    evaluations: result.shooting?.evaluations ?? 0,
+    starts: result.shooting?.starts ?? [],
+  };
+}
+
+/** The first states of an answer, given ones in their place; undefined where it has none. */
+function startsOf({ model, options }: Judge, { experiments }: Result): Float64Array | undefined {
+  if (experiments.some(({ initial }) => initial.length === 0)) return undefined;
+  const u0 = options.u0 === 'auto' ? {} : options.u0;
+  const all = experiments.flatMap(({ initial }) =>
+    initial.map(({ estimate }, l) => u0[model.states[l]] ?? estimate),
+  );
+  return Float64Array.from(all);
+}
+
+/** The random start that came nearest to the truth. */
+function* nearest(
+  judge: Judge,
+  best: ComparedMethod,
+  { shooting }: Result,
+  wTrue: Float64Array,
+  exact: Course | undefined,
+): Generator<void, ComparedMethod> {
+  const ends = shooting!.starts.filter(({ deviance }) => !Number.isNaN(deviance));
+  const end = ends.reduce((a, b) => (e2Of(b.estimates, wTrue)! < e2Of(a.estimates, wTrue)! ? b : a));
+  const { efs } = yield* errorsOf(judge, Float64Array.from(end.estimates), undefined, exact);
+  const unknown = { stdError: Number.NaN, interval: [Number.NaN, Number.NaN] as [number, number] };
+  return {
+    ...best,
+    name: 'fsnls-e2',
+    title: titles['fsnls-e2'],
+    parameters: end.estimates.map((estimate, j) => ({
+      name: judge.model.parameters[j],
+      estimate,
+      ...unknown,
+    })),
+    objective: end.squares.reduce((sum, rss, l) => sum + rss / judge.sigma[l] ** 2, 0),
+    e2: e2Of(end.estimates, wTrue),
+    efs,
+    starts: [],
+  };
+}

@@ -1,0 +1,46 @@
+import { InputError } from '../inputError.ts';
+import type { Result, StartOutcome } from '../result.ts';
+
+/** A fit from one of several starts, or why there is none. */
+export type Attempt = Result | { start: number[]; error: InputError };
+
+/** The fit of least deviance among those that converged, or else among all, with what became of every start. */
+export function bestStart(attempts: readonly Attempt[]): Result {
+  const fits = attempts.flatMap((attempt) => ('error' in attempt ? [] : [attempt]));
+  const done = fits.filter(({ shooting }) => shooting?.starts[shooting.best].converged);
+  const deviance = ({ shooting }: Result) => shooting!.starts[shooting!.best].deviance;
+  const among = done.length > 0 ? done : fits.filter(({ shooting }) => shooting);
+  if (among.length === 0) {
+    throw new InputError(
+      `The model cannot be solved forward over the time span of the data from any of the ${attempts.length} random starts. Use another start, or a method that solves nothing forward.`,
+    );
+  }
+  const best = among.reduce((a, b) => (deviance(b) < deviance(a) ? b : a));
+  const sigma = Object.values(best.noise);
+  const starts = attempts.map((attempt): StartOutcome => {
+    const shooting = 'error' in attempt ? null : attempt.shooting;
+    const own = shooting?.starts[shooting.best];
+    if (!own) return unsolved(attempt);
+    const objective = own.squares.reduce((sum, rss, l) => sum + rss / sigma[l] ** 2, 0);
+    return { ...own, from: 'random', objective };
+  });
+  const total = (of: 'iterations' | 'evaluations') => starts.reduce((sum, start) => sum + start[of], 0);
+  return {
+    ...best,
+    shooting: {
+      objective: best.shooting!.objective,
+      iterations: total('iterations'),
+      evaluations: total('evaluations'),
+      best: attempts.indexOf(best),
+      starts,
+    },
+  };
+}
+
+function unsolved(attempt: Attempt): StartOutcome {
+  const nothing = { objective: Number.NaN, squares: [], deviance: Number.NaN, converged: false };
+  const none = { iterations: 0, evaluations: 0, segments: 0, milliseconds: 0 };
+  const start = 'error' in attempt ? attempt.start : [];
+  const outcome = 'error' in attempt ? 'could not be solved forward' : attempt.status.message;
+  return { from: 'random', start, estimates: start, ...nothing, outcome, ...none };
+}

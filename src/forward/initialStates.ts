@@ -1,0 +1,49 @@
+import type { Data } from '../data/data.ts';
+import { placeNodes } from '../likelihood/nodes.ts';
+import type { RightHandSide } from '../model/compileRightHandSide.ts';
+import { firstStates } from './firstStates.ts';
+import { descend } from './levenbergMarquardt.ts';
+import { cutInto } from './pieces.ts';
+import type { Aim, Target, Weighing } from './shooting.ts';
+import type { SolveOptions } from './solve.ts';
+
+/** First states of every experiment that fit best with given parameters, and what they were found by. */
+export interface InitialStates {
+  readonly aim: Aim;
+  readonly weighing: Weighing;
+}
+
+const LIMITS = { iterations: 50, evaluations: 1000, step: 1e-12, tolerance: 1e-10 };
+
+/**
+ * The states at the first time of each experiment that fit the data best, the parameters w being given; undefined where the
+ * model cannot be solved.
+ *
+ * @param known states that are known there, NaN elsewhere.
+ */
+export function* initialStates(
+  data: Data,
+  f: RightHandSide,
+  w: Float64Array,
+  sigma: Float64Array,
+  known: Float64Array,
+  solver: SolveOptions,
+): Generator<void, InitialStates | undefined> {
+  const nodes = placeNodes(data, 1);
+  const { D } = nodes;
+  const held = Array.from(known, (x) => !Number.isNaN(x));
+  const target: Target = { f, nodes, J: w.length, held, solver };
+  const pieces = cutInto(nodes, 1);
+  const starts = new Float64Array(pieces.length * D);
+  for (const [e, piece] of pieces.entries()) {
+    const found = yield* firstStates(target, piece, w, sigma, known, LIMITS, {
+      iterations: 0,
+      evaluations: 0,
+    });
+    if (!found) return undefined;
+    starts.set(found, e * D);
+  }
+  const weighing: Weighing = { target, pieces, sigma, penalty: 0, free: 'starts' };
+  const end = yield* descend(weighing, { w, starts }, LIMITS, { iterations: 0, evaluations: 0 });
+  return 'failure' in end ? undefined : { aim: end.at.aim, weighing: { ...weighing, free: 'all' } };
+}
