@@ -16,6 +16,7 @@ export interface OutputFlags {
   out?: string;
   trajectory?: string;
   figure?: string;
+  plot?: true;
   force?: true;
   quiet?: true;
   verbose?: true;

@@ -9,7 +9,6 @@ import {
   readModelFile,
   readTable,
   readTableFile,
-  readText,
   resolveOptions,
 } from '../src/node.ts';
 import { checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
@@ -18,7 +17,10 @@ import { experimentSizes } from './experimentSizes.ts';
 import { writeFigure } from './figure.ts';
 import { addFlags, inFlags, optionsFrom } from './flags.ts';
 import { interrupts } from './interrupt.ts';
+import { plotFit } from './plotFit.ts';
 import { isLarge, progressTo } from './progress.ts';
+import { screenFor } from './screen.ts';
+import { fromStandardInput } from './standardInput.ts';
 
 const help = `
 Examples:
@@ -26,6 +28,7 @@ Examples:
   wendy fit model.txt data.csv --level 0.9 --method irls
   wendy fit model.txt data.csv --noise-sd prey=0.5,predator=0.2
   wendy fit model.txt data.csv --json --out result.json
+  wendy fit model.txt data.csv --plot
   wendy fit model.txt data.csv --figure fit.svg
   wendy fit model.txt curves.csv --by well --each
   gunzip -c data.csv.gz | wendy fit model.txt - --csv
@@ -59,6 +62,7 @@ export function command(): Command {
       '--figure <file>',
       'also draw data, fitted curve and residuals, as SVG or PNG (a name in .svg or .png)',
     )
+    .option('--plot', 'also draw data and fitted curve of each state in the terminal')
     .option('--force', 'replace files that exist')
     .addOption(
       new Option('--quiet', 'only the table of parameters; verdicts go to standard error').conflicts(
@@ -115,6 +119,11 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   });
   ctrlC.handle(true);
   deliver(answer, flags, format);
+  if (flags.plot) {
+    // Not into a result that another program reads.
+    const stream = format === 'text' && flags.out === undefined ? process.stdout : process.stderr;
+    stream.write(`${(await plotFit(answer, model, table, screenFor(stream))).join('\n')}\n`);
+  }
   if (flags.figure !== undefined) {
     const { drawFit } = await import('./drawing.ts');
     await writeFigure(flags.figure, await drawFit(answer, model, table));
@@ -143,15 +152,4 @@ function withFile({ message, place }: InputError, modelPath: string, dataPath: s
   const where =
     place || message.startsWith('The model ') ? model : aboutData.test(message) ? data : undefined;
   return new InputError(`${where ?? `${model}, ${data}`}: ${inWords}`, place);
-}
-
-async function fromStandardInput<T>(what: string, parse: (text: string) => T): Promise<T> {
-  if (process.stdin.isTTY) process.stderr.write(`Reading the ${what} from the terminal; end with Ctrl-D.\n`);
-  try {
-    return parse(await readText(process.stdin));
-  } catch (error) {
-    throw error instanceof InputError
-      ? new InputError(`standard input: ${error.message}`, error.place)
-      : error;
-  }
 }

@@ -25,15 +25,27 @@ const everyday: readonly string[] = [
 export function addFlags(command: Command): Command {
   const rank = (name: string) => (everyday.includes(name) ? 0 : 1);
   for (const name of [...optionNames].sort((a, b) => rank(a) - rank(b))) {
-    const row: OptionRow = optionTable[name];
-    const option = new Option(`${flag(name)} <${placeholder(row)}>`, describe(row));
-    option.helpGroup(rank(name) === 0 ? 'Estimation:' : 'Fine points of the method:');
-    // A list may also be given piece by piece: --noise-sd u1=0.1 --noise-sd u2=0.3
-    if (row.kind === 'named')
-      option.argParser((text, before?: string) => (before ? `${before},${text}` : text));
-    command.addOption(option);
+    const group = rank(name) === 0 ? 'Estimation:' : 'Fine points of the method:';
+    command.addOption(flagOf(name).helpGroup(group));
   }
   return command;
+}
+
+/** The flag of a row of the option table; its help tells the default, with those of the presets, or neither. */
+export function flagOf(
+  name: keyof typeof optionTable,
+  telling: 'presets' | 'default' | 'none' = 'presets',
+): Option {
+  const { paper, authors, ...plain }: OptionRow = optionTable[name];
+  const row =
+    telling === 'presets' ? optionTable[name] : telling === 'default' ? plain : { ...plain, default: '' };
+  const option = new Option(`${flag(name)} <${placeholder(row)}>`, describe(row));
+  return row.kind === 'named' ? option.argParser(inPieces) : option;
+}
+
+/** A list may also be given piece by piece: --noise-sd u1=0.1 --noise-sd u2=0.3. */
+export function inPieces(text: string, before?: string): string {
+  return before ? `${before},${text}` : text;
 }
 
 /**
@@ -169,8 +181,8 @@ function parsed(row: OptionRow, text: string, flagName: string): unknown {
   }
 }
 
-/** The values in a text such as u1=0.1,u2=3. */
-function pairs(text: string, flagName: string): Record<string, number | string> {
+/** The values in a text such as u1=0.1,u2=3; what is not a number stays text. */
+export function pairs(text: string, flagName: string): Record<string, number | string> {
   const pairs = text.split(',').map((pair) => {
     const at = pair.lastIndexOf('=');
     return at < 0

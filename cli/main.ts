@@ -9,6 +9,11 @@ import { usageError } from './usage.ts';
 /** Every command with its line in the help; its code is loaded only when it is called. */
 const commands = {
   fit: { summary: 'estimate the parameters of a model from data', load: () => import('./fit.ts') },
+  simulate: { summary: 'solve a model forward, on request with noise', load: () => import('./simulate.ts') },
+  predict: {
+    summary: 'solve a fitted model forward, with a band',
+    load: () => import('./predict.ts'),
+  },
   examples: {
     summary: 'list the built-in problems, or write one to files',
     load: () => import('./examples.ts'),

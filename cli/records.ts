@@ -42,6 +42,19 @@ export function trajectoryAsCsv(results: readonly Result[]): string | undefined 
   return `${csv([header])}${rows.join('\n')}\n`;
 }
 
+/**
+ * States over time as CSV, with twelve digits: more than a forward solve gets right, and few enough for the last bits, in
+ * which engines may differ, to vanish.
+ */
+export function statesAsCsv(
+  columns: readonly (readonly [name: string, values: readonly number[]])[],
+): string {
+  const lines = columns[0]![1].map(
+    (_, m) => `${columns.map(([, values]) => twelveDigits(values[m]!)).join(',')}\n`,
+  );
+  return `${csv([columns.map(([name]) => name)])}${lines.join('')}`;
+}
+
 /** A result, or several, as JSON, arrays of numbers on one line, ending in a line break. */
 export function asJson(result: Result | readonly EachResult[]): string {
   const text = JSON.stringify(result, null, 2);
@@ -66,6 +79,10 @@ function estimateRows({ parameters, irls, method }: Result): string[][] {
 /** Inf is what R, pandas and Julia all read as infinity; what was not made is an empty cell. */
 function number(x: number): string {
   return Number.isNaN(x) ? '' : String(x).replace('Infinity', 'Inf');
+}
+
+function twelveDigits(x: number): string {
+  return number(Number(x.toPrecision(12)));
 }
 
 function csv(rows: readonly (readonly string[])[]): string {

@@ -1,0 +1,124 @@
+import { Command, Option } from 'commander';
+import { InputError, type Prediction, type PredictOptions, predict } from '../src/node.ts';
+import type { Series } from './chart.ts';
+import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
+import { percent } from './digits.ts';
+import { flagOf, optionsFrom } from './flags.ts';
+import { readFit } from './readFit.ts';
+import { statesAsCsv } from './records.ts';
+import { runSolve } from './runSolve.ts';
+import { timesFlag } from './timesFlag.ts';
+
+interface Flags extends SolveFlags {
+  t?: string;
+  experiment?: string;
+  level?: string;
+}
+
+const help = `
+Examples:
+  wendy fit model.txt data.csv --json --out result.json
+  wendy predict result.json --t 0:20:400
+  wendy predict result.json --t 0:20:400 --level 0.9 --plot --out band.csv
+  wendy fit model.txt data.csv --json | wendy predict - --t 0:20:400
+  wendy predict result.json --experiment dish2 --t 0:20:400
+
+The CSV has three columns a state: t,u1,u1_lower,u1_upper,… The band is for the
+states themselves, at each time alone; new measurements scatter about it by
+their noise as well.
+
+Exit codes: 0 for a whole prediction; 1 where it ended early, as when a
+solution blows up (what was computed is printed); 2 for a usage error, an
+unreadable file or bad input; 130 after Ctrl-C.
+`;
+
+/** The command `wendy predict`. */
+export function command(): Command {
+  const predictCommand = new Command('predict')
+    .argument('<result>', "file with a fit's JSON, or - for standard input")
+    .optionsGroup('Input:')
+    .option('--t <start:end:count>', 'equally spaced times, both ends included')
+    .option('--experiment <name>', 'which experiment to go on with, where there are several')
+    .option('--level <x>', 'confidence level of the band (default: that of the fit)')
+    .optionsGroup('Output:')
+    .option('--out <file>', 'write the CSV to a file instead')
+    .option('--plot', 'also draw the states with their band, on standard error')
+    .option('--force', 'replace a file that exists')
+    .option('--quiet', 'no notes on standard error')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('after', help)
+    .action(run);
+  for (const name of ['solver', 'rtol', 'atol', 'maxSteps'] as const)
+    predictCommand.addOption(flagOf(name, 'none').helpGroup('Solver (default: as the fit):'));
+  return predictCommand;
+}
+
+async function run(path: string, flags: Flags): Promise<void> {
+  checkOut(flags, [path]);
+  const { solver, rtol, atol, maxSteps, level } = flags as Record<string, string | undefined>;
+  const given = optionsFrom({ solver, rtol, atol, maxSteps, level });
+  const { result, fit } = await readFit(path, flags.experiment);
+  if (flags.t === undefined) {
+    const [first, last] = fit.timeSpan;
+    throw new InputError(
+      `--t is missing. It says when: start:end:count, both ends included. The data go from ${first} to ${last}. Try --t ${first}:${2 * last - first}:400.`,
+    );
+  }
+  const t = timesFlag(flags.t);
+  const options: PredictOptions = { ...given, experiment: flags.experiment } as PredictOptions;
+  const begin = performance.now();
+  await runSolve(
+    flags.quiet === true,
+    (watch) => predict(result, t, options, watch),
+    (made) => {
+      const { status, states } = made;
+      const ms = performance.now() - begin;
+      const notes = [workWords(made, Object.keys(states).length, ms), `Band: ${percent(made.level)}.`];
+      const [asked, reached] = [t.length, made.t.length];
+      deliverSolve(
+        {
+          csv: csvOf(made),
+          status,
+          asked,
+          reached,
+          warnings: warningsOn(made),
+          notes,
+          charts: chartsOf(made),
+        },
+        flags,
+      );
+    },
+  );
+}
+
+function csvOf({ t, states, lower, upper }: Prediction): string {
+  const columns = Object.keys(states).flatMap((u) => [
+    [u, states[u]!] as const,
+    [`${u}_lower`, lower[u]!] as const,
+    [`${u}_upper`, upper[u]!] as const,
+  ]);
+  return statesAsCsv([['t', t], ...columns]);
+}
+
+function chartsOf({ t, states, lower, upper, level }: Prediction) {
+  return Object.keys(states).map((state) => {
+    const edge = (u: readonly number[]): Series => ({ label: `${percent(level)} band`, as: 'edge', t, u });
+    const banded = lower[state]!.some(Number.isFinite);
+    const curve: Series = { label: 'prediction', as: 'curve', t, u: states[state]! };
+    return { title: state, series: banded ? [curve, edge(lower[state]!), edge(upper[state]!)] : [curve] };
+  });
+}
+
+function warningsOn({ undetermined, stdError }: Prediction): string[] {
+  if (undetermined.length > 0) {
+    return [
+      `notIdentifiable: the fit does not determine ${undetermined.join(', ')}. The curve is one of many that fit its data as well; where these parameters matter, the band is infinite.`,
+    ];
+  }
+  const bandless = Object.values(stdError).every((errors) => errors.every(Number.isNaN));
+  return bandless
+    ? [
+        'The fit has no covariance of parameters and first states together, so there is no band. Fit with --method mle or fsnls.',
+      ]
+    : [];
+}

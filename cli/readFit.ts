@@ -1,0 +1,32 @@
+import { type FittedModel, fittedModel, InputError, type Result, readTextFile } from '../src/node.ts';
+import { fromStandardInput } from './standardInput.ts';
+
+/** The result that `wendy fit --json` wrote, or standard input for -, and what it says of an experiment, checked. */
+export async function readFit(
+  path: string,
+  experiment: string | undefined,
+): Promise<{ result: Result; fit: FittedModel }> {
+  const read = (text: string) => {
+    const result = parse(text);
+    return { result, fit: fittedModel(result, experiment) };
+  };
+  try {
+    return path === '-' ? await fromStandardInput('result', read) : read(await readTextFile(path));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const words = error.message.replace('the option experiment', '--experiment');
+    throw new InputError(path === '-' ? words : `${path}: ${words}`);
+  }
+}
+
+function parse(text: string): Result {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const cut = /end of JSON|Unterminated/.test((error as Error).message);
+    const what = text.trim() === '' ? 'empty' : cut ? 'JSON that was cut short' : 'not JSON';
+    throw new InputError(
+      `This is ${what}. The result of a fit is needed: wendy fit MODEL DATA --json --out result.json`,
+    );
+  }
+}

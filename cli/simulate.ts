@@ -1,0 +1,192 @@
+import { Command, Option } from 'commander';
+import {
+  type FittedModel,
+  InputError,
+  type Model,
+  parseModel,
+  problems,
+  readModelFile,
+  type SimulateOptions,
+  type Simulation,
+  simulate,
+} from '../src/node.ts';
+import type { Series } from './chart.ts';
+import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
+import { percent, significant } from './digits.ts';
+import { flagOf, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
+import { readFit } from './readFit.ts';
+import { statesAsCsv } from './records.ts';
+import { runSolve } from './runSolve.ts';
+import { fromStandardInput } from './standardInput.ts';
+import { timesFlag } from './timesFlag.ts';
+
+interface Flags extends SolveFlags {
+  params?: string;
+  u0?: string;
+  t?: string;
+  noise?: string;
+  noiseSd?: string;
+  seed?: string;
+  fromFit?: string;
+  experiment?: string;
+}
+
+const help = `
+Examples:
+  wendy simulate model.txt --params w1=3,w2=-1 --u0 u1=1,u2=1 --t 0:5:256
+  wendy simulate model.txt --params r=1,K=2 --u0 u=0.1 --t 0:10:101 --plot
+  wendy simulate model.txt --params r=1,K=2 --u0 u=0.1 --t 0:10:101 \\
+    --noise 0.1 --seed 7 --out data.csv
+  wendy simulate --from-fit result.json
+  wendy simulate --from-fit result.json --params w1=3.5 --t 0:20:400
+
+The model is the text that wendy fit takes; here its parameters may stand
+anywhere, also in a/(b + u). Models to begin with: wendy examples.
+
+Exit codes: 0 for a whole simulation; 1 where it ended early, as when a
+solution blows up (what was computed is printed); 2 for a usage error, an
+unreadable file or bad input; 130 after Ctrl-C.
+`;
+
+/** The command `wendy simulate`. */
+export function command(): Command {
+  const simulateCommand = new Command('simulate')
+    .argument('[model]', 'file with the model, or - for standard input; not needed with --from-fit')
+    .optionsGroup('Input:')
+    .addOption(new Option('--params <name=x,…>', 'value of each parameter').argParser(inPieces))
+    .addOption(new Option('--u0 <state=x,…>', 'value of each state at the first time').argParser(inPieces))
+    .option('--t <start:end:count>', 'equally spaced times, both ends included')
+    .option(
+      '--from-fit <file>',
+      "parameters, u0 and time span of a fit's JSON; what is given besides replaces them",
+    )
+    .option('--experiment <name>', 'which experiment of that fit, where there are several')
+    .optionsGroup('Noise:')
+    .option('--noise <x>', 'Gaussian noise over the rms of all states, 0.1 = 10% [0]')
+    .addOption(
+      new Option('--noise-sd <state=x,…>', 'standard deviation of the noise of single states instead')
+        .argParser(inPieces)
+        .conflicts('noise'),
+    )
+    .option('--seed <n>', 'seed of the noise: the same numbers on every machine [1]')
+    .optionsGroup('Output:')
+    .option('--out <file>', 'write the CSV to a file instead')
+    .option('--plot', 'also draw the states, on standard error')
+    .option('--force', 'replace a file that exists')
+    .option('--quiet', 'no notes on standard error')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('after', help)
+    .action(run);
+  for (const name of ['solver', 'rtol', 'atol', 'maxSteps'] as const)
+    simulateCommand.addOption(flagOf(name, 'default').helpGroup('Solver:'));
+  return simulateCommand;
+}
+
+async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
+  const { fromFit } = flags;
+  if (modelPath === undefined && fromFit === undefined) {
+    throw new InputError(
+      'MODEL is missing. Give a file with the model, or a fit to go on with: --from-fit result.json',
+    );
+  }
+  if (modelPath === '-' && fromFit === '-') {
+    throw new InputError('Model and fit cannot both come from standard input. Put one of them into a file.');
+  }
+  checkOut(
+    flags,
+    [modelPath, fromFit].filter((path) => path !== undefined),
+  );
+  const fit = fromFit === undefined ? undefined : (await readFit(fromFit, flags.experiment)).fit;
+  const model = modelPath === undefined ? fit!.model : await readModel(modelPath);
+  const options = optionsOf(flags, model, fit);
+  const parameters = { ...fit?.parameters, ...numbers('--params', flags.params) };
+  const begin = performance.now();
+  await runSolve(
+    flags.quiet === true,
+    (watch) => simulate(model, parameters, options, watch),
+    (made) => {
+      const solved = workWords(made, model.states.length, performance.now() - begin);
+      const notes = [solved, ...noiseNotes(made)];
+      const [asked, reached] = [options.t.length, made.t.length];
+      const csv = statesAsCsv([['t', made.t], ...Object.entries(made.states)]);
+      const warnings = fit ? fitWarnings(fit) : [];
+      deliverSolve(
+        { csv, status: made.status, asked, reached, warnings, notes, charts: chartsOf(made) },
+        flags,
+      );
+    },
+  );
+}
+
+async function readModel(path: string): Promise<Model> {
+  if (path === '-') return fromStandardInput('model', parseModel);
+  try {
+    return await readModelFile(path);
+  } catch (error) {
+    const known = problems.some(({ name }) => name === path);
+    if (!known || !(error instanceof InputError)) throw error;
+    throw new InputError(
+      `${error.message} ${path} is a built-in problem. Write it to a file first: wendy examples ${path}`,
+    );
+  }
+}
+
+/** What the flags say, filled up from the fit. */
+function optionsOf(flags: Flags, model: Model, fit: FittedModel | undefined): SimulateOptions {
+  const { solver, rtol, atol, maxSteps, seed, noise } = flags as Record<string, string | undefined>;
+  const given = numbers('--u0', flags.u0);
+  const t = flags.t === undefined ? undefined : timesFlag(flags.t);
+  if (t === undefined && fit === undefined) {
+    throw new InputError(
+      '--t is missing. It says when: start:end:count, both ends included. Try --t 0:5:256.',
+    );
+  }
+  const whole = model.states.every((state) => Object.hasOwn(given, state));
+  if (t && fit?.u0 && !whole && t[0] !== fit.timeSpan[0]) {
+    throw new InputError(
+      `--t begins at ${t[0]}, but the first states of the fit hold at ${fit.timeSpan[0]}. Begin there, give every state with --u0, or use wendy predict, which can begin later.`,
+    );
+  }
+  return {
+    ...fit?.options,
+    ...(optionsFrom({ solver, rtol, atol, maxSteps, seed }) as Partial<SimulateOptions>),
+    u0: { ...fit?.u0, ...given },
+    t: t ?? timesFlag(`${fit!.timeSpan.join(':')}:${Math.max(fit!.points, 2)}`),
+    ...(noise === undefined ? {} : { noise: numberOrText(noise) as number }),
+    ...(flags.noiseSd === undefined ? {} : { noiseSd: numbers('--noise-sd', flags.noiseSd) }),
+  };
+}
+
+/** Values by name; a text that is no number is left for the library to refuse. */
+function numbers(flag: string, text: string | undefined): Record<string, number> {
+  return text === undefined || text.trim() === '' ? {} : (pairs(text, flag) as Record<string, number>);
+}
+
+function chartsOf({ t, states, clean, sigma }: Simulation) {
+  return Object.keys(states).map((state) => {
+    const noisy = sigma[state]! > 0;
+    const curve: Series = { label: noisy ? 'without noise' : 'solution', as: 'curve', t, u: clean[state]! };
+    const points: Series = { label: 'with noise', as: 'points', t, u: states[state]! };
+    return { title: state, series: noisy ? [points, curve] : [curve] };
+  });
+}
+
+function noiseNotes({ sigma, options }: Simulation): string[] {
+  const levels = Object.entries(sigma).filter(([, value]) => value > 0);
+  if (levels.length === 0) return [];
+  if (options.noise > 0) {
+    const ratio = percent(options.noise);
+    return [
+      `Noise: σ = ${significant(levels[0]![1], 4)}, ${ratio} of the rms of all states; seed ${options.seed}.`,
+    ];
+  }
+  const words = levels.map(([state, value]) => `${significant(value, 4)} (${state})`).join(', ');
+  return [`Noise: σ = ${words}; seed ${options.seed}.`];
+}
+
+function fitWarnings({ undetermined }: FittedModel): string[] {
+  if (undetermined.length === 0) return [];
+  return [
+    `notIdentifiable: the fit does not determine ${undetermined.join(', ')}; the values used are some of many that fit its data as well.`,
+  ];
+}

@@ -1,0 +1,19 @@
+import { evenTimes, InputError } from '../src/node.ts';
+import { numberOrText } from './flags.ts';
+
+/** The times that a text such as 0:5:256 stands for: start, end and how many, both ends included. */
+export function timesFlag(text: string): number[] {
+  const parts = text.split(':').map(numberOrText);
+  if (parts.length !== 3 || !parts.every((part) => typeof part === 'number')) {
+    const commas = /^[^:]*,[^:]*(:|$)/.test(text) ? ' Decimals need a point.' : '';
+    throw new InputError(
+      `--t is "${text}". It must be start:end:count, both ends included.${commas} Try --t 0:5:256.`,
+    );
+  }
+  const [start, end, count] = parts as [number, number, number];
+  try {
+    return evenTimes(start, end, count);
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`--${error.message}`) : error;
+  }
+}
