@@ -44,6 +44,7 @@ export function createRadauStages(
 
   const W = new Float64Array(s * D);
   const F = new Float64Array(s * D);
+  const start = new Float64Array(s * D);
   const stage = new Float64Array(D);
   /** The rows of Λ's blocks, one state after the other. */
   const R = Array.from({ length: s }, () => new Float64Array(D));
@@ -162,7 +163,7 @@ export function createRadauStages(
 
   return {
     solve(Z, h) {
-      const start = Z.slice();
+      start.set(Z);
       if (!prepare(h)) return 'newton';
       const outcome = newton(Z, h);
       if (outcome === 'solved' || freshJacobian) return outcome;

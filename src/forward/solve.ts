@@ -92,8 +92,10 @@ export function* solve(
     if (typeof trial === 'string' || trial > 1) {
       work.rejected++;
       h = typeof trial === 'string' ? controller.failed(h) : controller.rejected(h, trial);
-      if (h <= SHORTEST * Math.max(Math.abs(point.t), Number.EPSILON * span)) {
-        return done(solveFailure(causeOf(trial, point, u0), point.t));
+      const shortest = SHORTEST * Math.max(Math.abs(point.t), Number.EPSILON * span);
+      if (h <= shortest) {
+        const begun = 2 * Math.max(...u0.map(Math.abs)) + 1000 * atol;
+        return done(solveFailure(causeOf(trial, point, D, shortest, begun), point.t));
       }
       continue;
     }
@@ -137,13 +139,22 @@ function createRows(M: number, D: number, P: number) {
   return rows;
 }
 
-/** Growth of a state that is called a blow-up once steps can no longer follow it. */
-const BLOWN_UP = 1e4;
+/** A state that would double within so many of the shortest steps has blown up; so has one past this size. */
+const DOUBLING = 1e5;
+const ENORMOUS = 1e200;
 
-/** Why no step leads further. */
-function causeOf(trial: Trial, { y, slope }: Point, u0: Float64Array): SolveFailure['cause'] {
-  const start = u0.reduce((most, u) => Math.max(most, Math.abs(u)), 0);
-  const grows = u0.some((_, l) => Math.abs(y[l]) > BLOWN_UP * start && y[l] * slope[l] > 0);
-  if (grows) return 'blowUp';
+/** Why no step longer than `shortest` leads further; states that began to grow are larger than `begun`. */
+function causeOf(
+  trial: Trial,
+  { y, slope }: Point,
+  D: number,
+  shortest: number,
+  begun: number,
+): SolveFailure['cause'] {
+  for (let l = 0; l < D; l++) {
+    const size = Math.abs(y[l]);
+    const grows = size > begun && y[l] > 0 === slope[l] > 0;
+    if (grows && (size > ENORMOUS || size < DOUBLING * shortest * Math.abs(slope[l]))) return 'blowUp';
+  }
   return typeof trial === 'string' ? trial : 'stepTooSmall';
 }
