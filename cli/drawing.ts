@@ -6,15 +6,15 @@ import { svgText } from '../charts/svgText.ts';
 import {
   type EachResult,
   type Experiment,
+  type FittedModel,
   InputError,
   type Model,
   type Prediction,
   predict,
   type Result,
   type Table,
-  toData,
-  toDataEach,
 } from '../src/node.ts';
+import { withData } from './withData.ts';
 
 // Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
 
@@ -27,19 +27,24 @@ export async function drawFit(
   model: Model,
   table: Table,
 ): Promise<string> {
-  const fits = Array.isArray(answer)
-    ? await eachFitted(answer, model, table)
-    : [await fitted(answer as Result, toData(table, model.states, (answer as Result).options).data)];
+  const fits: Fitted[] = [];
+  for (const { result, data } of withData(answer, model, table)) {
+    const curves: (Curve | null)[] = [];
+    for (const experiment of data.experiments) curves.push(await curveOf(result, experiment));
+    fits.push({ result, data, curves });
+  }
   return svgText(fitFigure(emptyDocument(), fits, { time: timeName(table, fits[0]!) }));
 }
 
-/** The drawing of a prediction as SVG. */
+/** The drawing of a prediction as SVG, over the span of the data it was made from. */
 export function drawPrediction(
   prediction: Prediction,
-  timeSpan: readonly [number, number],
-  time: string,
+  { timeSpan, experiment }: Pick<FittedModel, 'timeSpan' | 'experiment'>,
 ): string {
-  return svgText(predictFigure(emptyDocument(), prediction, { timeSpan }, { time: time || 't' }));
+  const { code, message } = prediction.status;
+  const notes = code === 'ok' ? [] : [message];
+  const title = experiment === '' ? 'Prediction' : `Prediction of experiment ${experiment}`;
+  return svgText(predictFigure(emptyDocument(), prediction, { timeSpan, notes }, { title }));
 }
 
 /** What the time is called in the table. */
@@ -47,23 +52,6 @@ function timeName({ columns }: Table, { result, data }: Fitted): string {
   const isTime = ({ name }: Table['columns'][number]) =>
     /^(t|time)$/i.test(name) && !data.states.includes(name);
   return result.options.time || (columns.find(isTime)?.name ?? 't');
-}
-
-async function eachFitted(answer: readonly EachResult[], model: Model, table: Table): Promise<Fitted[]> {
-  const options = answer.find(({ result }) => result !== null)!.result!.options;
-  const { each } = toDataEach(table, model.states, options);
-  const fits: Fitted[] = [];
-  for (const { name, result } of answer) {
-    const data = each.find((one) => one.name === name)?.data;
-    if (result && data && !(data instanceof InputError)) fits.push(await fitted(result, data));
-  }
-  return fits;
-}
-
-async function fitted(result: Result, data: Fitted['data']): Promise<Fitted> {
-  const curves: (Curve | null)[] = [];
-  for (const experiment of data.experiments) curves.push(await curveOf(result, experiment));
-  return { result, data, curves };
 }
 
 /**

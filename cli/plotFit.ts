@@ -40,8 +40,7 @@ export async function plotFit(
     });
   }
   const left = all.length - mostDrawn;
-  if (left > 0)
-    lines.push(`  … and ${left} more experiment${left === 1 ? '' : 's'}; --figure draws all.`, '');
+  if (left > 0) lines.push(`  … and ${left} more experiment${left === 1 ? '' : 's'}.`, '');
   return lines;
 }
 

@@ -3,6 +3,7 @@ import { InputError, type Prediction, type PredictOptions, predict } from '../sr
 import type { Series } from './chart.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { percent } from './digits.ts';
+import { checkFigure, writeFigure } from './figure.ts';
 import { flagOf, optionsFrom } from './flags.ts';
 import { readFit } from './readFit.ts';
 import { statesAsCsv } from './records.ts';
@@ -13,6 +14,7 @@ interface Flags extends SolveFlags {
   t?: string;
   experiment?: string;
   level?: string;
+  figure?: string;
 }
 
 const help = `
@@ -20,6 +22,7 @@ Examples:
   wendy fit model.txt data.csv --json --out result.json
   wendy predict result.json --t 0:20:400
   wendy predict result.json --t 0:20:400 --level 0.9 --plot --out band.csv
+  wendy predict result.json --t 0:20:400 --figure band.svg --out band.csv
   wendy fit model.txt data.csv --json | wendy predict - --t 0:20:400
   wendy predict result.json --experiment dish2 --t 0:20:400
 
@@ -43,7 +46,8 @@ export function command(): Command {
     .optionsGroup('Output:')
     .option('--out <file>', 'write the CSV to a file instead')
     .option('--plot', 'also draw the states with their band, on standard error')
-    .option('--force', 'replace a file that exists')
+    .option('--figure <file>', 'also draw them with their band, as SVG or PNG (a name in .svg or .png)')
+    .option('--force', 'replace files that exist')
     .option('--quiet', 'no notes on standard error')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('after', help)
@@ -55,6 +59,10 @@ export function command(): Command {
 
 async function run(path: string, flags: Flags): Promise<void> {
   checkOut(flags, [path]);
+  if (flags.figure !== undefined && flags.figure === flags.out) {
+    throw new InputError(`--out and --figure both name ${flags.out}. Give each a file of its own.`);
+  }
+  checkFigure(flags.figure, flags.force === true, [path]);
   const { solver, rtol, atol, maxSteps, level } = flags as Record<string, string | undefined>;
   const given = optionsFrom({ solver, rtol, atol, maxSteps, level });
   const { result, fit } = await readFit(path, flags.experiment);
@@ -70,7 +78,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   await runSolve(
     flags.quiet === true,
     (watch) => predict(result, t, options, watch),
-    (made) => {
+    async (made) => {
       const { status, states } = made;
       const ms = performance.now() - begin;
       const notes = [workWords(made, Object.keys(states).length, ms), `Band: ${percent(made.level)}.`];
@@ -87,6 +95,11 @@ async function run(path: string, flags: Flags): Promise<void> {
         },
         flags,
       );
+      if (flags.figure !== undefined) {
+        const { drawPrediction } = await import('./drawing.ts');
+        await writeFigure(flags.figure, drawPrediction(made, fit));
+        if (!flags.quiet) process.stderr.write(`Wrote ${flags.figure}\n`);
+      }
     },
   );
 }

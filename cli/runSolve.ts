@@ -10,7 +10,7 @@ import { progressTo } from './progress.ts';
 export async function runSolve<T>(
   quiet: boolean,
   work: (watch: Watch) => Promise<T>,
-  deliver: (answer: T) => void,
+  deliver: (answer: T) => void | Promise<void>,
 ): Promise<void> {
   const progress = progressTo(process.stderr, false);
   const ctrlC = interrupts(progress.end);
@@ -21,7 +21,7 @@ export async function runSolve<T>(
     .catch((error) => {
       throw error instanceof InputError ? new InputError(inSolveFlags(error.message)) : error;
     });
-  deliver(answer);
+  await deliver(answer);
   ctrlC.handle(false);
 }
 

@@ -56,7 +56,7 @@ describe('every snippet', () => {
   // Inside the project, so that a snippet finds the package by its own name.
   const workshop = join(root, 'build', 'snippets');
   const desks = new Map(
-    ['README.md', 'docs/cli.md', 'docs/library.md'].map((file) => [
+    ['README.md', 'docs/cli.md', 'docs/library.md', 'docs/figures.md'].map((file) => [
       file,
       mkdtempSync(join(tmpdir(), 'wendy-docs-')),
     ]),

@@ -62,6 +62,19 @@ describe('--figure', () => {
   });
 });
 
+describe('wendy predict --figure', () => {
+  test('draws the prediction beyond the data', () => {
+    expect(fit('--out', 'fitted.json').code).toBe(0);
+    const words = ['predict', 'fitted.json', '--t', '0:30:50', '--quiet', '--out', 'course.csv'];
+    expect(wendy([...words, '--figure', 'course.svg'])).toMatchObject({ code: 0, out: '', err: '' });
+    for (const text of ['x', 'y', 'span of the data', 'beyond the data'])
+      expect(read('course.svg')).toContain(`>${text}<`);
+    expect(wendy([...words, '--force', '--figure', 'course.csv']).err).toContain('both name course.csv');
+    expect(wendy([...words, '--force', '--figure', 'course.svg']).code).toBe(0);
+    expect(wendy([...words, '--force', '--figure', 'course.pdf']).err).toContain('.svg or .png');
+  });
+});
+
 describe('--figure with a name in .png', () => {
   test('says what to install where no program makes one', () => {
     const run = wendy(['fit', 'model.txt', 'data.csv', '--figure', 'fit.png'], undefined, pathOf('none', {}));
