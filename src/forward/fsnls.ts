@@ -131,7 +131,8 @@ function huntFor(model: Model, data: Data, { sigma, given }: FsnlsBegin, options
   return {
     target,
     sigma,
-    rule: { given, pooled: options.noise === 'pooled' },
+    // The scalar objective weighs all values alike: so is its noise.
+    rule: { given, pooled: options.noise === 'pooled' || options.objective === 'scalar' },
     known,
     limits: {
       iterations: options.lmIterations,

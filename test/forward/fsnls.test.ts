@@ -1,0 +1,338 @@
+import { describe, expect, test } from 'vitest';
+import { toData } from '../../src/data/toData.ts';
+import { forwardCheck } from '../../src/forward/forwardCheck.ts';
+import {
+  type FitOptions,
+  findProblem,
+  fit,
+  InputError,
+  parseModel,
+  type Result,
+  sampleProblem,
+  simulate,
+  type Table,
+  tableFromColumns,
+} from '../../src/index.ts';
+import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+import { finish } from './solveHelpers.ts';
+
+function sample(name: string, points: number, noise: number, seed = 1) {
+  const problem = findProblem(name);
+  const { t, U } = sampleProblem(problem, { points, noise, seed });
+  const columns: [string, number[]][] = [['t', Array.from(t)]];
+  problem.states.forEach((state, l) => {
+    columns.push([state, Array.from(U.data.subarray(l * points, (l + 1) * points))]);
+  });
+  const truth = Object.fromEntries(problem.parameters);
+  const u0 = Object.fromEntries(problem.states.map((state, l) => [state, problem.initial[l]]));
+  return { model: parseModel(problem.model), table: tableFromColumns(new Map(columns)), truth, u0 };
+}
+
+/** The largest difference of estimates, in standard errors of the first. */
+function apart(a: Result, b: Result): number {
+  return Math.max(
+    ...a.parameters.map((p, j) => Math.abs(p.estimate - b.parameters[j].estimate) / p.stdError),
+  );
+}
+
+const by = (options: FitOptions): FitOptions => ({ method: 'fsnls', ...options });
+
+describe('nonlinear least squares by forward solves', () => {
+  test.each([
+    ['logistic', 128, 0.1],
+    ['lotka-volterra', 128, 0.1],
+    ['fitzhugh-nagumo', 128, 0.1],
+    ['protein-transduction', 128, 0.05],
+    ['hindmarsh-rose', 256, 0.02],
+  ])('stays at the optimum that mle finds without: %s', async (name, points, noise) => {
+    const { model, table } = sample(name, points, noise);
+    const mle = await fit(model, table);
+    const own = await fit(model, table, by({ start: 'mle' }));
+    expect(own.status.code).toBe(mle.status.code);
+    // Truncation: mle accepts steps whose halving moves no estimate by more than a tenth of a standard error.
+    expect(apart(own, mle)).toBeLessThan(0.15);
+    const finer = await fit(model, table, { subSteps: 2 * mle.convergence!.subSteps });
+    expect(apart(own, finer)).toBeLessThan(0.02);
+    own.parameters.forEach(({ stdError }, j) => {
+      expect(Math.abs(stdError / mle.parameters[j].stdError - 1)).toBeLessThan(0.02);
+    });
+    // Two ways to one covariance of parameters and first states, in units of their standard errors.
+    const n = own.jointCovariance!.length;
+    expect(n).toBe(model.parameters.length + model.states.length);
+    for (let i = 0; i < n; i++) {
+      for (let k = 0; k < n; k++) {
+        const size = Math.sqrt(own.jointCovariance![i][i] * own.jointCovariance![k][k]);
+        expect(Math.abs(own.jointCovariance![i][k] - mle.jointCovariance![i][k]) / size).toBeLessThan(0.05);
+      }
+    }
+  });
+
+  test('reaches from WENDy what it reaches from the truth, with pieces where one would not do', async () => {
+    const { model, table, truth } = sample('hindmarsh-rose', 256, 0.05, 2);
+    const best = await fit(model, table, by({ start: truth }));
+    const own = await fit(model, table, by({}));
+    expect(apart(best, own)).toBeLessThan(0.01);
+    expect(own.shooting!.starts[0]).toMatchObject({ from: 'wendy', converged: true });
+    expect(own.shooting!.starts[0].segments).toBeGreaterThan(1);
+    expect(own.irls!.parameters.length).toBe(10);
+  });
+
+  test('is linear regression where the model is a line', async () => {
+    const { normal } = randomGenerator(3);
+    const t = Array.from({ length: 20 }, (_, i) => 0.5 * i);
+    const y = t.map((x) => 2 + 0.3 * x + 0.2 * normal());
+    const result = await fit(parseModel("u' = c"), tableFromColumns({ t, u: y }), by({ start: { c: 1 } }));
+    const n = t.length;
+    const mean = (x: number[]) => x.reduce((sum, value) => sum + value, 0) / n;
+    const [mt, my] = [mean(t), mean(y)];
+    const Sxx = t.reduce((sum, x) => sum + (x - mt) ** 2, 0);
+    const slope = t.reduce((sum, x, i) => sum + (x - mt) * (y[i] - my), 0) / Sxx;
+    const start = my - slope * mt;
+    const rss = t.reduce((sum, x, i) => sum + (y[i] - start - slope * x) ** 2, 0);
+    const variance = rss / (n - 2);
+    // Rounding, and the solver's tolerance of 1e-8.
+    const tolerance = 1e-7;
+    expect(Math.abs(result.parameters[0].estimate - slope)).toBeLessThan(tolerance);
+    expect(Math.abs(result.initial!.u - start)).toBeLessThan(tolerance);
+    expect(Math.abs(result.noise.u / Math.sqrt(variance) - 1)).toBeLessThan(tolerance);
+    const [[cc, cu], [uc, uu]] = result.jointCovariance!;
+    expect(Math.abs(cc / (variance / Sxx) - 1)).toBeLessThan(tolerance);
+    expect(Math.abs(uu / (variance * (1 / n + mt ** 2 / Sxx)) - 1)).toBeLessThan(tolerance);
+    expect(Math.abs(cu / ((-variance * mt) / Sxx) - 1)).toBeLessThan(tolerance);
+    expect(uc).toBe(cu);
+    const { trajectory, forward } = result.experiments[0];
+    t.forEach((x, i) => {
+      const sd = Math.sqrt(variance * (1 / n + (x - mt) ** 2 / Sxx));
+      expect(Math.abs(trajectory!.stdError.u[i] / sd - 1)).toBeLessThan(tolerance);
+    });
+    expect(Math.abs(forward!.misfit.u - Math.sqrt(rss / n))).toBeLessThan(tolerance);
+    expect(Math.abs(result.shooting!.objective - (n - 2))).toBeLessThan(n * tolerance);
+  });
+
+  test('holds first states that are given, which leaves more to the rest', async () => {
+    const t = Array.from({ length: 12 }, (_, i) => 0.25 * i);
+    const { normal } = randomGenerator(8);
+    const y = t.map((x) => 1 + 0.7 * x + 0.1 * normal());
+    const model = parseModel("u' = c");
+    const result = await fit(model, tableFromColumns({ t, u: y }), by({ start: { c: 0 }, u0: { u: 1 } }));
+    // Regression through (0, 1).
+    const sxx = t.reduce((sum, x) => sum + x * x, 0);
+    const slope = t.reduce((sum, x, i) => sum + x * (y[i] - 1), 0) / sxx;
+    const rss = t.reduce((sum, x, i) => sum + (y[i] - 1 - slope * x) ** 2, 0);
+    expect(Math.abs(result.parameters[0].estimate - slope)).toBeLessThan(1e-7);
+    expect(Math.abs(result.parameters[0].stdError / Math.sqrt(rss / 11 / sxx) - 1)).toBeLessThan(1e-6);
+    expect(result.initial).toEqual({ u: 1 });
+    expect(result.experiments[0].initial[0].stdError).toBe(0);
+    expect(result.jointCovariance![1]).toEqual([0, 0]);
+  });
+
+  test('fits parameters that enter nonlinearly, from a start', async () => {
+    const model = parseModel("S' = -V*S/(K + S)\nP' = V*S/(K + S)");
+    const t = Array.from({ length: 80 }, (_, i) => 0.1 * i);
+    const made = await simulate(
+      model,
+      { V: 1, K: 0.5 },
+      { u0: { S: 3, P: 0 }, t, noiseSd: { S: 0.03, P: 0.05 } },
+    );
+    const table = tableFromColumns({ t, ...made.states });
+    const result = await fit(model, table, by({ start: { V: 2, K: 2 } }));
+    expect(result.status.code).toBe('ok');
+    const [V, K] = result.parameters;
+    // Statistical: four standard errors, fixed seed.
+    expect(Math.abs(V.estimate - 1)).toBeLessThan(4 * V.stdError);
+    expect(Math.abs(K.estimate - 0.5)).toBeLessThan(4 * K.stdError);
+    expect(result.irls).toBeNull();
+    await expect(fit(model, table, by({}))).rejects.toThrow(InputError);
+  });
+
+  test('takes missing cells, replicates, uneven times and several experiments as mle does', async () => {
+    const { model, table } = imperfect();
+    const mle = await fit(model, table);
+    const own = await fit(model, table, by({ start: 'mle' }));
+    expect(apart(own, mle)).toBeLessThan(0.15);
+    own.experiments.forEach((e, i) => {
+      expect(Math.abs(e.information - mle.experiments[i].information)).toBeLessThan(0.02);
+      expect(e.observations).toBe(mle.experiments[i].observations);
+    });
+  });
+
+  test('makes intervals for noise that remembers as mle does', async () => {
+    const { model, table } = sample('lotka-volterra', 128, 0.1, 4);
+    const mle = await fit(model, table, { intervals: 'ar1' });
+    const own = await fit(model, table, by({ start: 'mle', intervals: 'ar1' }));
+    expect(own.diagnostics.intervals).toBe('ar1');
+    own.parameters.forEach(({ stdError }, j) => {
+      expect(Math.abs(stdError / mle.parameters[j].stdError - 1)).toBeLessThan(0.02);
+    });
+  });
+});
+
+/** Lotka-Volterra in two experiments at uneven times, with empty cells and repeated times. */
+function imperfect(): { model: ReturnType<typeof parseModel>; table: Table } {
+  const problem = findProblem('lotka-volterra');
+  const { uniform } = randomGenerator(2);
+  const cells: Record<string, (number | null | string)[]> = { experiment: [], t: [], u1: [], u2: [] };
+  for (const [e, points] of [101, 61].entries()) {
+    const { t, U } = sampleProblem(problem, { points, noise: 0.05, seed: 3 + e });
+    t.forEach((time, i) => {
+      if (uniform() < 0.2) return;
+      cells.experiment.push(`run ${e}`);
+      cells.t.push(i % 10 === 5 ? t[i - 1] : time);
+      [0, 1].forEach((l) => {
+        // A value moved to the time before is that of the time before, as another reading of it.
+        const value = U.data[i - (i % 10 === 5 ? 1 : 0) + l * points];
+        cells[`u${l + 1}`].push(
+          uniform() < 0.15 ? null : value + (i % 10 === 5 ? 0.2 * (uniform() - 0.5) : 0),
+        );
+      });
+    });
+  }
+  return { model: parseModel(problem.model), table: tableFromColumns(cells as never) };
+}
+
+describe('several starts', () => {
+  test('are seeded, tell what became of each, and give the best', async () => {
+    const { model, table, truth } = sample('lotka-volterra', 64, 0.05);
+    const options = by({ start: 'random:3', startAround: truth, seed: 5, segments: 1 });
+    const result = await fit(model, table, options);
+    const again = await fit(model, table, options);
+    expect(again.parameters).toEqual(result.parameters);
+    const { starts, best } = result.shooting!;
+    expect(starts.length).toBe(3);
+    for (const { start, from } of starts) {
+      expect(from).toBe('random');
+      model.parameters.forEach((name, j) => {
+        expect(Math.abs(start[j] / truth[name] - 1)).toBeLessThanOrEqual(Math.sqrt(3) * 0.25);
+      });
+    }
+    expect(new Set(starts.map(({ start }) => start[0])).size).toBe(3);
+    const done = starts.filter(({ converged }) => converged);
+    expect(starts[best].deviance).toBe(Math.min(...done.map(({ deviance }) => deviance)));
+    expect(result.options.start).toBe('random:3');
+    const other = await fit(model, table, { ...options, seed: 6 });
+    expect(other.shooting!.starts[0].start).not.toEqual(starts[0].start);
+  });
+
+  test('can be fitted elsewhere, with the same answer', async () => {
+    const { model, table, truth } = sample('logistic', 48, 0.05);
+    const options = by({ start: 'random:4', startAround: truth });
+    const here = await fit(model, table, options);
+    let sent = 0;
+    const there = await fit(model, table, options, {
+      elsewhere: (own) => {
+        sent++;
+        return fit(model, table, own);
+      },
+    });
+    expect(sent).toBe(4);
+    expect(there.parameters).toEqual(here.parameters);
+    const ends = (r: Result) => r.shooting!.starts.map(({ milliseconds: _, ...rest }) => rest);
+    expect(ends(there)).toEqual(ends(here));
+  });
+
+  test('none of which can be solved are refused, not answered', async () => {
+    const { model, table } = sample('logistic', 48, 0.05);
+    const far = { w1: 400, w2: 400 };
+    await expect(fit(model, table, by({ start: far, segments: 1 }))).rejects.toThrow(
+      /cannot be solved forward/,
+    );
+    const random = by({ start: 'random:2', startAround: far, segments: 1 });
+    await expect(fit(model, table, random)).rejects.toThrow(/any of the 2 random starts/);
+  });
+});
+
+describe('the objective of the authors', () => {
+  test('ends no lower than the vector of residuals, and takes longer', async () => {
+    const { model, table, truth, u0 } = sample('fitzhugh-nagumo', 64, 0.05);
+    const off = Object.fromEntries(Object.entries(truth).map(([name, value]) => [name, 1.05 * value]));
+    const vector = await fit(model, table, by({ start: off, u0, noise: 'pooled' }));
+    const scalar = await fit(model, table, by({ start: off, u0, objective: 'scalar' }));
+    const total = (r: Result) => r.shooting!.starts[0].squares.reduce((sum, rss) => sum + rss, 0);
+    expect(total(scalar)).toBeGreaterThanOrEqual(total(vector) * (1 - 1e-6));
+    expect(scalar.shooting!.evaluations).toBeGreaterThan(2 * vector.shooting!.evaluations);
+  });
+});
+
+describe('limits and refusals', () => {
+  const { model, table, truth } = sample('fitzhugh-nagumo', 64, 0.05);
+
+  test('a search that is cut short says so', async () => {
+    const off = Object.fromEntries(Object.entries(truth).map(([name, value]) => [name, 0.8 * value]));
+    const result = await fit(model, table, by({ start: off, lmIterations: 1, segments: 1 }));
+    expect(result.status.code).toBe('notConverged');
+    expect(result.status.message).toContain('the limit of 1 step');
+    expect(result.shooting!.starts[0].converged).toBe(false);
+  });
+
+  test.each([
+    [{ start: { w1: 1 } }, /start lacks w2/],
+    [{ start: { ...truth, w9: 1 } }, /start names "w9"/],
+    [{ start: 'random:0' }, /start is "random:0"/],
+    [{ start: 'nowhere' }, /start is "nowhere"/],
+    [{ u0: { u9: 1 } }, /u0 names "u9"/],
+    [{ start: 'random:2', startAround: { w1: 1 } }, /startAround lacks w2/],
+    [{ rtol: 0 }, /rtol is 0/],
+    [{ covariance: 'paper' as const }, /covariance is "paper" with method "fsnls"/],
+    [{ intervals: 'scaled' as const }, /intervals is "scaled"/],
+  ])('%o is refused', async (options, message) => {
+    await expect(fit(model, table, by(options as FitOptions))).rejects.toThrow(message);
+  });
+
+  test('the paper has its own limits', async () => {
+    const { options } = await fit(model, table, by({ preset: 'paper', start: truth }));
+    expect(options).toMatchObject({
+      method: 'fsnls',
+      lmEvaluations: 2000,
+      lmIterations: 500,
+      lmStep: 1e-8,
+      lmTolerance: 1e-6,
+      rtol: 1e-6,
+      atol: 1e-6,
+      segments: 1,
+    });
+  });
+});
+
+describe('the forward check', () => {
+  test.each(['mle', 'irls', 'ols'] as const)('finds the curve through the data: %s', async (method) => {
+    const { model, table, u0 } = sample('lotka-volterra', 128, 0.02);
+    const result = await fit(model, table, { method });
+    const { forward, initial, jointCovariance } = result.experiments[0];
+    expect(forward!.complete).toBe(true);
+    for (const state of model.states) {
+      // Statistical: about 250 residuals; ordinary least squares is off by some of its own errors besides.
+      expect(forward!.misfitOverNoise[state]).toBeGreaterThan(0.8);
+      expect(forward!.misfitOverNoise[state]).toBeLessThan(method === 'ols' ? 3 : 1.3);
+    }
+    initial.forEach(({ name, estimate, stdError }) => {
+      expect(Math.abs(estimate - u0[name])).toBeLessThan(5 * stdError);
+    });
+    expect(jointCovariance!.length).toBe(6);
+    expect(result.initial).toEqual(Object.fromEntries(initial.map(({ name, estimate }) => [name, estimate])));
+    expect(result.jointCovariance).toEqual(jointCovariance);
+    // The parameters' own block is theirs.
+    result.covariance.forEach((row, i) => {
+      row.forEach((x, j) => {
+        expect(Math.abs(jointCovariance![i][j] - x)).toBeLessThanOrEqual(1e-9 * Math.abs(x));
+      });
+    });
+  });
+
+  test('tells where a model that blows up ends, and judges what was reached', async () => {
+    const t = Array.from({ length: 30 }, (_, i) => 0.1 * i);
+    const u = t.map((x) => 1 / (1.2 - 0.38 * x));
+    const model = parseModel("u' = a*u^2");
+    const table = tableFromColumns({ t, u });
+    const result = await fit(model, table, { method: 'mle', noiseSd: { u: 0.01 } });
+    expect(result.experiments[0].forward).toMatchObject({ complete: true, reason: '' });
+    // With another parameter the solution ends at 1/(0.6 u(0)) = 2.
+    const wrong = { ...result, parameters: result.parameters.map((p) => ({ ...p, estimate: 0.6 })) };
+    const { data } = toData(table, model.states, result.options);
+    const { experiments } = finish(forwardCheck(model, data, wrong, result.options));
+    const { complete, reason, misfit } = experiments[0].forward!;
+    expect(complete).toBe(false);
+    expect(reason).toMatch(/t = (1\.99|2)/);
+    expect(misfit.u).toBeGreaterThan(1);
+    expect(misfit.u).toBeLessThan(Number.POSITIVE_INFINITY);
+  });
+});

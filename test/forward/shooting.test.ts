@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { columnLengths, dampedStep } from '../../src/forward/dampedStep.ts';
+import { cutInto } from '../../src/forward/pieces.ts';
+import {
+  type Aim,
+  type Linearised,
+  linearise,
+  type Shot,
+  shoot,
+  type Target,
+  type Weighing,
+} from '../../src/forward/shooting.ts';
+import { placeNodes } from '../../src/likelihood/nodes.ts';
+import { leastSquares } from '../../src/linalg/leastSquares.ts';
+import { fromColumns, zeros } from '../../src/linalg/matrix.ts';
+import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
+import { parseModel } from '../../src/model/parseModel.ts';
+import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+import { finish } from './solveHelpers.ts';
+
+const model = parseModel("x' = a*x - b*x*y\ny' = b*x*y - c*y + 0.1*sin(t)");
+const D = 2;
+const J = 3;
+const w = Float64Array.of(0.9, 0.6, 0.8);
+const sigma = Float64Array.of(0.3, 0.5);
+const solver = { solver: 'nonstiff', rtol: 1e-11, atol: 1e-12, maxSteps: 1e5 } as const;
+
+/** Two experiments at uneven times; some cells are missing, one time was measured twice. */
+const { normal } = randomGenerator(5);
+const data = {
+  states: ['x', 'y'],
+  experiments: [
+    [0, 0.3, 0.5, 0.5, 1.1, 1.5, 1.9, 2.4, 3],
+    [1, 1.2, 1.7, 2.5, 2.9, 3.4, 4],
+  ].map((times, e) => ({
+    name: `${e}`,
+    t: Float64Array.from(times),
+    U: fromColumns(
+      [1, 2].map((l) => times.map((_, i) => ((i + e) % 4 === l ? Number.NaN : 1.5 + 0.5 * normal()))),
+    ),
+  })),
+};
+const nodes = placeNodes(data, 1);
+
+function weighingOf(count: number, penalty: number, held = [false, false]): Weighing {
+  const target: Target = { f: compileRightHandSide(model), nodes, J, held, solver };
+  return { target, pieces: cutInto(nodes, count), sigma, penalty, free: 'all' };
+}
+
+function aimFor({ pieces }: Weighing): Aim {
+  const random = randomGenerator(9);
+  return { w, starts: Float64Array.from({ length: pieces.length * D }, () => 1.2 + 0.3 * random.normal()) };
+}
+
+/** Every residual of a weighing, in a fixed order. */
+function residuals(weighing: Weighing, aim: Aim): number[] {
+  const { X } = finish(shoot(weighing, aim)) as Shot;
+  const all: number[] = [];
+  for (let i = 0; i < X.length; i++) {
+    const m = nodes.measured[i];
+    if (m > 0) all.push((Math.sqrt(m) * (X[i] - nodes.Y[i])) / sigma[i % D]);
+  }
+  weighing.pieces.forEach((piece, k) => {
+    if (piece.last) return;
+    // Solve the piece alone, one node further, to see where it ends.
+    const alone = { ...weighing, pieces: [{ ...piece, to: piece.to + 1, last: true }] };
+    const end = finish(shoot(alone, { w: aim.w, starts: aim.starts.slice(k * D, (k + 1) * D) })) as Shot;
+    for (let l = 0; l < D; l++) {
+      const jump = end.X[piece.to * D + l] - aim.starts[(k + 1) * D + l];
+      all.push((Math.sqrt(weighing.penalty) * jump) / sigma[l]);
+    }
+  });
+  return all;
+}
+
+/** The Jacobian by central differences, columns (w, starts). */
+function denseJacobian(weighing: Weighing, aim: Aim) {
+  const h = 1e-5;
+  const columns = [...aim.w, ...aim.starts].map((_, p) => {
+    const at = (step: number): number[] => {
+      const moved = { w: aim.w.slice(), starts: aim.starts.slice() };
+      if (p < J) moved.w[p] += step;
+      else moved.starts[p - J] += step;
+      return residuals(weighing, moved);
+    };
+    const [plus, minus] = [at(h), at(-h)];
+    return plus.map((x, i) => (x - minus[i]) / (2 * h));
+  });
+  return fromColumns(columns);
+}
+
+// Truncation of central differences: h² times third derivatives, some tens here, and rounding 1e-12/h.
+const differences = 1e-6;
+
+describe('shooting', () => {
+  test.each([
+    [1, 0],
+    [2, 3],
+    [4, 100],
+  ])('adds up the squares of all residuals, also with %d pieces', (count, penalty) => {
+    const weighing = weighingOf(count, penalty);
+    const aim = aimFor(weighing);
+    const shot = finish(shoot(weighing, aim)) as Shot;
+    const linear = finish(linearise(weighing, aim)) as Linearised;
+    const sum = residuals(weighing, aim).reduce((total, r) => total + r * r, 0);
+    expect(Math.abs(shot.objective / sum - 1)).toBeLessThan(1e-9);
+    // With sensitivities the solver's steps may differ; both are exact to its tolerance.
+    expect(Math.abs(linear.objective / sum - 1)).toBeLessThan(1e-8);
+  });
+
+  test.each([
+    [1, 0],
+    [3, 7],
+  ])('takes the step of the dense least-squares problem, with %d pieces', (count, penalty) => {
+    const weighing = weighingOf(count, penalty);
+    const aim = aimFor(weighing);
+    const linear = finish(linearise(weighing, aim)) as Linearised;
+    const one = { w: new Float64Array(J).fill(1), starts: new Float64Array(aim.starts.length).fill(1) };
+    for (const lambda of [1e-14, 0.3]) {
+      const { dw, dstarts, promised } = dampedStep(weighing, linear, lambda, one);
+      const A = denseJacobian(weighing, aim);
+      const r = residuals(weighing, aim);
+      const n = A.cols;
+      const damped = zeros(A.rows + n, n);
+      for (let c = 0; c < n; c++) {
+        damped.data.set(A.data.subarray(c * A.rows, (c + 1) * A.rows), c * damped.rows);
+        damped.data[A.rows + c + c * damped.rows] = Math.sqrt(lambda);
+      }
+      const b = Float64Array.from({ length: damped.rows }, (_, i) => -(r[i] ?? 0));
+      const { x } = leastSquares(damped, b);
+      const size = Math.max(...x.map(Math.abs));
+      [...dw, ...dstarts].forEach((d, p) => {
+        expect(Math.abs(d - x[p]) / size, `unknown ${p}`).toBeLessThan(100 * differences);
+      });
+      let left = 0;
+      for (let i = 0; i < A.rows; i++) {
+        let sum = r[i];
+        for (let c = 0; c < n; c++) sum += A.data[i + c * A.rows] * x[c];
+        left += sum * sum;
+      }
+      expect(Math.abs(promised / left - 1)).toBeLessThan(100 * differences);
+    }
+  });
+
+  test('does not move a first state that is held', () => {
+    const weighing = weighingOf(2, 1, [false, true]);
+    const aim = aimFor(weighing);
+    const linear = finish(linearise(weighing, aim)) as Linearised;
+    const { dstarts } = dampedStep(weighing, linear, 1e-12, columnLengths(weighing, linear));
+    weighing.pieces.forEach(({ first }, k) => {
+      if (first) expect(Math.abs(dstarts[k * D + 1])).toBeLessThan(1e-12);
+      else expect(Math.abs(dstarts[k * D + 1])).toBeGreaterThan(1e-6);
+    });
+  });
+
+  test('says where the model cannot be solved', () => {
+    const blowUp = parseModel("x' = a*x^2\ny' = b*y - c*y");
+    const target: Target = { ...weighingOf(1, 0).target, f: compileRightHandSide(blowUp) };
+    const missed = finish(shoot({ ...weighingOf(1, 0), target }, aimFor(weighingOf(1, 0))));
+    expect(missed).toHaveProperty('failure.cause', 'blowUp');
+  });
+});
+
+describe('pieces', () => {
+  test('cover every node once, experiment by experiment', () => {
+    for (const count of [1, 2, 3, 8]) {
+      const pieces = cutInto(nodes, count);
+      let next = 0;
+      for (const { from, to } of pieces) {
+        expect(from).toBe(next);
+        expect(to - from).toBeGreaterThanOrEqual(2);
+        next = to;
+      }
+      expect(next).toBe(nodes.count);
+      expect(pieces.filter(({ first }) => first).map(({ from }) => from)).toEqual(
+        Array.from(nodes.first.slice(0, -1)),
+      );
+    }
+  });
+});
