@@ -31,17 +31,12 @@ export function createRadauSensitivities(flow: Flow, point: Point, table: RadauT
     Z,
     solve(Zu, h) {
       const { t, y } = point;
-      A.fill(0);
       stage.set(y);
       for (let i = 0; i < s; i++) {
         for (let l = 0; l < D; l++) stage[l] = y[l] + Zu[i * D + l];
         flow.jacobianInto(f_u, t + c[i] * h, stage);
         flow.sensitivitySlopeInto(Z, i * D * P, f_u, t + c[i] * h, stage);
-        for (let l = 0; l < D; l++) {
-          const row = (i * D + l) * n;
-          for (let j = 0; j < s; j++) A[row + j * D + l] = Ainv[i * s + j] / h;
-          for (let k = 0; k < D; k++) A[row + i * D + k] -= f_u[l + k * D];
-        }
+        blockRowInto(A, Ainv, i, s, h, f_u, D);
       }
       work.factorizations++;
       if (!factorInPlace(A, n, pivots)) return false;
@@ -49,4 +44,23 @@ export function createRadauSensitivities(flow: Flow, point: Point, table: RadauT
       return true;
     },
   };
+}
+
+/** The D rows of stage i of the system's matrix, (1/h) Ainv ⊗ I - f_u on the diagonal block. */
+function blockRowInto(
+  A: Float64Array,
+  Ainv: Float64Array,
+  i: number,
+  s: number,
+  h: number,
+  f_u: Float64Array,
+  D: number,
+): void {
+  const n = s * D;
+  A.fill(0, i * D * n, (i + 1) * D * n);
+  for (let l = 0; l < D; l++) {
+    const row = (i * D + l) * n;
+    for (let j = 0; j < s; j++) A[row + j * D + l] = Ainv[i * s + j] / h;
+    for (let k = 0; k < D; k++) A[row + i * D + k] -= f_u[l + k * D];
+  }
 }

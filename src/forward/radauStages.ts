@@ -42,12 +42,13 @@ export function createRadauStages(
   const square = () => new Float64Array(D * D);
   const complex = Array.from(alpha, () => ({ re: square(), im: square(), pivots: new Int32Array(D) }));
 
-  const W = new Float64Array(s * D);
-  const F = new Float64Array(s * D);
-  const start = new Float64Array(s * D);
+  const stages = () => new Float64Array(s * D);
+  const rowsOf = (X: Float64Array) => Array.from(c, (_, i) => X.subarray(i * D, (i + 1) * D));
+  /** Z = T W; the slopes at the stages; the right-hand sides, then steps, of W; and of Z. */
+  const [W, F, R, dZ] = [stages(), stages(), stages(), stages()];
+  const [rowsOfF, rowsOfR] = [rowsOf(F), rowsOf(R)];
+  const start = stages();
   const stage = new Float64Array(D);
-  /** The rows of Λ's blocks, one state after the other. */
-  const R = Array.from({ length: s }, () => new Float64Array(D));
 
   let freshJacobian = false;
   let needJacobian = true;
@@ -59,6 +60,7 @@ export function createRadauStages(
   /** Factors of γ/h - f_u and (α - iβ)/h - f_u. */
   function factor(h: number): boolean {
     work.factorizations++;
+    factored = 0;
     for (let l = 0; l < D; l++) for (let k = 0; k < D; k++) E[l * D + k] = -jacobian[l + k * D];
     for (let n = 0; n < pairs; n++) {
       const { re, im, pivots } = complex[n];
@@ -71,8 +73,9 @@ export function createRadauStages(
       if (!factorComplexInPlace(re, im, D, pivots)) return false;
     }
     for (let l = 0; l < D; l++) E[l * D + l] += gamma / h;
+    if (!factorInPlace(E, D, pivots)) return false;
     factored = h;
-    return factorInPlace(E, D, pivots);
+    return true;
   }
 
   /** One iteration: Z moves; returns by how much, in units of the tolerance. */
@@ -80,52 +83,23 @@ export function createRadauStages(
     const { t, y } = point;
     for (let i = 0; i < s; i++) {
       for (let l = 0; l < D; l++) stage[l] = y[l] + Z[i * D + l];
-      flow.stateSlopeInto(R[0], t + c[i] * h, stage);
-      F.set(R[0], i * D);
+      flow.stateSlopeInto(rowsOfF[i], t + c[i] * h, stage);
     }
-    for (let i = 0; i < s; i++) {
-      const R_i = R[i];
-      for (let l = 0; l < D; l++) {
-        let sum = 0;
-        for (let j = 0; j < s; j++) sum += Tinv[i * s + j] * F[j * D + l];
-        R_i[l] = sum;
-      }
-    }
-    for (let l = 0; l < D; l++) R[0][l] -= (gamma / h) * W[l];
-    solveInPlace(R[0], 1, E, D, pivots);
+    combineInto(R, Tinv, F, s, D);
+    subtractInto(rowsOfR[0], gamma / h, W);
+    solveInPlace(rowsOfR[0], 1, E, D, pivots);
     for (let n = 0; n < pairs; n++) {
-      const [x, y] = [2 * n + 1, 2 * n + 2];
-      const a = alpha[n] / h;
-      const b = beta[n] / h;
-      for (let l = 0; l < D; l++) {
-        R[x][l] -= a * W[x * D + l] + b * W[y * D + l];
-        R[y][l] -= a * W[y * D + l] - b * W[x * D + l];
-      }
-      solveComplexInPlace(R[x], R[y], complex[n].re, complex[n].im, D, complex[n].pivots);
+      const x = 2 * n + 1;
+      subtractPairInto(R, alpha[n] / h, beta[n] / h, W, x * D, D);
+      const { re, im, pivots } = complex[n];
+      solveComplexInPlace(rowsOfR[x], rowsOfR[x + 1], re, im, D, pivots);
     }
-    let size = 0;
-    for (let l = 0; l < D; l++) {
-      for (let j = 0; j < s; j++) W[j * D + l] += R[j][l];
-      for (let i = 0; i < s; i++) {
-        let sum = 0;
-        for (let j = 0; j < s; j++) sum += T[i * s + j] * R[j][l];
-        Z[i * D + l] += sum;
-        const moved = Math.abs(sum) / scale[l];
-        if (moved > size) size = moved;
-        else if (!(moved <= size)) return Number.NaN;
-      }
-    }
-    return size;
+    combineInto(dZ, T, R, s, D);
+    return moveInto(W, Z, R, dZ, scale);
   }
 
   function newton(Z: Float64Array, h: number): 'solved' | 'notDefined' | 'newton' {
-    for (let i = 0; i < s; i++) {
-      for (let l = 0; l < D; l++) {
-        let sum = 0;
-        for (let j = 0; j < s; j++) sum += Tinv[i * s + j] * Z[j * D + l];
-        W[i * D + l] = sum;
-      }
-    }
+    combineInto(W, Tinv, Z, s, D);
     // The rate of the last step foretells this one's, with less trust.
     eta = power64(Math.max(eta, Number.EPSILON), 51);
     let before = 0;
@@ -178,4 +152,58 @@ export function createRadauStages(
       freshJacobian = false;
     },
   };
+}
+
+// These stand apart because V8 runs loops over arguments much faster than over the arrays of a closure.
+
+/** out_i = Σ_j A_ij X_j for the s rows of X, D numbers each. */
+function combineInto(out: Float64Array, A: Float64Array, X: Float64Array, s: number, D: number): void {
+  for (let i = 0; i < s; i++) {
+    for (let l = 0; l < D; l++) {
+      let sum = 0;
+      for (let j = 0; j < s; j++) sum += A[i * s + j] * X[j * D + l];
+      out[i * D + l] = sum;
+    }
+  }
+}
+
+/** out - g W. */
+function subtractInto(out: Float64Array, g: number, W: Float64Array): void {
+  for (let l = 0; l < out.length; l++) out[l] -= g * W[l];
+}
+
+/** The two rows from `at` on: R - (a b; -b a) W. */
+function subtractPairInto(
+  R: Float64Array,
+  a: number,
+  b: number,
+  W: Float64Array,
+  at: number,
+  D: number,
+): void {
+  for (let x = at, y = at + D; x < at + D; x++, y++) {
+    R[x] -= a * W[x] + b * W[y];
+    R[y] -= a * W[y] - b * W[x];
+  }
+}
+
+/** W + dW and Z + dZ; returns the size of dZ in units of the scale, NaN where it has none. */
+function moveInto(
+  W: Float64Array,
+  Z: Float64Array,
+  dW: Float64Array,
+  dZ: Float64Array,
+  scale: Float64Array,
+): number {
+  const D = scale.length;
+  let size = 0;
+  for (let i = 0, l = 0; i < Z.length; i++, l++) {
+    if (l === D) l = 0;
+    W[i] += dW[i];
+    Z[i] += dZ[i];
+    const moved = Math.abs(dZ[i]) / scale[l];
+    if (moved > size) size = moved;
+    else if (!(moved <= size)) return Number.NaN;
+  }
+  return size;
 }

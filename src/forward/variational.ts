@@ -77,17 +77,7 @@ export function variationalFlow(
     y: Float64Array,
   ): void => {
     if (J > 0) f.jacobianParameters(t, y, w, B);
-    for (let l = 0, row = at; l < D; l++, row += P) {
-      for (let j = 0; j < J; j++) out[row + j] = B[l + j * D];
-      for (let j = J; j < P; j++) out[row + j] = 0;
-      for (let k = 0; k < D; k++) {
-        const a = A[l + k * D];
-        // Jacobians are mostly zeros in larger models.
-        if (a === 0) continue;
-        const from = D + k * P;
-        for (let j = 0; j < P; j++) out[row + j] += a * y[from + j];
-      }
-    }
+    variationInto(out, at, A, B, y, D, P, J);
   };
   return {
     D,
@@ -104,4 +94,28 @@ export function variationalFlow(
       sensitivitySlopeInto(out, D, A, t, y);
     },
   };
+}
+
+/** The rows A S + B of S', from `at` on in out; S is in y, and B has J columns, with zeros beyond. */
+function variationInto(
+  out: Float64Array,
+  at: number,
+  A: Float64Array,
+  B: Float64Array,
+  y: Float64Array,
+  D: number,
+  P: number,
+  J: number,
+): void {
+  for (let l = 0, row = at; l < D; l++, row += P) {
+    for (let j = 0; j < J; j++) out[row + j] = B[l + j * D];
+    for (let j = J; j < P; j++) out[row + j] = 0;
+    for (let k = 0; k < D; k++) {
+      const a = A[l + k * D];
+      // Jacobians are mostly zeros in larger models.
+      if (a === 0) continue;
+      const from = D + k * P;
+      for (let j = 0; j < P; j++) out[row + j] += a * y[from + j];
+    }
+  }
 }
