@@ -80,17 +80,23 @@ async function prepare(model: Model, table: Table, given: FitOptions): Promise<A
   const { method, start, startAround } = options;
   const random = startCount(start) !== undefined && startAround !== 'auto';
   const needsNone = method === 'fsnls' && (random || typeof start !== 'string');
-  const form = needsNone ? unlessNonlinear(model) : linearForm(model);
+  const form = linearUnless(model, needsNone);
   await loadKernels();
   return { model, form, options };
 }
 
-function unlessNonlinear(model: Model): Job['form'] | undefined {
+/** The model's weak form; undefined where it has none and `needsNone`. */
+function linearUnless(model: Model, needsNone: boolean): Job['form'] | undefined {
   try {
     return linearForm(model);
   } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
+    if (!(error instanceof InputError) || model.parameters.length === 0) throw error;
+    if (needsNone) return undefined;
+    const start = model.parameters.map((name) => `${name}=1`).join(',');
+    throw new InputError(
+      `${error.message}\nOr keep it, and fit by forward solves from a start of your own: method 'fsnls', start ${start}.`,
+      error.place,
+    );
   }
 }
 
