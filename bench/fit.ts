@@ -53,12 +53,12 @@ async function benchCase(
   const ours: Stages[] = [];
   const theirs: Stages[] = [];
   let { result } = await timedFit(measured, WENDY);
-  let peer = await python.fit(file);
+  let peer = await python.ask(file);
   for (let round = 0; round < rounds; round++) {
     const run = await timedFit(measured, WENDY);
     ours.push(run.stages);
     result = run.result;
-    peer = await python.fit(file);
+    peer = await python.ask(file);
     if (peer) theirs.push(peer.stages);
   }
   const fresh = Array.from({ length: children }, () => inFreshProcess(file));

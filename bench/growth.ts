@@ -53,7 +53,7 @@ export async function benchGrowth(): Promise<void> {
       const file = join(folder, `${M}.json`);
       // NumPy would need several gigabytes at the largest.
       if (M < LARGE) writeFileSync(file, JSON.stringify({ problem: problem.name, ...lists(M) }));
-      const peer = M < LARGE ? await python.fit(file) : undefined;
+      const peer = M < LARGE ? await python.ask(file) : undefined;
       const theirs = peer ? ((peer.stages.start[0] + peer.stages.maximise[0]) / 1e3).toFixed(2) : '-';
       const { each } = run;
       const exponent = before ? Math.log(each / before.each) / Math.log(M / before.M) : Number.NaN;

@@ -1,4 +1,5 @@
 import { benchFit } from './fit.ts';
+import { benchForward } from './forward.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
 import { benchMle } from './mle.ts';
@@ -11,6 +12,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   model: benchModel,
   fit: benchFit,
   mle: benchMle,
+  forward: benchForward,
   growth: benchGrowth,
 };
 

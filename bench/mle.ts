@@ -47,7 +47,7 @@ export async function benchMle(): Promise<void> {
       for (let round = 0; round < WARM_UP + chosen.rounds; round++) {
         const { measured, file } = records[round % SEEDS.length];
         const { result, stages } = await timedFit(measured, { method: 'mle' });
-        runs.push({ result, stages, peer: await python.fit(file) });
+        runs.push({ result, stages, peer: await python.ask(file) });
       }
       print(chosen, runs.slice(WARM_UP));
     }

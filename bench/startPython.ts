@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A Python script that fits files on request; answers undefined where Python, NumPy or SciPy is missing. */
+/** A Python script that answers lines on request; undefined where Python, NumPy or SciPy is missing. */
 export function startPython<Answer>(script: string) {
   const one = { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
   const env = { ...process.env, ...one, PYTHONDONTWRITEBYTECODE: '1' };
@@ -12,8 +12,8 @@ export function startPython<Answer>(script: string) {
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    async fit(file: string): Promise<Answer | undefined> {
-      child.stdin.write(`${file}\n`);
+    async ask(question: string): Promise<Answer | undefined> {
+      child.stdin.write(`${question}\n`);
       const line = await Promise.race([lines.next().then(({ value }) => value), gone]);
       return line === undefined ? undefined : JSON.parse(line);
     },
