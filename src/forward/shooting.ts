@@ -138,7 +138,7 @@ function squaresOf(
 }
 
 /** Number of columns of a piece's block. */
-export function columnsOf({ target, free }: Weighing, { last }: Piece): number {
+function columnsOf({ target, free }: Weighing, { last }: Piece): number {
   return (last ? 1 : 2) * target.nodes.D + (free === 'all' ? target.J : 0) + 1;
 }
 
