@@ -30,7 +30,8 @@ export default defineConfig([
   {
     ...shared,
     name: 'node',
-    entry: { node: 'src/node.ts', 'cli/main': 'cli/main.ts' },
+    // A thread begins with a file of its own.
+    entry: { node: 'src/node.ts', 'cli/main': 'cli/main.ts', 'cli/startWorker': 'cli/startWorker.ts' },
     platform: 'node',
     // linkedom would load a package canvas wherever it finds one; figures need none.
     alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },

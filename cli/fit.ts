@@ -1,32 +1,23 @@
 import { Command, Option } from 'commander';
-import {
-  type EachResult,
-  fit,
-  fitEach,
-  InputError,
-  type Progress,
-  parseModel,
-  readModelFile,
-  readTable,
-  readTableFile,
-  resolveOptions,
-} from '../src/node.ts';
+import { type EachResult, fit, fitEach, InputError, type Progress, resolveOptions } from '../src/node.ts';
 import { checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
 import { experimentSizes } from './experimentSizes.ts';
 import { writeFigure } from './figure.ts';
-import { addFlags, inFlags, optionsFrom } from './flags.ts';
+import { addFlags, optionsFrom } from './flags.ts';
 import { interrupts } from './interrupt.ts';
+import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
 import { plotFit } from './plotFit.ts';
-import { isLarge, progressTo } from './progress.ts';
+import { isLarge, letsGo, progressTo } from './progress.ts';
 import { screenFor } from './screen.ts';
-import { fromStandardInput } from './standardInput.ts';
+import { startPool } from './starts.ts';
 
 const help = `
 Examples:
   wendy fit model.txt data.csv
   wendy fit model.txt data.csv --level 0.9 --method irls
   wendy fit model.txt data.csv --noise-sd prey=0.5,predator=0.2
+  wendy fit model.txt data.csv --method fsnls --start random:5
   wendy fit model.txt data.csv --json --out result.json
   wendy fit model.txt data.csv --plot
   wendy fit model.txt data.csv --figure fit.svg
@@ -57,7 +48,10 @@ export function command(): Command {
     .addOption(new Option('--json', 'print the whole result as one JSON object').conflicts('csv'))
     .option('--csv', 'print the parameters as CSV')
     .option('--out <file>', 'write to a file instead (a name in .json or .csv chooses that format)')
-    .option('--trajectory <file>', 'also write the estimated states with their standard errors, as CSV (mle)')
+    .option(
+      '--trajectory <file>',
+      'also write the estimated states with their standard errors, as CSV (mle, fsnls)',
+    )
     .option(
       '--figure <file>',
       'also draw data, fitted curve and residuals, as SVG or PNG (a name in .svg or .png)',
@@ -77,46 +71,41 @@ export function command(): Command {
 }
 
 async function run(modelPath: string, dataPath: string, flags: OutputFlags & { each?: true }): Promise<void> {
-  if (modelPath === '-' && dataPath === '-') {
-    throw new InputError('Model and data cannot both come from standard input. Put one of them into a file.');
-  }
-  if (/\.[ct]sv$/i.test(modelPath) && !/\.[ct]sv$/i.test(dataPath)) {
-    throw new InputError(
-      `${modelPath} looks like the data. The model comes first: wendy fit ${dataPath} ${modelPath}`,
-    );
-  }
+  checkPaths('fit', modelPath, dataPath);
   const format = formatOf(flags);
   checkTargets(flags, [modelPath, dataPath]);
 
-  const model =
-    modelPath === '-' ? await fromStandardInput('model', parseModel) : await readModelFile(modelPath);
+  const model = await readModel(modelPath);
   const options = optionsFrom(flags as Record<string, unknown>, model.states);
   const { method, by } = resolveOptions(options);
-  if (flags.trajectory !== undefined && method !== 'mle') {
+  if (flags.trajectory !== undefined && method !== 'mle' && method !== 'fsnls') {
     throw new InputError(
-      `--trajectory is asked for with the method ${method}, which does not estimate the states. Use --method mle, or leave --trajectory out.`,
+      `--trajectory is asked for with the method ${method}, which does not estimate the states. Use --method mle or fsnls, or leave --trajectory out.`,
     );
   }
-  const table = dataPath === '-' ? await fromStandardInput('data', readTable) : await readTableFile(dataPath);
+  const table = await readData(dataPath);
 
   const sizes = experimentSizes(table, by);
   const together = flags.each ? sizes.map((size) => [size]) : [sizes];
   const large = method !== 'mle' && together.some((points) => isLarge(model.states.length, points));
   const progress = progressTo(process.stderr, large);
   const ctrlC = interrupts(progress.end);
-  const watch = {
-    observe(told: Progress) {
-      // This stage lets go of the thread every few milliseconds; the dense ones of irls do not.
-      ctrlC.handle(told.stage === 'maximise');
-      if (!flags.quiet) progress.observe(told);
-    },
+  const observe = (told: Progress) => {
+    ctrlC.handle(letsGo(told));
+    if (!flags.quiet) progress.observe(told);
   };
+  const pool = startPool(model, table, observe);
   const work = flags.each
-    ? fitEach(model, table, options, watch).then(checkSome)
-    : fit(model, table, options, watch);
-  const answer = await work.finally(progress.end).catch((error) => {
-    throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
-  });
+    ? fitEach(model, table, options, { observe }).then(checkSome)
+    : fit(model, table, options, { observe, elsewhere: pool.elsewhere });
+  const answer = await work
+    .finally(() => {
+      pool.end();
+      progress.end();
+    })
+    .catch((error) => {
+      throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
+    });
   ctrlC.handle(true);
   deliver(answer, flags, format);
   if (flags.plot) {
@@ -139,17 +128,4 @@ function checkSome(fits: EachResult[]): EachResult[] {
   throw new InputError(
     `${many} can${fits.length === 1 ? 'not' : ''} be fitted.\n${eachRemarks(fits).join('\n')}`,
   );
-}
-
-/** What a fit refuses, with the file it was found in, and options by their flags. */
-function withFile({ message, place }: InputError, modelPath: string, dataPath: string): InputError {
-  const inWords = place ? message : inFlags(message);
-  if (inWords.startsWith('--')) return new InputError(inWords);
-  const model = modelPath === '-' ? 'standard input' : modelPath;
-  const data = dataPath === '-' ? 'standard input' : dataPath;
-  const aboutData =
-    /^(Time|Columns?|State|Experiment|No time column|There is no (time )?column|\d+ time points?|The time step|The values of)\b/;
-  const where =
-    place || message.startsWith('The model ') ? model : aboutData.test(message) ? data : undefined;
-  return new InputError(`${where ?? `${model}, ${data}`}: ${inWords}`, place);
 }

@@ -8,34 +8,41 @@ import {
   resolveOptions,
 } from '../src/node.ts';
 
-/** Options a user meets first; the others are listed under a heading of their own. */
-const everyday: readonly string[] = [
-  'method',
-  'preset',
-  'time',
-  'by',
-  'level',
-  'covariance',
-  'intervals',
-  'noise',
-  'noiseSd',
-];
+type Name = keyof typeof optionTable;
 
-/** Gives a command one flag for every row of the option table. */
-export function addFlags(command: Command): Command {
-  const rank = (name: string) => (everyday.includes(name) ? 0 : 1);
-  for (const name of [...optionNames].sort((a, b) => rank(a) - rank(b))) {
-    const group = rank(name) === 0 ? 'Estimation:' : 'Fine points of the method:';
-    command.addOption(flagOf(name).helpGroup(group));
+/** Headings of the help, each with its options; those of none are fine points. */
+const groups: Readonly<Record<string, readonly Name[]>> = {
+  'Estimation:': ['method', 'preset', 'time', 'by', 'level', 'covariance', 'intervals', 'noise', 'noiseSd'],
+  'Least squares by forward solves (fsnls):': [
+    'start',
+    'startAround',
+    'u0',
+    'objective',
+    'segments',
+    'seed',
+    'lmIterations',
+    'lmEvaluations',
+    'lmStep',
+    'lmTolerance',
+  ],
+  'Forward solver:': ['solver', 'rtol', 'atol', 'maxSteps'],
+};
+const grouped = Object.values(groups).flat();
+
+/** Gives a command one flag for every row of the option table but some. */
+export function addFlags(command: Command, without: readonly Name[] = []): Command {
+  const fine = optionNames.filter((name) => !grouped.includes(name));
+  for (const [heading, names] of [
+    ...Object.entries(groups),
+    ['Fine points of the weak form:', fine] as const,
+  ]) {
+    for (const name of names) if (!without.includes(name)) command.addOption(flagOf(name).helpGroup(heading));
   }
   return command;
 }
 
 /** The flag of a row of the option table; its help tells the default, with those of the presets, or neither. */
-export function flagOf(
-  name: keyof typeof optionTable,
-  telling: 'presets' | 'default' | 'none' = 'presets',
-): Option {
+export function flagOf(name: Name, telling: 'presets' | 'default' | 'none' = 'presets'): Option {
   const { paper, authors, ...plain }: OptionRow = optionTable[name];
   const row =
     telling === 'presets' ? optionTable[name] : telling === 'default' ? plain : { ...plain, default: '' };
@@ -206,12 +213,13 @@ export function numberOrText(text: string): number | string {
 /** A text with options as flags, where a word can be nothing else: `level is 2`, `method 'irls'`, `minRadius`. */
 export function inFlags(text: string): string {
   return text
-    .replace(/^\w+(?= is )/, (word) => (isOption(word) ? flag(word) : word))
+    .replace(/^\w+(?= (is|lacks|names|gives) )/, (word) => (isOption(word) ? flag(word) : word))
     .replace(/\b(\w)(\w+) (['"])([\w-]+)\3/g, (words, first, rest, _, value) => {
       const name = `${first.toLowerCase()}${rest}`;
       return isOption(name) && takes(optionTable[name], value) ? `${flag(name)} ${value}` : words;
     })
     .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word))
+    .replace(/(?<=\b([Ll]ower|[Rr]aise|and|or|with|in) )(rtol|atol|start|u0)\b(?! \w)/g, flag)
     .replace(/ on the command line, \{[^}]*\} in code/g, '');
 }
 
@@ -220,6 +228,6 @@ function takes(row: OptionRow, value: string): boolean {
   return row.kind !== 'text' && (row.kind !== 'choice' || row.values.includes(value));
 }
 
-function isOption(word: string): word is keyof typeof optionTable {
+function isOption(word: string): word is Name {
   return Object.hasOwn(optionTable, word);
 }

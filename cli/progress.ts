@@ -33,6 +33,11 @@ export function isLarge(states: number, points: readonly number[]): boolean {
   return states * points.reduce((sum, M) => sum + M ** 2, 0) >= largeFit;
 }
 
+/** Whether the work lets go of the thread every few milliseconds in this stage; the dense ones of irls do not. */
+export function letsGo({ stage }: Progress): boolean {
+  return stage === 'maximise' || stage === 'shoot' || stage === 'simulate';
+}
+
 /**
  * Tells how long work goes, be it one fit or one after the other: one live line on a terminal, a plain line now and then
  * elsewhere. Times are counted from this call.
@@ -70,9 +75,12 @@ export function progressTo(
 }
 
 /** What is told, the most telling first. */
-function itemsOf({ stage, experiment, iteration, change, kappa, subSteps }: Progress): string[] {
+function itemsOf(progress: Progress): string[] {
+  const { stage, experiment, iteration, change, kappa, subSteps, start, starts, evaluations } = progress;
   const parts = [...(experiment ? [`experiment ${experiment}`] : []), words[stage] ?? stage];
-  if (iteration !== undefined) parts.push(`${stage === 'maximise' ? 'step' : 'iterate'} ${iteration}`);
+  if (start !== undefined) parts.push(`start ${start} of ${starts}`);
+  if (iteration !== undefined) parts.push(`${stage === 'iterate' ? 'iterate' : 'step'} ${iteration}`);
+  if (evaluations !== undefined) parts.push(`${evaluations} forward solve${evaluations === 1 ? '' : 's'}`);
   if (kappa !== undefined) parts.push(`κ = ${significant(kappa, 1)}`);
   if (subSteps !== undefined) parts.push(`${subSteps} sub-step${subSteps === 1 ? '' : 's'} a sample`);
   if (change !== undefined) parts.push(`relative change ${significant(change, 2)}`);

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { fit, InputError, type Progress, parseModel } from '../src/node.ts';
+import type { Errand, Reply, Task } from './starts.ts';
+
+// A thread that makes the same fit with options that it is sent, again and again.
+
+const { modelText, table } = workerData as Errand;
+const model = parseModel(modelText);
+
+const send = (reply: Reply) => parentPort!.postMessage(reply);
+
+parentPort!.on('message', async ({ id, options }: Task) => {
+  try {
+    const observe = (progress: Progress) => send({ id, progress });
+    send({ result: await fit(model, table, options, { observe }) });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    send({ refused: { message: error.message, place: error.place } });
+  }
+});
+send('ready');

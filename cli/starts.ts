@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import {
+  type FitOptions,
+  fit,
+  InputError,
+  type Model,
+  type Place,
+  type Progress,
+  type Result,
+  type Table,
+  type Watch,
+} from '../src/node.ts';
+
+/** What a worker is for. */
+export interface Errand {
+  modelText: string;
+  table: Table;
+}
+
+/** What it is sent, and what it sends back. */
+export interface Task {
+  id: number;
+  options: FitOptions;
+}
+export type Reply =
+  | 'ready'
+  | { id: number; progress: Progress }
+  | { result: Result }
+  | { refused: { message: string; place: Place | undefined } };
+
+interface Job extends Task {
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Milliseconds of work after which others are called to help: a thread is ready to work after 60 to 100. */
+const alone = 100;
+
+/**
+ * Fits of one model to one table with options of their own, made by as many threads as there are cores, this one among
+ * them. The others are called only where the work lasts. `end` sends them home.
+ */
+export function startPool(
+  model: Model,
+  table: Table,
+  observe: Watch['observe'],
+  threads: number = availableParallelism(),
+): { elsewhere(options: FitOptions): Promise<Result>; end(): void } {
+  const waiting: Job[] = [];
+  const workers: Worker[] = [];
+  let given = 0;
+  let busy = false;
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (id: number, progress: Progress) => observe?.({ ...progress, start: id, starts: given });
+
+  const workHere = async () => {
+    busy = true;
+    // All that is asked for at once waits here, not only the first.
+    await null;
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const { id, options, resolve, reject } = job;
+      await fit(model, table, options, { observe: (progress) => tell(id, progress) }).then(resolve, reject);
+    }
+    busy = false;
+  };
+  const call = () => {
+    for (let i = Math.min(threads - 1, waiting.length); i > 0; i--) workers.push(helper());
+  };
+  const helper = () => {
+    const workerData: Errand = { modelText: model.text, table };
+    const worker = new Worker(new URL('./startWorker.js', import.meta.url), { workerData });
+    let job: Job | undefined;
+    const next = () => {
+      job = waiting.shift();
+      if (job) worker.postMessage({ id: job.id, options: job.options } satisfies Task);
+      else worker.terminate();
+    };
+    worker.on('message', (reply: Reply) => {
+      if (reply === 'ready') return next();
+      if ('progress' in reply) return tell(reply.id, reply.progress);
+      if ('result' in reply) job?.resolve(reply.result);
+      else job?.reject(new InputError(reply.refused.message, reply.refused.place));
+      next();
+    });
+    // One that never came to work is not missed: this thread takes all that waits.
+    worker.on('error', (error) => job?.reject(error));
+    return worker;
+  };
+
+  return {
+    elsewhere(options) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ id: ++given, options, resolve, reject });
+        if (!busy) workHere();
+        timer ??= setTimeout(call, alone);
+      });
+    },
+    end() {
+      clearTimeout(timer);
+      for (const worker of workers) worker.terminate();
+    },
+  };
+}
