@@ -31,9 +31,9 @@ export function chart(title: string, series: readonly Series[], screen: Screen):
   const [bottom, top] = rangeOf(series.filter(({ as }) => as !== 'edge').map(({ u }) => u));
   const [first, last] = rangeOf(series.map(({ t }) => t));
   const rise = ticksOf(bottom, top, 4);
-  const labels = new Map(rise.map((tick) => [rowOf(tick.value, bottom, top, rows), tick.text]));
+  const labels = new Map(rise.map((tick) => [placeOf(tick.value, top, bottom, rows), tick.text]));
   const gutter = Math.max(...rise.map(({ text }) => text.length), 1);
-  const columns = width - gutter - 5;
+  const columns = width - gutter - 6;
 
   const axis = unicode ? { tick: '┤', side: '│', corner: '└', mark: '┬', base: '─' } : plainAxis;
   const layers = layersOf(series, { first, last, bottom, top, columns, unicode });
@@ -49,7 +49,7 @@ export function chart(title: string, series: readonly Series[], screen: Screen):
   const marks = ticksOf(first, last, Math.max(2, Math.floor(columns / 12)));
   const below = axisLines(marks, first, last, columns, axis);
   return [
-    `  ${colors.bold(title)}   ${legend(series, screen)}`,
+    ...heading(title, series, screen, width),
     ...lines,
     ...below.map((line) => colors.dim(`${' '.repeat(gutter + 3)}${line}`.trimEnd())),
   ];
@@ -64,14 +64,24 @@ const styles = {
   edge: { letter: '.', sign: '┈', paint: 'dim' },
 } as const;
 
-function legend(series: readonly Series[], { unicode, colors }: Screen): string {
-  const kinds = new Map(series.map(({ as, label }) => [as, label]));
-  return [...kinds]
-    .map(([as, label]) => {
-      const { sign, letter, paint } = styles[as];
-      return `${colors[paint](unicode ? sign : letter)} ${colors.dim(label)}`;
-    })
-    .join('  ');
+/** Title and legend, on one line where there is room. */
+function heading(
+  title: string,
+  series: readonly Series[],
+  { unicode, colors }: Screen,
+  width: number,
+): string[] {
+  const kinds = [...new Map(series.map(({ as, label }) => [as, label]))];
+  const signs = kinds.map(([as, label]) => {
+    const { sign, letter, paint } = styles[as];
+    return `${colors[paint](unicode ? sign : letter)} ${colors.dim(label)}`;
+  });
+  const legend = signs.join('  ');
+  const room = width - 2;
+  const long = kinds.reduce((sum, [, label]) => sum + label.length + 4, [...title].length + 1);
+  if (long <= room) return [`  ${colors.bold(title)}   ${legend}`];
+  const short = [...title].length > room ? `${[...title].slice(0, room - 1).join('')}…` : title;
+  return [`  ${colors.bold(short)}`, `  ${legend}`];
 }
 
 /** The smallest and the largest finite value, a little apart where they are equal. */
@@ -87,13 +97,13 @@ function rangeOf(lists: readonly ArrayLike<number>[]): [number, number] {
   }
   if (low > high) return [0, 1];
   const apart = low === high ? Math.abs(low) / 2 || 1 : 0;
-  return [low - apart, high + apart];
+  return [Math.max(low - apart, -Number.MAX_VALUE), Math.min(high + apart, Number.MAX_VALUE)];
 }
 
-/** Which of n rows a value is on, counted from the top. */
-function rowOf(u: number, bottom: number, top: number, n: number): number {
+/** Which of n places between two ends a value falls on, counted from 0. */
+function placeOf(x: number, from: number, to: number, n: number): number {
   // Halves, since the difference of the largest numbers is infinite.
-  return Math.round(((top / 2 - u / 2) / (top / 2 - bottom / 2)) * (n - 1));
+  return Math.round(((x / 2 - from / 2) / (to / 2 - from / 2)) * (n - 1));
 }
 
 interface Tick {
@@ -159,8 +169,8 @@ function layersOf(series: readonly Series[], frame: Frame): Layers {
         before = undefined;
         continue;
       }
-      const x = Math.round(((t[m]! - first) / (last - first)) * (X - 1));
-      const y = Math.min(Math.max(rowOf(u[m]!, bottom, top, Y), -1), Y);
+      const x = placeOf(t[m]!, first, last, X);
+      const y = Math.min(Math.max(placeOf(u[m]!, top, bottom, Y), -1), Y);
       if (as !== 'points' && before) lineTo(set, before, x, y);
       set(x, y);
       before = [x, y];
@@ -221,7 +231,7 @@ function axisLines(
   const axis = Array.from({ length: columns }, () => base);
   let numbers = ' ';
   for (const { value, text } of marks) {
-    const at = Math.round(((value - first) / (last - first)) * (columns - 1));
+    const at = placeOf(value, first, last, columns);
     axis[at] = mark;
     const from = Math.min(at - Math.floor((text.length - 1) / 2), columns - text.length) + 1;
     // A number that would touch the one before is left out; its mark stays.

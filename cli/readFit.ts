@@ -23,7 +23,9 @@ function parse(text: string): Result {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const cut = /end of JSON|Unterminated/.test((error as Error).message);
+    const { message } = error as Error;
+    const [, position = Number.POSITIVE_INFINITY] = /position (\d+)/.exec(message) ?? [];
+    const cut = /^\s*[[{]/.test(text) && Number(position) >= text.trimEnd().length;
     const what = text.trim() === '' ? 'empty' : cut ? 'JSON that was cut short' : 'not JSON';
     throw new InputError(
       `This is ${what}. The result of a fit is needed: wendy fit MODEL DATA --json --out result.json`,

@@ -98,8 +98,8 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   );
   const fit = fromFit === undefined ? undefined : (await readFit(fromFit, flags.experiment)).fit;
   const model = modelPath === undefined ? fit!.model : await readModel(modelPath);
-  const options = optionsOf(flags, model, fit);
   const parameters = { ...fit?.parameters, ...numbers('--params', flags.params) };
+  const options = optionsOf(flags, model, fit);
   const begin = performance.now();
   await runSolve(
     flags.quiet === true,

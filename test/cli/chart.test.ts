@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import pc from 'picocolors';
+import { describe, expect, test } from 'vitest';
+import { chart, type Screen, type Series } from '../../cli/chart.ts';
+import { noColors } from '../../cli/colors.ts';
+
+const screen = (width = 80, unicode = true): Screen => ({ width, unicode, colors: noColors });
+const t = Array.from({ length: 200 }, (_, m) => m / 20);
+const sine: Series = { label: 'fit', as: 'curve', t, u: t.map(Math.sin) };
+
+describe('a chart', () => {
+  test('looks like what it shows', () => {
+    const points: Series = {
+      label: 'data',
+      as: 'points',
+      t: [0, 2, 4, 6, 8],
+      u: [0.3, 0.9, -0.8, -0.3, 0.7],
+    };
+    expect(`\n${chart('prey', [points, sine], screen(60)).join('\n')}\n`).toMatchInlineSnapshot(`
+      "
+        prey   • data  ━ fit
+             │     ⣠⠖⠉⠉⠲•                         ⢀⠔⠋⠉⠑⢦⡀
+             │   ⢀⡜⠁    ⠈⢢                       ⡠⠋   • ⠑⡄
+             │  ⢀⠎        ⠳⡀                    ⡰⠁       ⠘⡄
+         0.5 ┤ ⢀⠎          ⢱                   ⡰⠁         ⠘⡄
+             │•⡜            ⢣                 ⢰⠁           ⠘⡄
+             │⡜              ⢣               ⢠⠃             ⠸⡀
+           0 ┤⠁              ⠈⢆             ⢀⠇               ⠱⡀
+             │                ⠈⡆           ⢀•                 ⢣
+        -0.5 ┤                 ⠘⡄         ⢀⠎                   ⢣
+             │                  ⠘⡄       ⢀⠎
+             │                   ⠈•     ⢠⠎
+             │                     ⠓⢤⣀⣠⠔⠁
+             └┬────────────────────────┬──────────────────────── t
+              0                        5
+      "
+    `);
+    expect(`\n${chart('prey', [points, sine], screen(60, false)).join('\n')}\n`).toMatchInlineSnapshot(`
+      "
+        prey   o data  * fit
+             |      *****                          *****
+             |    **    o*                       **    **
+             |   **       **                    **   o   *
+         0.5 +  **         **                  **         **
+             |o**           **                **           *
+             |**             *               **             *
+           0 +*               *             **               *
+             |                **           *o                 *
+        -0.5 +                 **         **                  **
+             |                  **       **
+             |                    o*   ***
+             |                     *****
+             ++------------------------+------------------------ t
+              0                        5
+      "
+    `);
+  });
+
+  test('keeps to its width, whatever the numbers', () => {
+    const value = fc.oneof(fc.double(), fc.double({ min: -1, max: 1, noNaN: true }), fc.constant(1e-300));
+    const series = fc.record({
+      label: fc.constantFrom('data', 'fit'),
+      as: fc.constantFrom('points' as const, 'curve' as const, 'edge' as const),
+      u: fc.array(value, { maxLength: 30 }),
+    });
+    const name = fc.string({ minLength: 1, maxLength: 60, unit: fc.constantFrom('a', 'u', '_', '1') });
+    fc.assert(
+      fc.property(
+        fc.array(series, { maxLength: 4 }),
+        name,
+        fc.integer({ min: 40, max: 120 }),
+        fc.boolean(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (all, title, width, unicode, start) => {
+          const lines = chart(
+            title,
+            all.map(({ u, ...rest }) => ({ ...rest, u, t: u.map((_, m) => start + m) })),
+            screen(width, unicode),
+          );
+          expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(width);
+          expect(lines.join('')).not.toMatch(/NaN|undefined|Infinity/);
+          expect(lines.length).toBeGreaterThanOrEqual(15);
+        },
+      ),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+
+  test('is plain ASCII where there is no Unicode', () => {
+    expect(chart('u', [sine], screen(80, false)).join('')).toMatch(/^[\x20-\x7e]*$/);
+  });
+
+  test('is between 40 and 120 columns wide', () => {
+    const width = (columns: number) => chart('u', [sine], screen(columns)).at(-2)!.length;
+    expect([width(10), width(200)]).toEqual([40, 120]);
+  });
+
+  test('has a curve without gaps, and one where values are missing', () => {
+    const cells = (u: readonly number[]) => {
+      const lines = chart('u', [{ ...sine, u }], screen(60)).slice(1, 13);
+      const used = (c: number) => lines.some((line) => /[\u2801-\u28ff]/.test(line[c] ?? ' '));
+      return Array.from({ length: 50 }, (_, c) => used(c + 8));
+    };
+    expect(cells(t.map(Math.sin)).every(Boolean)).toBe(true);
+    expect(
+      cells(t.map((x) => (x > 4 && x < 6 ? Number.NaN : Math.sin(x)))).filter((on) => !on).length,
+    ).toBeGreaterThan(8);
+  });
+
+  test('draws few points above the curve, and many below it', () => {
+    const drawn = (n: number) => {
+      const times = Array.from({ length: n }, (_, m) => (10 * m) / n);
+      const points: Series = { label: 'data', as: 'points', t: times, u: times.map(Math.sin) };
+      return chart('u', [points, sine], screen(80)).slice(1).join('').split('•').length - 1;
+    };
+    expect(drawn(20)).toBe(20);
+    expect(drawn(1000)).toBeLessThan(20);
+  });
+
+  test('is not squeezed by a band that leaves the curve', () => {
+    const edge: Series = { label: 'band', as: 'edge', t, u: t.map((x) => 1e6 * x) };
+    const open: Series = { ...edge, u: t.map(() => Number.POSITIVE_INFINITY) };
+    const axis = (series: Series[]) => chart('u', series, screen()).map((line) => line.slice(0, 7));
+    expect(axis([sine, edge]).slice(1)).toEqual(axis([sine]).slice(1));
+    expect(axis([sine, open]).slice(1)).toEqual(axis([sine]).slice(1));
+  });
+
+  test('has the colours of the screen, and loses nothing without them', () => {
+    const colors = pc.createColors(true);
+    const painted = chart('u', [sine], { ...screen(), colors });
+    expect(painted.join('')).toContain('\u001b[35m');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are such characters
+    const bare = painted.map((line) => line.replace(/\u001b\[\d+m/g, '').trimEnd());
+    expect(bare).toEqual(chart('u', [sine], screen()));
+  });
+});

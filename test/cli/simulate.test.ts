@@ -1,0 +1,311 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { data, desk, main, read, shell, wendy, write } from './desk.ts';
+
+const braille = { LC_ALL: 'C.UTF-8', TERM: 'xterm' };
+const growth = ['--params', 'r=1,K=2', '--u0', 'u=0.1', '--t', '0:4:5'];
+const rows = (csv: string) => csv.trimEnd().split('\n');
+
+beforeAll(() => {
+  write('growth.txt', "u' = r*u*(1 - u/K)\n");
+  wendy(['fit', 'model.txt', 'data.csv', '--out', 'result.json']);
+});
+
+describe('wendy simulate', () => {
+  test('prints the states as CSV, and on standard error what was solved', () => {
+    const { code, out, err } = wendy(['simulate', 'growth.txt', ...growth]);
+    expect(code).toBe(0);
+    expect(rows(out)[0]).toBe('t,u');
+    const last = rows(out).at(-1)!.split(',').map(Number);
+    // Truncation: the default tolerances over a few steps.
+    expect(Math.abs(last[1]! - 2 / (1 + 19 * Math.exp(-4)))).toBeLessThan(1e-6);
+    expect(err).toMatch(/^Solved 1 state at 5 times from 0 to 4: \d+ steps, \d+ evaluations, solver auto, /);
+  });
+
+  test('prints the same bytes for the same seed, with no more than twelve digits', () => {
+    // A straight line, which every solver follows to the last digits: what is held here is the noise.
+    const line = (seed: string) =>
+      wendy(['simulate', '-', '--u0', 'u=1', '--t', '0:2:5', '--noise', '0.1', '--seed', seed], "u' = 0.5\n");
+    const { out, err } = line('7');
+    expect(line('7').out).toBe(out);
+    expect(line('8').out).not.toBe(out);
+    expect(out).toMatchInlineSnapshot(`
+      "t,u
+      0,0.851939522279
+      0.5,1.08241611409
+      1,1.40985668359
+      1.5,1.8204803993
+      2,1.90516696972
+      "
+    `);
+    expect(err).toContain('10% of the rms of all states; seed 7.');
+  });
+
+  test('writes a file whole, replaces none that exists, and says nothing when quiet', () => {
+    const words = ['simulate', 'growth.txt', ...growth, '--out', 'made.csv', '--quiet'];
+    expect(wendy(words)).toEqual({ code: 0, out: '', err: '' });
+    expect(rows(read('made.csv'))).toHaveLength(6);
+    expect(wendy(words).err).toContain('made.csv: this file exists');
+    expect(wendy([...words, '--force']).code).toBe(0);
+  });
+
+  test('makes data that a fit takes back to its parameters', () => {
+    write('linear.txt', "u' = a*u + b*u^2\n");
+    const made = ['simulate', 'linear.txt', '--params', 'a=1', '--params', 'b=-1', '--u0', 'u=0.05'];
+    wendy([...made, '--t', '0:10:200', '--noise', '0.02', '--out', 'made2.csv']);
+    const { parameters } = JSON.parse(wendy(['fit', 'linear.txt', 'made2.csv', '--json']).out);
+    for (const [j, truth] of [1, -1].entries()) {
+      const { estimate, stdError } = parameters[j];
+      // Statistical: a fixed seed, four standard errors.
+      expect(Math.abs(estimate - truth)).toBeLessThan(4 * stdError);
+    }
+  });
+
+  test('reads a model from standard input', () => {
+    const { out } = wendy(['simulate', '-', '--u0', 'u=1', '--t', '0:1:2'], "u' = 2\n");
+    expect(rows(out)).toEqual(['t,u', '0,1', '1,3']);
+  });
+
+  test('goes on with a fit, and replaces what is given besides', () => {
+    const made = wendy(['simulate', '--from-fit', 'result.json']);
+    expect(made.code).toBe(0);
+    expect(rows(made.out)).toHaveLength(rows(data).length);
+    const changed = wendy([
+      'simulate',
+      '--from-fit',
+      'result.json',
+      '--u0',
+      'x=5',
+      '--params',
+      'a=0',
+      '--t',
+      '0:1:3',
+    ]);
+    expect(rows(changed.out)[1]).toMatch(/^0,5,/);
+    const late = wendy(['simulate', '--from-fit', 'result.json', '--t', '1:2:3']);
+    expect([late.code, late.err]).toEqual([
+      2,
+      expect.stringContaining('--t begins at 1, but the first states of the fit hold at 0'),
+    ]);
+  });
+
+  test('prints the part computed where a solution blows up, says when, and ends with 1', () => {
+    const { code, out, err } = wendy(
+      ['simulate', '-', '--u0', 'u=1', '--t', '0:2:9', '--quiet'],
+      "u' = u^2\n",
+    );
+    expect(code).toBe(1);
+    expect(rows(out).slice(0, 3)).toEqual(['t,u', '0,1', expect.stringMatching(/^0\.25,1\.3333333/)]);
+    expect(rows(out).length).toBeLessThanOrEqual(6);
+    expect(err).toMatch(
+      /^blowUp: The solution ends at t = (1|0\.9999\d*): .* of the 9 times could be computed\. /,
+    );
+  });
+
+  test('draws the states on standard error, and leaves the CSV alone', () => {
+    const words = ['simulate', 'growth.txt', ...growth];
+    const drawn = wendy([...words, '--plot'], undefined, braille);
+    expect(drawn.out).toBe(wendy(words).out);
+    expect(drawn.err).toMatch(/ {2}u {3}━ solution\n/);
+    expect(drawn.err).toMatch(/[\u2801-\u28ff]/);
+    const plain = wendy([...words, '--plot', '--noise', '0.1'], undefined, { LC_ALL: 'C' });
+    expect(plain.err).toContain('o with noise  * without noise');
+  });
+
+  const bad: [string, string[], RegExp][] = [
+    ['no model', [], /^MODEL is missing\..*--from-fit/],
+    ['a model that is not there', ['none.txt', ...growth], /^none\.txt: There is no such file/],
+    ['the name of a built-in problem', ['logistic', ...growth], /wendy examples logistic/],
+    [
+      'a missing parameter',
+      ['growth.txt', '--params', 'r=1', '--u0', 'u=1', '--t', '0:1:2'],
+      /^--params lacks K\./,
+    ],
+    [
+      'a name that is slightly off',
+      ['growth.txt', '--params', 'r=1,k=1,K=2', '--u0', 'u=1', '--t', '0:1:2'],
+      /^--params names "k".*Did you mean K\?/,
+    ],
+    [
+      'a parameter given twice',
+      ['growth.txt', '--params', 'r=1,r=2'],
+      /^--params is "r=1,r=2", where r occurs twice/,
+    ],
+    [
+      'a value that is text',
+      ['growth.txt', '--params', 'r=one,K=2', '--u0', 'u=1', '--t', '0:1:2'],
+      /^--params gives r the value "one"/,
+    ],
+    [
+      'an unknown state',
+      ['growth.txt', '--params', 'r=1,K=2', '--u0', 'v=1', '--t', '0:1:2'],
+      /^--u0 names "v", which is not a state/,
+    ],
+    [
+      'a state among the parameters',
+      ['growth.txt', '--params', 'u=1', '--t', '0:1:2'],
+      /^--params names "u", which is a state\. .* in --u0/,
+    ],
+    ['no times', ['growth.txt', ...growth.slice(0, 4)], /^--t is missing/],
+    ['a span without a count', ['growth.txt', '--t', '0:5'], /^--t is "0:5"\. It must be start:end:count/],
+    [
+      'a span reversed',
+      ['growth.txt', '--t', '5:0:10'],
+      /^--t goes from 5 to 0\..*Did you mean from 0 to 5\?/,
+    ],
+    [
+      'a single time',
+      ['growth.txt', '--t', '0:5:1'],
+      /^--t asks for 1 times\. It must be a whole number from 2/,
+    ],
+    [
+      'a tolerance out of range',
+      ['growth.txt', ...growth, '--rtol', '2'],
+      /^--rtol is 2\. It must be a number from 1e-13 to 0\.1/,
+    ],
+    [
+      'negative noise',
+      ['growth.txt', ...growth, '--noise', '-1'],
+      /^--noise is -1\. It must be a number, 0 or more/,
+    ],
+    [
+      'noise in two ways',
+      ['growth.txt', ...growth, '--noise', '1', '--noise-sd', 'u=1'],
+      /cannot be used together/,
+    ],
+    ['noise of an unknown state', ['growth.txt', ...growth, '--noise-sd', 'v=1'], /^--noise-sd names "v"/],
+    ['a seed that is no whole number', ['growth.txt', ...growth, '--seed', '1.5'], /^--seed is 1\.5/],
+    ['a fit that is not there', ['--from-fit', 'none.json'], /^none\.json: There is no such file/],
+    ['a fit that is a table', ['--from-fit', 'data.csv'], /^data\.csv: This is not JSON/],
+  ];
+  test.each(bad)('refuses %s with exit code 2', (_, words, message) => {
+    const { code, out, err } = wendy(['simulate', ...words]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(message);
+    expect(err).not.toContain('    at ');
+  });
+
+  test('refuses a start outside the domain of a function', () => {
+    const { code, err } = wendy(
+      ['simulate', '-', '--params', 'a=2', '--u0', 'u=-1', '--t', '0:1:2'],
+      "u' = a*log(u)\n",
+    );
+    expect(code).toBe(2);
+    expect(err).toBe(
+      "The model has no value at the start: in u' = a*log(u), log(u) is not a number at u = -1. Change --u0, --params or the start of --t.\n",
+    );
+  });
+});
+
+describe('wendy predict', () => {
+  test('prints the states with their band, within the data and beyond', () => {
+    const { code, out, err } = wendy(['predict', 'result.json', '--t', '5:30:6', '--level', '0.9']);
+    expect(code).toBe(0);
+    expect(rows(out)[0]).toBe('t,x,x_lower,x_upper,y,y_lower,y_upper');
+    const cells = rows(out)
+      .slice(1)
+      .map((row) => row.split(',').map(Number));
+    expect(cells.map(([t]) => t)).toEqual([5, 10, 15, 20, 25, 30]);
+    for (const [, x, low, high] of cells) expect(low! < x! && x! < high!).toBe(true);
+    expect(err).toContain('Band: 90%.');
+  });
+
+  test('takes a result from standard input, and an experiment by its name', () => {
+    const piped = shell('$wendy fit model.txt data.csv --json | $wendy predict - --t 0:1:2 --quiet');
+    expect([piped.code, rows(piped.out).length, piped.err]).toEqual([0, 3, '']);
+    wendy(['examples', 'logistic', '--experiments', '2', '--dir', 'two']);
+    const fit = ['fit', 'two/logistic.txt', 'two/logistic.csv'];
+    wendy([...fit, '--out', 'two.json']);
+    wendy([...fit, '--each', '--out', 'each.json']);
+    for (const file of ['two.json', 'each.json']) {
+      expect(wendy(['predict', file, '--t', '0:1:2']).err).toMatch(
+        /1 and 2\. Choose one with --experiment\./,
+      );
+      expect(wendy(['predict', file, '--t', '0:1:2', '--experiment', '2']).code).toBe(0);
+    }
+  });
+
+  test('draws the band', () => {
+    const { err } = wendy(['predict', 'result.json', '--t', '0:30:100', '--plot'], undefined, braille);
+    expect(err).toContain('x   ━ prediction  ┈ 95% band');
+  });
+
+  const whole = () => read('result.json');
+  const bad: [string, () => string, string[], RegExp][] = [
+    [
+      'a file cut short',
+      () => whole().slice(0, 2000),
+      ['--t', '0:1:2'],
+      /^bad\.json: This is JSON that was cut short/,
+    ],
+    ['an empty file', () => ' \n', ['--t', '0:1:2'], /^bad\.json: This is empty/],
+    [
+      'the JSON of another program',
+      () => '{"name": "x"}',
+      ['--t', '0:1:2'],
+      /^bad\.json: The result has no model, parameters/,
+    ],
+    [
+      'a result that was edited',
+      () => whole().replace('"estimate"', '"value"'),
+      ['--t', '0:1:2'],
+      /^bad\.json: The result has been changed, or cut short: its parameter/,
+    ],
+    ['no times', whole, [], /^--t is missing\..*The data go from 0 to 12\.8\. Try --t 0:25\.6:400/],
+    [
+      'times before the data',
+      whole,
+      ['--t', '-1:1:3'],
+      /^--t begins at -1, before the first time of the data, 0/,
+    ],
+    ['a level in per cent', whole, ['--t', '0:1:2', '--level', '95'], /^--level is 95\..*Try --level 0\.95/],
+  ];
+  test.each(bad)('refuses %s with exit code 2', (_, content, words, message) => {
+    write('bad.json', content());
+    const { code, out, err } = wendy(['predict', 'bad.json', ...words]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(message);
+  });
+});
+
+test('wendy fit --plot draws data and fitted curve below the report, or beside a result for programs', () => {
+  const { out } = wendy(['fit', 'model.txt', 'data.csv', '--plot'], undefined, braille);
+  expect(out).toMatch(/ {2}x {3}• data {2}━ fit\n[\s\S]* {2}y {3}• data {2}━ fit\n/);
+  const json = wendy(['fit', 'model.txt', 'data.csv', '--plot', '--json'], undefined, braille);
+  expect(JSON.parse(json.out).method).toBe('mle');
+  expect(json.err).toContain('• data  ━ fit');
+});
+
+describe.runIf(process.platform !== 'win32')('Ctrl-C', () => {
+  /** Longer than a turn of the solve below takes on a slow and busy machine. */
+  const promptMs = 2000;
+
+  test('ends a long solve with 130, and leaves no file behind', async () => {
+    write('endless.txt', "x' = y\ny' = -1000000*x\n");
+    const before = readdirSync(desk);
+    const words = [
+      '--u0',
+      'x=1,y=0',
+      '--t',
+      '0:1000000:10',
+      '--max-steps',
+      '1000000000',
+      '--out',
+      'never.csv',
+    ];
+    const child = spawn(process.execPath, [main, 'simulate', 'endless.txt', ...words], { cwd: desk });
+    const told = await new Promise<string>((done) => child.stderr.once('data', (text) => done(`${text}`)));
+    expect(told).toMatch(/^\d+\.\d s: solving forward/);
+    const since = performance.now();
+    child.kill('SIGINT');
+    let rest = '';
+    child.stderr.on('data', (text) => {
+      rest += text;
+    });
+    const code = await new Promise((done) => child.on('close', done));
+    expect([code, rest]).toEqual([130, '']);
+    expect(performance.now() - since).toBeLessThan(promptMs);
+    expect(readdirSync(desk)).toEqual(before);
+  });
+});
