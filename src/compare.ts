@@ -7,6 +7,7 @@ import { fit } from './estimate.ts';
 import { squaresFrom } from './forward/forwardCheck.ts';
 import { initialStates } from './forward/initialStates.ts';
 import { namedValues } from './forward/namedValues.ts';
+import { besideNoise } from './forward/shooting.ts';
 import { InputError } from './inputError.ts';
 import { checkModel } from './model/checkModel.ts';
 import { compileRightHandSide, type RightHandSide } from './model/compileRightHandSide.ts';
@@ -211,13 +212,14 @@ function* trueCourse(judge: Judge, w: Float64Array): Generator<void, Course | un
 }
 
 /** The model solved over all experiments: states, squares of what is left over, and whether it came to the end. */
-function* solved({ data, options, f }: Judge, w: Float64Array, starts: Float64Array) {
+function* solved({ data, options, f, sigma }: Judge, w: Float64Array, starts: Float64Array) {
   const D = data.states.length;
+  const solver = besideNoise(options, sigma);
   const X: Float64Array[] = [];
   const squares = new Float64Array(D);
   let complete = true;
   for (const [e, experiment] of data.experiments.entries()) {
-    const left = yield* squaresFrom(experiment, f, w, starts.slice(e * D, (e + 1) * D), options);
+    const left = yield* squaresFrom(experiment, f, w, starts.slice(e * D, (e + 1) * D), solver);
     X.push(left.X.data);
     left.squares.forEach((rss, l) => {
       squares[l] += rss;

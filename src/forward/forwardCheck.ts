@@ -8,7 +8,7 @@ import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { informationOf, jointCovariance } from './covariance.ts';
 import { initialStates } from './initialStates.ts';
-import { linearise, type Target } from './shooting.ts';
+import { besideNoise, linearise, type Target } from './shooting.ts';
 import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
 /**
@@ -115,7 +115,16 @@ function* checkOne(
   { noise }: Result,
   options: Options,
 ): Generator<void, ForwardCheck> {
-  const { squares, values, failure } = yield* squaresFrom(experiment, f, w, u0, options);
+  const { squares, values, failure } = yield* squaresFrom(
+    experiment,
+    f,
+    w,
+    u0,
+    besideNoise(
+      options,
+      Float64Array.from(states, (state) => noise[state]),
+    ),
+  );
   const misfit = byState(states, (l) => Math.sqrt(squares[l] / values[l]));
   return {
     complete: failure === undefined,

@@ -8,10 +8,10 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Progress, Result, StartOutcome, Verdict, WeakEstimate } from '../result.ts';
 import { count as counted, short } from '../words.ts';
-import type { Count, Ending } from './levenbergMarquardt.ts';
+import { type Count, type Ending, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
 import { type Beginning, type Hunt, type Reached, search } from './search.ts';
-import type { Target } from './shooting.ts';
+import { besideNoise, type Target } from './shooting.ts';
 
 /** A start, and where it comes from. */
 export interface FsnlsStart extends Beginning {
@@ -69,7 +69,7 @@ export function* fitFsnls(
     runs.push({ start, end, count, iterates: own, milliseconds: performance.now() - since });
   };
   yield* run(begin.start);
-  if (begin.other && !runs.some(({ end }) => 'at' in end && isDone(end.ending))) {
+  if (begin.other && !runs.some(({ end }) => 'at' in end && end.settled)) {
     const other = yield* begin.other();
     if (other) yield* run(other);
   }
@@ -126,7 +126,7 @@ function huntFor(model: Model, data: Data, { sigma, given }: FsnlsBegin, options
     nodes,
     J: model.parameters.length,
     held,
-    solver: options,
+    solver: besideNoise(options, sigma),
   };
   return {
     target,
@@ -142,10 +142,6 @@ function huntFor(model: Model, data: Data, { sigma, given }: FsnlsBegin, options
     },
     options,
   };
-}
-
-function isDone(ending: Ending): boolean {
-  return ending === 'converged' || ending === 'smallStep';
 }
 
 /** The run with the greatest likelihood: of those that came to an end, or else of all that could be solved. */

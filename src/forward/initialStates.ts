@@ -4,7 +4,7 @@ import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { firstStates } from './firstStates.ts';
 import { descend } from './levenbergMarquardt.ts';
 import { cutInto } from './pieces.ts';
-import type { Aim, Target, Weighing } from './shooting.ts';
+import { type Aim, besideNoise, type Target, type Weighing } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
 /** First states of every experiment that fit best with given parameters, and what they were found by. */
@@ -32,7 +32,7 @@ export function* initialStates(
   const nodes = placeNodes(data, 1);
   const { D } = nodes;
   const held = Array.from(known, (x) => !Number.isNaN(x));
-  const target: Target = { f, nodes, J: w.length, held, solver };
+  const target: Target = { f, nodes, J: w.length, held, solver: besideNoise(solver, sigma) };
   const pieces = cutInto(nodes, 1);
   const starts = new Float64Array(pieces.length * D);
   for (const [e, piece] of pieces.entries()) {

@@ -28,6 +28,11 @@ export interface Count {
 /** How a search ended. */
 export type Ending = 'converged' | 'smallStep' | 'iterationLimit' | 'evaluationLimit' | 'stalled';
 
+/** Whether a search ended at a minimum. */
+export function isDone(ending: Ending): boolean {
+  return ending === 'converged' || ending === 'smallStep';
+}
+
 export interface Descent {
   readonly at: Linearised;
   readonly ending: Ending;

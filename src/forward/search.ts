@@ -4,7 +4,7 @@ import type { Options } from '../options.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { informationOf } from './covariance.ts';
 import { firstStates } from './firstStates.ts';
-import { type Count, type Descent, descend, type Ending, type Limits } from './levenbergMarquardt.ts';
+import { type Count, type Descent, descend, type Ending, isDone, type Limits } from './levenbergMarquardt.ts';
 import { cutInto, type Piece } from './pieces.ts';
 import { type Aim, type Linearised, type Miss, shoot, type Target, type Weighing } from './shooting.ts';
 
@@ -37,6 +37,8 @@ export interface Reached {
   readonly deviance: number;
   /** Pieces that the experiments were cut into on the way. */
   readonly segments: number;
+  /** Whether there is no reason to look elsewhere: it was believed, reached twice, or nothing else was asked for. */
+  readonly settled: boolean;
 }
 
 /** A start that is off by more than this many times the variance of the noise is better begun with several pieces. */
@@ -100,8 +102,10 @@ export function* search(
     const before: Reached | undefined = best;
     if (!before || reached.deviance < before.deviance) best = reached;
     // Two ways to one end: if it is in doubt, it is the model that does not follow, not the search.
-    if (before && Math.abs(reached.deviance - before.deviance) < SAME) break;
-    if (plan.length > 1 && (yield* isTrusted(hunt, best!, count))) break;
+    const twice = before && Math.abs(reached.deviance - before.deviance) < SAME;
+    if (twice || plan.length === 1 || (yield* isTrusted(hunt, best!, count))) {
+      return { ...best!, settled: isDone(best!.ending) };
+    }
   }
   return best ?? miss;
 }
@@ -179,7 +183,14 @@ function* polish(
     const next = updatedNoise(target.nodes, at.X, target.J, sigma, rule);
     const change = Math.max(...next.map((s, l) => Math.abs(Math.log(s / sigma[l]))));
     if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || ending.endsWith('Limit')) {
-      return { at, ending, sigma, deviance: devianceOf(target, at.X, before, rule), segments };
+      return {
+        at,
+        ending,
+        sigma,
+        deviance: devianceOf(target, at.X, before, rule),
+        segments,
+        settled: false,
+      };
     }
     sigma = next;
     from = at.aim;
@@ -206,7 +217,7 @@ function* isTrusted(
 ): Generator<void, boolean> {
   const { nodes, J } = target;
   const { D } = nodes;
-  if (ending !== 'converged' && ending !== 'smallStep') return false;
+  if (!isDone(ending)) return false;
   const squares = squaredResiduals(nodes, at.X);
   const freedom = noiseFreedom(nodes, J);
   if (squares.some((rss, l) => rss / Math.max(freedom[l], 1) > DOUBT_VARIANCE * before[l] ** 2)) return false;

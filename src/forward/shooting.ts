@@ -16,6 +16,16 @@ export interface Target {
   readonly solver: SolveOptions;
 }
 
+/** Part of the noise that a solver's absolute error may be at most, step by step: states may be tiny in their units. */
+const MOST_OF_NOISE = 1e-3;
+
+/** The solver's options with an absolute error that does not show beside the noise. */
+export function besideNoise(options: SolveOptions, sigma: Float64Array): SolveOptions {
+  const { solver, rtol, maxSteps } = options;
+  const atol = sigma.reduce((least, s) => (s > 0 ? Math.min(least, MOST_OF_NOISE * s) : least), options.atol);
+  return { solver, rtol, atol, maxSteps };
+}
+
 /** How the residuals are weighed. */
 export interface Weighing {
   readonly target: Target;
