@@ -95,6 +95,8 @@ export async function compare(
     );
   }
   const options = resolveOptions({ ...given, method: 'fsnls' });
+  if (options.u0 !== 'auto')
+    namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
   const wTrue = truth && namedValues(model, { option: 'truth', of: 'parameter' }, truth);
   const { data, notes } = toData(table, model.states, options);
   const around = truth ?? 'auto';

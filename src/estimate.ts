@@ -46,7 +46,8 @@ export async function fit(
   const job = await prepare(model, table, options);
   const { data, notes } = toData(table, model.states, job.options);
   const result = await fitStarts(job, data, watch);
-  return { ...result, notes: [...notes, ...result.notes] };
+  // A start that was fitted elsewhere has told them already.
+  return { ...result, notes: [...new Set([...notes, ...result.notes])] };
 }
 
 /** As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why. */
