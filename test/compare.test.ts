@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import {
+  compare,
+  findProblem,
+  fit,
+  parseModel,
+  sampleProblem,
+  simulate,
+  tableFromColumns,
+} from '../src/index.ts';
+
+function sample(name: string, points: number, noise: number, seed = 1) {
+  const problem = findProblem(name);
+  const { t, U } = sampleProblem(problem, { points, noise, seed });
+  const columns: [string, number[]][] = [['t', Array.from(t)]];
+  problem.states.forEach((state, l) => {
+    columns.push([state, Array.from(U.data.subarray(l * points, (l + 1) * points))]);
+  });
+  const truth = Object.fromEntries(problem.parameters);
+  const u0 = Object.fromEntries(problem.states.map((state, l) => [state, problem.initial[l]]));
+  return { model: parseModel(problem.model), table: tableFromColumns(new Map(columns)), truth, u0, problem };
+}
+
+describe('a comparison', () => {
+  test('has a row for every method, judged alike', async () => {
+    const { model, table, truth, u0, problem } = sample('lotka-volterra', 64, 0.05);
+    const { methods, noise } = await compare(model, table, { truth, u0, starts: 2 });
+    expect(methods.map(({ name }) => name)).toEqual([
+      'ols',
+      'irls',
+      'mle',
+      'fsnls',
+      'fsnls-e2',
+      'wendy-fsnls',
+    ]);
+    const row = Object.fromEntries(methods.map((method) => [method.name, method]));
+    const wTrue = Object.values(truth);
+    for (const { name, parameters, e2, efs, objective } of methods) {
+      const w = parameters.map(({ estimate }) => estimate);
+      const off = Math.hypot(...w.map((x, j) => x - wTrue[j])) / Math.hypot(...wTrue);
+      expect(Math.abs(e2! - off)).toBeLessThan(1e-12);
+      // E_FS and the objective again, by simulating from the exact first states, which all of them are given.
+      const [from, to] = problem.timeSpan;
+      const t = Array.from({ length: 64 }, (_, i) => from + ((to - from) * i) / 63);
+      const solve = async (p: Record<string, number>) => (await simulate(model, p, { u0, t })).states;
+      const [U, V] = [
+        await solve(truth),
+        await solve(Object.fromEntries(parameters.map((p) => [p.name, p.estimate]))),
+      ];
+      const flat = (states: Record<string, number[]>) => problem.states.flatMap((state) => states[state]);
+      const error = Math.hypot(...flat(U).map((x, i) => x - flat(V)[i])) / Math.hypot(...flat(U));
+      // Both solves are exact to the solver's tolerance of 1e-8.
+      expect(Math.abs(efs! - error), name).toBeLessThan(1e-6);
+      const sum = problem.states.reduce((total, state) => {
+        const data = table.columns.find((column) => column.name === state)!.values;
+        return total + V[state].reduce((s, u, i) => s + ((u - data[i]) / noise[state]) ** 2, 0);
+      }, 0);
+      expect(Math.abs(objective / sum - 1), name).toBeLessThan(1e-5);
+    }
+    // Nothing has a lower objective than the minimum, and nothing is nearer to the truth than what is chosen for it.
+    for (const { objective } of methods)
+      expect(objective).toBeGreaterThan(row['wendy-fsnls'].objective - 1e-3);
+    expect(row['fsnls-e2'].e2!).toBeLessThanOrEqual(row.fsnls.e2!);
+    expect(row.fsnls.starts.length).toBe(2);
+    expect(row.ols.evaluations + row.irls.evaluations + row.mle.evaluations).toBe(0);
+    expect(row['wendy-fsnls'].evaluations).toBeGreaterThan(0);
+  });
+
+  test('does without the truth, and finds first states where none are given', async () => {
+    const { model, table } = sample('logistic', 48, 0.05);
+    const { methods, truth, u0 } = await compare(model, table, { starts: 1 });
+    expect([truth, u0]).toEqual([null, null]);
+    expect(methods.map(({ name }) => name)).not.toContain('fsnls-e2');
+    for (const { e2, efs, objective } of methods) {
+      expect([e2, efs]).toEqual([null, null]);
+      expect(objective).toBeGreaterThan(0);
+    }
+    const mle = await fit(model, table);
+    expect(methods[2].parameters.map(({ estimate }) => estimate)).toEqual(
+      mle.parameters.map(({ estimate }) => estimate),
+    );
+  });
+
+  test('says which methods cannot take the data, and goes on with the others', async () => {
+    const { model, table, truth } = sample('logistic', 48, 0.05);
+    const cells = table.columns.map(({ name, values }): [string, (number | null)[]] => [
+      name,
+      Array.from(values, (x, i) => (name !== 't' && i === 20 ? null : x)),
+    ]);
+    const gap = tableFromColumns(new Map(cells));
+    const { methods } = await compare(model, gap, { truth, starts: 1 });
+    expect(methods.filter(({ status }) => status === null).map(({ name }) => name)).toEqual(['ols', 'irls']);
+    expect(methods[0].error).not.toBe('');
+    expect(methods[2].status!.code).toBe('ok');
+  });
+
+  test('takes a model without a weak form where the truth says where to begin', async () => {
+    const model = parseModel("S' = -V*S/(K + S)");
+    const t = Array.from({ length: 60 }, (_, i) => 0.1 * i);
+    const truth = { V: 1, K: 0.5 };
+    const { states } = await simulate(model, truth, { u0: { S: 3 }, t, noise: 0.02 });
+    const { methods } = await compare(model, tableFromColumns({ t, ...states }), { truth, starts: 2 });
+    const answered = methods.filter(({ status }) => status !== null).map(({ name }) => name);
+    expect(answered).toEqual(['fsnls', 'fsnls-e2']);
+    expect(methods[3].e2!).toBeLessThan(0.5);
+  });
+
+  test.each([
+    [{ starts: 0 }, /starts is 0/],
+    [{ starts: 1.5 }, /starts is 1.5/],
+    [{ truth: { w1: 1 } }, /truth lacks w2/],
+    [{ u0: { x: 1 } }, /u0 names "x"/],
+  ])('refuses %o', async (options, message) => {
+    const { model, table } = sample('logistic', 48, 0.05);
+    await expect(compare(model, table, options)).rejects.toThrow(message);
+  });
+});
