@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type FitOptions, InputError } from '../src/index.ts';
+import { chooseCells } from './chooseCells.ts';
+import { fillDocument } from './fillDocument.ts';
+import { openLedger } from './ledger.ts';
 import { type Cell, limitCells, parts } from './limit/cells.ts';
-import { openLedger } from './limit/ledger.ts';
 import { readSamples } from './limit/samples.ts';
 import { type Summary, summarise } from './limit/summary.ts';
 import { csvOf, tablesOf } from './limit/tables.ts';
-import { runTrial, type Trial } from './limit/trial.ts';
+import { revive, runTrial, type Trial } from './limit/trial.ts';
 import { startProgress } from './progress.ts';
 
 interface Asked {
@@ -27,14 +29,10 @@ interface Asked {
 
 /** How near are the estimates of `mle` to those of an ideal estimator on the same noise, and do its intervals hold? */
 export async function studyLimit(asked: Asked): Promise<void> {
-  const cells = limitCells().filter(({ id }) => matching(asked.cells).test(id));
-  if (cells.length === 0) {
-    const names = limitCells().map(({ id }) => id);
-    throw new InputError(`No cell matches --cells "${asked.cells}". They are called ${names.join(', ')}.`);
-  }
+  const cells = chooseCells(limitCells(), asked.cells);
   const folders = { data: join(asked.out, 'data'), trials: join(asked.out, 'trials') };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  const ledger = openLedger(folders.trials, asked.settings, asked.tables);
+  const ledger = openLedger(folders.trials, asked.settings, asked.tables, revive);
   if (!asked.tables) {
     makeData(folders.data, cells, asked.trials);
     await runCells(cells, ledger, folders.data, asked);
@@ -46,14 +44,6 @@ export async function studyLimit(asked: Asked): Promise<void> {
       .map((intervals) => summarise(cell, trials, intervals));
   });
   report(summaries, asked);
-}
-
-function matching(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern);
-  } catch (error) {
-    throw new InputError(`--cells "${pattern}": ${(error as Error).message}.`);
-  }
 }
 
 /** Which `intervals` the trials of a cell are fitted with. */
@@ -72,7 +62,7 @@ function makeData(folder: string, cells: readonly Cell[], trials: number): void 
 
 async function runCells(
   cells: readonly Cell[],
-  ledger: ReturnType<typeof openLedger>,
+  ledger: ReturnType<typeof openLedger<Trial>>,
   folder: string,
   { trials, settings, signal }: Asked,
 ): Promise<void> {
@@ -117,16 +107,5 @@ function report(summaries: readonly Summary[], { out, document }: Asked): void {
     }
   }
   if (document === undefined) return;
-  writeFileSync(document, [...tables].reduce(replaced, readFileSync(document, 'utf8')));
-}
-
-/** The document with a table between `<!-- study: NAME -->` and `<!-- end -->`. */
-function replaced(text: string, [name, table]: [string, string]): string {
-  const begin = `<!-- study: ${name} -->`;
-  const from = text.indexOf(begin);
-  const to = text.indexOf('<!-- end -->', from);
-  if (from < 0 || to < 0) {
-    throw new InputError(`The document has no place ${begin} … <!-- end --> for its table.`);
-  }
-  return `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
+  fillDocument(document, tables);
 }

@@ -111,3 +111,15 @@ function refusal(error: unknown): string {
   if (error instanceof InputError) return error.message;
   throw error;
 }
+
+/** JSON has neither infinity nor NaN. */
+export function revive(trial: Trial): Trial {
+  const { error, expectedError, residualOverNoise, autocorrelation } = trial;
+  return {
+    ...trial,
+    error: error ?? Number.POSITIVE_INFINITY,
+    expectedError: expectedError ?? Number.NaN,
+    residualOverNoise: residualOverNoise ?? Number.NaN,
+    autocorrelation: autocorrelation ?? Number.NaN,
+  };
+}
