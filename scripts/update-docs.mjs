@@ -1,7 +1,7 @@
 // Writes what the built program prints into the docs: a result into the README, the table of `--each` and the help of
-// `wendy fit` into docs/cli.md. A test holds them together.
+// `wendy fit` into docs/cli.md, a chart into docs/simulate.md. A test holds them together.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,25 @@ replace(
 wendy('examples', 'logistic', '--experiments', '6');
 replace('../docs/cli.md', / {2}experiment {2}[^`]*/, wendy('fit', 'logistic.txt', 'logistic.csv', '--each'));
 replace('../docs/cli.md', /Usage: wendy fit[^`]*/, wendy('fit', '--help'));
+const simulation = '--params w1=3,w2=-1,w3=-6,w4=1 --u0 u1=1,u2=1 --t 0:5:64 --noise 0.1 --seed 7';
+replace(
+  '../docs/simulate.md',
+  / {2}u1[^`]*/,
+  spawnSync(
+    process.execPath,
+    [
+      program,
+      'simulate',
+      'lotka-volterra.txt',
+      ...simulation.split(' '),
+      '--plot',
+      '--quiet',
+      '--out',
+      'n.csv',
+    ],
+    { cwd: desk, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8', TERM: 'xterm' } },
+  ).stderr,
+);
 rmSync(desk, { recursive: true });
 
 function replace(path, old, text) {

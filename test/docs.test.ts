@@ -45,8 +45,15 @@ describe('the documentation', () => {
     wendy('examples', 'logistic', '--experiments', '6');
     const each = wendy('fit', 'logistic.txt', 'logistic.csv', '--each');
     const help = wendy('fit', '--help');
+    const simulation = '--params w1=3,w2=-1,w3=-6,w4=1 --u0 u1=1,u2=1 --t 0:5:64 --noise 0.1 --seed 7';
+    const chart = spawnSync(
+      process.execPath,
+      [join(root, 'dist/cli/main.js'), 'simulate', 'lotka-volterra.txt', ...simulation.split(' '), '--plot'],
+      { cwd: desk, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8', TERM: 'xterm' } },
+    ).stderr.replace(/\n+Solved [\s\S]*/, '');
     rmSync(desk, { recursive: true });
     expect(read('README.md')).toContain(table.trim());
+    expect(read('docs/simulate.md')).toContain(chart.trimStart());
     expect(read('docs/cli.md')).toContain(each.trim());
     expect(read('docs/cli.md')).toContain(help.trim());
   });
@@ -56,7 +63,7 @@ describe('every snippet', () => {
   // Inside the project, so that a snippet finds the package by its own name.
   const workshop = join(root, 'build', 'snippets');
   const desks = new Map(
-    ['README.md', 'docs/cli.md', 'docs/library.md', 'docs/figures.md'].map((file) => [
+    ['README.md', 'docs/cli.md', 'docs/library.md', 'docs/figures.md', 'docs/simulate.md'].map((file) => [
       file,
       mkdtempSync(join(tmpdir(), 'wendy-docs-')),
     ]),
