@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../src/index.ts';
 import { studyCalibration } from './calibration.ts';
+import { studyForward } from './forward.ts';
 import { studyLimit } from './limit.ts';
 import { studyPaired } from './paired.ts';
 import { readSettings } from './readSettings.ts';
@@ -8,8 +9,9 @@ import { readSettings } from './readSettings.ts';
 const usage = `npm run study -- calibration [--trials 100] [--out FILE.csv]
 npm run study -- paired DIR [--set name=value …]
 npm run study -- limit [--trials 100] [--cells PATTERN] [--out build/limit] [--document docs/limit.md] [--tables]
-The first two take --problem NAME to run only one of the five problems. The last one goes on where it was stopped;
---tables fits nothing and makes its tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
+npm run study -- forward [--trials 100] [--cells PATTERN] [--out build/forward] [--document docs/forward.md] [--tables]
+The first two take --problem NAME to run only one of the five problems. The last two go on where they were stopped;
+--tables fits nothing and makes their tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
 
 // The first Ctrl-C lets the trial under way finish; the second one kills.
 const stop = new AbortController();
@@ -48,13 +50,14 @@ async function run(words: string[]): Promise<void> {
     await studyCalibration({ trials: wholeNumber(values.trials), out, problem, signal });
   } else if (study === 'paired' && plain && rest.length === 1 && out === undefined) {
     await studyPaired(rest[0], { settings: readSettings(values.set), problem, signal });
-  } else if (study === 'limit' && rest.length === 0 && problem === undefined) {
+  } else if ((study === 'limit' || study === 'forward') && rest.length === 0 && problem === undefined) {
     const { cells, tables, document, trials } = values;
     const settings = readSettings(values.set);
     const asked = { trials: wholeNumber(trials), cells, tables, document, settings, signal };
-    await studyLimit({ ...asked, out: out ?? 'build/limit' });
+    const run = study === 'limit' ? studyLimit : studyForward;
+    await run({ ...asked, out: out ?? `build/${study}` });
   } else {
-    throw new InputError('That is not how a study is asked for. There are three:');
+    throw new InputError('That is not how a study is asked for. There are four:');
   }
 }
 

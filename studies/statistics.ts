@@ -3,7 +3,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Result } from '../src/index.ts';
 
 /** The p-quantile, between neighbours by linear interpolation; NaN where there is nothing. */
-function quantile(x: readonly number[], p: number): number {
+export function quantile(x: readonly number[], p: number): number {
   if (x.length === 0) return Number.NaN;
   const sorted = [...x].sort((a, b) => a - b);
   const place = p * (sorted.length - 1);

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { FitOptions } from '../src/index.ts';
+import { chooseCells } from './chooseCells.ts';
+import { fillDocument } from './fillDocument.ts';
+import { type Cell, forwardCells } from './forward/cells.ts';
+import { tablesOf } from './forward/tables.ts';
+import { revive, runTrial, type Trial } from './forward/trial.ts';
+import { openLedger } from './ledger.ts';
+import { startProgress } from './progress.ts';
+
+interface Asked {
+  trials: number;
+  /** A regular expression that the names of the cells have to match. */
+  cells: string;
+  /** Where the trials go. */
+  out: string;
+  /** Fit nothing: make the tables of the trials that are there. */
+  tables: boolean;
+  /** Write the tables into this document, between its markers. */
+  document: string | undefined;
+  settings: FitOptions;
+  signal: AbortSignal;
+}
+
+/** Do forward solves lead from WENDy's estimate to the same optimum as from the truth, and is it that of `mle`? */
+export async function studyForward(asked: Asked): Promise<void> {
+  const cells = chooseCells(forwardCells(), asked.cells);
+  mkdirSync(asked.out, { recursive: true });
+  const ledger = openLedger(asked.out, asked.settings, asked.tables, revive);
+  if (!asked.tables) await runCells(cells, ledger, asked);
+  const all = cells
+    .map((cell) => ({ cell, trials: ledger.trials(cell).filter(({ trial }) => trial < asked.trials) }))
+    .filter(({ trials }) => trials.length > 0);
+  if (all.length === 0) return;
+  const tables = tablesOf(all);
+  for (const [name, table] of tables) console.log(`\n${name}\n\n${table}`);
+  if (asked.document !== undefined) fillDocument(asked.document, tables);
+}
+
+async function runCells(
+  cells: readonly Cell[],
+  ledger: ReturnType<typeof openLedger<Trial>>,
+  { trials, settings, signal }: Asked,
+): Promise<void> {
+  const jobs = cells.map((cell) => {
+    const done = new Set(ledger.open(cell).map(({ trial }) => trial));
+    return {
+      cell,
+      runs: Array.from({ length: trials }, (_, trial) => trial).filter((trial) => !done.has(trial)),
+    };
+  });
+  const progress = startProgress(jobs.reduce((sum, { cell, runs }) => sum + runs.length * work(cell), 0));
+  for (const { cell, runs } of jobs) {
+    for (const trial of runs) {
+      // Lets a Ctrl-C through.
+      await setImmediate();
+      if (signal.aborted) return progress.clear();
+      ledger.append(cell, await runTrial(cell, trial, settings));
+      progress.add(work(cell), cell.id);
+    }
+  }
+  progress.clear();
+}
+
+/** About how long a trial takes, in any unit. */
+function work({ points, problem }: Cell): number {
+  return points * (problem.states.length + problem.parameters.size);
+}

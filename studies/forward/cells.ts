@@ -1,0 +1,26 @@
+import { findProblem, type Problem } from '../../src/index.ts';
+
+/** One kind of data: a problem of the paper at so many times with so much noise. */
+export interface Cell {
+  /** Names the file of its trials. */
+  id: string;
+  problem: Problem;
+  points: number;
+  /** Standard deviation of the noise over the root mean square of all states. */
+  noise: number;
+}
+
+/** Every cell of the study, in the order of its tables. */
+export function forwardCells(): Cell[] {
+  const easy = ['Logistic', 'LV', 'FHN', 'PTB'].flatMap((name) =>
+    grid(name, [128, 256, 512], [0.05, 0.1, 0.2]),
+  );
+  return [...easy, ...grid('HR', [256, 512, 1024], [0.01, 0.02, 0.05])];
+}
+
+function grid(name: string, points: readonly number[], noise: readonly number[]): Cell[] {
+  const problem = findProblem(name);
+  return points.flatMap((M) =>
+    noise.map((ratio) => ({ id: [name, M, ratio].join('_'), problem, points: M, noise: ratio })),
+  );
+}
