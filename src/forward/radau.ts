@@ -21,45 +21,50 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
   const stages = createRadauStages(flow, point, table, scale, rtol);
   const sensitivities = createRadauSensitivities(flow, point, table);
 
-  /** The stages minus the point: of u, s rows of D. */
-  const Z = new Float64Array(s * D);
-  /** Those of the last accepted step, which foretell the next one's, and its length; 0 for none. */
-  const last = new Float64Array(s * D);
-  let lastStep = 0;
-  let h = 0;
   const y1 = new Float64Array(N);
   const e = new Float64Array(N);
   const weights = new Float64Array(s);
+  /** Two parts of y, each with its stages minus y at the point: s rows of `count` numbers. */
+  const states: Part = { at: 0, count: D, Z: new Float64Array(s * D), miss: e.subarray(0, D) };
+  const columns: Part = { at: D, count: D * P, Z: sensitivities.Z, miss: e.subarray(D) };
+  /** The stages of the last accepted step, which foretell the next one's, and its length; 0 for none. */
+  const last = new Float64Array(s * D);
+  let lastStep = 0;
+  let h = 0;
 
   /** Continues the polynomial of the last step. */
-  function predict(): void {
-    if (lastStep === 0) {
-      Z.fill(0);
-      return;
-    }
+  function predict({ Z }: Part): void {
+    Z.fill(0);
+    if (lastStep === 0) return;
     for (let i = 0; i < s; i++) {
       table.weightsInto(weights, 1 + (table.c[i] * h) / lastStep);
-      for (let l = 0; l < D; l++) {
-        let sum = -last[(s - 1) * D + l];
-        for (let j = 0; j < s; j++) sum += weights[j] * last[j * D + l];
-        Z[i * D + l] = sum;
-      }
+      weights[s - 1] -= 1;
+      addRowsInto(Z, i * D, weights, 0, last, D);
     }
   }
 
   /**
-   * (γ/h - f_u)⁻¹ (y' - Z'(0)/h) of `count` numbers: how much the polynomial's slope misses the true one at the beginning of the
-   * step, where it is no stage; filtered so that stiff components do not count beyond measure.
+   * (γ/h - f_u)⁻¹ (y' - Z'(0)/h): how much the polynomial's slope misses the true one at the beginning of the step, where it is
+   * no stage; filtered so that stiff components do not count beyond measure.
    */
-  function missInto(at: number, Z: Float64Array, count: number): Float64Array {
-    const miss = e.subarray(at, at + count);
-    for (let l = 0; l < count; l++) {
-      let sum = 0;
-      for (let j = 0; j < s; j++) sum += first[j] * Z[j * count + l];
-      miss[l] = slope[at + l] - sum / h;
-    }
+  function findMiss({ at, count, Z, miss }: Part): void {
+    miss.fill(0);
+    addRowsInto(miss, 0, first, 0, Z, count);
+    for (let l = 0; l < count; l++) miss[l] = slope[at + l] - miss[l] / h;
     stages.filter(miss, count / D);
-    return miss;
+  }
+
+  /** The end of the step, its last stage. */
+  function findEnd({ at, count, Z }: Part): void {
+    const row = (s - 1) * count;
+    for (let l = 0; l < count; l++) y1[at + l] = y[at + l] + Z[row + l];
+  }
+
+  /** The slope at the end: that of the polynomial, to the accuracy of the iteration. */
+  function findEndSlope({ at, count, Z }: Part): void {
+    slope.fill(0, at, at + count);
+    addRowsInto(slope, at, Ainv, (s - 1) * s, Z, count);
+    for (let l = at; l < at + count; l++) slope[l] /= h;
   }
 
   return {
@@ -67,33 +72,33 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
     attempt(step) {
       h = step;
       tolerance.scaleInto(scale, y);
-      predict();
-      const outcome = stages.solve(Z, h);
+      predict(states);
+      const outcome = stages.solve(states.Z, h);
       if (outcome !== 'solved') return outcome;
-      for (let l = 0; l < D; l++) y1[l] = y[l] + Z[(s - 1) * D + l];
-      missInto(0, Z, D);
+      findEnd(states);
+      findMiss(states);
       const error = tolerance.stateNorm(e, y, y1);
       if (!Number.isFinite(error)) return 'notDefined';
       if (P === 0 || error > 1) return error;
 
-      if (!sensitivities.solve(Z, h)) return 'newton';
-      const end = (s - 1) * D * P;
-      for (let i = 0; i < D * P; i++) y1[D + i] = y[D + i] + sensitivities.Z[end + i];
-      missInto(D, sensitivities.Z, D * P);
+      if (!sensitivities.solve(states.Z, h)) return 'newton';
+      findEnd(columns);
+      findMiss(columns);
       const both = tolerance.norm(e, y, y1);
       return Number.isFinite(both) ? both : 'notDefined';
     },
     denseInto(out, theta) {
       table.weightsInto(weights, theta);
-      interpolate(out, 0, Z, D);
-      interpolate(out, D, sensitivities.Z, D * P);
+      out.set(y);
+      addRowsInto(out, 0, weights, 0, states.Z, D);
+      addRowsInto(out, D, weights, 0, columns.Z, D * P);
     },
     accept(t) {
       point.t = t;
-      endSlope(0, Z, D);
-      endSlope(D, sensitivities.Z, D * P);
+      findEndSlope(states);
+      findEndSlope(columns);
       y.set(y1);
-      last.set(Z);
+      last.set(states.Z);
       lastStep = h;
       stages.moved();
     },
@@ -102,21 +107,27 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
       stages.moved();
     },
   };
+}
 
-  function interpolate(out: Float64Array, at: number, Z: Float64Array, count: number): void {
-    for (let l = 0; l < count; l++) {
-      let sum = y[at + l];
-      for (let j = 0; j < s; j++) sum += weights[j] * Z[j * count + l];
-      out[at + l] = sum;
-    }
-  }
+interface Part {
+  readonly at: number;
+  readonly count: number;
+  readonly Z: Float64Array;
+  readonly miss: Float64Array;
+}
 
-  /** The slope at the end, a stage: that of the polynomial, to the accuracy of the iteration. */
-  function endSlope(at: number, Z: Float64Array, count: number): void {
-    for (let l = 0; l < count; l++) {
-      let sum = 0;
-      for (let j = 0; j < s; j++) sum += Ainv[(s - 1) * s + j] * Z[j * count + l];
-      slope[at + l] = sum / h;
-    }
+/** Adds Σ_j a_j Z_j, the rows of Z having `count` numbers, to out from `at` on; a begins at `from` in A. */
+function addRowsInto(
+  out: Float64Array,
+  at: number,
+  A: Float64Array,
+  from: number,
+  Z: Float64Array,
+  count: number,
+): void {
+  if (count === 0) return;
+  for (let row = 0, j = from; row < Z.length; row += count, j++) {
+    const a = A[j];
+    for (let l = 0; l < count; l++) out[at + l] += a * Z[row + l];
   }
 }

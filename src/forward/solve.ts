@@ -30,8 +30,9 @@ export interface Solution {
   readonly work: Work;
 }
 
-/** Numbers that a slice of work between two yields may touch: some milliseconds. */
+/** Numbers that a slice of work between two yields may touch, and its most steps: some milliseconds. */
 const SLICE = 100_000;
+const MOST_STEPS = 256;
 /** The shortest step, in units of t: what its rounding leaves of the stages. */
 const SHORTEST = 4 * Number.EPSILON;
 
@@ -80,8 +81,8 @@ export function* solve(
   const end = times[times.length - 1];
   const span = end - times[0];
   const row = new Float64Array(N);
-  const stepsPerSlice = Math.max(1, Math.round(SLICE / (N * (D + 10))));
-  let h = firstStep(flow, point, tolerance.norm, method.q, span);
+  const stepsPerSlice = Math.min(MOST_STEPS, Math.ceil(SLICE / (N * (D + 10))));
+  let h = Math.max(firstStep(flow, point, tolerance.norm, method.q, span), SHORTEST * Math.abs(point.t));
   for (let n = 1; rows.reached < times.length; n++) {
     if (n % stepsPerSlice === 0) yield;
     if (n > maxSteps) return done(solveFailure('maxSteps', point.t));
@@ -141,7 +142,7 @@ function createRows(M: number, D: number, P: number) {
 
 /** A state that would double within so many of the shortest steps has blown up; so has one past this size. */
 const DOUBLING = 1e5;
-const ENORMOUS = 1e200;
+const ENORMOUS = 1e100;
 
 /** Why no step longer than `shortest` leads further; states that began to grow are larger than `begun`. */
 function causeOf(

@@ -69,8 +69,8 @@ export function createController(q: number): Controller {
 }
 
 /**
- * A first step, from the sizes of the solution, its slope and the slope's change over a short Euler step (Hairer, Nørsett
- * and Wanner, Solving Ordinary Differential Equations I, II.4), for an error of order h^q.
+ * A first step for an error of order h^q, after Hairer, Nørsett and Wanner (Solving Ordinary Differential Equations I, II.4): from
+ * the time H in which the solution changes by its own size, and the change of its slope over a hundredth of that.
  */
 export function firstStep(
   flow: Flow,
@@ -81,14 +81,15 @@ export function firstStep(
 ): number {
   const d0 = norm(y, y, y);
   const d1 = norm(slope, y, y);
-  const h0 = Math.min(span, d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * span : (0.01 * d0) / d1);
+  const atRest = d0 < 1e-5 || d1 * span < 1e-5;
+  const H = atRest ? 1e-4 * span : Math.min(span, d0 / d1);
+  const h0 = 0.01 * H;
   const next = y.map((y_i, i) => y_i + h0 * slope[i]);
   const change = new Float64Array(y.length);
   flow.slopeInto(change, t + h0, next);
   for (let i = 0; i < change.length; i++) change[i] -= slope[i];
   const d2 = norm(change, y, y) / h0;
-  if (!Number.isFinite(d2)) return h0 * 0.01;
-  const most = Math.max(d1, d2);
-  const h1 = most <= 1e-15 ? Math.max(1e-6 * span, h0 * 1e-3) : power64(0.01 / most, Math.round(64 / q));
-  return Math.min(100 * h0, h1, span);
+  if (!Number.isFinite(d2)) return 0.01 * h0;
+  const most = Math.max(H * d1, H * H * d2);
+  return Math.min(H, H * power64(0.01 / most, Math.round(64 / q)));
 }

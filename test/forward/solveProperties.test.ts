@@ -48,6 +48,26 @@ test('states in other units have a solution in other units, to the bit where the
   );
 });
 
+test('time in other units changes nothing, to the bit where the units are powers of two', () => {
+  fc.assert(
+    fc.property(solvers, positive, positive, fc.integer({ min: -40, max: 40 }), (solver, a, x, n) => {
+      const unit = 2 ** n;
+      const [w, times] = [
+        [a, 1, 1, 1],
+        [0, 0.7, 2],
+      ];
+      const one = solved({ model: prey, w, u0: [x, 1], times }, { solver });
+      const other = solved(
+        { model: prey, w: w.map((w_j) => w_j / unit), u0: [x, 1], times: times.map((t) => t * unit) },
+        { solver },
+      );
+      expect(other.U.data).toEqual(one.U.data);
+      expect(other.work).toEqual(one.work);
+    }),
+    settings,
+  );
+});
+
 test('more times asked for do not change the steps', () => {
   fc.assert(
     fc.property(solvers, positive, fc.integer({ min: 3, max: 40 }), (solver, a, n) => {
