@@ -6,8 +6,8 @@ import { percent } from './digits.ts';
 import { checkFigure, writeFigure } from './figure.ts';
 import { flagOf, optionsFrom } from './flags.ts';
 import { readFit } from './readFit.ts';
-import { statesAsCsv } from './records.ts';
 import { runSolve } from './runSolve.ts';
+import { statesAsCsv } from './statesAsCsv.ts';
 import { timesFlag } from './timesFlag.ts';
 
 interface Flags extends SolveFlags {
@@ -85,7 +85,7 @@ async function run(path: string, flags: Flags): Promise<void> {
       const [asked, reached] = [t.length, made.t.length];
       deliverSolve(
         {
-          csv: csvOf(made),
+          csv: await csvOf(made),
           status,
           asked,
           reached,
@@ -104,7 +104,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   );
 }
 
-function csvOf({ t, states, lower, upper }: Prediction): string {
+function csvOf({ t, states, lower, upper }: Prediction): Promise<string> {
   const columns = Object.keys(states).flatMap((u) => [
     [u, states[u]!] as const,
     [`${u}_lower`, lower[u]!] as const,

@@ -15,9 +15,9 @@ import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSol
 import { percent, significant } from './digits.ts';
 import { flagOf, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
 import { readFit } from './readFit.ts';
-import { statesAsCsv } from './records.ts';
 import { runSolve } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
+import { statesAsCsv } from './statesAsCsv.ts';
 import { timesFlag } from './timesFlag.ts';
 
 interface Flags extends SolveFlags {
@@ -104,11 +104,11 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   await runSolve(
     flags.quiet === true,
     (watch) => simulate(model, parameters, options, watch),
-    (made) => {
+    async (made) => {
       const solved = workWords(made, model.states.length, performance.now() - begin);
       const notes = [solved, ...noiseNotes(made)];
       const [asked, reached] = [options.t.length, made.t.length];
-      const csv = statesAsCsv([['t', made.t], ...Object.entries(made.states)]);
+      const csv = await statesAsCsv([['t', made.t], ...Object.entries(made.states)]);
       const warnings = fit ? fitWarnings(fit) : [];
       deliverSolve(
         { csv, status: made.status, asked, reached, warnings, notes, charts: chartsOf(made) },

@@ -9,11 +9,17 @@ import { list } from '../words.ts';
  * "in u1' = a*log(u1), log(u1) is not a number at u1 = -1"; undefined where all have one.
  */
 export function undefinedAt(model: Model, t: number, u: Float64Array, w: Float64Array): string | undefined {
-  for (const equation of model.equations) {
+  const slopes = valuesOf(
+    model,
+    model.equations.map(({ expression }) => expression),
+    t,
+    u,
+    w,
+  );
+  for (const [l, equation] of model.equations.entries()) {
+    if (Number.isFinite(slopes[l])) continue;
     const parts = inOrder(equation.expression);
     const values = valuesOf(model, parts, t, u, w);
-    const last = values.length - 1;
-    if (Number.isFinite(values[last])) continue;
     // Branches come before what they are part of: the first without a value is where it is lost.
     const blamed = values.findIndex((value) => !Number.isFinite(value));
     const place = pointWords(model, parts[blamed], t, u, w);
