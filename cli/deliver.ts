@@ -72,7 +72,9 @@ export function deliver(answer: Answer, flags: OutputFlags, format: Format): voi
   if (trajectory !== undefined && states !== undefined) writeWhole(trajectory, states);
   const lines = remarks(answer, flags, format);
   if (trajectory !== undefined && states === undefined)
-    lines.push(`${trajectory} was not written: mle did not converge, so there are no estimated states.`);
+    lines.push(
+      `${trajectory} was not written: ${resultsOf(answer)[0]!.options.method} did not converge, so there are no estimated states.`,
+    );
   if (!flags.quiet) {
     if (out !== undefined) lines.push(`Wrote ${out}`);
     if (states !== undefined) lines.push(`Wrote ${trajectory}`);

@@ -49,11 +49,11 @@ function eachTable(fits: readonly EachResult[], colors: Colors, width: number): 
   return blocks(names, [verdict, times, ...estimates], width, colors.dim);
 }
 
-/** The verdict's code, and whose numbers these are where they are not those of `mle`, which was asked for. */
+/** The verdict's code, and whose numbers these are where they are not those of the method that was asked for. */
 function verdictOf({ result }: EachResult): string {
   if (result === null) return 'error';
-  const { status, method, convergence } = result;
-  return convergence !== null && method !== 'mle' ? `${status.code} (${method})` : status.code;
+  const { status, method, options } = result;
+  return method === options.method ? status.code : `${status.code} (${method})`;
 }
 
 /** What is wrong with experiments, each thing once with how many it concerns: errors first, then verdicts. */

@@ -14,6 +14,10 @@ const commands = {
     summary: 'solve a fitted model forward, with a band',
     load: () => import('./predict.ts'),
   },
+  compare: {
+    summary: 'fit by every method, and show the answers side by side',
+    load: () => import('./compare.ts'),
+  },
   examples: {
     summary: 'list the built-in problems, or write one to files',
     load: () => import('./examples.ts'),

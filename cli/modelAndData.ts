@@ -32,7 +32,9 @@ export function readData(path: string): Promise<Table> {
 
 /** What a fit refuses, with the file it was found in, and options by their flags. */
 export function withFile({ message, place }: InputError, modelPath: string, dataPath: string): InputError {
-  const inWords = place ? withoutExcerpt(message) : inFlags(message);
+  const inWords = place
+    ? withoutExcerpt(message)
+    : inFlags(message).replace('Give its value in parameters.', 'It is estimated: leave it out.');
   if (inWords.startsWith('--')) return new InputError(inWords);
   const model = modelPath === '-' ? 'standard input' : modelPath;
   const data = dataPath === '-' ? 'standard input' : dataPath;

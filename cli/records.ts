@@ -1,4 +1,4 @@
-import type { EachResult, Result } from '../src/node.ts';
+import type { Comparison, EachResult, Result } from '../src/node.ts';
 import { inFlags } from './flags.ts';
 
 const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'ols', 'irls'];
@@ -42,21 +42,8 @@ export function trajectoryAsCsv(results: readonly Result[]): string | undefined 
   return `${csv([header])}${rows.join('\n')}\n`;
 }
 
-/**
- * States over time as CSV, with twelve digits: more than a forward solve gets right, and few enough for the last bits, in
- * which engines may differ, to vanish.
- */
-export function statesAsCsv(
-  columns: readonly (readonly [name: string, values: readonly number[]])[],
-): string {
-  const lines = columns[0]![1].map(
-    (_, m) => `${columns.map(([, values]) => twelveDigits(values[m]!)).join(',')}\n`,
-  );
-  return `${csv([columns.map(([name]) => name)])}${lines.join('')}`;
-}
-
-/** A result, or several, as JSON, arrays of numbers on one line, ending in a line break. */
-export function asJson(result: Result | readonly EachResult[]): string {
+/** A result, several, or a comparison, as JSON, arrays of numbers on one line, ending in a line break. */
+export function asJson(result: Result | readonly EachResult[] | Comparison): string {
   const text = JSON.stringify(result, null, 2);
   // A line break right after the bracket is never inside a string: JSON escapes those.
   return `${text.replace(/\[\n([^[\]{}"]*)\n\s*\]/g, (_, inner: string) => `[${inner.trim().replace(/\s*\n\s*/g, ' ')}]`)}\n`;
@@ -79,10 +66,6 @@ function estimateRows({ parameters, irls, method }: Result): string[][] {
 /** Inf is what R, pandas and Julia all read as infinity; what was not made is an empty cell. */
 function number(x: number): string {
   return Number.isNaN(x) ? '' : String(x).replace('Infinity', 'Inf');
-}
-
-function twelveDigits(x: number): string {
-  return number(Number(x.toPrecision(12)));
 }
 
 function csv(rows: readonly (readonly string[])[]): string {

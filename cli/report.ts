@@ -4,6 +4,7 @@ import { experimentTable } from './experimentTable.ts';
 import { inFlags } from './flags.ts';
 import { labelled, unbroken, wrap } from './layout.ts';
 import { parameterTable } from './parameterTable.ts';
+import { fitStarts } from './startTable.ts';
 import { summary } from './summary.ts';
 import { workings } from './workings.ts';
 
@@ -17,6 +18,8 @@ export function report(result: Result, detail: Detail, colors: Colors, width: nu
     lines.push('', ...labelled(summary(result), width, colors.dim));
     if (detail === 'normal' && result.experiments.length > 1)
       lines.push('', ...experimentTable(result, 'first', colors, width));
+    if (detail === 'normal' && result.shooting && result.shooting.starts.length > 1)
+      lines.push('', ...fitStarts(result, 'best', colors, width));
     lines.push('', ...verdicts(result, colors, width));
     for (const note of result.notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
   }

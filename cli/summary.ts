@@ -1,12 +1,17 @@
 import type { Result } from '../src/node.ts';
 import { duration, pair, percent, significant, writerFor } from './digits.ts';
+import { forwardRows, shootingRows } from './forwardWords.ts';
 import { unbroken } from './layout.ts';
 
 /** What a reader should know beside the parameters, as labels and texts: data, noise, start, how it went, how well. */
 export function summary(result: Result): [string, string][] {
   const rows: [string, string][] = [['data', dataWords(result)], ...noiseRows(result)];
-  if (result.method === 'mle') rows.push(...likelihoodRows(result));
-  else rows.push(...weakRows(result));
+  const [only, ...others] = result.experiments;
+  if (only && others.length === 0 && only.initial.length > 0)
+    rows.push(['initial state', initialWords(only)]);
+  const likelihood = result.method === 'mle' || result.method === 'fsnls';
+  rows.push(...(likelihood ? likelihoodRows(result) : weakRows(result)));
+  rows.push(...forwardRows(result));
   const { timing } = result;
   const total = timing.total ?? Object.values(timing).reduce((sum, ms) => sum + ms, 0);
   rows.push(['time', duration(total)]);
@@ -48,13 +53,10 @@ function noiseRows({ noise, diagnostics }: Result): [string, string][] {
   });
 }
 
-/** What the method `mle` adds. */
+/** What the methods of maximum likelihood add. */
 function likelihoodRows(result: Result): [string, string][] {
-  const rows: [string, string][] = [];
-  const [only, ...others] = result.experiments;
-  if (only && others.length === 0 && only.initial.length > 0)
-    rows.push(['initial state', initialWords(only)]);
-  rows.push(['method', convergedWords(result)]);
+  const rows: [string, string][] =
+    result.method === 'mle' ? [['method', convergedWords(result)]] : shootingRows(result);
   rows.push(['intervals', intervalWords(result)]);
   if (Object.keys(result.diagnostics.residualOverNoise).length > 0)
     rows.push(['residual', overNoiseWords(result)]);
@@ -66,7 +68,9 @@ function initialWords({ initial, timeSpan }: Result['experiments'][number]): str
   return initial
     .map(({ name, estimate, stdError }) => {
       const write = writerFor(estimate, stdError);
-      return unbroken(`${name}(${pair(...timeSpan)[0]}) = ${write(estimate)} ± ${write(stdError)}`);
+      // A state that was given has no error, and one whose error is not known none to show.
+      const error = stdError > 0 ? ` ± ${write(stdError)}` : '';
+      return unbroken(`${name}(${pair(...timeSpan)[0]}) = ${write(estimate)}${error}`);
     })
     .join(', ');
 }
@@ -113,7 +117,7 @@ function overNoiseWords({ diagnostics, options }: Result): string {
 
 /** What the weak form's methods add. */
 function weakRows(result: Result): [string, string][] {
-  const { testFunctions, diagnostics, convergence, method } = result;
+  const { testFunctions, diagnostics, options, method } = result;
   const chosen = {
     noise: 'from the data',
     corner: 'from the data',
@@ -121,8 +125,8 @@ function weakRows(result: Result): [string, string][] {
     user: 'as given',
   }[testFunctions.chosenBy];
   const rows: [string, string][] = [];
-  if (convergence !== null) {
-    rows.push(['method', `${method} in place of mle, which did not converge`]);
+  if (method !== options.method) {
+    rows.push(['method', `${method} in place of ${options.method}, which did not converge`]);
   }
   rows.push([
     'test functions',

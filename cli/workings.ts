@@ -2,13 +2,16 @@ import type { Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { percent, significant } from './digits.ts';
 import { experimentTable } from './experimentTable.ts';
+import { misfitRows } from './forwardWords.ts';
 import { blocks, type Column, labelled, table } from './layout.ts';
+import { fitStarts } from './startTable.ts';
 
 /** How a result came about: convergence, residuals, stages with their times, iterates. */
 export function workings(result: Result, colors: Colors, width: number): string[] {
   const parts = [
     labelled(figures(result), width, colors.dim),
-    result.method === 'mle' ? residuals(result, colors, width) : [],
+    result.method === 'mle' || result.method === 'fsnls' ? residuals(result, colors, width) : [],
+    fitStarts(result, 'all', colors, width),
     result.experiments.length > 1 ? experimentTable(result, 'all', colors, width) : [],
     stages(result, colors),
     iterates(result, colors, width),
@@ -16,7 +19,8 @@ export function workings(result: Result, colors: Colors, width: number): string[
   return parts.filter((lines) => lines.length > 0).flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
 }
 
-function figures({ convergence, diagnostics, testFunctions, method }: Result): [string, string][] {
+function figures(result: Result): [string, string][] {
+  const { convergence, diagnostics, testFunctions, method } = result;
   const rows: [string, string][] = [];
   if (convergence) {
     const { converged, kappa, iterations, subSteps, restarts, start, shift } = convergence;
@@ -41,7 +45,7 @@ function figures({ convergence, diagnostics, testFunctions, method }: Result): [
     rows.push(['expected error', `${percent(expectedError)} of the parameters' norm`]);
   if (Number.isFinite(condition)) rows.push(['condition', significant(condition, 2)]);
   if (Number.isFinite(shapiroWilkP)) rows.push(['normality p', significant(shapiroWilkP, 2)]);
-  return rows;
+  return [...rows, ...misfitRows(result)];
 }
 
 /** What the fit left over, state by state. */

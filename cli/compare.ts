@@ -1,0 +1,163 @@
+import { Command, Option } from 'commander';
+import {
+  type CompareOptions,
+  type Comparison,
+  compare,
+  InputError,
+  type Model,
+  type Progress,
+  resolveOptions,
+} from '../src/node.ts';
+import { colorsFor, noColors } from './colors.ts';
+import { compareReport } from './compareReport.ts';
+import { experimentSizes } from './experimentSizes.ts';
+import { addFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
+import { interrupts } from './interrupt.ts';
+import { widthOf } from './layout.ts';
+import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
+import { checkWritable, writeWhole } from './output.ts';
+import { isLarge, letsGo, progressTo } from './progress.ts';
+import { asJson } from './records.ts';
+import { startPool } from './starts.ts';
+
+interface Flags {
+  truth?: string;
+  starts?: string;
+  json?: true;
+  out?: string;
+  force?: true;
+  quiet?: true;
+}
+
+const help = `
+Examples:
+  wendy compare model.txt data.csv
+  wendy compare model.txt data.csv --truth w1=3,w2=-1 --u0 u1=1
+  wendy compare model.txt data.csv --starts 20 --seed 7
+  wendy compare model.txt data.csv --preset paper --objective scalar
+  wendy compare model.txt data.csv --json --out comparison.json
+
+Compared are OLS and WENDy (irls), which need every state at equally spaced
+times, mle, and nonlinear least squares by forward solves: FSNLS from random
+starts (the best is shown), and WENDy-FSNLS, which begins at WENDy's estimate.
+Random starts lie within ±√3·25% of the truth, or of WENDy's estimate where
+the truth is not given. What the table says: docs/compare.md.
+
+Exit codes: 0 with a comparison; 2 for a usage error, an unreadable file or
+bad input; 1 for a fault of this program; 130 after Ctrl-C.
+`;
+
+/** The command `wendy compare`. */
+export function command(): Command {
+  const compareCommand = new Command('compare')
+    .argument('<model>', 'file with the model, or - for standard input')
+    .argument('<data>', 'file with the data, or - for standard input')
+    .optionsGroup('Comparison:')
+    .addOption(
+      new Option(
+        '--truth <name=x,…>',
+        'true value of each parameter, where known: errors are told, and random starts lie around it',
+      ).argParser(inPieces),
+    )
+    .option('--starts <n>', 'how many random starts FSNLS has [5]')
+    .optionsGroup('Output:')
+    .option('--json', 'print the whole comparison as one JSON object')
+    .option('--out <file>', 'write to a file instead (a name in .json chooses that format)')
+    .option('--force', 'replace a file that exists')
+    .option('--quiet', 'only the tables')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('after', help)
+    .action(run);
+  // Each method has its own way with these.
+  return addFlags(compareCommand, ['method', 'start', 'startAround', 'covariance']);
+}
+
+async function run(modelPath: string, dataPath: string, flags: Flags): Promise<void> {
+  checkPaths('compare', modelPath, dataPath);
+  checkOut(flags, [modelPath, dataPath]);
+  const model = await readModel(modelPath);
+  const options = optionsOf(flags, model);
+  const table = await readData(dataPath);
+
+  const { by } = resolveOptions({ by: options.by });
+  const large = isLarge(model.states.length, experimentSizes(table, by));
+  const progress = progressTo(process.stderr, large);
+  const ctrlC = interrupts(progress.end);
+  const observe = (told: Progress) => {
+    ctrlC.handle(letsGo(told));
+    if (!flags.quiet) progress.observe(told);
+  };
+  const pool = startPool(model, table, observe);
+  const comparison = await compare(model, table, options, { observe, elsewhere: pool.elsewhere })
+    .finally(() => {
+      pool.end();
+      progress.end();
+    })
+    .catch((error) => {
+      throw error instanceof InputError ? withFile(inCompareFlags(error), modelPath, dataPath) : error;
+    });
+  ctrlC.handle(true);
+  deliver(comparison, flags);
+  ctrlC.handle(false);
+}
+
+function checkOut({ out, force }: Flags, inputs: readonly string[]): void {
+  if (out === undefined) return;
+  if (out.trim() === '' || out === '-') {
+    throw new InputError(
+      `--out is "${out}". The name of a file is needed. Try --out comparison.json, or drop --out to print it.`,
+    );
+  }
+  if (/\.csv$/i.test(out)) {
+    throw new InputError(
+      `--out is "${out}". A comparison is written as text or as JSON. Try --out ${out.replace(/csv$/i, 'json')}`,
+    );
+  }
+  checkWritable(out, force === true, inputs);
+}
+
+function optionsOf(flags: Flags, model: Model): CompareOptions {
+  const given = flags as Record<string, unknown>;
+  if (given.preset === 'authors-2023') {
+    throw new InputError(
+      '--preset is "authors-2023", which reproduces irls and ols alone. A comparison takes default or paper.',
+    );
+  }
+  const { method: _, ...options } = optionsFrom({ ...given, method: 'fsnls' }, model.states);
+  const { truth, starts } = flags;
+  return {
+    ...options,
+    ...(truth === undefined ? {} : { truth: pairs(truth, '--truth') as Record<string, number> }),
+    ...(starts === undefined ? {} : { starts: numberOrText(starts) as number }),
+  };
+}
+
+/** What a comparison refuses, with what it is asked for besides the options of a fit by its flags. */
+function inCompareFlags({ message, place }: InputError): InputError {
+  const words = message
+    .replace(/^(truth|starts)(?= (is|lacks|names|gives) )/, '--$1')
+    .replace(/^--starts is ([^\d.-].*?)(?=\. It)/, '--starts is "$1"')
+    .replace(
+      /\nOr keep it, .* start (\S+)\.$/,
+      '\nOr keep it, and have FSNLS begin around values of your own: --truth $1',
+    );
+  const [, line, column] = /^Line (\d+), column (\d+): /.exec(message) ?? [];
+  const found = line === undefined ? undefined : { line: Number(line), column: Number(column) };
+  return new InputError(words, place ?? found);
+}
+
+function deliver(comparison: Comparison, { json, out, quiet }: Flags): void {
+  const text = json || /\.json$/i.test(out ?? '');
+  const screen = out === undefined;
+  const written = text
+    ? asJson(comparison)
+    : compareReport(
+        comparison,
+        quiet ? 'quiet' : 'normal',
+        screen ? colorsFor(process.stdout) : noColors,
+        screen ? widthOf(process.stdout) : 80,
+      );
+  if (screen) process.stdout.write(written);
+  else writeWhole(out, written);
+  if (!screen && !quiet) process.stderr.write(`Wrote ${out}\n`);
+}

@@ -1,0 +1,114 @@
+import type { Result, StartOutcome } from '../src/node.ts';
+import type { Colors } from './colors.ts';
+import { duration, percent, significant } from './digits.ts';
+import { blocks, type Column, wrap } from './layout.ts';
+
+/** A start of least squares, under the name it is shown by. */
+export interface NamedStart {
+  name: string;
+  /** Whether it is the answer. */
+  best: boolean;
+  outcome: StartOutcome;
+}
+
+/** More starts than this are not read; those of the least objectives are shown. */
+const mostShown = 12;
+
+/** What became of the starts of `fsnls`; nothing for other methods. */
+export function fitStarts(
+  { shooting, parameters }: Result,
+  which: 'best' | 'all',
+  colors: Colors,
+  width: number,
+): string[] {
+  if (!shooting) return [];
+  const starts = shooting.starts.map((outcome, i) => ({
+    name: startName(outcome, i),
+    best: i === shooting.best,
+    outcome,
+  }));
+  const answer = { w: parameters.map(({ estimate }) => estimate), from: 'the answer' };
+  return startTable(starts, which, answer, colors, width);
+}
+
+/** What a start is called: random ones are told apart by their number. */
+export function startName({ from }: StartOutcome, i: number): string {
+  const known: Record<string, string> = { random: `random ${i + 1}`, wendy: 'WENDy', ols: 'OLS' };
+  return known[from] ?? from;
+}
+
+/** What became of starts, a row each: how far off it began and ended, and what that took. */
+export function startTable(
+  all: readonly NamedStart[],
+  which: 'best' | 'all',
+  /** What distances are measured from, and what that is called. */
+  { w, from }: { w: readonly number[]; from: string },
+  colors: Colors,
+  width: number,
+): string[] {
+  const starts = which === 'all' ? all : leastObjectives(all);
+  const column = (heading: string, cell: (one: StartOutcome) => string): Column => {
+    return { heading, cells: starts.map(({ outcome }) => cell(outcome)), align: 'right' };
+  };
+  const names: Column = {
+    heading: 'start',
+    cells: starts.map(({ name, best }) => `${best ? '▸' : ' '} ${name}`),
+    align: 'left',
+    paint: colors.bold,
+  };
+  const columns: Column[] = [
+    column('begins', ({ start }) => off(start, w)),
+    column('ends', ({ estimates, objective }) => (Number.isNaN(objective) ? '–' : off(estimates, w))),
+    column('objective', ({ objective }) => objectiveWords(objective)),
+    column('steps', ({ iterations }) => String(iterations)),
+    column('solves', ({ evaluations }) => String(evaluations)),
+    column('pieces', ({ segments }) => (segments === 0 ? '–' : String(segments))),
+    column('time', ({ milliseconds }) => duration(milliseconds)),
+    { ...column('outcome', shortOutcome), align: 'left' },
+  ];
+  const left = all.length - starts.length;
+  const more = left > 0 ? [`  … and ${left} more`] : [];
+  return [
+    ...blocks(names, columns, width, colors.dim),
+    ...more,
+    ...wrap(`begins, ends: how far from ${from}, |w - w₀|/|w₀|`, width, '  ').map(colors.dim),
+    ...endings(all, width),
+  ];
+}
+
+/** Σ ((u - y)/σ)², whose tenths are already far below what the noise makes of it. */
+export function objectiveWords(objective: number): string {
+  return Math.abs(objective) < 1e7 ? objective.toFixed(1) : significant(objective, 3);
+}
+
+function leastObjectives(all: readonly NamedStart[]): readonly NamedStart[] {
+  if (all.length <= mostShown) return all;
+  const key = ({ outcome }: NamedStart) => (outcome.objective >= 0 ? outcome.objective : Infinity);
+  const shown = new Set([...all].sort((a, b) => key(a) - key(b)).slice(0, mostShown));
+  return all.filter((start) => shown.has(start));
+}
+
+/** |a - b|/|b| in per cent; below a thousandth of one the two are as good as one. */
+function off(a: readonly number[], b: readonly number[]): string {
+  const distance = Math.hypot(...a.map((x, j) => x - b[j]!)) / Math.hypot(...b);
+  return distance < 1e-5 ? '0%' : percent(distance);
+}
+
+function shortOutcome({ outcome, objective }: StartOutcome): string {
+  if (Number.isNaN(objective)) return 'no solution';
+  return /^stopped at the limit/.test(outcome) ? 'limit' : outcome.split(':')[0]!;
+}
+
+/** Longer lists of names say less than their number. */
+const mostNamed = 6;
+
+/** In full words how those ended that the table says too little of, those of one ending together. */
+function endings(starts: readonly NamedStart[], width: number): string[] {
+  const others = starts.filter(({ outcome }) => !outcome.converged);
+  const words = [...new Set(others.map(({ outcome }) => outcome.outcome))];
+  return words.flatMap((text) => {
+    const names = others.filter(({ outcome }) => outcome.outcome === text).map(({ name }) => name);
+    const many = names.length > mostNamed ? `${names.length} starts` : names.join(', ');
+    return wrap(`${many}: ${text}`, width, '  ');
+  });
+}
