@@ -32,7 +32,7 @@ describe('wendy', () => {
   test('says so when help is asked for a command that is not there', () => {
     const { code, out, err } = wendy(['help', 'nope']);
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^"nope" is not a command of wendy\. .*fit, examples, demo/);
+    expect(err).toMatch(/^"nope" is not a command of wendy\. The commands are fit, .*examples, demo\./);
   });
 
   test('has a flag for every option of the library', () => {
