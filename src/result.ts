@@ -165,6 +165,8 @@ export interface ForwardCheck {
   /** Root mean square of data minus solution, by state, and the same over the noise level. */
   misfit: Record<string, number>;
   misfitOverNoise: Record<string, number>;
+  /** The time up to which the solution follows the data: from there on it is off by three times the noise for a while. */
+  followsTo: number;
 }
 
 /** What one experiment gave. */

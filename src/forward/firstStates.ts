@@ -13,7 +13,7 @@ const PARABOLAS = [5, 9, 17];
 /** How many guesses go on to the next window, the first one's last. */
 const KEPT = [3, 3, 2, 2];
 /** A window's fit need not be exact: the next one begins anew. */
-const LIMITS = { iterations: 6, step: 1e-6, tolerance: 1e-3 };
+const LIMITS = { iterations: 6, evaluations: 30, step: 1e-6, tolerance: 1e-3 };
 
 /**
  * States at the beginning of a piece, D, from which the model with parameters w follows the data, or undefined where it

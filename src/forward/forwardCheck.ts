@@ -115,29 +115,54 @@ function* checkOne(
   { noise }: Result,
   options: Options,
 ): Generator<void, ForwardCheck> {
-  const { squares, values, failure } = yield* squaresFrom(
-    experiment,
-    f,
-    w,
-    u0,
-    besideNoise(
-      options,
-      Float64Array.from(states, (state) => noise[state]),
-    ),
-  );
+  const sigma = Float64Array.from(states, (state) => noise[state]);
+  const left = yield* squaresFrom(experiment, f, w, u0, besideNoise(options, sigma));
+  const { squares, values, failure } = left;
   const misfit = byState(states, (l) => Math.sqrt(squares[l] / values[l]));
   return {
     complete: failure === undefined,
     reason: failure?.message ?? '',
     misfit,
     misfitOverNoise: byState(states, (l) => misfit[states[l]] / noise[states[l]]),
+    followsTo: followsTo(experiment, left, sigma),
   };
+}
+
+/** A solution no longer follows where, over so many rows, it is off by this many times the noise. */
+const AWHILE = 5;
+const OFF = 3;
+/** In longer records a while is longer: this part of them. */
+const PART = 0.02;
+
+/** The time from which on the solution is off for a while, or the last one reached. */
+function followsTo({ t, U }: Experiment, { X, reached }: LeftOver, sigma: Float64Array): number {
+  const D = sigma.length;
+  const rows = Math.max(AWHILE, Math.ceil(PART * t.length));
+  const sums = new Float64Array(reached + 1);
+  const counts = new Float64Array(reached + 1);
+  for (let i = 0; i < reached; i++) {
+    sums[i + 1] = sums[i];
+    counts[i + 1] = counts[i];
+    for (let l = 0; l < D; l++) {
+      const off = (U.data[i + l * U.rows] - X.data[i + l * X.rows]) / sigma[l];
+      if (Number.isNaN(off)) continue;
+      sums[i + 1] += off * off;
+      counts[i + 1]++;
+    }
+  }
+  for (let i = 0; i + rows <= reached; i++) {
+    const n = counts[i + rows] - counts[i];
+    if (n > 0 && sums[i + rows] - sums[i] > OFF * OFF * n) return t[i];
+  }
+  return t[Math.max(reached - 1, 0)];
 }
 
 /** What a solution leaves over. */
 export interface LeftOver {
   /** The solution at the times of the data, M × D. */
   readonly X: Matrix;
+  /** How many of the times were reached. */
+  readonly reached: number;
   /** Σ (y - u)² of each state, D, and how many values that is, up to where the solution ends. */
   readonly squares: Float64Array;
   readonly values: Float64Array;
@@ -163,5 +188,5 @@ export function* squaresFrom(
       values[l]++;
     }
   }
-  return { X, squares, values, failure };
+  return { X, reached, squares, values, failure };
 }

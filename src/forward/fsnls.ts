@@ -201,7 +201,7 @@ function notDone(ending: Ending, options: Options): Verdict {
     message: `Least squares came to no end: ${endingWords(ending, options)}.`,
     advice:
       ending === 'stalled'
-        ? `Lower rtol (now ${short(options.rtol)}), or begin elsewhere with start.`
+        ? `A solution may be too sensitive to its first states to be followed over the whole span: use method 'mle', which solves nothing forward. Or lower rtol (now ${short(options.rtol)}), or begin elsewhere with start.`
         : 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.',
   };
 }

@@ -13,7 +13,7 @@ export interface InitialStates {
   readonly weighing: Weighing;
 }
 
-const LIMITS = { iterations: 50, evaluations: 1000, step: 1e-12, tolerance: 1e-10 };
+const LIMITS = { iterations: 50, evaluations: 100, step: 1e-12, tolerance: 1e-10 };
 
 /**
  * The states at the first time of each experiment that fit the data best, the parameters w being given; undefined where the

@@ -50,6 +50,9 @@ const NONE = 1e-12;
 /** A decrease of the objective by less than this, a hundredth of a standard error, is nothing to look for. */
 const NOTHING = 1e-4;
 
+/** By this much, a standard error, it is: a search whose steps get small before has not arrived. */
+const LITTLE = 1;
+
 /**
  * A minimum of the weighted squares near an aim, or how the model could not be solved at it.
  *
@@ -77,7 +80,8 @@ export function* descend(
     for (;;) {
       const step = dampedStep(weighing, at, lambda, scale);
       if (relativeSize(step, at.aim) <= limits.step) {
-        return { at, ending: decrease < NOTHING ? 'converged' : 'smallStep' };
+        const settled = decrease < NOTHING || weighing.scalar;
+        return { at, ending: settled ? 'converged' : decrease < LITTLE ? 'smallStep' : 'stalled' };
       }
       if (lambda > LAST) return { at, ending: decrease < NOTHING ? 'converged' : 'stalled' };
       if (count.evaluations >= limits.evaluations) return { at, ending: 'evaluationLimit' };
