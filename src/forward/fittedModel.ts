@@ -40,8 +40,8 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   const lacking = ['model', 'parameters', 'experiments', 'options'].filter((name) => !(name in result));
   if (lacking.length > 0) throw notOurs(`has no ${list(lacking)}`);
   const model = modelOf(result.model);
-  const { J, D } = { J: model.parameters.length, D: model.states.length };
   const found = estimatesOf(result.parameters, model.parameters, 'parameter');
+  const undetermined = undeterminedOf(result, model.parameters);
   const one = chosen(result.experiments, experiment);
   const whose = one.name ? ` of experiment "${one.name}"` : '';
   const initial = one.initial;
@@ -53,13 +53,13 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   const { points } = one;
   if (!Number.isInteger(points) || (points as number) < 1)
     throw broken(`points${whose} is not a number of times`);
-  const joint = unknown ? undefined : one.jointCovariance;
+  const isGap = [...model.parameters, ...model.states].map((name) => undetermined.includes(name));
   return {
     model,
-    parameters: found.values,
-    u0: u0?.values ?? null,
-    jointCovariance: joint === undefined || joint === null ? null : covarianceOf(joint, J + D, whose),
-    undetermined: found.undetermined,
+    parameters: found,
+    u0,
+    jointCovariance: unknown ? null : covarianceOf(one.jointCovariance, isGap, whose),
+    undetermined,
     experiment: String(one.name ?? ''),
     timeSpan: [timeSpan[0], timeSpan[1]],
     points: points as number,
@@ -146,8 +146,8 @@ function modelOf(text: unknown): Model {
   }
 }
 
-/** The estimates of all names, and which of them have no finite standard error. */
-function estimatesOf(estimates: unknown, names: readonly string[], what: string) {
+/** The estimates of all names. */
+function estimatesOf(estimates: unknown, names: readonly string[], what: string): Record<string, number> {
   if (!Array.isArray(estimates) || !estimates.every(isObject))
     throw broken(`${what}s are not a list of estimates`);
   const byName = new Map((estimates as Fields[]).map((one) => [one.name, one]));
@@ -159,34 +159,43 @@ function estimatesOf(estimates: unknown, names: readonly string[], what: string)
     const found = list([...byName.keys()].map(String)) || 'none';
     throw broken(`${what}s are ${found}, those of its model ${list(names) || 'none'}`);
   }
-  const values = byState(names, (j) => {
+  return byState(names, (j) => {
     const { estimate } = byName.get(names[j])!;
     if (typeof estimate !== 'number' || !Number.isFinite(estimate))
       throw broken(`${what} ${names[j]} has no estimate`);
     return estimate;
   });
-  // Infinite, and null in JSON.
-  const undetermined = names.filter((name) => {
-    const { stdError } = byName.get(name)!;
-    return stdError === null || stdError === Number.POSITIVE_INFINITY;
-  });
-  return { values, undetermined };
 }
 
-/** The covariance with what JSON has no word for put back: infinite variances, and NaN beside them. */
-function covarianceOf(rows: unknown, size: number, whose: string): number[][] {
+/** The parameters whose standard errors are infinite. In JSON these are null, as are errors that were not made. */
+function undeterminedOf({ parameters, diagnostics }: Fields, names: readonly string[]): string[] {
+  const warnings = isObject(diagnostics) && Array.isArray(diagnostics.warnings) ? diagnostics.warnings : [];
+  const told = warnings.some((warning) => isObject(warning) && warning.code === 'notIdentifiable');
+  const open = (parameters as Fields[]).filter(
+    ({ stdError }) => stdError === Number.POSITIVE_INFINITY || (stdError === null && told),
+  );
+  return names.filter((name) => open.some((one) => one.name === name));
+}
+
+/**
+ * The covariance, with what JSON has no word for put back: infinite variances of what is not determined, and NaN beside
+ * them. Null where the fit has none.
+ */
+function covarianceOf(rows: unknown, isGap: readonly boolean[], whose: string): number[][] | null {
+  if (rows === undefined || rows === null) return null;
   const what = `jointCovariance${whose}`;
+  const size = isGap.length;
   if (
     !Array.isArray(rows) ||
     rows.length !== size ||
     !rows.every((row) => Array.isArray(row) && row.length === size)
   )
     throw broken(`${what} is not a table of ${size} × ${size}`);
-  const isGap = (x: unknown) => x === null || x === Number.POSITIVE_INFINITY;
-  const free = rows.map((row, i) => isGap(row[i]));
+  const isMissing = (x: unknown) => x === null || (typeof x === 'number' && !Number.isFinite(x));
+  if (rows.some((row, i) => !isGap[i] && isMissing(row[i]))) return null;
   return rows.map((row: unknown[], i) =>
     row.map((x, j) => {
-      if (free[i] || free[j]) return i === j ? Number.POSITIVE_INFINITY : Number.NaN;
+      if (isGap[i] || isGap[j]) return i === j ? Number.POSITIVE_INFINITY : Number.NaN;
       if (typeof x !== 'number' || !Number.isFinite(x)) throw broken(`${what} has ${x} in row ${i + 1}`);
       if (i === j && x < 0) throw broken(`${what} has a negative variance, ${x}, in row ${i + 1}`);
       return x;

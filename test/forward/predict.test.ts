@@ -138,7 +138,9 @@ describe('predict', () => {
       [Number.POSITIVE_INFINITY, gap],
       [gap, 0.04],
     ];
-    const open = resultOf("u' = a*u", { a: 0.5 }, { u: 2 }, covariance);
+    const open = resultOf("u' = a*u", { a: 0.5 }, { u: 2 }, covariance, {
+      diagnostics: { warnings: [{ code: 'notIdentifiable' }] },
+    });
     for (const result of [open, JSON.parse(JSON.stringify(open)) as Result]) {
       const { stdError, upper, undetermined } = await predict(result, [0, 1]);
       expect(stdError.u).toEqual([0.2, Number.POSITIVE_INFINITY]);
@@ -153,6 +155,15 @@ describe('predict', () => {
     const { states, stdError } = await predict(bare, [0, 1]);
     expect(states.u![1]).toBeGreaterThan(3);
     expect(stdError.u).toEqual([Number.NaN, Number.NaN]);
+    // Errors that a method does not make are no sign of parameters that are not determined.
+    const unmade = resultOf("u' = a*u", { a: 0.5 }, { u: 2 }, [
+      [Number.NaN, Number.NaN],
+      [Number.NaN, 0.04],
+    ]);
+    for (const result of [unmade, JSON.parse(JSON.stringify(unmade)) as Result]) {
+      const { stdError, undetermined } = await predict(result, [0, 1]);
+      expect([stdError.u, undetermined]).toEqual([[Number.NaN, Number.NaN], []]);
+    }
   });
 
   test('goes on with the experiment that is named, also from a list of fits', async () => {
