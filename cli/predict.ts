@@ -125,7 +125,7 @@ function chartsOf({ t, states, lower, upper, level }: Prediction) {
 function warningsOn({ undetermined, stdError }: Prediction): string[] {
   if (undetermined.length > 0) {
     return [
-      `notIdentifiable: the fit does not determine ${undetermined.join(', ')}. The curve is one of many that fit its data as well; where these parameters matter, the band is infinite.`,
+      `notIdentifiable: the fit does not determine ${undetermined.join(', ')}, so the band is infinite wherever these matter, and the curve may be one of many. For a band, write the model with what the fit does determine in their place.`,
     ];
   }
   const bandless = Object.values(stdError).every((errors) => errors.every(Number.isNaN));
