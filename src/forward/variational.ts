@@ -35,7 +35,7 @@ export interface Flow {
   stateSlopeInto(out: Float64Array, t: number, u: Float64Array): void;
   /** f_u at (t, y), D × D, column-major. */
   jacobianInto(out: Float64Array, t: number, y: Float64Array): void;
-  /** The rest of S', given f_u = A: out + A S + f_p in the rows of S of `out`, which begin at `at`. */
+  /** S' = A S + f_p at (t, y), where A is f_u there, row by row from `at` on. */
   sensitivitySlopeInto(out: Float64Array, at: number, A: Float64Array, t: number, y: Float64Array): void;
 }
 
