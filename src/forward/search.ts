@@ -43,8 +43,9 @@ export interface Reached {
 
 /** A start that is off by more than this many times the variance of the noise is better begun with several pieces. */
 const FAR_OFF = 10;
-/** Steps after which one piece is given up for several. */
+/** Steps after which one piece is given up for several, and those after several for more of them. */
 const MOST_AS_ONE = 40;
+const MOST_AFTER = 150;
 /** Numbers of pieces that are tried where one leads nowhere. */
 const SEGMENTS = [8, 16, 32];
 /** Weights of the jumps between the pieces, one after the other. */
@@ -91,9 +92,9 @@ export function* search(
     const aim: Aim | Miss | undefined =
       segments === 1 ? whole : yield* throughPieces(hunt, pieces, beginning.w, count, told);
     if (!aim) continue;
-    const few = Math.min(limits.iterations, count.iterations + MOST_AS_ONE);
-    const own =
-      segments === 1 && plan.length > 1 ? { ...hunt, limits: { ...limits, iterations: few } } : hunt;
+    const most = count.iterations + (segments === 1 ? MOST_AS_ONE : MOST_AFTER);
+    const cut = { ...limits, iterations: Math.min(limits.iterations, most) };
+    const own = plan.length > 1 ? { ...hunt, limits: cut } : hunt;
     const reached: Reached | Miss = 'failure' in aim ? aim : yield* polish(own, aim, segments, count, told);
     if ('failure' in reached) {
       miss = reached;
@@ -252,6 +253,7 @@ function* throughPieces(
   const starts = yield* startsOf(hunt, pieces, w, count);
   if (!starts) return { failure: noStart };
   let aim: Aim = { w, starts };
+  const values = target.nodes.observations.reduce((sum, n) => sum + n, 0);
   for (const penalty of PENALTIES) {
     const weighing: Weighing = { target, pieces, sigma, penalty, free: 'all' };
     const found: Descent | Miss = yield* descend(
@@ -266,6 +268,8 @@ function* throughPieces(
       (shot) => told(shot.aim.w),
     );
     if ('failure' in found) return found;
+    // Pieces that hardly need to join, and still do not follow: other ones may.
+    if (penalty === PENALTIES[0] && found.at.objective > DOUBT_VARIANCE * values) return { failure: noStart };
     aim = found.at.aim;
   }
   const first = pieces.flatMap((piece, k) => (piece.first ? [aim.starts.slice(k * D, (k + 1) * D)] : []));
