@@ -13,7 +13,7 @@ import {
 import type { Series } from './chart.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { percent, significant } from './digits.ts';
-import { flagOf, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
+import { flagOf, inFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
 import { readFit } from './readFit.ts';
 import { runSolve } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
@@ -109,7 +109,7 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
       const notes = [solved, ...noiseNotes(made)];
       const [asked, reached] = [options.t.length, made.t.length];
       const csv = await statesAsCsv([['t', made.t], ...Object.entries(made.states)]);
-      const warnings = fit ? fitWarnings(fit) : [];
+      const warnings = [...(fit ? fitWarnings(fit) : []), ...made.warnings.map(inFlags)];
       deliverSolve(
         { csv, status: made.status, asked, reached, warnings, notes, charts: chartsOf(made) },
         flags,

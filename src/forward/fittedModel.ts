@@ -5,6 +5,7 @@ import type { FitOptions } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState } from '../result.ts';
 import { list } from '../words.ts';
+import { besideNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
 /** What a fit found out about its model, as much as a forward solve needs. */
@@ -63,7 +64,7 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
     experiment: String(one.name ?? ''),
     timeSpan: [timeSpan[0], timeSpan[1]],
     points: points as number,
-    ...optionsOf(result.options),
+    ...optionsOf(result.options, result.noise),
   };
 }
 
@@ -203,14 +204,17 @@ function covarianceOf(rows: unknown, isGap: readonly boolean[], whose: string): 
   );
 }
 
-function optionsOf(value: unknown): { level: number; options: SolveOptions } {
+function optionsOf(value: unknown, noise: unknown): { level: number; options: SolveOptions } {
   if (!isObject(value)) throw broken('options are not a record of them');
   try {
     const { level, solver, rtol, atol, maxSteps } = value as FitOptions;
     const { level: used, ...options } = resolveOptions({ level, solver, rtol, atol, maxSteps });
     return {
       level: used,
-      options: { solver: options.solver, rtol: options.rtol, atol: options.atol, maxSteps: options.maxSteps },
+      options: besideNoise(
+        options,
+        Float64Array.from(isObject(noise) ? Object.values(noise).map(Number) : []),
+      ),
     };
   } catch (error) {
     throw error instanceof InputError ? broken(`options are not valid (${error.message})`) : error;

@@ -9,6 +9,7 @@ import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Watch } from '../result.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
 import { version } from '../version.ts';
+import { short } from '../words.ts';
 import { checkTimes } from './checkTimes.ts';
 import { namedValues } from './namedValues.ts';
 import { type SolveOptions, solve, type Work } from './solve.ts';
@@ -42,6 +43,8 @@ export interface Simulation {
   clean: Record<string, number[]>;
   /** Standard deviation of each state's noise. */
   sigma: Record<string, number>;
+  /** What speaks against the numbers, such as states so small that `atol` hides them. */
+  warnings: string[];
   work: Work;
   /** The model's text. */
   model: string;
@@ -92,12 +95,26 @@ export async function simulate(
     states: byState(states, (l) => Array.from(noisy[l])),
     clean: byState(states, (l) => Array.from(clean[l])),
     sigma: byState(states, (l) => sigma[l]),
+    warnings: states.flatMap((state, l) => hiddenBy(used.atol, state, clean[l])),
     work: solution.work,
     model: model.text,
     parameters: byState(model.parameters, (j) => w[j]),
     u0: byState(states, (l) => u0[l]),
     options: used,
   };
+}
+
+/** Part of a state's largest value above which the absolute error may show. */
+const MOST_OF_STATE = 1e-4;
+
+/** That a state is so small that the absolute error, and not the relative one, rules it. */
+function hiddenBy(atol: number, state: string, u: Float64Array): string[] {
+  const largest = u.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  if (largest === 0 || atol <= MOST_OF_STATE * largest) return [];
+  const better = 10 ** Math.floor(Math.log10(largest) - 8);
+  return [
+    `${state} stays below ${short(largest)}, so that the absolute error atol, ${short(atol)}, may show in it. If it matters, lower atol to ${short(better)}.`,
+  ];
 }
 
 /** The options that a simulation shares with fits. */

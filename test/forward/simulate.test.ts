@@ -19,6 +19,18 @@ const truncation = 1e-6;
 const largest = (values: readonly number[]) => Math.max(...values.map(Math.abs));
 
 describe('simulate', () => {
+  test('warns where a state is so small that the absolute error may show', async () => {
+    const model = parseModel("u' = -k*u");
+    const small = { u0: { u: 1e-12 }, t: evenTimes(0, 5, 11) };
+    const { warnings, states } = await simulate(model, { k: 1 }, small);
+    expect(warnings).toEqual([expect.stringMatching(/^u stays below 1e-12.*lower atol to 1e-20/)]);
+    const better = await simulate(model, { k: 1 }, { ...small, atol: 1e-20 });
+    expect(better.warnings).toEqual([]);
+    expect(Math.abs(better.states.u!.at(-1)! / (1e-12 * Math.exp(-5)) - 1)).toBeLessThan(truncation);
+    // What it warns of is real.
+    expect(Math.abs(states.u!.at(-1)! / (1e-12 * Math.exp(-5)) - 1)).toBeGreaterThan(truncation);
+  });
+
   test('follows the closed form of a logistic curve whose parameters enter nonlinearly', async () => {
     const model = parseModel("u' = r*u*(1 - u/K)");
     const parameters = fc.record({
