@@ -23,7 +23,7 @@ describe('simulate', () => {
     const model = parseModel("u' = -k*u");
     const small = { u0: { u: 1e-12 }, t: evenTimes(0, 5, 11) };
     const { warnings, states } = await simulate(model, { k: 1 }, small);
-    expect(warnings).toEqual([expect.stringMatching(/^u stays below 1e-12.*lower atol to 1e-20/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^u stays below 1\.0e-12.*lower atol to 1\.0e-20/)]);
     const better = await simulate(model, { k: 1 }, { ...small, atol: 1e-20 });
     expect(better.warnings).toEqual([]);
     expect(Math.abs(better.states.u!.at(-1)! / (1e-12 * Math.exp(-5)) - 1)).toBeLessThan(truncation);
