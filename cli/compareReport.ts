@@ -1,18 +1,10 @@
-import type { ComparedMethod, ComparedName, Comparison } from '../src/node.ts';
+import type { ComparedMethod, Comparison } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { duration, percent, significant, writerFor } from './digits.ts';
+import { findings, leastOf, methodNames, objectiveOf, shownMethods } from './findings.ts';
 import { inFlags } from './flags.ts';
 import { blocks, type Column, joined, tableWidth, unbroken, wrap } from './layout.ts';
 import { objectiveWords, startName, startTable } from './startTable.ts';
-
-const names: Record<ComparedName, string> = {
-  ols: 'OLS',
-  irls: 'WENDy',
-  mle: 'mle',
-  fsnls: 'FSNLS',
-  'fsnls-e2': 'FSNLS-E2',
-  'wendy-fsnls': 'WENDy-FSNLS',
-};
 
 /** A comparison as a person likes to read it, on a screen so many columns wide, ending in a line break. */
 export function compareReport(
@@ -33,16 +25,6 @@ export function compareReport(
     for (const note of comparison.notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
   }
   return `${lines.join('\n')}\n\n`;
-}
-
-/** Methods that gave numbers; the start nearest to the truth only where it is not the best one anyway. */
-function shownMethods({ methods }: Comparison): ComparedMethod[] {
-  const best = methods.find(({ name }) => name === 'fsnls');
-  return methods.filter(
-    (method) =>
-      method.parameters.length > 0 &&
-      (method.name !== 'fsnls-e2' || apart(method, best!)!.distance > sameAnswer),
-  );
 }
 
 /** Parameters as rows, methods as columns; below them what the answers are worth and what they cost. */
@@ -110,7 +92,7 @@ function methodColumn(
     return [write(estimate), Number.isNaN(stdError) ? '' : `± ${write(stdError)}`];
   });
   const below = ['', ...measuresOf(comparison).map((name) => measure(method, name, codes))];
-  const heading = names[method.name];
+  const heading = methodNames[method.name];
   if (!beside) {
     const paint = (text: string) => (text.includes('±') ? colors.dim(text) : text);
     return { heading, cells: [...rows.flat(), ...below], align: 'right', paint };
@@ -159,7 +141,7 @@ function remarks({ methods }: Comparison): string[] {
       return status.code === 'ok' ? [] : [{ name, text: `${status.code}. ${status.message}` }];
     });
   return [...new Set(texts.map(({ text }) => text))].map((text) => {
-    const whose = texts.filter((one) => one.text === text).map(({ name }) => names[name]);
+    const whose = texts.filter((one) => one.text === text).map(({ name }) => methodNames[name]);
     return `${whose.join(', ')}: ${text}`;
   });
 }
@@ -185,88 +167,4 @@ function startsOf(comparison: Comparison, colors: Colors, width: number): string
     ? { w: parametersOf(comparison).map((name) => truth[name]!), from: 'the truth' }
     : { w: leastOf(fits).parameters.map(({ estimate }) => estimate), from: 'the best answer' };
   return startTable(starts, 'best', nearest, colors, width);
-}
-
-/** With the σ of the comparison; NaN where the model could not be solved. */
-function objectiveOf(squares: readonly number[], sigma: readonly number[]): number {
-  if (squares.length === 0) return Number.NaN;
-  return squares.reduce((sum, rss, l) => sum + rss / sigma[l]! ** 2, 0);
-}
-
-function leastOf(methods: readonly ComparedMethod[]): ComparedMethod {
-  return methods.reduce((a, b) => (b.objective < a.objective ? b : a));
-}
-
-/** Ends closer than this, in standard errors, are one. */
-const sameAnswer = 0.01;
-/** Methods of one optimum are this close, in standard errors, where all is well. */
-const sameOptimum = 0.15;
-/** Objectives that differ by less are those of one minimum. */
-const sameMinimum = 0.1;
-
-/** How far apart two answers are, in standard errors of either, and by which parameter; undefined where that is not known. */
-function apart(a: ComparedMethod, b: ComparedMethod): { distance: number; name: string } | undefined {
-  let most: { distance: number; name: string } | undefined;
-  a.parameters.forEach(({ name, estimate, stdError }, j) => {
-    const other = b.parameters[j];
-    const error = [other?.stdError, stdError].find((x) => x !== undefined && Number.isFinite(x) && x > 0);
-    if (!other || error === undefined) return;
-    const distance = Math.abs(estimate - other.estimate) / error;
-    if (!most || distance > most.distance) most = { distance, name };
-  });
-  return most;
-}
-
-/** What the numbers say: whether the methods agree, and how many starts came to the best minimum. */
-function findings(comparison: Comparison): string[] {
-  const starts = `${arrivals(comparison)} ${nearestWords(comparison)}`.trim();
-  return [agreement(comparison), starts].filter((text) => text !== '');
-}
-
-function agreement({ methods, options }: Comparison): string {
-  const of = (name: ComparedName) =>
-    methods.find((method) => method.name === name && method.parameters.length > 0);
-  const [mle, shot] = [of('mle'), of('wendy-fsnls')];
-  const far = mle && shot && apart(mle, shot);
-  if (!far) return '';
-  const words = `${significant(far.distance, 2)} standard errors (${far.name})`;
-  if (options.u0 !== 'auto' || options.objective === 'scalar') {
-    const why = options.u0 !== 'auto' ? 'takes the first states as given' : 'weighs all values alike';
-    return `mle and WENDy-FSNLS are up to ${words} apart: WENDy-FSNLS ${why}, mle does not.`;
-  }
-  if (far.distance <= sameOptimum)
-    return `mle and WENDy-FSNLS agree to ${words}: two ways that share no step, to one optimum.`;
-  const unsure = [mle, shot]
-    .filter(({ status }) => status?.code === 'notConverged')
-    .map(({ name }) => names[name]);
-  const why =
-    unsure.length > 0
-      ? `${unsure.join(' and ')} did not converge.`
-      : `The lower objective, ${names[leastOf([mle, shot]).name]}'s, is the better optimum.`;
-  return `mle and WENDy-FSNLS are ${words} apart, though they look for one optimum. ${why}`;
-}
-
-function arrivals({ methods, noise }: Comparison): string {
-  const sigma = Object.values(noise);
-  const fits = methods.filter(({ starts }) => starts.length > 0);
-  const random = fits.find(({ name }) => name === 'fsnls');
-  const own = fits.find(({ name }) => name === 'wendy-fsnls');
-  if (!random) return '';
-  const least = leastOf(fits).objective;
-  const arrived = (squares: readonly number[]) => objectiveOf(squares, sigma) < least + sameMinimum;
-  const n = random.starts.filter(({ squares }) => arrived(squares)).length;
-  const of = random.starts.length;
-  const which =
-    of === 1 ? (n === 1 ? 'The random start' : 'The random start never') : `${n} of ${of} random starts`;
-  const reached = own?.starts.some(({ squares }) => arrived(squares)) ?? false;
-  const both = reached ? '; so did WENDy-FSNLS' : '; nor did WENDy-FSNLS';
-  const one = reached ? '; WENDy-FSNLS did' : '; WENDy-FSNLS did not';
-  const so = !own ? '' : reached === n > 0 ? both : one;
-  return `${which} came to the least objective, ${objectiveWords(least)}${so}.`;
-}
-
-function nearestWords(comparison: Comparison): string {
-  const nearest = comparison.methods.some(({ name }) => name === 'fsnls-e2');
-  const shown = shownMethods(comparison).some(({ name }) => name === 'fsnls-e2');
-  return nearest && !shown ? 'By E2, which takes the truth to know, the best random start is the same.' : '';
 }

@@ -219,7 +219,8 @@ export function inFlags(text: string): string {
       return isOption(name) && takes(optionTable[name], value) ? `${flag(name)} ${value}` : words;
     })
     .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word))
-    .replace(/(?<=\b([Ll]ower|[Rr]aise|and|or|with|in) )(rtol|atol|start|u0)\b(?! \w)/g, flag)
+    .replace(/(?<=\b([Ll]ower|[Rr]aise|and|or) )[ra]tol\b/g, flag)
+    .replace(/(?<=\b(with|in) )(start|u0)\b(?! \w)/g, flag)
     .replace(/ on the command line, \{[^}]*\} in code/g, '');
 }
 

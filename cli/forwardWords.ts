@@ -1,28 +1,35 @@
 import type { Result } from '../src/node.ts';
-import { significant } from './digits.ts';
+import { pair, significant } from './digits.ts';
 import { unbroken } from './layout.ts';
 import { objectiveWords } from './startTable.ts';
 
-/** How the fitted model, solved forward, goes through the data: its misfit over the noise, state by state. */
-export function forwardRows(result: Result): [string, string][] {
-  const several = result.experiments.length > 1;
-  const solved = result.experiments.flatMap(({ forward }) => (forward?.complete ? [forward] : []));
-  const cells = Object.keys(result.noise).map((state) => {
+/**
+ * How the fitted model, solved forward, goes through the data: its misfit over the noise, state by state, and where it
+ * leaves them.
+ */
+export function forwardRows({ experiments, noise }: Result): [string, string][] {
+  const several = experiments.length > 1;
+  const solved = experiments.flatMap(({ forward }) => (forward?.complete ? [forward] : []));
+  const cells = Object.keys(noise).map((state) => {
     const ratios = solved.map(({ misfitOverNoise }) => misfitOverNoise[state]!);
     return unbroken(`${state} ${ratio(Math.min(...ratios), Math.max(...ratios))}`);
   });
   const words = solved.length > 0 ? [`${cells.join(', ')} times the noise`] : [];
-  const failed = result.experiments.filter(({ forward }) => !forward?.complete);
-  const [first, ...others] = failed;
+  // What befell several experiments is told of the first.
+  const troubled = experiments.filter((one) => troubleOf(one) !== '');
+  const [first, ...others] = troubled;
   if (first) {
-    const where = several
-      ? `experiment ${first.name}${others.length > 0 ? ` and ${others.length} more` : ''}: `
-      : '';
-    words.push(
-      `${where}${first.forward?.reason ?? 'no first states were found from which the model can be solved'}`,
-    );
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    words.push(`${several ? `experiment ${first.name}${more}: ` : ''}${troubleOf(first)}`);
   }
   return words.map((text, i) => [i === 0 ? 'forward solve' : '', text]);
+}
+
+function troubleOf({ forward, timeSpan }: Result['experiments'][number]): string {
+  if (!forward) return 'no first states were found from which the model can be solved';
+  if (!forward.complete) return forward.reason;
+  const [follows, last] = pair(forward.followsTo, timeSpan[1]);
+  return forward.followsTo < timeSpan[1] ? `it follows the data up to ${follows}, of ${last}` : '';
 }
 
 /** The same in the units of the states, for those who want all. */

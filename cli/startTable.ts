@@ -95,7 +95,7 @@ function off(a: readonly number[], b: readonly number[]): string {
 }
 
 function shortOutcome({ outcome, objective }: StartOutcome): string {
-  if (Number.isNaN(objective)) return 'no solution';
+  if (Number.isNaN(objective)) return 'unsolved';
   return /^stopped at the limit/.test(outcome) ? 'limit' : outcome.split(':')[0]!;
 }
 

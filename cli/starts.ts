@@ -34,8 +34,20 @@ interface Job extends Task {
   reject: (error: unknown) => void;
 }
 
-/** Milliseconds of work after which others are called to help: a thread is ready to work after 60 to 100. */
-const alone = 100;
+const workerFile = new URL('./startWorker.js', import.meta.url);
+
+/** How the work is shared out; all of it has defaults. */
+interface PoolOptions {
+  /** How many work, this thread among them. */
+  threads?: number;
+  /** Milliseconds of work after which others are called to help. */
+  alone?: number;
+  /** What they run. */
+  file?: URL;
+}
+
+/** As long as a thread takes to be ready: work that is done by then needs no help. */
+const aloneMs = 100;
 
 /**
  * Fits of one model to one table with options of their own, made by as many threads as there are cores, this one among
@@ -45,7 +57,7 @@ export function startPool(
   model: Model,
   table: Table,
   observe: Watch['observe'],
-  threads: number = availableParallelism(),
+  { threads = availableParallelism(), alone = aloneMs, file = workerFile }: PoolOptions = {},
 ): { elsewhere(options: FitOptions): Promise<Result>; end(): void } {
   const waiting: Job[] = [];
   const workers: Worker[] = [];
@@ -69,7 +81,7 @@ export function startPool(
   };
   const helper = () => {
     const workerData: Errand = { modelText: model.text, table };
-    const worker = new Worker(new URL('./startWorker.js', import.meta.url), { workerData });
+    const worker = new Worker(file, { workerData });
     let job: Job | undefined;
     const next = () => {
       job = waiting.shift();

@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import pc from 'picocolors';
+import { describe, expect, test } from 'vitest';
+import { compareReport } from '../../cli/compareReport.ts';
+import { asJson } from '../../cli/records.ts';
+import {
+  type ComparedMethod,
+  type ComparedName,
+  type Comparison,
+  compare,
+  parseModel,
+  readTable,
+  resolveOptions,
+  type StartOutcome,
+} from '../../src/index.ts';
+import { data, desk, main, model, read, wendy, write } from './desk.ts';
+
+const plain = pc.createColors(false);
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+const widestLine = (text: string) => Math.max(...text.split('\n').map((line) => [...line].length));
+/** Longer than a step of the work below takes on a slow and busy machine. */
+const promptMs = 2000;
+
+/** The name and value of each parameter, of as many as protein transduction has. */
+const truth = Object.fromEntries(Array.from({ length: 11 }, (_, j) => [`w${j + 1}`, 0.017 * (j + 1)]));
+
+function start(changes: Partial<StartOutcome> = {}): StartOutcome {
+  const w = Object.values(truth);
+  return {
+    from: 'random',
+    start: w.map((x) => 1.3 * x),
+    estimates: w.map((x) => 1.01 * x),
+    objective: 1280,
+    squares: [640, 640],
+    deviance: 1,
+    converged: true,
+    outcome: 'converged',
+    iterations: 12,
+    evaluations: 64,
+    segments: 8,
+    milliseconds: 812,
+    ...changes,
+  };
+}
+
+function method(name: ComparedName, changes: Partial<ComparedMethod> = {}): ComparedMethod {
+  return {
+    name,
+    title: name,
+    status: { code: 'ok', message: 'All is well.', advice: '' },
+    error: '',
+    parameters: Object.entries(truth).map(([parameter, w]) => ({
+      name: parameter,
+      estimate: 1.01 * w,
+      stdError: 0.00033,
+      interval: [w, 1.02 * w],
+    })),
+    objective: 1280,
+    e2: 0.01,
+    efs: 0.002,
+    evaluations: name.includes('fsnls') ? 330 : 0,
+    milliseconds: 1234,
+    starts: [],
+    ...changes,
+  };
+}
+
+function comparison(methods: readonly ComparedMethod[], changes: Partial<Comparison> = {}): Comparison {
+  return {
+    version: '0.0.0',
+    model: '',
+    points: 640,
+    truth,
+    u0: null,
+    noise: { u1: 1, u2: 1 },
+    methods: [...methods],
+    notes: [],
+    options: resolveOptions({ method: 'fsnls' }),
+    ...changes,
+  };
+}
+
+const five = [
+  method('ols'),
+  method('irls'),
+  method('mle'),
+  method('fsnls', { starts: Array.from({ length: 5 }, () => start()) }),
+  method('wendy-fsnls', { starts: [start({ from: 'wendy' })] }),
+];
+
+describe('the report of a comparison', () => {
+  test.each([60, 80, 140])('of eleven parameters fits %i columns', (width) => {
+    const text = compareReport(comparison(five), 'normal', plain, width);
+    expect(widestLine(text)).toBeLessThanOrEqual(width);
+  });
+
+  test('puts all methods side by side on 80 columns, errors below the estimates', () => {
+    const lines = compareReport(comparison(five), 'normal', plain, 80).split('\n');
+    expect(lines[1]).toMatch(/^ {2}parameter +truth +OLS +WENDy +mle +FSNLS +WENDy-FSNLS$/);
+    expect(lines[3]).toMatch(/^ {2}w1 +0\.017 +0\.01717 /);
+    expect(lines[4]).toMatch(/^ +± 0\.00033 +± 0\.00033 /);
+  });
+
+  test('puts errors beside the estimates, and verdicts in full, where there is room', () => {
+    const doubtful = method('ols', { status: { code: 'biased', message: 'Bent.', advice: '' } });
+    const methods = [doubtful, ...five.slice(1)];
+    expect(compareReport(comparison(methods), 'quiet', plain, 140)).toMatch(
+      /0\.01717 ± 0\.00033[\s\S]*verdict +biased/,
+    );
+    const narrow = compareReport(comparison(methods), 'normal', plain, 80);
+    expect(narrow).toMatch(/verdict +! +ok/);
+    expect(narrow).toContain('  ! OLS: biased. Bent.');
+  });
+
+  test('leaves out errors where the truth is not known', () => {
+    const text = compareReport(comparison(five, { truth: null }), 'normal', plain, 80);
+    expect(text).not.toMatch(/E2|E_FS|truth/);
+    expect(text).toContain('how far from the best answer');
+  });
+
+  test('says in words why methods have no numbers, once for all that share the reason', () => {
+    const none = { status: null, parameters: [], error: "Times are uneven. Use method 'mle'.\n  excerpt" };
+    const methods = [method('ols', none), method('irls', none), ...five.slice(2)];
+    const text = compareReport(comparison(methods), 'normal', plain, 80);
+    expect(text).toContain('  ! OLS, WENDy: not possible. Times are uneven. Use --method mle.\n');
+    expect(text.split('\n')[1]).toMatch(/truth {2}mle/);
+  });
+
+  test('shows the start nearest to the truth only where it is another than the best', () => {
+    const unknown = (factor: number) =>
+      method('fsnls-e2', {
+        parameters: Object.entries(truth).map(([name, w]) => ({
+          name,
+          estimate: factor * w,
+          stdError: Number.NaN,
+          interval: [Number.NaN, Number.NaN],
+        })),
+      });
+    const with_ = (factor: number) => comparison([...five.slice(0, 4), unknown(factor), five[4]!]);
+    const same = compareReport(with_(1.01), 'normal', plain, 140);
+    expect(same).not.toContain('FSNLS-E2');
+    expect(same).toContain('the best random start is the same');
+    const other = compareReport(with_(1.05), 'normal', plain, 140);
+    expect(other.split('\n')[1]).toMatch(/FSNLS +FSNLS-E2 +WENDy-FSNLS/);
+    expect(other).not.toContain('the best random start is the same');
+  });
+
+  test('tells how many starts came to the least objective, and how the others ended', () => {
+    const stuck = start({
+      squares: [9e4, 9e4],
+      converged: false,
+      outcome: 'stopped at the limit of 500 steps',
+    });
+    const lost = start({ squares: [], objective: Number.NaN, outcome: 'could not be solved forward' });
+    const fsnls = method('fsnls', { starts: [start(), stuck, { ...lost, converged: false }] });
+    const text = compareReport(comparison([...five.slice(0, 3), fsnls, five[4]!]), 'normal', plain, 80);
+    expect(text).toContain('1 of 3 random starts came to the least objective, 1280.0; so did WENDy-FSNLS.');
+    expect(text).toMatch(/random 2 +30% +1\.0% +180000\.0 .*limit\n/);
+    expect(text).toMatch(/random 3 +30% +– +– .*unsolved\n/);
+    expect(text).toContain('  random 2: stopped at the limit of 500 steps\n');
+  });
+
+  test('holds mle against WENDy-FSNLS in standard errors', () => {
+    const agreeing = compareReport(comparison(five), 'normal', plain, 140);
+    expect(agreeing).toContain('mle and WENDy-FSNLS agree to 0.0 standard errors (w1)');
+    const [first, ...rest] = five[2]!.parameters;
+    const moved = { ...first!, estimate: first!.estimate + 0.00033 };
+    const mle = method('mle', { parameters: [moved, ...rest], objective: 1281 });
+    const methods = [...five.slice(0, 2), mle, ...five.slice(3)];
+    expect(inOneLine(compareReport(comparison(methods), 'normal', plain, 140))).toContain(
+      "are 1.0 standard errors (w1) apart, though they look for one optimum. The lower objective, WENDy-FSNLS's,",
+    );
+    const given = resolveOptions({ method: 'fsnls', u0: { u1: 1 } });
+    expect(inOneLine(compareReport(comparison(methods, { options: given }), 'normal', plain, 140))).toContain(
+      'apart: WENDy-FSNLS takes the first states as given, mle does not.',
+    );
+  });
+
+  test('shows twelve starts of many, those of the least objectives', () => {
+    const many = Array.from({ length: 40 }, (_, i) => start({ squares: [640 + (i < 30 ? 5 : 0), 640] }));
+    const fsnls = method('fsnls', { starts: many });
+    const text = compareReport(comparison([fsnls]), 'normal', plain, 80);
+    expect(text).toContain('… and 28 more');
+    expect(text).toContain('random 40');
+    expect(text).toContain('10 of 40 random starts');
+  });
+});
+
+describe('wendy compare', () => {
+  test('prints what the library finds on one thread, number by number', async () => {
+    const words = ['compare', 'model.txt', 'data.csv', '--truth', 'a=0.8,b=0.5,c=-0.3', '--starts', '2'];
+    const run = wendy([...words, '--json']);
+    expect([run.code, run.err]).toEqual([0, '']);
+    const here = await compare(parseModel(model), readTable(data), {
+      truth: { a: 0.8, b: 0.5, c: -0.3 },
+      starts: 2,
+    });
+    expect(timeless(run.out)).toEqual(timeless(asJson(here)));
+  });
+
+  test('writes a file whole, and refuses to replace one', () => {
+    write('there.json', '{}');
+    const words = ['compare', 'model.txt', 'data.csv', '--starts', '1', '--out'];
+    expect(wendy([...words, 'there.json'])).toMatchObject({ code: 2, out: '' });
+    expect(wendy([...words, 'there.json', '--force'])).toEqual({
+      code: 0,
+      out: '',
+      err: 'Wrote there.json\n',
+    });
+    expect(JSON.parse(read('there.json')).methods).toHaveLength(5);
+    expect(wendy([...words, 'there.csv']).err).toContain('Try --out there.json');
+  });
+
+  const lacking = ['--truth', 'a=1,b=2'];
+  test.each<[string, string[], string]>([
+    ['a parameter without its truth', lacking, '--truth lacks c. The model has a, b and c.'],
+    [
+      'a truth that is unknown',
+      ['--truth', 'a=1,b=2,c=3,d=4'],
+      '--truth names "d", which is not a parameter',
+    ],
+    ['a truth that is no number', ['--truth', 'a=1,b=2,c=much'], '--truth gives c the value "much".'],
+    [
+      'a state among the truth',
+      ['--truth', 'x=1'],
+      'which is a state. Give its value at the first time in --u0.',
+    ],
+    ['a parameter twice', ['--truth', 'a=1,a=2'], '--truth is "a=1,a=2", where a occurs twice.'],
+    ['no start', ['--starts', '0'], '--starts is 0. It must be a whole number from 1 to 1000'],
+    ['half a start', ['--starts', '1.5'], '--starts is 1.5. It must be'],
+    ['starts in words', ['--starts', 'many'], '--starts is "many". It must be'],
+    ['an unknown state', ['--u0', 'z=1'], '--u0 names "z", which is not a state of the model.'],
+    ['a parameter in u0', ['--u0', 'a=1'], 'is a parameter, not a state. It is estimated: leave it out.'],
+    ['the preset of the authors', ['--preset', 'authors-2023'], 'A comparison takes default or paper.'],
+    ['a method', ['--method', 'mle'], '--method is not an option of wendy compare.'],
+  ])('refuses %s', (_, words, message) => {
+    const { code, out, err } = wendy(['compare', 'model.txt', 'data.csv', ...words]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+  });
+
+  test('knows the data where the model is expected', () => {
+    expect(wendy(['compare', 'data.csv', 'model.txt']).err).toBe(
+      'data.csv looks like the data. The model comes first: wendy compare model.txt data.csv\n',
+    );
+  });
+
+  test('takes a nonlinear model where the truth says around what to begin', () => {
+    write('nonlinear.txt', "x' = -a*x + b*y\ny' = c*y + 0.1*x*a/c\n");
+    const refused = wendy(['compare', 'nonlinear.txt', 'data.csv']);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(
+      /^nonlinear\.txt: Line 2, [\s\S]*around values of your own: --truth a=1,b=1,c=1\n$/,
+    );
+  });
+
+  test.runIf(process.platform !== 'win32')(
+    'ends at Ctrl-C with 130, its threads with it, and leaves nothing behind',
+    async () => {
+      wendy(['examples', 'hindmarsh-rose', '--dir', 'bursts']);
+      const before = readdirSync(desk);
+      const files = ['bursts/hindmarsh-rose.txt', 'bursts/hindmarsh-rose.csv'];
+      const child = spawn(
+        process.execPath,
+        [main, 'compare', ...files, '--starts', '40', '--out', 'never.json'],
+        { cwd: desk },
+      );
+      await new Promise<void>((done) => {
+        child.stderr.on('data', (text) => {
+          if (`${text}`.includes('forward solves, start')) done();
+        });
+      });
+      const since = performance.now();
+      child.kill('SIGINT');
+      const code = await new Promise((done) => child.on('close', done));
+      expect(code).toBe(130);
+      expect(performance.now() - since).toBeLessThan(promptMs);
+      expect(existsSync(`${desk}/never.json`)).toBe(false);
+      expect(readdirSync(desk)).toEqual(before);
+    },
+  );
+});
+
+/** What is left of a comparison without the time that it took. */
+function timeless(json: string): unknown {
+  return JSON.parse(json, (key, value) => (key === 'milliseconds' ? 0 : value));
+}

@@ -1,0 +1,178 @@
+import { Command } from 'commander';
+import pc from 'picocolors';
+import { describe, expect, test } from 'vitest';
+import { addFlags, inFlags } from '../../cli/flags.ts';
+import { report as reportAt } from '../../cli/report.ts';
+import { type ForwardCheck, type Result, resolveOptions, type StartOutcome } from '../../src/index.ts';
+import { read, wendy } from './desk.ts';
+import { fakeLikely, fakeResult } from './fakeResult.ts';
+
+const plain = pc.createColors(false);
+const report = (result: Result, detail: 'normal' | 'verbose' = 'normal', width = 80) =>
+  reportAt(result, detail, plain, width);
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+const parameters = [
+  ['w1', 2.978, 0.0612],
+  ['rate', -0.33333, 0.00123],
+] as const;
+
+const solved: ForwardCheck = {
+  complete: true,
+  reason: '',
+  misfit: { u1: 0.1034, membrane: 0.0519 },
+  misfitOverNoise: { u1: 0.994, membrane: 1.013 },
+  followsTo: 25,
+};
+
+function checked(result: Result, ...forward: (ForwardCheck | null)[]): Result {
+  return { ...result, experiments: result.experiments.map((one, e) => ({ ...one, forward: forward[e]! })) };
+}
+
+function start(changes: Partial<StartOutcome> = {}): StartOutcome {
+  return {
+    from: 'wendy',
+    start: [3.1, -0.4],
+    estimates: [2.978, -0.33333],
+    objective: 510.2,
+    squares: [255, 255],
+    deviance: 1,
+    converged: true,
+    outcome: 'converged',
+    iterations: 5,
+    evaluations: 24,
+    segments: 1,
+    milliseconds: 80,
+    ...changes,
+  };
+}
+
+/** A fit by fsnls from these starts, the first the best. */
+function shot(...starts: StartOutcome[]): Result {
+  const sum = (of: 'iterations' | 'evaluations') => starts.reduce((total, one) => total + one[of], 0);
+  return {
+    ...checked(fakeLikely(parameters), solved),
+    method: 'fsnls',
+    convergence: null,
+    shooting: {
+      objective: 510.2,
+      iterations: sum('iterations'),
+      evaluations: sum('evaluations'),
+      best: 0,
+      starts,
+    },
+    options: resolveOptions({ method: 'fsnls' }),
+  };
+}
+
+describe('the forward check', () => {
+  test('is told in units of the noise, state by state', () => {
+    const text = report(checked(fakeResult(parameters), solved));
+    expect(text).toContain('forward solve   u1 0.99, membrane 1.01 times the noise\n');
+  });
+
+  test('is told in the units of the states where all is told', () => {
+    expect(report(checked(fakeResult(parameters), solved), 'verbose')).toContain(
+      'rms misfit      u1 0.103, membrane 0.0519\n',
+    );
+  });
+
+  test('gives the range over several experiments', () => {
+    const other = { ...solved, misfitOverNoise: { u1: 0.9, membrane: 1.2 } };
+    const text = report(checked(fakeLikely(parameters, { experiments: ['a', 'b'] }), solved, other));
+    expect(text).toContain('u1 0.90 to 0.99, membrane 1.01 to 1.20 times the noise');
+  });
+
+  test('says where and why a solution ended, and of which experiment', () => {
+    const blown = { ...solved, complete: false, reason: 'The solution blows up near t = 3.2.' };
+    expect(report(checked(fakeResult(parameters), blown))).toContain(
+      'forward solve   The solution blows up near t = 3.2.\n',
+    );
+    const two = checked(fakeLikely(parameters, { experiments: ['a', 'b'] }), solved, blown);
+    expect(report(two)).toContain('experiment b: The solution blows up near t = 3.2.');
+    expect(report(checked(fakeResult(parameters), null))).toContain('no first states were found');
+  });
+
+  test('says up to where a solution follows the data, where it leaves them', () => {
+    const text = report(checked(fakeResult(parameters), { ...solved, followsTo: 12.5 }));
+    expect(text).toContain('times the noise\n                  it follows the data up to 12.5, of 25\n');
+  });
+});
+
+describe('a fit by forward solves', () => {
+  test('tells steps, solves, start and objective', () => {
+    const text = report(shot(start()));
+    expect(text).toContain('method         fsnls converged; 5 steps, 24 forward solves\n');
+    expect(text).toContain("start          WENDy's estimate\n");
+    expect(text).toContain('objective      510.2 = Σ ((u - y)/σ)² over 512 values\n');
+    expect(text).not.toContain('outcome');
+  });
+
+  test('shows its starts where there are several, and the best of them', () => {
+    const random = [start({ from: 'random', segments: 8 }), start({ from: 'random', objective: Number.NaN })];
+    const text = report(shot(...random));
+    expect(inOneLine(text)).toContain(
+      'fsnls converged; 10 steps, 48 forward solves in 2 starts together start the best of 2 random ones; on the way the time span was cut into 8 pieces',
+    );
+    expect(text).toMatch(/▸ random 1 +4\.6% +0% +510\.2 +5 +24 +8 +80 ms {2}converged\n/);
+    expect(text).toMatch(/ {2}random 2 +4\.6% +– +– .* unsolved\n/);
+  });
+
+  test('that was not to be had says whose numbers these are', () => {
+    const options = resolveOptions({ method: 'fsnls' });
+    expect(report({ ...fakeResult(parameters), options })).toContain(
+      'irls in place of fsnls, which did not converge',
+    );
+  });
+
+  test('has no error of a state that was given', () => {
+    const result = shot(start());
+    const [one] = result.experiments;
+    const initial = one!.initial.map((state) => ({ ...state, stdError: 0 }));
+    expect(report({ ...result, experiments: [{ ...one!, initial }] })).toContain('u1(0) = 1.02340,');
+  });
+});
+
+describe('wendy fit --method fsnls', () => {
+  test('writes the states it estimates', () => {
+    const words = ['fit', 'model.txt', 'data.csv', '--method', 'fsnls', '--trajectory', 'states.csv'];
+    const { code, err } = wendy([...words, '--csv']);
+    expect(code).toBe(0);
+    expect(err).toContain('Wrote states.csv\n');
+    expect(read('states.csv').split('\n')[0]).toBe('t,x,x_se,y,y_se');
+  });
+
+  test.each<[string, string[], string]>([
+    ['a start without every parameter', ['--start', 'a=1'], '--start lacks b and c.'],
+    [
+      'a start of no kind',
+      ['--start', 'random:0'],
+      '--start is "random:0". It must be wendy, ols, mle, random:n',
+    ],
+    ['a state that is none', ['--u0', 'z=1'], '--u0 names "z", which is not a state of the model.'],
+  ])('refuses %s', (_, words, message) => {
+    const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--method', 'fsnls', ...words]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+  });
+});
+
+describe('flags of forward solves', () => {
+  test('stand under headings of their own', () => {
+    const help = addFlags(new Command()).helpInformation();
+    const [, fsnls = '', solver = ''] = help.split(
+      /Least squares by forward solves \(fsnls\):|Forward solver:/,
+    );
+    expect(fsnls).toMatch(/--start [\s\S]*--u0 [\s\S]*--lm-tolerance/);
+    expect(solver).toMatch(/--solver [\s\S]*--max-steps/);
+  });
+
+  test('are named in advice', () => {
+    expect(inFlags('Lower rtol (now 1e-8), or begin elsewhere with start.')).toBe(
+      'Lower --rtol (now 1e-8), or begin elsewhere with --start.',
+    );
+    expect(inFlags('Otherwise raise rtol and atol, or wait.')).toBe(
+      'Otherwise raise --rtol and --atol, or wait.',
+    );
+    expect(inFlags('It begins with start values.')).toBe('It begins with start values.');
+  });
+});
