@@ -78,8 +78,7 @@ export function* fitFsnls(
   const searched = performance.now();
   const { at, ending } = best.end;
   const sigma = updatedNoise(target.nodes, at.X, target.J, hunt.sigma, hunt.rule);
-  const top = yield* maximumAt(target, at.aim, sigma);
-  if ('failure' in top) return undefined;
+  const top = yield* maximumAt(target, at, sigma);
   const found = yield* assess(top, begin, model.parameters, options);
   yield;
   iterates.push(...best.iterates);

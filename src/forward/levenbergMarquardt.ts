@@ -7,6 +7,7 @@ import {
   type Shot,
   shoot,
   type Weighing,
+  weighed,
 } from './shooting.ts';
 
 /** When a search ends. */
@@ -61,22 +62,32 @@ const LITTLE = 1;
  */
 export function* descend(
   weighing: Weighing,
-  aim: Aim,
+  from: Aim | Linearised,
   limits: Limits,
   count: Count,
   told?: (shot: Shot) => void,
 ): Generator<void, Descent | Miss> {
-  count.evaluations++;
-  let at = yield* linearise(weighing, aim);
-  if ('failure' in at) return at;
+  let at: Linearised;
+  if ('solutions' in from) at = yield* weighed(weighing, from.aim, from.solutions);
+  else {
+    count.evaluations++;
+    const first = yield* linearise(weighing, from);
+    if ('failure' in first) return first;
+    at = first;
+  }
   let scale = columnLengths(weighing, at);
   let lambda = Number.NaN;
+  // Whether the next step is likely to be a good one: its derivatives are then computed along with it.
+  let likely = false;
   for (;;) {
     const decrease = at.objective - dampedStep(weighing, at, NONE, scale).promised;
     if (!(decrease > limits.tolerance * at.objective)) return { at, ending: 'converged' };
     if (count.iterations >= limits.iterations) return { at, ending: 'iterationLimit' };
     count.iterations++;
-    if (Number.isNaN(lambda)) lambda = decrease < NEAR_BY * at.objective ? NEAR : FAR;
+    if (Number.isNaN(lambda)) {
+      likely = decrease < NEAR_BY * at.objective;
+      lambda = likely ? NEAR : FAR;
+    }
     for (;;) {
       const step = dampedStep(weighing, at, lambda, scale);
       if (relativeSize(step, at.aim) <= limits.step) {
@@ -86,25 +97,28 @@ export function* descend(
       if (lambda > LAST) return { at, ending: decrease < NOTHING ? 'converged' : 'stalled' };
       if (count.evaluations >= limits.evaluations) return { at, ending: 'evaluationLimit' };
       count.evaluations++;
-      const next = yield* shoot(weighing, moved(at.aim, step));
-      const gained = 'failure' in next ? Number.NaN : at.objective - next.objective;
+      const aim = moved(at.aim, step);
+      const next: Linearised | Shot | Miss = yield* likely ? linearise(weighing, aim) : shoot(weighing, aim);
+      const gained: number = 'failure' in next ? Number.NaN : at.objective - next.objective;
       if (!(gained > 0)) {
         if (decrease < NOTHING) return { at, ending: 'converged' };
         lambda = Math.max(8 * lambda, 1e-8);
+        likely = false;
         continue;
       }
-      const ratio = gained / (at.objective - step.promised);
+      const ratio: number = gained / (at.objective - step.promised);
       if (ratio > 0.75) lambda = Math.max(lambda / (ratio > 0.9 ? 100 : 10), NONE);
       else if (ratio < 0.25) lambda *= 4;
-      const small = gained <= limits.tolerance * at.objective;
-      count.evaluations++;
-      const linear: Linearised | Miss = yield* linearise(weighing, moved(at.aim, step));
+      const small: boolean = gained <= limits.tolerance * at.objective;
+      if (!likely) count.evaluations++;
+      const linear: Linearised | Miss = likely ? (next as Linearised) : yield* linearise(weighing, aim);
       // With sensitivities the steps are others: what could be solved without may, at the very edge, not be solved with.
       if ('failure' in linear) {
-        lambda *= 8;
+        lambda = Math.max(8 * lambda, 1e-8);
         continue;
       }
       at = linear;
+      likely = ratio > 0.75;
       told?.(at);
       const lengths = columnLengths(weighing, at);
       scale = { w: larger(scale.w, lengths.w), starts: larger(scale.starts, lengths.starts) };

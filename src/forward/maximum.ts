@@ -2,20 +2,19 @@ import type { Maximum, StateErrors } from '../likelihood/maximum.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { type Along, informationOf, jointCovariance } from './covariance.ts';
 import { cutInto } from './pieces.ts';
-import { type Aim, linearise, type Miss, type Target, type Weighing } from './shooting.ts';
+import { type Linearised, type Target, type Weighing, weighed } from './shooting.ts';
 
 /** The end of a search as every likelihood method tells it, with all sensitivities at hand. */
-export function* maximumAt(target: Target, aim: Aim, sigma: Float64Array): Generator<void, Maximum | Miss> {
+export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array): Generator<void, Maximum> {
   const { nodes } = target;
   const weighing: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
-  const sensitivities: Float64Array[] = [];
-  const at = yield* linearise(weighing, aim, (S) => sensitivities.push(S));
-  if ('failure' in at) return at;
+  const at = yield* weighed(weighing, end.aim, end.solutions);
+  const sensitivities = at.solutions.map(({ S }) => S);
   const { information, along } = informationOf(weighing, at);
   return {
     nodes,
     X: at.X,
-    w: aim.w,
+    w: at.aim.w,
     sigma,
     information,
     correlatedCovariance: (rho) => correlated(target, sensitivities, along, information.S, sigma, rho),

@@ -3,10 +3,19 @@ import { norm } from '../linalg/norm.ts';
 import type { Options } from '../options.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { informationOf } from './covariance.ts';
+import { columnLengths, dampedStep } from './dampedStep.ts';
 import { firstStates } from './firstStates.ts';
 import { type Count, type Descent, descend, type Ending, isDone, type Limits } from './levenbergMarquardt.ts';
 import { cutInto, type Piece } from './pieces.ts';
-import { type Aim, type Linearised, type Miss, shoot, type Target, type Weighing } from './shooting.ts';
+import {
+  type Aim,
+  type Linearised,
+  linearise,
+  type Miss,
+  shoot,
+  type Target,
+  type Weighing,
+} from './shooting.ts';
 
 /** Where a search begins. */
 export interface Beginning {
@@ -65,6 +74,8 @@ const DOUBT_JOINED = 1e-3;
 const JOINED = 8;
 /** Two ends whose deviances differ by no more are the same. */
 const SAME = 0.01;
+/** Damping that changes nothing. */
+const HARDLY = 1e-12;
 
 /**
  * The minimum of the weighted squares that a beginning leads to, or how the model could not be solved.
@@ -175,12 +186,12 @@ function* polish(
   const scalar = options.objective === 'scalar';
   // All values count alike there.
   let sigma = scalar ? before.map(() => 1) : before;
-  let from = aim;
+  let from: Aim | Linearised = aim;
   for (let round = 0; ; round++) {
     const weighing: Weighing = { target, pieces, sigma, penalty: 0, free: 'all', scalar };
     const found: Descent | Miss = yield* descend(weighing, from, limits, count, (shot) => told(shot.aim.w));
     if ('failure' in found) return found;
-    const { at, ending } = found;
+    const { at, ending }: Descent = found;
     const next = updatedNoise(target.nodes, at.X, target.J, sigma, rule);
     const change = Math.max(...next.map((s, l) => Math.abs(Math.log(s / sigma[l]))));
     if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || ending.endsWith('Limit')) {
@@ -194,7 +205,7 @@ function* polish(
       };
     }
     sigma = next;
-    from = at.aim;
+    from = at;
   }
 }
 
@@ -231,13 +242,19 @@ function* isTrusted(
   const cuts = pieces.length - whole.pieces.length;
   if (cuts === 0) return true;
   const starts = joined(pieces.map(({ from }) => at.X.slice(from * D, (from + 1) * D)));
+  const loosely = { ...whole, pieces };
+  const well = (gained: number) => chiSquareUpperTail(Math.max(gained, 0), cuts * D) > DOUBT_JOINED;
+  const cut = yield* linearise(loosely, { w: at.aim.w, starts });
+  count.evaluations++;
+  if ('failure' in cut) return true;
+  // What a step would gain says as much where that is little.
+  if (well(cut.objective - dampedStep(loosely, cut, HARDLY, columnLengths(loosely, cut)).promised))
+    return true;
   const own = { iterations: 0, evaluations: 0 };
   const roughly = { ...limits, iterations: STEPS_A_WEIGHT, tolerance: ON_THE_WAY };
-  const loose = yield* descend({ ...whole, pieces }, { w: at.aim.w, starts }, roughly, own);
+  const loose = yield* descend(loosely, cut, roughly, own);
   count.evaluations += own.evaluations;
-  if ('failure' in loose) return true;
-  const gained = at.objective - loose.at.objective;
-  return chiSquareUpperTail(Math.max(gained, 0), cuts * D) > DOUBT_JOINED;
+  return 'failure' in loose || well(at.objective - loose.at.objective);
 }
 
 /** The aim, for experiments as one piece each, that pieces lead to whose jumps count more and more. */

@@ -70,35 +70,44 @@ export function* shoot(weighing: Weighing, aim: Aim): Generator<void, Shot | Mis
   return { aim, X, objective };
 }
 
-/** One piece's residuals and their derivatives, as an upper triangle: columns s (D), next s (D, unless last), w, residual. */
+/** A shot with the derivatives of its residuals. */
 export interface Linearised extends Shot {
+  /** Each piece's solution, with sensitivities. */
+  readonly solutions: readonly Solution[];
+  /** Each piece's residuals and their derivatives, as an upper triangle: columns s (D), next s (D, unless last), w, residual. */
   readonly blocks: readonly Matrix[];
 }
 
-/**
- * The solution at an aim with the derivatives of all residuals, each piece's reduced to the triangle R of its own QR
- * decomposition: nothing that least squares needs is lost, and what follows does not grow with the data.
- */
-export function* linearise(
-  weighing: Weighing,
-  aim: Aim,
-  keep?: (S: Float64Array) => void,
-): Generator<void, Linearised | Miss> {
+/** The solution at an aim with the derivatives of all residuals. */
+export function* linearise(weighing: Weighing, aim: Aim): Generator<void, Linearised | Miss> {
   const { target, pieces, free } = weighing;
-  const X = new Float64Array(target.nodes.count * target.nodes.D);
-  const blocks: Matrix[] = [];
-  let objective = 0;
+  const solutions: Solution[] = [];
   for (const [k, piece] of pieces.entries()) {
     const solution = yield* solvePiece(target, piece, k, aim, free === 'all' ? 'all' : 'initial');
     if (solution.failure) return { failure: solution.failure };
-    objective += squaresOf(weighing, k, aim, solution, X);
-    keep?.(solution.S);
-    const rows = residualRows(weighing, k, aim, solution);
-    yield;
-    const { R } = householderQr(rows);
-    blocks.push(weighing.scalar ? lengthAlone(R) : R);
+    solutions.push(solution);
   }
-  return { aim, X, objective, blocks };
+  return yield* weighed(weighing, aim, solutions);
+}
+
+/** The same shot, its residuals weighed in another way. */
+export function* weighed(
+  weighing: Weighing,
+  aim: Aim,
+  solutions: readonly Solution[],
+): Generator<void, Linearised> {
+  const X = new Float64Array(weighing.target.nodes.count * weighing.target.nodes.D);
+  const blocks: Matrix[] = [];
+  let objective = 0;
+  for (const [k, solution] of solutions.entries()) {
+    objective += squaresOf(weighing, k, aim, solution, X);
+    // Each piece's rows are reduced to the triangle R of their QR decomposition: nothing that least squares needs is lost,
+    // and what follows does not grow with the data.
+    const { R } = householderQr(residualRows(weighing, k, aim, solution));
+    blocks.push(weighing.scalar ? lengthAlone(R) : R);
+    yield;
+  }
+  return { aim, X, objective, solutions, blocks };
 }
 
 /** Only the residuals' length |r| and its derivative Aᵀr/|r|, in the first row. */

@@ -49,8 +49,10 @@ export function variationalFlow(
   const J = sensitivities === 'all' ? w.length : 0;
   const P = sensitivities === 'none' ? 0 : J + D;
   const N = D * (1 + P);
-  const A = new Float64Array(P > 0 ? D * D : 0);
-  const B = new Float64Array(D * J);
+  // f, f_u and f_w in one piece, as the model gives them at once.
+  const all = new Float64Array(P > 0 ? D * (1 + D + w.length) : 0);
+  const A = all.subarray(D, D + D * D);
+  const B = all.subarray(D + D * D, D + D * D + D * J);
   const work: Work = {
     steps: 0,
     rejected: 0,
@@ -88,10 +90,15 @@ export function variationalFlow(
     jacobianInto,
     sensitivitySlopeInto,
     slopeInto(out, t, y) {
-      stateSlopeInto(out, t, y);
-      if (P === 0) return;
-      jacobianInto(A, t, y);
-      sensitivitySlopeInto(out, D, A, t, y);
+      if (P === 0) {
+        stateSlopeInto(out, t, y);
+        return;
+      }
+      work.evaluations++;
+      work.jacobians++;
+      f.linearise(t, y, w, all);
+      for (let l = 0; l < D; l++) out[l] = all[l];
+      variationInto(out, D, A, B, y, D, P, J);
     },
   };
 }

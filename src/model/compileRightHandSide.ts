@@ -16,27 +16,34 @@ export interface RightHandSide {
   readonly jacobianStates: PointFunction;
   /** ∂f/∂w, D × J, column-major. */
   readonly jacobianParameters: PointFunction;
+  /** All three in one go, one after the other: D + D·D + D·J. Entries that are always zero are not written. */
+  readonly linearise: PointFunction;
 }
 
 /** The right-hand side f(t, u; w) of u' = f and its exact Jacobians at a point, for solvers. */
 export function compileRightHandSide(model: Model): RightHandSide {
   const f = model.equations.map(({ expression }) => expression);
   const D = model.states.length;
-  const jacobian = (names: readonly string[]) => {
+  const J = model.parameters.length;
+  const jacobian = (names: readonly string[], from: number): Entry[] => {
     const columnOf = new Map(names.map((name, j) => [name, j]));
-    return sparseFunction(model, D * names.length, () =>
-      f.flatMap((f_i, i) =>
-        namesIn(f_i)
-          .filter((name) => columnOf.has(name))
-          .map((name) => ({ index: i + columnOf.get(name)! * D, expression: derivative(f_i, name) }))
-          .filter(({ expression }) => !isZero(expression)),
-      ),
+    return f.flatMap((f_i, i) =>
+      namesIn(f_i)
+        .filter((name) => columnOf.has(name))
+        .map((name) => ({ index: from + i + columnOf.get(name)! * D, expression: derivative(f_i, name) }))
+        .filter(({ expression }) => !isZero(expression)),
     );
   };
+  const all = () => [
+    ...f.map((expression, index) => ({ index, expression })),
+    ...jacobian(model.states, D),
+    ...jacobian(model.parameters, D + D * D),
+  ];
   return {
     evaluate: denseFunction(model, f),
-    jacobianStates: jacobian(model.states),
-    jacobianParameters: jacobian(model.parameters),
+    jacobianStates: sparseFunction(model, D * D, () => jacobian(model.states, 0), true),
+    jacobianParameters: sparseFunction(model, D * J, () => jacobian(model.parameters, 0), true),
+    linearise: sparseFunction(model, D * (1 + D + J), all, false),
   };
 }
 
@@ -100,8 +107,13 @@ interface Entry {
   readonly expression: Expression;
 }
 
-/** Writes the entries at their places in a vector of `size` numbers, and 0 elsewhere. */
-function sparseFunction(model: Model, size: number, makeEntries: () => readonly Entry[]): PointFunction {
+/** Writes the entries at their places in a vector of `size` numbers, and, where `zeros` are asked for, 0 elsewhere. */
+function sparseFunction(
+  model: Model,
+  size: number,
+  makeEntries: () => readonly Entry[],
+  zeros: boolean,
+): PointFunction {
   let dense: PointFunction | undefined;
   let places = new Int32Array(0);
   let values = new Float64Array(0);
@@ -117,7 +129,7 @@ function sparseFunction(model: Model, size: number, makeEntries: () => readonly 
     }
     if (out.length < size) throw wrongLength(model, size, u, w, out);
     dense(t, u, w, values);
-    if (places.length < size) for (let i = 0; i < size; i++) out[i] = 0;
+    if (zeros && places.length < size) for (let i = 0; i < size; i++) out[i] = 0;
     for (let i = 0; i < places.length; i++) out[places[i]] = values[i];
   };
 }

@@ -207,6 +207,16 @@ describe('right-hand side', () => {
     expect([...out]).toEqual([6, 0, 0, 9]);
   });
 
+  test('and its Jacobians in one go are the same numbers', () => {
+    const model = parseModel("u' = a*u*v + t\nv' = b*v^2");
+    const { evaluate, linearise } = compileRightHandSide(model);
+    const [u, w] = [Float64Array.of(2, 3), Float64Array.of(5, 7)];
+    const [f, all] = [new Float64Array(2), new Float64Array(10)];
+    evaluate(1, u, w, f);
+    linearise(1, u, w, all);
+    expect([...all]).toEqual([...f, 15, 0, 10, 42, 6, 0, 0, 9]);
+  });
+
   test('vectors that are too short are refused', () => {
     const { evaluate } = compileRightHandSide(parseModel("u' = a*u"));
     expect(() => evaluate(0, new Float64Array(0), new Float64Array(1), new Float64Array(1))).toThrow(
