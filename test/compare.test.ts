@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  compare,
-  findProblem,
-  fit,
-  parseModel,
-  sampleProblem,
-  simulate,
-  tableFromColumns,
-} from '../src/index.ts';
-
-function sample(name: string, points: number, noise: number, seed = 1) {
-  const problem = findProblem(name);
-  const { t, U } = sampleProblem(problem, { points, noise, seed });
-  const columns: [string, number[]][] = [['t', Array.from(t)]];
-  problem.states.forEach((state, l) => {
-    columns.push([state, Array.from(U.data.subarray(l * points, (l + 1) * points))]);
-  });
-  const truth = Object.fromEntries(problem.parameters);
-  const u0 = Object.fromEntries(problem.states.map((state, l) => [state, problem.initial[l]]));
-  return { model: parseModel(problem.model), table: tableFromColumns(new Map(columns)), truth, u0, problem };
-}
+import { compare, fit, parseModel, simulate, tableFromColumns } from '../src/index.ts';
+import { sampleTable } from './sampleTable.ts';
 
 describe('a comparison', () => {
   test('has a row for every method, judged alike', async () => {
-    const { model, table, truth, u0, problem } = sample('lotka-volterra', 64, 0.05);
+    const { model, table, truth, u0, problem } = sampleTable('lotka-volterra', 64, 0.05);
     const { methods, noise } = await compare(model, table, { truth, u0, starts: 2 });
     expect(methods.map(({ name }) => name)).toEqual([
       'ols',
@@ -67,7 +48,7 @@ describe('a comparison', () => {
   });
 
   test('does without the truth, and finds first states where none are given', async () => {
-    const { model, table } = sample('logistic', 48, 0.05);
+    const { model, table } = sampleTable('logistic', 48, 0.05);
     const { methods, truth, u0 } = await compare(model, table, { starts: 1 });
     expect([truth, u0]).toEqual([null, null]);
     expect(methods.map(({ name }) => name)).not.toContain('fsnls-e2');
@@ -82,7 +63,7 @@ describe('a comparison', () => {
   });
 
   test('says which methods cannot take the data, and goes on with the others', async () => {
-    const { model, table, truth } = sample('logistic', 48, 0.05);
+    const { model, table, truth } = sampleTable('logistic', 48, 0.05);
     const cells = table.columns.map(({ name, values }): [string, (number | null)[]] => [
       name,
       Array.from(values, (x, i) => (name !== 't' && i === 20 ? null : x)),
@@ -111,7 +92,7 @@ describe('a comparison', () => {
     [{ truth: { w1: 1 } }, /truth lacks w2/],
     [{ u0: { x: 1 } }, /u0 names "x"/],
   ])('refuses %o', async (options, message) => {
-    const { model, table } = sample('logistic', 48, 0.05);
+    const { model, table } = sampleTable('logistic', 48, 0.05);
     await expect(compare(model, table, options)).rejects.toThrow(message);
   });
 });

@@ -14,19 +14,8 @@ import {
   tableFromColumns,
 } from '../../src/index.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
-import { finish } from './solveHelpers.ts';
-
-function sample(name: string, points: number, noise: number, seed = 1) {
-  const problem = findProblem(name);
-  const { t, U } = sampleProblem(problem, { points, noise, seed });
-  const columns: [string, number[]][] = [['t', Array.from(t)]];
-  problem.states.forEach((state, l) => {
-    columns.push([state, Array.from(U.data.subarray(l * points, (l + 1) * points))]);
-  });
-  const truth = Object.fromEntries(problem.parameters);
-  const u0 = Object.fromEntries(problem.states.map((state, l) => [state, problem.initial[l]]));
-  return { model: parseModel(problem.model), table: tableFromColumns(new Map(columns)), truth, u0 };
-}
+import { finish } from '../finish.ts';
+import { sampleTable } from '../sampleTable.ts';
 
 /** The largest difference of estimates, in standard errors of the first. */
 function apart(a: Result, b: Result): number {
@@ -45,7 +34,7 @@ describe('nonlinear least squares by forward solves', () => {
     ['protein-transduction', 128, 0.05],
     ['hindmarsh-rose', 256, 0.02],
   ])('stays at the optimum that mle finds without: %s', async (name, points, noise) => {
-    const { model, table } = sample(name, points, noise);
+    const { model, table } = sampleTable(name, points, noise);
     const mle = await fit(model, table);
     const own = await fit(model, table, by({ start: 'mle' }));
     expect(own.status.code).toBe(mle.status.code);
@@ -68,7 +57,7 @@ describe('nonlinear least squares by forward solves', () => {
   });
 
   test('reaches from WENDy what it reaches from the truth, with pieces where one would not do', async () => {
-    const { model, table, truth } = sample('hindmarsh-rose', 256, 0.05, 2);
+    const { model, table, truth } = sampleTable('hindmarsh-rose', 256, 0.05, 2);
     const best = await fit(model, table, by({ start: truth }));
     const own = await fit(model, table, by({}));
     expect(apart(best, own)).toBeLessThan(0.01);
@@ -157,7 +146,7 @@ describe('nonlinear least squares by forward solves', () => {
   });
 
   test('makes intervals for noise that remembers as mle does', async () => {
-    const { model, table } = sample('lotka-volterra', 128, 0.1, 4);
+    const { model, table } = sampleTable('lotka-volterra', 128, 0.1, 4);
     const mle = await fit(model, table, { intervals: 'ar1' });
     const own = await fit(model, table, by({ start: 'mle', intervals: 'ar1' }));
     expect(own.diagnostics.intervals).toBe('ar1');
@@ -192,7 +181,7 @@ function imperfect(): { model: ReturnType<typeof parseModel>; table: Table } {
 
 describe('several starts', () => {
   test('are seeded, tell what became of each, and give the best', async () => {
-    const { model, table, truth } = sample('lotka-volterra', 64, 0.05);
+    const { model, table, truth } = sampleTable('lotka-volterra', 64, 0.05);
     const options = by({ start: 'random:3', startAround: truth, seed: 5, segments: 1 });
     const result = await fit(model, table, options);
     const again = await fit(model, table, options);
@@ -214,7 +203,7 @@ describe('several starts', () => {
   });
 
   test('can be fitted elsewhere, with the same answer', async () => {
-    const { model, table, truth } = sample('logistic', 48, 0.05);
+    const { model, table, truth } = sampleTable('logistic', 48, 0.05);
     const options = by({ start: 'random:4', startAround: truth });
     const here = await fit(model, table, options);
     let sent = 0;
@@ -231,7 +220,7 @@ describe('several starts', () => {
   });
 
   test('none of which can be solved are refused, not answered', async () => {
-    const { model, table } = sample('logistic', 48, 0.05);
+    const { model, table } = sampleTable('logistic', 48, 0.05);
     const far = { w1: 400, w2: 400 };
     await expect(fit(model, table, by({ start: far, segments: 1 }))).rejects.toThrow(
       /cannot be solved forward/,
@@ -243,7 +232,7 @@ describe('several starts', () => {
 
 describe('the objective of the authors', () => {
   test('ends no lower than the vector of residuals, and takes longer', async () => {
-    const { model, table, truth, u0 } = sample('fitzhugh-nagumo', 64, 0.05);
+    const { model, table, truth, u0 } = sampleTable('fitzhugh-nagumo', 64, 0.05);
     const off = Object.fromEntries(Object.entries(truth).map(([name, value]) => [name, 1.05 * value]));
     const vector = await fit(model, table, by({ start: off, u0, noise: 'pooled' }));
     const scalar = await fit(model, table, by({ start: off, u0, objective: 'scalar' }));
@@ -254,7 +243,7 @@ describe('the objective of the authors', () => {
 });
 
 describe('limits and refusals', () => {
-  const { model, table, truth } = sample('fitzhugh-nagumo', 64, 0.05);
+  const { model, table, truth } = sampleTable('fitzhugh-nagumo', 64, 0.05);
 
   test('a search that is cut short says so', async () => {
     const off = Object.fromEntries(Object.entries(truth).map(([name, value]) => [name, 0.8 * value]));
@@ -295,7 +284,7 @@ describe('limits and refusals', () => {
 
 describe('the forward check', () => {
   test.each(['mle', 'irls', 'ols'] as const)('finds the curve through the data: %s', async (method) => {
-    const { model, table, u0 } = sample('lotka-volterra', 128, 0.02);
+    const { model, table, u0 } = sampleTable('lotka-volterra', 128, 0.02);
     const result = await fit(model, table, { method });
     const { forward, initial, jointCovariance } = result.experiments[0];
     expect(forward!.complete).toBe(true);

@@ -16,7 +16,7 @@ import { fromColumns, zeros } from '../../src/linalg/matrix.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
-import { finish } from './solveHelpers.ts';
+import { finish } from '../finish.ts';
 
 const model = parseModel("x' = a*x - b*x*y\ny' = b*x*y - c*y + 0.1*sin(t)");
 const D = 2;

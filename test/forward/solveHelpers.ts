@@ -1,14 +1,7 @@
 import { type Sensitivities, type Solution, type SolveOptions, solve } from '../../src/forward/solve.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
-
-/** Runs work that pauses to its end. */
-export function finish<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
+import { finish } from '../finish.ts';
 
 export interface Case {
   readonly model: string;

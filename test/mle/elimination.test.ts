@@ -9,9 +9,10 @@ import { chordStep, gaussNewtonStep } from '../../src/mle/gaussNewton.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from '../../src/mle/subSteps.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
+import { finish } from '../finish.ts';
 import { denseNormalEquations, inverse } from './dense.ts';
 import { halveSteps } from './halveSteps.ts';
-import { finish, randomData, workFor } from './runs.ts';
+import { randomData, workFor } from './runs.ts';
 
 const model = parseModel("x' = a*x + b*x*y\ny' = c*y + d*x*y - 0.1*z\nz' = a*x - z + e");
 const constraint = constraintOf(model);

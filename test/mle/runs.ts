@@ -4,14 +4,6 @@ import { zeros } from '../../src/linalg/matrix.ts';
 import { createWork, type Work, workLength } from '../../src/mle/elimination.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 
-/** Runs work that pauses to its end. */
-export function finish<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
-
 /** Experiments of random values at random times, some of them missing and some measured twice. */
 export function randomData(states: readonly string[], lengths: readonly number[], seed: number): Data {
   const { uniform } = randomGenerator(seed);

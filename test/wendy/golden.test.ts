@@ -15,7 +15,7 @@ import { noUnits, residual } from '../../src/wendy/system.ts';
 import { testFunctions } from '../../src/wendy/testFunctions.ts';
 import { weakSystem } from '../../src/wendy/weakSystem.ts';
 import { weighting } from '../../src/wendy/weighting.ts';
-import { finish } from './runs.ts';
+import { finish } from '../finish.ts';
 
 /** A golden file: noisy data and what the authors' code returned. Adding a file to test/golden adds a test. */
 interface Golden {

@@ -19,7 +19,8 @@ import { localCovariance } from '../../src/wendy/localCovariance.ts';
 import { localSystem } from '../../src/wendy/localSystem.ts';
 import { inUnits } from '../../src/wendy/system.ts';
 import { weakSystem } from '../../src/wendy/weakSystem.ts';
-import { type Columns, dataOf, finish, longLotkaVolterra, run } from './runs.ts';
+import { finish } from '../finish.ts';
+import { type Columns, dataOf, longLotkaVolterra, run } from './runs.ts';
 
 await loadKernels();
 

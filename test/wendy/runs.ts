@@ -10,6 +10,7 @@ import { resolveOptions } from '../../src/resolveOptions.ts';
 import type { Progress, Result } from '../../src/result.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { fitWeak } from '../../src/wendy/fit.ts';
+import { finish } from '../finish.ts';
 
 /** Named columns of a table, t included. */
 export type Columns = Map<string, Float64Array>;
@@ -83,13 +84,6 @@ export async function run(
   const resolved = resolveOptions({ method: 'irls', ...options });
   await loadKernels();
   return finish(fitWeak(model, linearForm(model), data, resolved, observe));
-}
-
-/** What a computation returns when it is not interrupted. */
-export function finish<T>(work: Generator<void, T>): T {
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
 }
 
 export function estimates(result: Result): number[] {

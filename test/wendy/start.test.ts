@@ -13,7 +13,8 @@ import { seriesOf } from '../../src/wendy/series.ts';
 import { type WeakStart, weakStart } from '../../src/wendy/start.ts';
 import { startNoise } from '../../src/wendy/startNoise.ts';
 import { startReport } from '../../src/wendy/startReport.ts';
-import { type Columns, columnsOf, dataOf, estimates, finish, longLotkaVolterra, run } from './runs.ts';
+import { finish } from '../finish.ts';
+import { type Columns, columnsOf, dataOf, estimates, longLotkaVolterra, run } from './runs.ts';
 
 await loadKernels();
 
