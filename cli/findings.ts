@@ -30,7 +30,7 @@ function agreement({ methods, options }: Comparison): string {
     return `mle and WENDy-FSNLS are up to ${words} apart: WENDy-FSNLS ${why}, mle does not.`;
   }
   if (far.distance <= sameOptimum)
-    return `mle and WENDy-FSNLS agree to ${words}: two ways that share no step, to one optimum.`;
+    return `mle and WENDy-FSNLS agree to ${words}: two independent ways to one optimum.`;
   const unsure = [mle, shot]
     .filter(({ status }) => status?.code === 'notConverged')
     .map(({ name }) => methodNames[name]);

@@ -25,7 +25,8 @@ Examples:
   gunzip -c data.csv.gz | wendy fit model.txt - --csv
 
 The model is text, one equation a line; names that are neither states nor
-functions are the parameters to estimate, and each must enter linearly:
+functions are the parameters to estimate, and each must enter linearly, unless
+--method fsnls begins at a --start of your own:
   u1' = w1*u1 + w2*u1^3 + w3*u2
   u2' = w4*u1 + w5 + w6*u2
 The data are CSV, TSV or JSON with a column t (or time) and one for each state;

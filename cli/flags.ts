@@ -34,7 +34,7 @@ export function addFlags(command: Command, without: readonly Name[] = []): Comma
   const fine = optionNames.filter((name) => !grouped.includes(name));
   for (const [heading, names] of [
     ...Object.entries(groups),
-    ['Fine points of the weak form:', fine] as const,
+    ['Fine points of mle, irls and ols:', fine] as const,
   ]) {
     for (const name of names) if (!without.includes(name)) command.addOption(flagOf(name).helpGroup(heading));
   }

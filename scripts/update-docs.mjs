@@ -1,5 +1,6 @@
 // Writes what the built program prints into the docs: a result into the README, the table of `--each` and the help of
-// `wendy fit` into docs/cli.md, a chart into docs/simulate.md. A test holds them together.
+// `wendy fit` into docs/cli.md, a chart into docs/simulate.md, a
+// comparison into docs/compare.md. A test holds them together.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,6 +18,11 @@ replace(
   '../README.md',
   / {2}parameter {2}[^`]*/,
   wendy('fit', 'lotka-volterra.txt', 'lotka-volterra.csv', '--quiet'),
+);
+replace(
+  '../docs/compare.md',
+  / {2}parameter {2}truth[^`]*/,
+  wendy('compare', 'lotka-volterra.txt', 'lotka-volterra.csv', '--truth', 'w1=3,w2=-1,w3=-6,w4=1'),
 );
 wendy('examples', 'logistic', '--experiments', '6');
 replace('../docs/cli.md', / {2}experiment {2}[^`]*/, wendy('fit', 'logistic.txt', 'logistic.csv', '--each'));

@@ -42,6 +42,8 @@ describe('the documentation', () => {
       });
     wendy('examples', 'lotka-volterra');
     const table = wendy('fit', 'lotka-volterra.txt', 'lotka-volterra.csv', '--quiet');
+    const truth = ['--truth', 'w1=3,w2=-1,w3=-6,w4=1'];
+    const compared = wendy('compare', 'lotka-volterra.txt', 'lotka-volterra.csv', ...truth);
     wendy('examples', 'logistic', '--experiments', '6');
     const each = wendy('fit', 'logistic.txt', 'logistic.csv', '--each');
     const help = wendy('fit', '--help');
@@ -54,6 +56,7 @@ describe('the documentation', () => {
     rmSync(desk, { recursive: true });
     expect(read('README.md')).toContain(table.trim());
     expect(read('docs/simulate.md')).toContain(chart.trimStart());
+    expect(timeless(read('docs/compare.md'))).toContain(timeless(compared).trim());
     expect(read('docs/cli.md')).toContain(each.trim());
     expect(read('docs/cli.md')).toContain(help.trim());
   });
@@ -63,10 +66,14 @@ describe('every snippet', () => {
   // Inside the project, so that a snippet finds the package by its own name.
   const workshop = join(root, 'build', 'snippets');
   const desks = new Map(
-    ['README.md', 'docs/cli.md', 'docs/library.md', 'docs/figures.md', 'docs/simulate.md'].map((file) => [
-      file,
-      mkdtempSync(join(tmpdir(), 'wendy-docs-')),
-    ]),
+    [
+      'README.md',
+      'docs/cli.md',
+      'docs/library.md',
+      'docs/compare.md',
+      'docs/figures.md',
+      'docs/simulate.md',
+    ].map((file) => [file, mkdtempSync(join(tmpdir(), 'wendy-docs-'))]),
   );
   afterAll(() => {
     for (const desk of desks.values()) rmSync(desk, { recursive: true, force: true });
@@ -138,6 +145,11 @@ describe('every snippet', () => {
     expect(snippets.length).toBeGreaterThan(3);
   });
 });
+
+/** A text in which how long things took is left open. */
+function timeless(text: string): string {
+  return text.replace(/ *\b\d+(\.\d+)? m?s\b/g, ' … s');
+}
 
 /** The anchors that headings get, as GitHub makes them. */
 function anchors(markdown: string): string[] {
