@@ -100,13 +100,16 @@ const sameOptimum = 0.15;
 /** Objectives that differ by less are those of one minimum. */
 const sameMinimum = 0.1;
 
-/** How far apart two answers are, in standard errors of either, and by which parameter; undefined where that is not known. */
+/** How far apart two answers are, in the larger of their standard errors, and by which parameter; undefined where unknown. */
 function apart(a: ComparedMethod, b: ComparedMethod): { distance: number; name: string } | undefined {
   let most: { distance: number; name: string } | undefined;
   a.parameters.forEach(({ name, estimate, stdError }, j) => {
     const other = b.parameters[j];
-    const error = [other?.stdError, stdError].find((x) => x !== undefined && Number.isFinite(x) && x > 0);
-    if (!other || error === undefined) return;
+    const error = Math.max(
+      ...[other?.stdError, stdError].filter((x) => x !== undefined && Number.isFinite(x)),
+      0,
+    );
+    if (!other || error === 0) return;
     const distance = Math.abs(estimate - other.estimate) / error;
     if (!most || distance > most.distance) most = { distance, name };
   });

@@ -68,9 +68,10 @@ function initialWords({ initial, timeSpan }: Result['experiments'][number]): str
   return initial
     .map(({ name, estimate, stdError }) => {
       const write = writerFor(estimate, stdError);
-      // A state that was given has no error, and one whose error is not known none to show.
-      const error = stdError > 0 ? ` ± ${write(stdError)}` : '';
-      return unbroken(`${name}(${pair(...timeSpan)[0]}) = ${write(estimate)}${error}`);
+      const given = `${Number(estimate.toPrecision(6))} (given)`;
+      const error = Number.isNaN(stdError) ? '' : ` ± ${write(stdError)}`;
+      const value = stdError === 0 ? given : `${write(estimate)}${error}`;
+      return unbroken(`${name}(${pair(...timeSpan)[0]}) = ${value}`);
     })
     .join(', ');
 }
