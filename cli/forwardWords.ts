@@ -28,8 +28,12 @@ export function forwardRows({ experiments, noise }: Result): [string, string][] 
 function troubleOf({ forward, timeSpan }: Result['experiments'][number]): string {
   if (!forward) return 'no first states were found from which the model can be solved';
   if (!forward.complete) return forward.reason;
-  const [follows, last] = pair(forward.followsTo, timeSpan[1]);
-  return forward.followsTo < timeSpan[1] ? `it follows the data up to ${follows}, of ${last}` : '';
+  const { followsTo } = forward;
+  if (followsTo >= timeSpan[1]) return '';
+  const [until, last] = pair(followsTo, timeSpan[1]);
+  return followsTo > timeSpan[0]
+    ? `it follows the data up to ${until}, of ${last}`
+    : 'it does not follow the data';
 }
 
 /** The same in the units of the states, for those who want all. */

@@ -88,10 +88,10 @@ function leastObjectives(all: readonly NamedStart[]): readonly NamedStart[] {
   return all.filter((start) => shown.has(start));
 }
 
-/** |a - b|/|b| in per cent; below a thousandth of one the two are as good as one. */
+/** |a - b|/|b| in per cent; below a hundredth of one the two are as good as one. */
 function off(a: readonly number[], b: readonly number[]): string {
   const distance = Math.hypot(...a.map((x, j) => x - b[j]!)) / Math.hypot(...b);
-  return distance < 1e-5 ? '0%' : percent(distance);
+  return distance < 1e-4 ? '0%' : percent(distance);
 }
 
 function shortOutcome({ outcome, objective }: StartOutcome): string {

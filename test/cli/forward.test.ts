@@ -95,6 +95,8 @@ describe('the forward check', () => {
   test('says up to where a solution follows the data, where it leaves them', () => {
     const text = report(checked(fakeResult(parameters), { ...solved, followsTo: 12.5 }));
     expect(text).toContain('times the noise\n                  it follows the data up to 12.5, of 25\n');
+    const astray = report(checked(fakeResult(parameters), { ...solved, followsTo: 0 }));
+    expect(astray).toContain('it does not follow the data\n');
   });
 });
 
