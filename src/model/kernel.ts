@@ -1,5 +1,6 @@
 import { emitWasm } from './emitWasm.ts';
 import { interpret } from './interpret.ts';
+import { portableMath } from './portableMath.ts';
 import type { Tape } from './tape.ts';
 
 /** A tape ready to run: write the inputs, run, and read the outputs before anything else runs. */
@@ -57,7 +58,7 @@ export function compiledKernel(tape: Tape, inputs: number, mostRows: number): Ke
   try {
     shared ??= new WebAssembly.Memory({ initial: (NUMBERS * 8) / 65_536 });
     const module = new WebAssembly.Module(emitWasm(tape, inputs, block));
-    const instance = new WebAssembly.Instance(module, { math: { ...mathFunctions, memory: shared } });
+    const instance = new WebAssembly.Instance(module, { math: { ...portableMath, memory: shared } });
     const run = instance.exports.run as (rows: number) => void;
     view ??= new Float64Array(shared.buffer);
     return { memory: view, block, compiled: true, run };
@@ -75,9 +76,6 @@ const NUMBERS = 2 ** 17;
 // invalidate the view. Kernels may share it since none keeps anything there between calls.
 let shared: WebAssembly.Memory | undefined;
 let view: Float64Array | undefined;
-
-const { exp, log, sin, cos, tan, sinh, cosh, tanh, pow } = Math;
-const mathFunctions = { exp, log, sin, cos, tan, sinh, cosh, tanh, pow };
 
 function blockFor(columns: number, mostRows: number): number {
   return Math.min(mostRows, Math.floor(NUMBERS / columns));

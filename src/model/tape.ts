@@ -1,4 +1,5 @@
 import type { Expression, FunctionName } from './expression.ts';
+import { portableMath } from './portableMath.ts';
 
 /** The elementary steps of an evaluation. `choose` has four operands: a ≤ b ? c : d. */
 export type Op =
@@ -155,7 +156,7 @@ export function tapeBuilder(): TapeBuilder {
   }
 }
 
-/** One step on numbers: JavaScript's own arithmetic and Math functions. */
+/** One step on numbers: JavaScript's own arithmetic, and functions that are the same everywhere. */
 export function apply(op: Op, a: number, b = 0, c = 0, d = 0): number {
   switch (op) {
     case 'add':
@@ -173,13 +174,16 @@ export function apply(op: Op, a: number, b = 0, c = 0, d = 0): number {
     case 'max':
       return Math.max(a, b);
     case 'pow':
-      return a ** b;
+      return portableMath.pow(a, b);
     case 'choose':
       return a <= b ? c : a > b ? d : Number.NaN;
     case 'input':
     case 'constant':
       throw new Error(`${op} has no operands`);
-    default:
+    case 'sqrt':
+    case 'abs':
       return Math[op](a);
+    default:
+      return portableMath[op](a);
   }
 }

@@ -1,3 +1,4 @@
+import log from '@stdlib/math-base-special-ln';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
@@ -27,7 +28,7 @@ export function randomGenerator(seed: number): RandomGenerator {
       const y = 2 * uniform() - 1;
       const s = x * x + y * y;
       if (s >= 1 || s === 0) continue;
-      const scale = Math.sqrt((-2 * Math.log(s)) / s);
+      const scale = Math.sqrt((-2 * log(s)) / s);
       spare = y * scale;
       return x * scale;
     }

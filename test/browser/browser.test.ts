@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'tsdown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fit, parseModel, type Result, readTable } from '../../src/index.ts';
+import { fit, parseModel, type Result, readTable, type Simulation, simulate } from '../../src/index.ts';
 import { findBrowser } from './findBrowser.ts';
-import { jobs } from './jobs.ts';
+import { jobs, simulating } from './jobs.ts';
 import { serve } from './serve.ts';
 
 const executable = findBrowser();
@@ -66,6 +66,20 @@ describe.skipIf(executable === undefined)(`in a module worker of a browser${suff
     expect(differences(withoutTiming(here), withoutTiming(there as Result))).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  test('a simulation has the same digits as in Node, as many as are written', async () => {
+    const { model, parameters, simulate: options } = simulating;
+    const here = await simulate(parseModel(model), parameters, options);
+    const there = (await page.evaluate(`fitInWorker(${JSON.stringify(simulating)})`)) as Simulation;
+    expect(there).not.toHaveProperty('error');
+    expect(here.status.code).toBe('ok');
+    expect(here.work.stiffSteps).toBeGreaterThan(0);
+    expect(there.work).toEqual(here.work);
+    // Their sines and exponentials differ in the last bit, and wendy simulate writes twelve digits.
+    const digits = ({ states }: Simulation) =>
+      Object.values(states).map((u) => u.map((x) => x.toPrecision(12)));
+    expect(digits(there)).toEqual(digits(here));
+  });
 });
 
 test('a difference between two results is found', () => {
@@ -103,8 +117,9 @@ async function bundledWorker(): Promise<string> {
   return readFileSync(join(outDir, 'worker.js'), 'utf8');
 }
 
-function withoutTiming({ timing: _, ...rest }: Result): Omit<Result, 'timing'> {
-  return rest;
+function withoutTiming({ timing: _, shooting, ...rest }: Result): Omit<Result, 'timing'> {
+  const starts = shooting?.starts.map((start) => ({ ...start, milliseconds: 0 }));
+  return { ...rest, shooting: shooting && { ...shooting, starts: starts! } };
 }
 
 /** Where two values differ, numbers by more than rounding. */

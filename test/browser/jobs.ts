@@ -1,4 +1,11 @@
-import { type FitOptions, problems, sampleProblem, toCsv } from '../../src/index.ts';
+import {
+  evenTimes,
+  type FitOptions,
+  problems,
+  type SimulateOptions,
+  sampleProblem,
+  toCsv,
+} from '../../src/index.ts';
 
 /** One fit, as texts: what travels to the worker. */
 export interface Job {
@@ -12,12 +19,27 @@ export interface Job {
 export const jobs: Job[] = [
   ...problems.map((problem) => job(problem, {})),
   job(problems.find(({ name }) => name === 'fitzhugh-nagumo')!, { preset: 'authors-2023' }),
+  job(problems.find(({ name }) => name === 'lotka-volterra')!, { method: 'fsnls' }),
 ];
+
+/** One simulation. */
+export interface Simulating {
+  model: string;
+  parameters: Record<string, number>;
+  simulate: SimulateOptions;
+}
+
+/** Nonlinear, time-dependent and stiff, with noise. */
+export const simulating: Simulating = {
+  model: "x' = y\ny' = mu*(1 - x^2)*y - x + a*sin(w*t)\nz' = exp(-z^2)*x/(k + x^2) - z",
+  parameters: { mu: 200, a: 0.3, w: 1.7, k: 0.4 },
+  simulate: { u0: { x: 2, y: 0, z: 0.1 }, t: evenTimes(0, 400, 301), noise: 0.1, seed: 7 },
+};
 
 function job(problem: (typeof problems)[number], options: FitOptions): Job {
   const { t, U } = sampleProblem(problem, { points: 256, noise: 0.03, seed: 11 });
   return {
-    title: `${problem.name}${options.preset ? ` (${options.preset})` : ''}`,
+    title: `${problem.name}${options.preset || options.method ? ` (${options.preset ?? options.method})` : ''}`,
     model: problem.model,
     csv: toCsv(t, problem.states, U),
     options,

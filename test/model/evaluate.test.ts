@@ -6,6 +6,7 @@ import { constantValue } from '../../src/model/constantValue.ts';
 import { derivative } from '../../src/model/derivative.ts';
 import { compiledKernel, interpretedKernel, kernelFor } from '../../src/model/kernel.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
+import { portableMath } from '../../src/model/portableMath.ts';
 import { buildTape } from '../../src/model/tape.ts';
 import { anyTree, evaluateTree } from './trees.ts';
 
@@ -191,6 +192,24 @@ describe('arithmetic', () => {
     const read = (text: string) => constantValue(parseModel(`u' = ${text}`).equations[0].expression);
     expect(read('2*pi/4')).toBe(Math.PI / 2);
     for (const text of ['u', 'a', 't', '0*u', 'u - u']) expect(read(text)).toBeUndefined();
+  });
+});
+
+describe('portable functions', () => {
+  test('are those of the language to within two units in the last place, and exact where these are', () => {
+    const special = [0, -0, 1, -1, 0.5, -0.5, 2, -2, 3, 710, -746, 1e22, 1e300, -1e300, 1e-300, 5e-324];
+    const values = [...special, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN];
+    const same = (x: number, y: number, what: string) => {
+      const close = Math.abs(x - y) <= 2 * Number.EPSILON * Math.abs(y);
+      expect(Object.is(x, y) || close, `${what}: ${x}, not ${y}`).toBe(true);
+    };
+    const { pow, ...functions } = portableMath;
+    for (const a of values) {
+      for (const [name, f] of Object.entries(functions)) {
+        same(f(a), Math[name as keyof typeof functions](a), `${name}(${a})`);
+      }
+      for (const b of values) same(pow(a, b), a ** b, `${a}^${b}`);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Expression, functions, negate, number } from '../../src/model/expression.ts';
+import { portableMath } from '../../src/model/portableMath.ts';
 
 const u: Expression = { kind: 'state', name: 'u' };
 const v: Expression = { kind: 'state', name: 'v' };
@@ -81,7 +82,7 @@ export function evaluateTree(e: Expression, values: ReadonlyMap<string, number>)
     case 'call':
       return e.name === 'min' || e.name === 'max'
         ? e.args.map(of).reduce((x, y) => (e.name === 'min' ? Math.min(x, y) : Math.max(x, y)))
-        : Math[e.name](of(e.args[0]));
+        : { ...portableMath, sqrt: Math.sqrt, abs: Math.abs }[e.name as 'exp'](of(e.args[0]));
     case 'choose': {
       const [left, right] = [of(e.left), of(e.right)];
       return left <= right ? of(e.yes) : left > right ? of(e.no) : Number.NaN;
@@ -90,7 +91,7 @@ export function evaluateTree(e: Expression, values: ReadonlyMap<string, number>)
 }
 
 function powerOf(x: number, n: number, constant: boolean): number {
-  if (!constant || !Number.isInteger(n) || Math.abs(n) > 16) return x ** n;
+  if (!constant || !Number.isInteger(n) || Math.abs(n) > 16) return portableMath.pow(x, n);
   const multiplied = (n: number): number => {
     if (n === 0) return 1;
     if (n === 1) return x;
