@@ -32,9 +32,7 @@ export function readData(path: string): Promise<Table> {
 
 /** What a fit refuses, with the file it was found in, and options by their flags. */
 export function withFile({ message, place }: InputError, modelPath: string, dataPath: string): InputError {
-  const inWords = place
-    ? withoutExcerpt(message)
-    : inFlags(message).replace('Give its value in parameters.', 'It is estimated: leave it out.');
+  const inWords = place ? withoutExcerpt(message) : inFlags(message);
   if (inWords.startsWith('--')) return new InputError(inWords);
   const model = modelPath === '-' ? 'standard input' : modelPath;
   const data = dataPath === '-' ? 'standard input' : dataPath;

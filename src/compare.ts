@@ -109,7 +109,8 @@ export async function compare(
   ];
   const fits: Fitted[] = [];
   for (const [name, own] of jobs) fits.push(await timed(name, model, table, own, watch));
-  if (fits.every(({ result }) => !result)) throw new InputError(fits[2].error);
+  const [first] = fits;
+  if (first.cause && fits.every(({ result }) => !result)) throw first.cause;
 
   const judge: Judge = {
     model,
@@ -146,6 +147,7 @@ interface Fitted {
   name: Exclude<ComparedName, 'fsnls-e2'>;
   result: Result | undefined;
   error: string;
+  cause?: InputError;
   milliseconds: number;
 }
 
@@ -168,7 +170,8 @@ async function timed(
     return { name, result, error: '', milliseconds: result.timing.total - (result.timing.forward ?? 0) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { name, result: undefined, error: error.message, milliseconds: performance.now() - begin };
+    const milliseconds = performance.now() - begin;
+    return { name, result: undefined, error: error.message, cause: error, milliseconds };
   }
 }
 

@@ -53,16 +53,16 @@ export function* fitForward(
     options,
     observe,
   );
-  if (result) return { ...result, timing: { ...weak?.timing, ...result.timing } };
+  if (!('reason' in result)) return { ...result, timing: { ...weak?.timing, ...result.timing } };
+  const why = result.reason ? ` (${result.reason.replace(/\.$/, '')})` : '';
   if (!weak) {
     throw new InputError(
-      'The model cannot be solved forward over the time span of the data from any of the starts. Begin elsewhere with start, or use another method, which solves nothing forward.',
+      `The model cannot be solved forward over the time span of the data from this start${why}. Begin elsewhere with start, or use another method, which solves nothing forward.`,
     );
   }
   const status: Verdict = {
     code: 'notConverged',
-    message:
-      "The model could not be solved forward over the time span of the data from any start; these are the numbers of WENDy's irls.",
+    message: `The model could not be solved forward over the time span of the data${why}; these are the numbers of WENDy's irls.`,
     advice: "Begin elsewhere with start, or use method 'mle', which solves nothing forward.",
   };
   const warnings = [status, ...weak.diagnostics.warnings];

@@ -112,10 +112,12 @@ function* checkOne(
   f: Target['f'],
   w: Float64Array,
   u0: Float64Array,
-  { noise }: Result,
+  { noise, diagnostics }: Result,
   options: Options,
 ): Generator<void, ForwardCheck> {
   const sigma = Float64Array.from(states, (state) => noise[state]);
+  // The noise as it is seen without the model: what the residuals themselves show says nothing against it.
+  const seen = sigma.map((s, l) => s / (diagnostics.residualOverNoise[states[l]] || 1));
   const left = yield* squaresFrom(experiment, f, w, u0, besideNoise(options, sigma));
   const { squares, values, failure } = left;
   const misfit = byState(states, (l) => Math.sqrt(squares[l] / values[l]));
@@ -123,8 +125,8 @@ function* checkOne(
     complete: failure === undefined,
     reason: failure?.message ?? '',
     misfit,
-    misfitOverNoise: byState(states, (l) => misfit[states[l]] / noise[states[l]]),
-    followsTo: followsTo(experiment, left, sigma),
+    misfitOverNoise: byState(states, (l) => misfit[states[l]] / seen[l]),
+    followsTo: followsTo(experiment, left, seen),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Data } from '../data/data.ts';
 import { assess } from '../likelihood/assess.ts';
 import { placeNodes } from '../likelihood/nodes.ts';
-import { squaredResiduals, updatedNoise } from '../likelihood/noise.ts';
+import { squaredResiduals } from '../likelihood/noise.ts';
 import { type Beside, report } from '../likelihood/report.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -10,7 +10,7 @@ import type { Progress, Result, StartOutcome, Verdict, WeakEstimate } from '../r
 import { count as counted, short } from '../words.ts';
 import { type Count, type Ending, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
-import { type Beginning, type Hunt, type Reached, search } from './search.ts';
+import { type Beginning, type Hunt, noiseOf, type Reached, search } from './search.ts';
 import { besideNoise, type Target } from './shooting.ts';
 
 /** A start, and where it comes from. */
@@ -43,7 +43,7 @@ export function* fitFsnls(
   begin: FsnlsBegin,
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, Result | undefined> {
+): Generator<void, Result | { reason: string }> {
   const began = performance.now();
   const hunt = huntFor(model, data, begin, options);
   const { target } = hunt;
@@ -74,10 +74,11 @@ export function* fitFsnls(
     if (other) yield* run(other);
   }
   const best = bestOf(runs);
-  if (!best) return undefined;
+  if (!best)
+    return { reason: runs.map(({ end }) => ('failure' in end ? end.failure.message : '')).join(' ') };
   const searched = performance.now();
   const { at, ending } = best.end;
-  const sigma = updatedNoise(target.nodes, at.X, target.J, hunt.sigma, hunt.rule);
+  const sigma = noiseOf(hunt, at.X);
   const top = yield* maximumAt(target, at, sigma);
   const found = yield* assess(top, begin, model.parameters, options);
   yield;
@@ -104,6 +105,11 @@ export function* fitFsnls(
   return report(model, data, options, top, found, beside);
 }
 
+/** Steps after which parameters are taken for hopeless: some make a model so fast that solving it takes minutes. */
+function mostSteps(nodes: number): number {
+  return 20_000 + 100 * nodes;
+}
+
 interface Run {
   start: FsnlsStart;
   end: Reached | { failure: { message: string } };
@@ -125,7 +131,7 @@ function huntFor(model: Model, data: Data, { sigma, given }: FsnlsBegin, options
     nodes,
     J: model.parameters.length,
     held,
-    solver: besideNoise(options, sigma),
+    solver: { ...besideNoise(options, sigma), maxSteps: Math.min(options.maxSteps, mostSteps(nodes.count)) },
   };
   return {
     target,
@@ -189,6 +195,8 @@ function endingWords(ending: Ending, { lmIterations, lmEvaluations }: Options): 
       return `stopped at the limit of ${counted(lmIterations, 'step')}`;
     case 'evaluationLimit':
       return `stopped at the limit of ${counted(lmEvaluations, 'forward solve')}`;
+    case 'slow':
+      return 'given up: too slow, as one piece and as several';
     case 'stalled':
       return 'stalled: no step lowers the objective';
   }
@@ -201,6 +209,8 @@ function notDone(ending: Ending, options: Options): Verdict {
     advice:
       ending === 'stalled'
         ? `A solution may be too sensitive to its first states to be followed over the whole span: use method 'mle', which solves nothing forward. Or lower rtol (now ${short(options.rtol)}), or begin elsewhere with start.`
-        : 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.',
+        : ending === 'slow'
+          ? 'The model may not follow these data at all. Begin elsewhere with start, or try other segments.'
+          : 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.',
   };
 }

@@ -27,7 +27,7 @@ export interface Count {
 }
 
 /** How a search ended. */
-export type Ending = 'converged' | 'smallStep' | 'iterationLimit' | 'evaluationLimit' | 'stalled';
+export type Ending = 'converged' | 'smallStep' | 'iterationLimit' | 'evaluationLimit' | 'slow' | 'stalled';
 
 /** Whether a search ended at a minimum. */
 export function isDone(ending: Ending): boolean {

@@ -67,7 +67,9 @@ function unknownName(
     return new InputError(`${found} a state. Give its value at the first time in u0.`);
   }
   if (of === 'state' && parameters.includes(name)) {
-    return new InputError(`${found} a parameter, not a state. Give its value in parameters.`);
+    return new InputError(
+      `${found} a parameter, not a state. Its states are ${shorten(list(states), mostListed)}.`,
+    );
   }
   const near = nearestName(name, names);
   const known =

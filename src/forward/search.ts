@@ -63,8 +63,10 @@ const PENALTIES = [1e-2, 1, 1e2, 1e4];
 const ON_THE_WAY = 1e-4;
 const STEPS_A_WEIGHT = 20;
 /** The noise is found from the residuals at most so often, while it changes by more than this part. */
-const NOISE_ROUNDS = 3;
-const NOISE_CHANGE = 0.02;
+const NOISE_ROUNDS = 8;
+const NOISE_CHANGE = 1e-3;
+/** Errors of a solution, over many steps, in units of what its tolerance allows for one. */
+const SOLVED_TO = 3;
 /** An end is doubted where the residuals have this many times the variance of the noise that was seen without the model, */
 const DOUBT_VARIANCE = 5;
 /** where the parameters are expected to be off by this part, */
@@ -98,7 +100,8 @@ export function* search(
   let best: Reached | undefined;
   let miss: Miss = { failure: noStart };
   for (const segments of plan) {
-    if (count.iterations >= limits.iterations || count.evaluations >= limits.evaluations) break;
+    const spent = count.iterations >= limits.iterations || count.evaluations >= limits.evaluations;
+    if (spent && segments !== plan[0]) break;
     const pieces = cutInto(target.nodes, segments);
     const aim: Aim | Miss | undefined =
       segments === 1 ? whole : yield* throughPieces(hunt, pieces, beginning.w, count, told);
@@ -119,7 +122,9 @@ export function* search(
       return { ...best!, settled: isDone(best!.ending) };
     }
   }
-  return best ?? miss;
+  // It was given up for another way, which led nowhere either.
+  const slow = best?.ending === 'iterationLimit' && count.iterations < limits.iterations;
+  return slow ? { ...best!, ending: 'slow' } : (best ?? miss);
 }
 
 /** Into how many pieces the experiments are cut, one try after the other. */
@@ -176,12 +181,13 @@ function joined(parts: readonly Float64Array[]): Float64Array {
 
 /** The minimum with every experiment as one piece, the noise found from its residuals. */
 function* polish(
-  { target, sigma: before, rule, limits, options }: Hunt,
+  hunt: Hunt,
   aim: Aim,
   segments: number,
   count: Count,
   told: (w: Float64Array) => void,
 ): Generator<void, Reached | Miss> {
+  const { target, sigma: before, rule, limits, options } = hunt;
   const pieces = cutInto(target.nodes, 1);
   const scalar = options.objective === 'scalar';
   // All values count alike there.
@@ -192,7 +198,7 @@ function* polish(
     const found: Descent | Miss = yield* descend(weighing, from, limits, count, (shot) => told(shot.aim.w));
     if ('failure' in found) return found;
     const { at, ending }: Descent = found;
-    const next = updatedNoise(target.nodes, at.X, target.J, sigma, rule);
+    const next = noiseOf(hunt, at.X);
     const change = Math.max(...next.map((s, l) => Math.abs(Math.log(s / sigma[l]))));
     if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || ending.endsWith('Limit')) {
       return {
@@ -207,6 +213,16 @@ function* polish(
     sigma = next;
     from = at;
   }
+}
+
+/** The noise that residuals show, but none so small that the solver's own errors hide it. */
+export function noiseOf({ target, sigma, rule }: Hunt, X: Float64Array): Float64Array {
+  const { nodes, J, solver } = target;
+  const found = updatedNoise(nodes, X, J, sigma, rule);
+  const largest = new Float64Array(nodes.D);
+  for (let i = 0; i < X.length; i++) largest[i % nodes.D] = Math.max(largest[i % nodes.D], Math.abs(X[i]));
+  const least = largest.map((u) => SOLVED_TO * Math.max(solver.rtol * u, solver.atol));
+  return found.map((s, l) => (Number.isNaN(rule.given[l]) ? Math.max(s, least[l]) : s));
 }
 
 /** Σ n log σ² with σ² = RSS/n, or RSS/σ² where the noise was given. */
