@@ -8,12 +8,21 @@ export interface Point {
 /** What came of trying a step: its error in units of the tolerance, or why there is none. */
 export type Trial = number | 'notDefined' | 'newton';
 
+/** The times at which a solution is asked for, and how many of them were reached. */
+export interface Asked {
+  readonly times: Float64Array;
+  readonly reached: number;
+}
+
 /** A one-step method at work on a point that all methods of a solve share. */
 export interface Method {
   /** The error of a step is of order h^q. */
   readonly q: number;
-  /** Tries a step of length h from the point; nothing of the point changes. */
-  attempt(h: number): Trial;
+  /**
+   * Tries a step of length h from the point; nothing of the point changes. The error is that at its end, or, where that is
+   * larger, at the times asked for that it passes over.
+   */
+  attempt(h: number, asked?: Asked): Trial;
   /** y at t + θh of the step just tried, 0 ≤ θ ≤ 1. */
   denseInto(out: Float64Array, theta: number): void;
   /** Moves the point to the end of the step just tried, at the time t. */

@@ -1,4 +1,4 @@
-import type { Method, Point } from './method.ts';
+import type { Asked, Method, Point, Trial } from './method.ts';
 import { createRadauSensitivities } from './radauSensitivities.ts';
 import { createRadauStages } from './radauStages.ts';
 import { radauTable } from './radauTable.ts';
@@ -23,6 +23,7 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
 
   const y1 = new Float64Array(N);
   const e = new Float64Array(N);
+  const between = new Float64Array(N);
   const weights = new Float64Array(s);
   /** Two parts of y, each with its stages minus y at the point: s rows of `count` numbers. */
   const states: Part = { at: 0, count: D, Z: new Float64Array(s * D), miss: e.subarray(0, D) };
@@ -54,6 +55,35 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
     stages.filter(miss, count / D);
   }
 
+  /** Where in the step the polynomial errs most among the times asked for; 0 where there are none between its ends. */
+  function worstOf({ times, reached }: Asked): number {
+    let worst = 0;
+    let most = 0;
+    for (let m = reached; times[m] < point.t + h; m++) {
+      const theta = (times[m] - point.t) / h;
+      const distance = table.distance(theta);
+      if (distance <= most) continue;
+      most = distance;
+      worst = theta;
+    }
+    return worst;
+  }
+
+  /**
+   * (γ/h - f_u)⁻¹ (y'(θ) - Z'(θ)/h): how far the polynomial is off at θ. However long the step, a stiff state that follows an
+   * input is right at the stages, and so at the end, but not between.
+   */
+  function findMissAt(theta: number): void {
+    denseInto(between, theta);
+    flow.slopeInto(e, point.t + theta * h, between);
+    table.slopesInto(weights, theta);
+    for (let j = 0; j < s; j++) weights[j] /= -h;
+    addRowsInto(e, 0, weights, 0, states.Z, D);
+    addRowsInto(e, D, weights, 0, columns.Z, D * P);
+    stages.filter(states.miss, 1);
+    stages.filter(columns.miss, P);
+  }
+
   /** The end of the step, its last stage. */
   function findEnd({ at, count, Z }: Part): void {
     const row = (s - 1) * count;
@@ -67,32 +97,45 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
     for (let l = at; l < at + count; l++) slope[l] /= h;
   }
 
+  function denseInto(out: Float64Array, theta: number): void {
+    table.weightsInto(weights, theta);
+    out.set(y);
+    addRowsInto(out, 0, weights, 0, states.Z, D);
+    addRowsInto(out, D, weights, 0, columns.Z, D * P);
+  }
+
+  /** The error at the end of the step. */
+  function attemptEnd(): Trial {
+    tolerance.scaleInto(scale, y);
+    predict(states);
+    const outcome = stages.solve(states.Z, h);
+    if (outcome !== 'solved') return outcome;
+    findEnd(states);
+    findMiss(states);
+    const error = tolerance.stateNorm(e, y, y1);
+    if (!Number.isFinite(error)) return 'notDefined';
+    if (P === 0 || error > 1) return error;
+
+    if (!sensitivities.solve(states.Z, h)) return 'newton';
+    findEnd(columns);
+    findMiss(columns);
+    const both = tolerance.norm(e, y, y1);
+    return Number.isFinite(both) ? both : 'notDefined';
+  }
+
   return {
     q: s + 1,
-    attempt(step) {
+    attempt(step, asked) {
       h = step;
-      tolerance.scaleInto(scale, y);
-      predict(states);
-      const outcome = stages.solve(states.Z, h);
-      if (outcome !== 'solved') return outcome;
-      findEnd(states);
-      findMiss(states);
-      const error = tolerance.stateNorm(e, y, y1);
-      if (!Number.isFinite(error)) return 'notDefined';
-      if (P === 0 || error > 1) return error;
-
-      if (!sensitivities.solve(states.Z, h)) return 'newton';
-      findEnd(columns);
-      findMiss(columns);
-      const both = tolerance.norm(e, y, y1);
-      return Number.isFinite(both) ? both : 'notDefined';
+      const atEnd = attemptEnd();
+      if (typeof atEnd === 'string' || atEnd > 1 || !asked) return atEnd;
+      const theta = worstOf(asked);
+      if (theta === 0) return atEnd;
+      findMissAt(theta);
+      const error = Math.max(atEnd, tolerance.norm(e, y, y1));
+      return Number.isFinite(error) ? error : 'notDefined';
     },
-    denseInto(out, theta) {
-      table.weightsInto(weights, theta);
-      out.set(y);
-      addRowsInto(out, 0, weights, 0, states.Z, D);
-      addRowsInto(out, D, weights, 0, columns.Z, D * P);
-    },
+    denseInto,
     accept(t) {
       point.t = t;
       findEndSlope(states);

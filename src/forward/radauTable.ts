@@ -24,6 +24,10 @@ export interface RadauTable {
   readonly Tinv: Float64Array;
   /** The weights of Z(θ) = Σ_j out_j Z_j. */
   weightsInto(out: Float64Array, theta: number): void;
+  /** The weights of Z'(θ) = Σ_j out_j Z_j. */
+  slopesInto(out: Float64Array, theta: number): void;
+  /** |θ Π_i (θ - c_i)|, to which the error of the polynomial at θ is proportional. */
+  distance(theta: number): number;
 }
 
 /** Zeros of P_s(2x-1) - P_{s-1}(2x-1), P the Legendre polynomials, and the eigenvalues of Ainv: γ, then α + iβ. */
@@ -107,6 +111,23 @@ function makeTable(s: Stages): RadauTable {
         for (let k = 0; k <= s; k++) if (k !== j) weight *= theta - x[k];
         out[j - 1] = weight;
       }
+    },
+    slopesInto(out, theta) {
+      for (let j = 1; j <= s; j++) {
+        let weight = v[j];
+        let slope = 0;
+        for (let k = 0; k <= s; k++) {
+          if (k === j) continue;
+          slope = slope * (theta - x[k]) + weight;
+          weight *= theta - x[k];
+        }
+        out[j - 1] = slope;
+      }
+    },
+    distance(theta) {
+      let product = theta;
+      for (let k = 1; k <= s; k++) product *= theta - x[k];
+      return Math.abs(product);
     },
   };
 }

@@ -52,7 +52,7 @@ export function* solve(
   const D = u0.length;
   const flow = variationalFlow(f, w, D, sensitivities);
   const { P, N, work } = flow;
-  const rows = createRows(times.length, D, P);
+  const rows = createRows(times, D, P);
   const done = (failure?: SolveFailure): Solution => ({
     U: rows.U,
     reached: rows.reached,
@@ -89,7 +89,7 @@ export function* solve(
     const left = end - point.t;
     const last = h >= 0.99 * left;
     if (last) h = left;
-    const trial = method.attempt(h);
+    const trial = method.attempt(h, rows);
     if (typeof trial === 'string' || trial > 1) {
       work.rejected++;
       h = typeof trial === 'string' ? controller.failed(h) : controller.rejected(h, trial);
@@ -121,11 +121,13 @@ export function* solve(
 }
 
 /** Room for the solution, filled row by row. */
-function createRows(M: number, D: number, P: number) {
+function createRows(times: Float64Array, D: number, P: number) {
+  const M = times.length;
   const U = zeros(M, D);
   U.data.fill(Number.NaN);
   const S = new Float64Array(M * P * D).fill(Number.NaN);
   const rows = {
+    times,
     U,
     S,
     reached: 0,

@@ -90,7 +90,7 @@ describe.each(problems)('on $name', (problem) => {
 });
 
 describe.each([3, 5, 7] as const)('the table of %i stages', (s) => {
-  const { c, Ainv, first, gamma, alpha, beta, T, Tinv, weightsInto } = radauTable(s);
+  const { c, Ainv, first, gamma, alpha, beta, T, Tinv, weightsInto, slopesInto, distance } = radauTable(s);
   /** Rounding of sums of s² terms of the size of Ainv, times the condition of T. */
   const rounding = 2000 * Number.EPSILON * Math.max(...Ainv.map(Math.abs));
 
@@ -122,6 +122,26 @@ describe.each([3, 5, 7] as const)('the table of %i stages', (s) => {
       });
       const end = W.reduce((sum, x, j) => sum + T[(s - 1) * s + j] * x, 0);
       expect(Math.abs(end - 1 / (k + 1))).toBeLessThan(rounding);
+    }
+  });
+
+  test('differentiates powers up to s exactly between the stages', () => {
+    const weights = new Float64Array(s);
+    for (const theta of [0.03, 0.4, 0.9]) {
+      slopesInto(weights, theta);
+      for (let k = 1; k <= s; k++) {
+        const slope = weights.reduce((sum, weight, j) => sum + weight * c[j] ** k, 0);
+        expect(Math.abs(slope - k * theta ** (k - 1))).toBeLessThan(rounding);
+      }
+    }
+  });
+
+  test('errs in the next power by the distance from its nodes', () => {
+    const weights = new Float64Array(s);
+    for (const theta of [0.03, 0.4, 0.9]) {
+      weightsInto(weights, theta);
+      const value = weights.reduce((sum, weight, j) => sum + weight * c[j] ** (s + 1), 0);
+      expect(Math.abs(Math.abs(theta ** (s + 1) - value) - distance(theta))).toBeLessThan(rounding);
     }
   });
 

@@ -68,14 +68,31 @@ test('time in other units changes nothing, to the bit where the units are powers
   );
 });
 
-test('more times asked for do not change the steps', () => {
+test('more times asked for do not change the steps of the explicit method', () => {
+  const explicit = fc.constantFrom('nonstiff', 'auto');
   fc.assert(
-    fc.property(solvers, positive, fc.integer({ min: 3, max: 40 }), (solver, a, n) => {
+    fc.property(explicit, positive, fc.integer({ min: 3, max: 40 }), (solver, a, n) => {
       const problem = { model: prey, w: [a, 1, 1, 1], u0: [1, 1] };
       const few = solved({ ...problem, times: [0, 3] }, { solver });
       const many = solved({ ...problem, times: grid(0, 3, n) }, { solver });
       expect(many.work).toEqual(few.work);
       expect(statesAt(many, n - 1)).toEqual(statesAt(few, 1));
+    }),
+    settings,
+  );
+});
+
+test('more times asked for cost the stiff method at most an evaluation a step, and a step that is taken back', () => {
+  fc.assert(
+    fc.property(positive, fc.integer({ min: 3, max: 40 }), (a, n) => {
+      const problem = { model: prey, w: [a, 1, 1, 1], u0: [1, 1] };
+      const few = solved({ ...problem, times: [0, 3] }, { solver: 'stiff' });
+      const many = solved({ ...problem, times: grid(0, 3, n) }, { solver: 'stiff' });
+      const perStep = few.work.evaluations / few.work.steps;
+      expect(many.work.evaluations).toBeLessThan(few.work.evaluations + few.work.steps + 2 * perStep);
+      statesAt(few, 1).forEach((u, l) => {
+        expect(Math.abs(statesAt(many, n - 1)[l] - u)).toBeLessThan(truncation);
+      });
     }),
     settings,
   );
