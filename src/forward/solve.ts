@@ -1,7 +1,7 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Options } from '../options.ts';
-import type { Point, Trial } from './method.ts';
+import type { Asked, Point, Trial } from './method.ts';
 import { createRadau } from './radau.ts';
 import { createRungeKutta } from './rungeKutta.ts';
 import { type SolveFailure, solveFailure } from './solveFailure.ts';
@@ -33,6 +33,10 @@ export interface Solution {
 /** Numbers that a slice of work between two yields may touch, and its most steps: some milliseconds. */
 const SLICE = 100_000;
 const MOST_STEPS = 256;
+/** A model in which t appears takes at least so many steps. */
+const LEAST_STEPS = 50;
+/** Times this close to each other, as a part of the span, are one. */
+const SAME = 1e-9;
 /** The shortest step, in units of t: what its rounding leaves of the stages. */
 const SHORTEST = 4 * Number.EPSILON;
 
@@ -80,9 +84,11 @@ export function* solve(
 
   const end = times[times.length - 1];
   const span = end - times[0];
+  const longest = () => (f.usesTime ? longestStep(rows, point.t) : Number.POSITIVE_INFINITY);
   const row = new Float64Array(N);
   const stepsPerSlice = Math.min(MOST_STEPS, Math.ceil(SLICE / (N * (D + 10))));
-  let h = Math.max(firstStep(flow, point, tolerance.norm, method.q, span), SHORTEST * Math.abs(point.t));
+  const begin = firstStep(flow, point, tolerance.norm, method.q, span);
+  let h = Math.min(longest(), Math.max(begin, SHORTEST * Math.abs(point.t)));
   for (let n = 1; rows.reached < times.length; n++) {
     if (n % stepsPerSlice === 0) yield;
     if (n > maxSteps) return done(solveFailure('maxSteps', point.t));
@@ -108,7 +114,7 @@ export function* solve(
       rows.write(row);
     }
     method.accept(next);
-    h = controller.accepted(h, trial);
+    h = Math.min(longest(), controller.accepted(h, trial));
     if (solver !== 'auto') continue;
     const verdict = watch.look(h, next, point.y, end - next);
     if (verdict !== (method === explicit ? 'stiff' : 'nonstiff')) continue;
@@ -140,6 +146,21 @@ function createRows(times: Float64Array, D: number, P: number) {
     },
   };
   return rows;
+}
+
+/**
+ * How long a step from t may be where t itself appears in the model: from rest, nothing else tells of an input that is yet to
+ * begin. It goes up to the second time asked for from here, so that an input that lasts from one time to the next is met.
+ */
+function longestStep({ times, reached }: Asked, t: number): number {
+  const end = times[times.length - 1];
+  const span = end - times[0];
+  let m = reached;
+  const nextAfter = (t: number): number => {
+    while (times[m] <= t + SAME * span) m++;
+    return times[m] ?? end;
+  };
+  return Math.min(nextAfter(nextAfter(t)) - t, span / LEAST_STEPS);
 }
 
 /** A state that would double within so many of the shortest steps has blown up; so has one past this size. */

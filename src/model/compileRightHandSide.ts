@@ -10,6 +10,8 @@ import { buildTape } from './tape.ts';
 export type PointFunction = (t: number, u: Float64Array, w: Float64Array, out: Float64Array) => void;
 
 export interface RightHandSide {
+  /** Whether t itself appears in it. */
+  readonly usesTime: boolean;
   /** du/dt, D. */
   readonly evaluate: PointFunction;
   /** ∂f/∂u, D × D, column-major. */
@@ -40,6 +42,7 @@ export function compileRightHandSide(model: Model): RightHandSide {
     ...jacobian(model.parameters, D + D * D),
   ];
   return {
+    usesTime: model.usesTime,
     evaluate: denseFunction(model, f),
     jacobianStates: sparseFunction(model, D * D, () => jacobian(model.states, 0), true),
     jacobianParameters: sparseFunction(model, D * J, () => jacobian(model.parameters, 0), true),

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { grid, sensitivity, solved, statesAt } from './solveHelpers.ts';
+
+// From rest, nothing tells a solver of an input in t before one of its stages meets it.
+
+/** 1 from a to b, with edges of a thousandth. */
+const pulse = (a: number, b: number) => `max(0, min(1, 1000*(t - ${a})))*max(0, min(1, 1000*(${b} - t)))`;
+/** The edges take half their width from each side. */
+const edges = 1e-3;
+
+describe.each(['nonstiff', 'stiff', 'auto'] as const)('with the solver %s', (solver) => {
+  test('a dose that lasts longer than the times asked for are apart is seen from rest', () => {
+    const times = grid(0, 100, 201);
+    const solution = solved({ model: `u' = -0.1*u + ${pulse(50, 51)}`, u0: [0], times }, { solver });
+    expect(Math.abs(statesAt(solution, 102)[0] - 10 * (1 - Math.exp(-0.1)))).toBeLessThan(edges);
+  });
+
+  test('an input that lasts from one time asked for to the next is seen wherever it begins', () => {
+    const times = grid(0, 20, 201);
+    for (let m = 1; m < 199; m += 7) {
+      const [a, b] = [times[m] - 0.01, times[m + 1] + 0.01];
+      const solution = solved({ model: `u' = ${pulse(a, b)}`, u0: [0], times }, { solver });
+      expect(Math.abs(statesAt(solution, 200)[0] - (b - a))).toBeLessThan(2 * edges);
+    }
+  });
+
+  test('an input that lasts a fiftieth of the time is seen with two times asked for', () => {
+    for (const a of [1, 33.3, 71.9]) {
+      const solution = solved({ model: `u' = ${pulse(a, a + 2)}`, u0: [0], times: [0, 100] }, { solver });
+      expect(Math.abs(statesAt(solution, 1)[0] - 2)).toBeLessThan(2 * edges);
+    }
+  });
+
+  test('sensitivities see an input that comes in long after rest', () => {
+    const times = grid(0, 100, 201);
+    const model = `u' = -0.1*u + k*${pulse(50, 51)}`;
+    const solution = solved({ model, w: [3], u0: [0], times }, { solver }, 'all');
+    expect(Math.abs(sensitivity(solution, 102, 0, 0) - 10 * (1 - Math.exp(-0.1)))).toBeLessThan(edges);
+  });
+});
+
+test('a step passes over at most one of the times asked for, and ends at the next, where t appears', () => {
+  const times = grid(0, 1, 401);
+  const { work } = solved({ model: "u' = -0.01*u + 0*t", u0: [1], times });
+  expect(work.steps).toBeGreaterThanOrEqual(200);
+  // A first few that are shorter may shift the others against the times.
+  expect(work.steps).toBeLessThan(220);
+});
+
+test('times that are repeated, or nearly so, cost no steps where t appears', () => {
+  const once = grid(0, 10, 101);
+  const thrice = once.flatMap((t) => [t, t, t * (1 + 4 * Number.EPSILON)]);
+  const steps = [once, thrice].map(
+    (times) => solved({ model: "u' = -0.1*u + t", u0: [0], times }).work.steps,
+  );
+  expect(Math.abs(steps[1] - steps[0])).toBeLessThan(5);
+});
+
+test('the times asked for do not hold the steps of an autonomous model', () => {
+  const { work } = solved({ model: "u' = -0.01*u", u0: [1], times: grid(0, 1, 401) });
+  expect(work.steps).toBeLessThan(10);
+});
+
+test('repeated times and a single interval are solved where t appears', () => {
+  const solution = solved({ model: "u' = 2*t", u0: [0], times: [0, 0, 0.5, 0.5, 0.5, 1, 1] });
+  expect(solution.failure).toBeUndefined();
+  expect(solution.reached).toBe(7);
+  /** Rounding of sums of 50 steps. */
+  const rounding = 100 * Number.EPSILON;
+  [0, 0, 0.25, 0.25, 0.25, 1, 1].forEach((u, m) => {
+    expect(Math.abs(statesAt(solution, m)[0] - u)).toBeLessThan(rounding);
+  });
+});
