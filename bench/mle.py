@@ -15,7 +15,8 @@ from scipy.linalg import LinAlgError, lapack
 import fit as irls
 
 # How far the equations may be off in units of the noise, in turn and at last; when a turn ends, over root of the values.
-KAPPAS, LAST_KAPPA, NEARLY = (3, 0.5, 0.1, 0.01, 0.001), 1e-4, 0.5
+KAPPAS, NEARLY = (3, 0.5, 0.1, 0.01, 0.001), 0.5
+last_kappa = lambda M: min(1e-4, 1 / M, max(0.05 / M, 1e-5))
 MOST_DENSE = 4096  # points for which the start has test functions made by an eigenproblem
 
 def fit(equations, t, U):
@@ -209,7 +210,7 @@ class Search:
             for kappa in KAPPAS:
                 self.descend(kappa, 12, NEARLY * np.sqrt(M * D))
             for update in range(4):
-                self.converged = self.descend(LAST_KAPPA, 25, 1e-3)
+                self.converged = self.descend(last_kappa(M), 25, 1e-3)
                 r = self.point.X[:, ::ns] - Y
                 sigma = np.sqrt((r * r).sum(axis=1) / (M - (J + D) / D))
                 if not self.converged or update == 3 or np.all(abs(np.log(sigma / self.sigma)) <= 0.02):
@@ -256,7 +257,8 @@ class Search:
         X = np.empty((len(point.X), 2 * point.X.shape[1] - 1))
         X[:, ::2], X[:, 1::2] = point.X, point.middle
         halved = Grid(grid.Y, grid.h * grid.ns, 2 * grid.ns)
-        system = System(self.model, halved, Point(self.model, halved.h, X, point.w), self.sigma, LAST_KAPPA)
+        kappa = last_kappa(grid.Y.shape[1])
+        system = System(self.model, halved, Point(self.model, halved.h, X, point.w), self.sigma, kappa)
         return np.max(abs(system.step(system.g, system.gw)[1]) / np.sqrt(np.diag(self.S)))
 
 def maximise(model, Y, dt, sigma, w, second_start):
