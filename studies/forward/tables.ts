@@ -34,8 +34,17 @@ interface OfSystem {
 /** Whether WENDy's start leads where the truth leads. */
 function optimum(systems: readonly OfSystem[]): string {
   const titles = [
-    ...['system', 'cells', 'trials', 'same optimum %', 'worst cell', 'of them better than from the truth %'],
-    ...['not converged from the truth', 'from WENDy', 'forward solves', 'cut into pieces %', 'ms'],
+    ...[
+      'system',
+      'cells',
+      'trials',
+      'same optimum %',
+      'worst cell',
+      'better %',
+      'unconverged',
+      'from the truth',
+    ],
+    ...['forward solves', 'in pieces %', 'ms'],
   ];
   const rows = systems.map(({ name, of }) => {
     const trials = of.flatMap((cell) => cell.trials);
@@ -50,8 +59,8 @@ function optimum(systems: readonly OfSystem[]): string {
       percent(
         share(trials, ({ fromTruth, fromWendy }) => fromWendy.deviance < fromTruth.deviance - NO_WORSE),
       ),
-      String(unconverged(trials.map(({ fromTruth }) => fromTruth))),
       String(unconverged(wendy)),
+      String(unconverged(trials.map(({ fromTruth }) => fromTruth))),
       String(median(wendy.map(({ evaluations }) => evaluations))),
       percent(share(wendy, ({ segments }) => segments > 1)),
       threeDigits(median(wendy.map(({ milliseconds }) => milliseconds))),
@@ -64,7 +73,7 @@ function optimum(systems: readonly OfSystem[]): string {
 function likelihood(systems: readonly OfSystem[]): string {
   const titles = [
     ...['system', 'trials', 'median', '99%', 'largest', 'doubled: median', '99%', 'largest'],
-    ...['mle not converged', 'doubled', 'forward', 'mle ms', 'doubled ms', 'forward ms'],
+    ...['unconverged: mle', 'doubled', 'fsnls', 'ms: mle', 'doubled', 'fsnls'],
   ];
   const rows = systems.map(({ name, of }) => {
     const trials = of.flatMap((cell) => cell.trials);
@@ -89,7 +98,7 @@ function likelihood(systems: readonly OfSystem[]): string {
 
 function cells(all: readonly CellTrials[]): string {
   const titles = [
-    ...['system', 'points', 'noise %', 'trials', 'same optimum %', 'not converged', 'forward solves', 'ms'],
+    ...['system', 'points', 'noise %', 'trials', 'same optimum %', 'unconverged', 'forward solves', 'ms'],
     ...['mle: largest', 'doubled: largest', 'sub-steps'],
   ];
   const rows = all.map(({ cell, trials }) => {
