@@ -78,7 +78,7 @@ export function* solve(
   const tolerance = toleranceOf(flow, rtol, atol, p);
   const explicit = createRungeKutta(flow, point, tolerance);
   const stiff = () => createRadau(flow, point, tolerance, rtol);
-  const watch = watchStiffness(flow);
+  const watch = watchStiffness(flow, rtol);
   let method = solver === 'stiff' ? stiff() : explicit;
   let controller = createController(method.q);
 
@@ -115,9 +115,7 @@ export function* solve(
     }
     method.accept(next);
     h = Math.min(longest(), controller.accepted(h, trial));
-    if (solver !== 'auto') continue;
-    const verdict = watch.look(h, next, point.y, end - next);
-    if (verdict !== (method === explicit ? 'stiff' : 'nonstiff')) continue;
+    if (solver !== 'auto' || !watch.change(method !== explicit, h, next, point.y, end - next)) continue;
     work.switches++;
     method = method === explicit ? stiff() : explicit;
     method.restart();
