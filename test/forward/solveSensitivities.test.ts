@@ -75,6 +75,20 @@ describe.each(solvers)('sensitivities with the solver %s', (solver) => {
     expect(Math.abs(sensitivity(solution, 1, 0, 0) / Math.exp(10) - 1)).toBeLessThan(1e-5);
   });
 
+  test('of an equilibrium turn as its linear part does', () => {
+    const times = grid(0, 20, 41);
+    const model = "x' = a*x - b*x*y\ny' = c*x*y - d*y";
+    const solution = solved({ model, w: [1, 1, 1, 1], u0: [1, 1], times }, { solver }, 'all');
+    /** Truncation: 100 times rtol for each of some steps. */
+    const truncation = 1e-5;
+    times.forEach((t, m) => {
+      expect(statesAt(solution, m)).toEqual([1, 1]);
+      expect(Math.abs(sensitivity(solution, m, 4, 0) - Math.cos(t))).toBeLessThan(truncation);
+      expect(Math.abs(sensitivity(solution, m, 0, 0) - Math.sin(t))).toBeLessThan(truncation);
+      expect(Math.abs(sensitivity(solution, m, 0, 1) - 1 + Math.cos(t))).toBeLessThan(truncation);
+    });
+  });
+
   test('that rise like a high power of time cost no endless steps', () => {
     const model = "a' = 1\nb' = a\nc' = b\nd' = c\ne' = d\nf' = e\ng' = w*f";
     const u0 = [0, 0, 0, 0, 0, 0, 0];
