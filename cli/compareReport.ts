@@ -125,7 +125,8 @@ function legend({ truth, noise, options }: Comparison): string {
   const sigma = Object.entries(noise).map(([state, value]) =>
     unbroken(`${significant(value, 3)} (${state})`),
   );
-  const from = options.u0 === 'auto' ? '' : ' from the states given';
+  const given = options.u0 === 'auto' ? '' : ', FSNLS from those given';
+  const from = ` from its own first states${given}`;
   const errors = truth
     ? ` ${unbroken('E2 = |w - w*|/|w*|,')} w* the truth; E_FS = the same of the states, solved forward from the same u0.`
     : '';

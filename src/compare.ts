@@ -13,7 +13,7 @@ import { checkModel } from './model/checkModel.ts';
 import { compileRightHandSide, type RightHandSide } from './model/compileRightHandSide.ts';
 import type { Model } from './model/parseModel.ts';
 import type { FitOptions, Options } from './options.ts';
-import { resolveOptions } from './resolveOptions.ts';
+import { isForFsnls, resolveOptions } from './resolveOptions.ts';
 import {
   byState,
   type Estimate,
@@ -23,10 +23,11 @@ import {
   type Watch,
 } from './result.ts';
 import { version } from './version.ts';
+import { forgetBases } from './wendy/basisCache.ts';
 
 /** What to compare by, besides the options of the fits. */
-export type CompareOptions = Omit<FitOptions, 'method' | 'start' | 'startAround'> & {
-  /** The true parameters by name, where they are known: errors are then told, and random starts lie around them. */
+export type CompareOptions = Omit<FitOptions, 'method' | 'start'> & {
+  /** The true parameters by name, where they are known: errors are then told, and random starts lie around them unless startAround is given. */
   truth?: Readonly<Record<string, number>> | undefined;
   /** How many random starts fsnls has; 5, as in the paper. */
   starts?: number | undefined;
@@ -41,7 +42,9 @@ export interface ComparedMethod {
   status: Verdict | null;
   error: string;
   parameters: Estimate[];
-  /** Σ ((u - y)/σ)² of the model solved forward with its answer, σ being the same for all; NaN where that is impossible. */
+  /** The states at the first time, of the first experiment; null where it has none. */
+  initial: Record<string, number> | null;
+  /** Σ ((u - y)/σ)² of the model solved forward from there, σ being the same for all; NaN where that is impossible. */
   objective: number;
   /** |ŵ - w*|/|w*|; null where the truth is not given. */
   e2: number | null;
@@ -94,23 +97,24 @@ export async function compare(
       `starts is ${starts}. It must be a whole number from 1 to 1000: how many random starts fsnls has.`,
     );
   }
-  const options = resolveOptions({ ...given, method: 'fsnls' });
+  const options = resolveOptions({ ...strictly(given), method: 'fsnls' });
   if (options.u0 !== 'auto')
     namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
   const wTrue = truth && namedValues(model, { option: 'truth', of: 'parameter' }, truth);
   const { data, notes } = toData(table, model.states, options);
-  const around = truth ?? 'auto';
+  const around = given.startAround ?? truth ?? 'auto';
   const jobs: [Exclude<ComparedName, 'fsnls-e2'>, FitOptions][] = [
-    ['ols', { ...weakly(given), method: 'ols' }],
-    ['irls', { ...weakly(given), method: 'irls' }],
-    ['mle', { ...given, method: 'mle' }],
-    ['fsnls', { ...given, method: 'fsnls', start: `random:${starts}`, startAround: around }],
-    ['wendy-fsnls', { ...given, method: 'fsnls', start: 'wendy' }],
+    ['ols', { ...startless(weakly(given)), method: 'ols' }],
+    ['irls', { ...startless(weakly(given)), method: 'irls' }],
+    ['mle', { ...startless(strictly(given)), method: 'mle' }],
+    ['fsnls', { ...strictly(given), method: 'fsnls', start: `random:${starts}`, startAround: around }],
+    ['wendy-fsnls', { ...strictly(given), method: 'fsnls', start: 'wendy' }],
   ];
   const fits: Fitted[] = [];
   for (const [name, own] of jobs) fits.push(await timed(name, model, table, own, watch));
-  const [first] = fits;
-  if (first.cause && fits.every(({ result }) => !result)) throw first.cause;
+  // Why WENDy has no answer, or, where the model has no weak form and need not have one, why forward solves have none.
+  const cause = fits[around === 'auto' ? 0 : 3].cause;
+  if (cause && fits.every(({ result }) => !result)) throw cause;
 
   const judge: Judge = {
     model,
@@ -151,10 +155,23 @@ interface Fitted {
   milliseconds: number;
 }
 
+/** The options that the likelihood's methods take. */
+function strictly(given: FitOptions): FitOptions {
+  return { ...given, intervals: given.intervals === 'scaled' ? 'white' : given.intervals };
+}
+
+/** The options of methods that have no start. */
+function startless(given: FitOptions): FitOptions {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isForFsnls(name)));
+}
+
 /** The options that the weak form's methods take. */
 function weakly(given: FitOptions): FitOptions {
   return { ...given, intervals: given.intervals === 'ar1' ? 'white' : given.intervals };
 }
+
+/** Fits quicker than this are made twice: the first one also pays for what the engine compiles. */
+const QUICK = 1000;
 
 async function timed(
   name: Fitted['name'],
@@ -165,7 +182,13 @@ async function timed(
 ): Promise<Fitted> {
   const begin = performance.now();
   try {
-    const result = await fit(model, table, options, watch);
+    // No method finds the test functions that another has made.
+    forgetBases();
+    let result = await fit(model, table, options, watch);
+    if (performance.now() - begin < QUICK) {
+      forgetBases();
+      result = await fit(model, table, options, watch);
+    }
     // The forward check is no part of the method.
     return { name, result, error: '', milliseconds: result.timing.total - (result.timing.forward ?? 0) };
   } catch (error) {
@@ -273,15 +296,16 @@ function* judged(
   const row = { name, title: titles[name], error, milliseconds };
   if (!result) {
     const nothing = { objective: Number.NaN, e2: null, efs: null, evaluations: 0 };
-    return { ...row, status: null, parameters: [], ...nothing, starts: [] };
+    return { ...row, status: null, parameters: [], initial: null, ...nothing, starts: [] };
   }
   const estimates = result.parameters.map(({ estimate }) => estimate);
-  const starts = startsOf(judge, result);
+  const starts = startsOf(result);
   const errors = yield* errorsOf(judge, Float64Array.from(estimates), starts, exact);
   return {
     ...row,
     status: result.status,
     parameters: result.parameters.map(({ ols: _, ...p }) => p),
+    initial: result.initial,
     ...errors,
     e2: e2Of(estimates, judge.wTrue),
     evaluations: result.shooting?.evaluations ?? 0,
@@ -289,14 +313,10 @@ function* judged(
   };
 }
 
-/** The first states of an answer, given ones in their place; undefined where it has none. */
-function startsOf({ model, options }: Judge, { experiments }: Result): Float64Array | undefined {
+/** The first states of an answer; undefined where it has none. */
+function startsOf({ experiments }: Result): Float64Array | undefined {
   if (experiments.some(({ initial }) => initial.length === 0)) return undefined;
-  const u0 = options.u0 === 'auto' ? {} : options.u0;
-  const all = experiments.flatMap(({ initial }) =>
-    initial.map(({ estimate }, l) => u0[model.states[l]] ?? estimate),
-  );
-  return Float64Array.from(all);
+  return Float64Array.from(experiments.flatMap(({ initial }) => initial.map(({ estimate }) => estimate)));
 }
 
 /** The random start that came nearest to the truth. */
@@ -315,6 +335,8 @@ function* nearest(
     ...best,
     name: 'fsnls-e2',
     title: titles['fsnls-e2'],
+    status: { code: end.converged ? 'ok' : 'notConverged', message: `${end.outcome}.`, advice: '' },
+    initial: null,
     parameters: end.estimates.map((estimate, j) => ({
       name: judge.model.parameters[j],
       estimate,

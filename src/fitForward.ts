@@ -13,7 +13,10 @@ import {
 } from './fitLikelihood.ts';
 import { type FsnlsStart, fitFsnls } from './forward/fsnls.ts';
 import { namedValues } from './forward/namedValues.ts';
+import { undefinedAt } from './forward/undefinedAt.ts';
 import { InputError } from './inputError.ts';
+import { column } from './linalg/matrix.ts';
+import type { Model } from './model/parseModel.ts';
 import { byState, type Progress, type Result, type Verdict } from './result.ts';
 import { randomGenerator } from './stats/randomGenerator.ts';
 import { fitWeak } from './wendy/fit.ts';
@@ -32,9 +35,15 @@ export function* fitForward(
 ): Generator<void, Result> {
   const { model, options } = job;
   checkStartable(data, leastValues);
-  if (options.u0 !== 'auto')
-    namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
+  const given0 = options.u0 === 'auto' ? {} : options.u0;
+  const known = namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, given0);
   const { start, weak, compact, other } = yield* startFor(job, data, observe);
+  const wrong = known.some(Number.isNaN) ? undefined : noValue(model, data, known, start.w);
+  if (wrong !== undefined) {
+    throw new InputError(
+      `The model has no value at the first states that were given: ${wrong}. Change u0 or start.`,
+    );
+  }
   const given = noiseGiven(model, options);
   const sigma = compact?.sigma ?? noiseSeen(data, options);
   const result = yield* fitFsnls(
@@ -53,11 +62,16 @@ export function* fitForward(
     options,
     observe,
   );
-  if (!('reason' in result)) return { ...result, timing: { ...weak?.timing, ...result.timing } };
-  const why = result.reason ? ` (${result.reason.replace(/\.$/, '')})` : '';
+  if (!('reason' in result)) {
+    const several = options.u0 !== 'auto' && data.experiments.length > 1;
+    const notes = several ? ['The first states that were given, u0, are taken for every experiment.'] : [];
+    return { ...result, notes: [...notes, ...result.notes], timing: { ...weak?.timing, ...result.timing } };
+  }
+  const reason = noValue(model, data, firstValues(data, known), start.w) ?? result.reason.replace(/\.$/, '');
+  const why = reason ? ` (${reason})` : '';
   if (!weak) {
     throw new InputError(
-      `The model cannot be solved forward over the time span of the data from this start${why}. Begin elsewhere with start, or use another method, which solves nothing forward.`,
+      `The model cannot be solved forward over the time span of the data from this start${why}. Begin elsewhere with start${job.form ? ', or use another method, which solves nothing forward' : ', or give first states with u0'}.`,
     );
   }
   const status: Verdict = {
@@ -67,6 +81,17 @@ export function* fitForward(
   };
   const warnings = [status, ...weak.diagnostics.warnings];
   return { ...weak, status, options, diagnostics: { ...weak.diagnostics, warnings } };
+}
+
+/** Where the model has no value at the first time, in words; undefined where it has one. */
+function noValue(model: Model, { experiments }: Data, u0: Float64Array, w: Float64Array): string | undefined {
+  return experiments.map(({ t }) => undefinedAt(model, t[0], u0, w)).find((words) => words !== undefined);
+}
+
+/** The first value of each state, or what is known. */
+function firstValues({ experiments }: Data, known: Float64Array): Float64Array {
+  const { U } = experiments[0];
+  return known.map((x, l) => (Number.isNaN(x) ? (column(U, l).find((u) => !Number.isNaN(u)) ?? 0) : x));
 }
 
 interface Begun {

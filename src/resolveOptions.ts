@@ -34,8 +34,39 @@ function presetValue(row: OptionRow, preset: Options['preset']): unknown {
   return value === undefined ? row.default : value;
 }
 
+/** Options of fsnls alone. */
+const forFsnls: readonly string[] = [
+  'start',
+  'startAround',
+  'u0',
+  'objective',
+  'segments',
+  'seed',
+  'lmIterations',
+  'lmEvaluations',
+  'lmStep',
+  'lmTolerance',
+];
+
+/** Whether an option says something to fsnls and nothing to the other methods. */
+export function isForFsnls(name: string): boolean {
+  return forFsnls.includes(name);
+}
+
 /** Options that are right one by one and do not go together. */
 function checkTogether(options: Options, given: FitOptions): void {
+  const idle = optionNames.find(
+    (name) =>
+      options.method !== 'fsnls' &&
+      isForFsnls(name) &&
+      given[name] !== undefined &&
+      given[name] !== presetValue(optionTable[name], options.preset),
+  );
+  if (idle !== undefined) {
+    throw new InputError(
+      `${idle} is given with method "${options.method}", which has no use for it. Add method 'fsnls', or leave ${idle} out.`,
+    );
+  }
   const { method, preset, intervals, covariance, filterPoints, filterOrder } = options;
   if (filterPoints <= filterOrder) {
     throw new InputError(

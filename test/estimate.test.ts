@@ -79,7 +79,10 @@ describe('the default method', () => {
     expect(observations).toBe(256);
     const clean = sampleProblem(findProblem('fitzhugh-nagumo'), { points: 128, noise: 0 }).U.data;
     const inside = ['u1', 'u2'].map((state, l) => {
-      expect(initial[l]).toMatchObject({ name: state, estimate: trajectory!.states[state][0] });
+      expect(initial[l].name).toBe(state);
+      // Moved to where the exact solution fits best: by the discretisation error, a small part of its own.
+      const moved = Math.abs(initial[l].estimate - trajectory!.states[state][0]);
+      expect(moved).toBeLessThan(0.1 * initial[l].stdError);
       return trajectory!.states[state].filter((x, i) => {
         return Math.abs(x - clean[l * 128 + i]) < 3 * trajectory!.stdError[state][i];
       }).length;

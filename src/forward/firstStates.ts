@@ -10,6 +10,8 @@ const FIRST_WINDOW = 4;
 /** Values behind the guesses of a state: means of some, parabolas through some. */
 const MEANS = [1, 3, 7];
 const PARABOLAS = [5, 9, 17];
+/** A state that must be above zero begins at no less than this part of the size of its first values. */
+const SMALL = 0.1;
 /** How many guesses go on to the next window, the first one's last. */
 const KEPT = [3, 3, 2, 2];
 /** A window's fit need not be exact: the next one begins anew. */
@@ -65,13 +67,16 @@ function guessesAt(nodes: Nodes, piece: Piece, known: Float64Array): Float64Arra
   const columns = Array.from({ length: D }, (_, l) => valuesOf(nodes, piece, l));
   const guess = (of: (series: Series, l: number) => number) =>
     Float64Array.from(columns, (series, l) => (Number.isNaN(known[l]) ? of(series, l) : known[l]));
-  return distinct(
-    [
-      ...MEANS.map((n) => guess((series) => meanOf(series, n))),
-      ...PARABOLAS.map((n) => guess((series) => parabolaAt(series, n))),
-    ],
-    new Float64Array(D).fill(0),
+  const guesses = [
+    ...MEANS.map((n) => guess((series) => meanOf(series, n))),
+    ...PARABOLAS.map((n) => guess((series) => parabolaAt(series, n))),
+  ];
+  // Noise may take a small state below zero, where a model with a logarithm or a root has no value.
+  const above = guess((series) => Math.max(meanOf(series, MEANS[1]), SMALL * meanSize(series)));
+  const below = guesses.some((g) =>
+    g.some((x, l) => x <= 0 && meanOf(columns[l], Number.POSITIVE_INFINITY) > 0),
   );
+  return distinct(below ? [...guesses, above] : guesses, new Float64Array(D).fill(0));
 }
 
 interface Series {
@@ -107,6 +112,11 @@ function valuesOf(nodes: Nodes, { from, to }: Piece, l: number): Series {
 function meanOf({ y }: Series, n: number): number {
   const some = y.slice(0, n);
   return some.reduce((sum, x) => sum + x, 0) / some.length;
+}
+
+/** Mean of the absolute values. */
+function meanSize({ y }: Series): number {
+  return y.reduce((sum, x) => sum + Math.abs(x), 0) / y.length;
 }
 
 /** The value at the first node of the parabola through the first n values. */

@@ -197,6 +197,8 @@ function endingWords(ending: Ending, { lmIterations, lmEvaluations }: Options): 
       return `stopped at the limit of ${counted(lmEvaluations, 'forward solve')}`;
     case 'slow':
       return 'given up: too slow, as one piece and as several';
+    case 'edge':
+      return 'stopped where the model ceases to have a value';
     case 'stalled':
       return 'stalled: no step lowers the objective';
   }
@@ -206,11 +208,19 @@ function notDone(ending: Ending, options: Options): Verdict {
   return {
     code: 'notConverged',
     message: `Least squares came to no end: ${endingWords(ending, options)}.`,
-    advice:
-      ending === 'stalled'
-        ? `A solution may be too sensitive to its first states to be followed over the whole span: use method 'mle', which solves nothing forward. Or lower rtol (now ${short(options.rtol)}), or begin elsewhere with start.`
-        : ending === 'slow'
-          ? 'The model may not follow these data at all. Begin elsewhere with start, or try other segments.'
-          : 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.',
+    advice: adviceOn(ending, options),
   };
+}
+
+function adviceOn(ending: Ending, { rtol }: Options): string {
+  switch (ending) {
+    case 'edge':
+      return 'First states at zero, under a root, a logarithm or a power, are such a place: give those that are known with u0, or begin elsewhere with start.';
+    case 'stalled':
+      return `A solution may be too sensitive to its first states to be followed over the whole span: use method 'mle', which solves nothing forward. Or lower rtol (now ${short(rtol)}), or begin elsewhere with start.`;
+    case 'slow':
+      return 'The model may not follow these data at all. Begin elsewhere with start, or try other segments.';
+    default:
+      return 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.';
+  }
 }

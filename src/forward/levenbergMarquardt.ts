@@ -27,7 +27,14 @@ export interface Count {
 }
 
 /** How a search ended. */
-export type Ending = 'converged' | 'smallStep' | 'iterationLimit' | 'evaluationLimit' | 'slow' | 'stalled';
+export type Ending =
+  | 'converged'
+  | 'smallStep'
+  | 'iterationLimit'
+  | 'evaluationLimit'
+  | 'slow'
+  | 'edge'
+  | 'stalled';
 
 /** Whether a search ended at a minimum. */
 export function isDone(ending: Ending): boolean {
@@ -79,6 +86,8 @@ export function* descend(
   let lambda = Number.NaN;
   // Whether the next step is likely to be a good one: its derivatives are then computed along with it.
   let likely = false;
+  // Whether it is the end of the model's domain that is in the way.
+  let edge = false;
   for (;;) {
     const decrease = at.objective - dampedStep(weighing, at, NONE, scale).promised;
     if (!(decrease > limits.tolerance * at.objective)) return { at, ending: 'converged' };
@@ -90,11 +99,12 @@ export function* descend(
     }
     for (;;) {
       const step = dampedStep(weighing, at, lambda, scale);
-      if (relativeSize(step, at.aim) <= limits.step) {
+      if (relativeSize(step, at.aim, scale) <= limits.step) {
         const settled = decrease < NOTHING || weighing.scalar;
-        return { at, ending: settled ? 'converged' : decrease < LITTLE ? 'smallStep' : 'stalled' };
+        if (settled) return { at, ending: 'converged' };
+        return { at, ending: decrease < LITTLE ? 'smallStep' : edge ? 'edge' : 'stalled' };
       }
-      if (lambda > LAST) return { at, ending: decrease < NOTHING ? 'converged' : 'stalled' };
+      if (lambda > LAST) return { at, ending: decrease < NOTHING ? 'converged' : edge ? 'edge' : 'stalled' };
       if (count.evaluations >= limits.evaluations) return { at, ending: 'evaluationLimit' };
       count.evaluations++;
       const aim = moved(at.aim, step);
@@ -102,6 +112,7 @@ export function* descend(
       const gained: number = 'failure' in next ? Number.NaN : at.objective - next.objective;
       if (!(gained > 0)) {
         if (decrease < NOTHING) return { at, ending: 'converged' };
+        edge = 'failure' in next && next.failure.cause === 'notDefined';
         lambda = Math.max(8 * lambda, 1e-8);
         likely = false;
         continue;
@@ -136,8 +147,10 @@ function larger(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((x, i) => Math.max(x, b[i]));
 }
 
-/** |δ| / |(w, starts)|. */
-function relativeSize({ dw, dstarts }: Step, { w, starts }: Aim): number {
-  const squares = (x: Float64Array) => x.reduce((sum, value) => sum + value * value, 0);
-  return Math.sqrt((squares(dw) + squares(dstarts)) / (squares(w) + squares(starts) || 1));
+/** |δ| / |(w, starts)|, each in units of its column. */
+function relativeSize({ dw, dstarts }: Step, { w, starts }: Aim, scale: Aim): number {
+  const squares = (x: Float64Array, unit: Float64Array) =>
+    x.reduce((sum, value, i) => sum + (unit[i] * value) ** 2, 0);
+  const size = squares(w, scale.w) + squares(starts, scale.starts);
+  return Math.sqrt((squares(dw, scale.w) + squares(dstarts, scale.starts)) / (size || 1));
 }

@@ -71,8 +71,15 @@ export function derivative(e: Expression, name: string): Expression {
     // f^(n-1) and not f^n/f: the derivative of u^2 is needed at u = 0 too.
     const lower = raise(f, n === undefined ? plus([g, number(-1)]) : number(n - 1));
     const byBase = isZero(df) ? df : times([n === undefined ? g : number(n), lower, df]);
-    const byExponent = isZero(dg) ? dg : times([e, call('log', f), dg]);
+    const byExponent = isZero(dg) ? dg : aboveZero(f, times([e, call('log', f), dg]));
     return plus([byBase, byExponent]);
+  }
+
+  /** e, but 0 where f is not above zero: u^n has the derivative u^n log u by n, which is 0 and not 0·∞ at u = 0. */
+  function aboveZero(f: Expression, e: Expression): Expression {
+    const value = constantValue(f);
+    if (value !== undefined && value > 0) return e;
+    return { kind: 'choose', left: f, right: number(0), yes: number(0), no: e };
   }
 
   function ofCall(e: Expression & { kind: 'call' }): Expression {

@@ -56,6 +56,7 @@ function method(name: ComparedName, changes: Partial<ComparedMethod> = {}): Comp
       stdError: 0.00033,
       interval: [w, 1.02 * w],
     })),
+    initial: null,
     objective: 1280,
     e2: 0.01,
     efs: 0.002,

@@ -115,6 +115,19 @@ describe('nonlinear least squares by forward solves', () => {
     expect(result.jointCovariance![1]).toEqual([0, 0]);
   });
 
+  test('fits an exponent of a state that begins at zero', async () => {
+    // ∂uⁿ/∂n = uⁿ log u is 0 there, and not 0·∞.
+    const model = parseModel("y' = a*y^n/(1 + y^n) + c - d*y");
+    const t = Array.from({ length: 60 }, (_, i) => 0.2 * i);
+    const made = await simulate(model, { a: 2, n: 2, c: 0.2, d: 0.7 }, { u0: { y: 0 }, t, noise: 0.03 });
+    const table = tableFromColumns({ t, ...made.states });
+    const own = await fit(model, table, by({ start: { a: 1.5, n: 1.6, c: 0.3, d: 0.6 }, u0: { y: 0 } }));
+    expect(own.status.code).toBe('ok');
+    const n = own.parameters[1];
+    // Statistical: four standard errors, fixed seed.
+    expect(Math.abs(n.estimate - 2)).toBeLessThan(4 * n.stdError);
+  });
+
   test('fits parameters that enter nonlinearly, from a start', async () => {
     const model = parseModel("S' = -V*S/(K + S)\nP' = V*S/(K + S)");
     const t = Array.from({ length: 80 }, (_, i) => 0.1 * i);
@@ -265,6 +278,25 @@ describe('limits and refusals', () => {
     [{ intervals: 'scaled' as const }, /intervals is "scaled"/],
   ])('%o is refused', async (options, message) => {
     await expect(fit(model, table, by(options as FitOptions))).rejects.toThrow(message);
+  });
+
+  test('options of its own are refused with other methods, unless they say nothing', async () => {
+    await expect(fit(model, table, { u0: { u1: 1 } })).rejects.toThrow(/u0 is given with method "mle"/);
+    await expect(fit(model, table, { method: 'irls', start: truth })).rejects.toThrow(/start is given/);
+    const { options } = await fit(model, table);
+    await expect(fit(model, table, options)).resolves.toHaveProperty('method', 'mle');
+  });
+
+  test('first states or parameters out of the domain are named', async () => {
+    const growth = parseModel("u' = a*u*log(K/u)");
+    const t = Array.from({ length: 30 }, (_, i) => 0.2 * i);
+    const u = t.map((x) => 2 * Math.exp(Math.log(0.1) * Math.exp(-x)));
+    const grown = tableFromColumns({ t, u });
+    const start = { a: 0.8, K: 1.5 };
+    await expect(fit(growth, grown, by({ start, u0: { u: -1 } }))).rejects.toThrow(/log\(K\/u\).*u = -1/);
+    await expect(fit(growth, grown, by({ start: { a: 1, K: -2 } }))).rejects.toThrow(/log\(K\/u\)/);
+    const result = await fit(growth, grown, by({ start, noiseSd: { u: 0.01 } }));
+    expect(Math.abs(result.parameters[1].estimate - 2)).toBeLessThan(1e-4);
   });
 
   test('the paper has its own limits', async () => {
