@@ -40,13 +40,13 @@ export interface Trial {
   doubled: Likelihood;
 }
 
-/** One noisy table of a cell, fitted by all of them. The seed is the trial's number, counted from 1. */
+/** One noisy table of a cell, fitted by all of them. */
 export async function runTrial(
-  { problem, points, noise }: Cell,
+  { problem, points, noise, seed }: Cell,
   trial: number,
   settings: FitOptions,
 ): Promise<Trial> {
-  const { t, U } = sampleProblem(problem, { points, noise, seed: trial + 1 });
+  const { t, U } = sampleProblem(problem, { points, noise, seed: seed + trial });
   const column = (l: number) => U.data.subarray(l * points, (l + 1) * points);
   const table = tableFromColumns(
     new Map<string, ArrayLike<number>>([
