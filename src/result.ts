@@ -64,7 +64,7 @@ export interface Progress {
   /** In stages `iterate` and `maximise`: how many iterates there are, and the last relative change. */
   iteration?: number;
   change?: number;
-  /** In stage `maximise`: the continuation parameter κ, which ends at 0.0001 or, for records beyond 500 times, below, and the steps between two samples. */
+  /** In stage `maximise`: the continuation parameter κ, which ends at 0.0001 or, for records beyond 200 times, below, and the steps between two samples. */
   kappa?: number;
   subSteps?: number;
   /** In stage `shoot`: which start of how many, and the forward solves so far. */
@@ -108,7 +108,7 @@ export interface Convergence {
   converged: boolean;
   /** Why not; '' where it did. */
   reason: string;
-  /** The last κ, the weight of the equations against the data; 0.0001 at the end of a whole run, less for records beyond 500 times. */
+  /** The last κ, the weight of the equations against the data; 0.0001 at the end of a whole run, less for records beyond 200 times. */
   kappa: number;
   /** Gauss-Newton steps in all attempts together. */
   iterations: number;

@@ -14,13 +14,13 @@ import type { Point, System } from './system.ts';
 const KAPPAS = [3, 0.5, 0.1, 0.01, 0.001];
 /**
  * The last κ: by then the equations hold. At 0.001 the estimates are still up to 0.2 standard errors away. What the equations
- * give way adds up along the record as √(1 + (κM)²/10) in standard errors, so that longer ones need a smaller one: from 500
- * points on, κM = 0.05 keeps the estimates within about 0.01 standard errors of where forward solves end, until κ is so small
+ * give way adds up along the record as √(1 + (κM)²/10) in standard errors, so that longer ones need a smaller one: from 200
+ * points on, κM = 0.02 keeps the estimates within about 0.005 standard errors of where forward solves end, until κ is so small
  * that rounding shows, and a looser κM = 1 has to do.
  */
 const LAST_KAPPA = 1e-4;
 const LEAST_KAPPA = 1e-5;
-const LENGTHS_GIVEN_WAY = 0.05;
+const LENGTHS_GIVEN_WAY = 0.02;
 
 export function lastKappa({ at }: Nodes): number {
   const M = at.reduce((most, nodes) => Math.max(most, nodes.length), 0);
@@ -33,7 +33,7 @@ const MOST_LAST_STEPS = 25;
 const SETTLED = 1e-3;
 const NEARLY = 0.5;
 /** Noise that changes by less than this (in its logarithm) is not worth another round, and the most rounds. */
-const SAME_NOISE = 0.02;
+const SAME_NOISE = 1e-3;
 const MOST_ROUNDS = 6;
 
 /** What an attempt begins with. */
