@@ -14,7 +14,7 @@ export function evenTimes(start: number, end: number, count: number): number[] {
   }
   if (!Number.isInteger(count) || count < 2 || count > mostValues) {
     throw new InputError(
-      `t asks for ${count} times. It must be a whole number from 2 to ${mostValues}: both ends are included.`,
+      `t asks for ${count === 1 ? '1 time' : `${count} times`}. It must be a whole number from 2 to ${mostValues}: both ends are included.`,
     );
   }
   // The last one apart: start + (end - start) may differ from the end in its last bit.

@@ -3,7 +3,7 @@ import { nearestName } from '../model/nearestName.ts';
 import { type Model, parseModel } from '../model/parseModel.ts';
 import type { FitOptions } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
-import { byState } from '../result.ts';
+import { byState, type Verdict } from '../result.ts';
 import { list } from '../words.ts';
 import { besideNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
@@ -18,6 +18,8 @@ export interface FittedModel {
   jointCovariance: number[][] | null;
   /** Parameters that the data do not determine: the values above are some of many. */
   undetermined: string[];
+  /** Every verdict of the fit that speaks against its numbers, worst first. */
+  warnings: Verdict[];
   /** The experiment that u0 belongs to, its first and last time, and how many times it has. */
   experiment: string;
   timeSpan: [number, number];
@@ -42,7 +44,8 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   if (lacking.length > 0) throw notOurs(`has no ${list(lacking)}`);
   const model = modelOf(result.model);
   const found = estimatesOf(result.parameters, model.parameters, 'parameter');
-  const undetermined = undeterminedOf(result, model.parameters);
+  const warnings = warningsOf(result.diagnostics);
+  const undetermined = undeterminedOf(result.parameters as Fields[], warnings, model.parameters);
   const one = chosen(result.experiments, experiment);
   const whose = one.name ? ` of experiment "${one.name}"` : '';
   const initial = one.initial;
@@ -61,6 +64,7 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
     u0,
     jointCovariance: unknown ? null : covarianceOf(one.jointCovariance, isGap, whose),
     undetermined,
+    warnings,
     experiment: String(one.name ?? ''),
     timeSpan: [timeSpan[0], timeSpan[1]],
     points: points as number,
@@ -168,11 +172,24 @@ function estimatesOf(estimates: unknown, names: readonly string[], what: string)
   });
 }
 
+/** The verdicts of the fit; none where it has no diagnostics, as one made by hand. */
+function warningsOf(diagnostics: unknown): Verdict[] {
+  if (diagnostics === undefined) return [];
+  const warnings = isObject(diagnostics) ? diagnostics.warnings : undefined;
+  const isVerdict = (one: unknown) =>
+    isObject(one) && [one.code, one.message, one.advice].every((text) => typeof text === 'string');
+  if (!Array.isArray(warnings) || !warnings.every(isVerdict)) throw broken('warnings are not a list of them');
+  return warnings;
+}
+
 /** The parameters whose standard errors are infinite. In JSON these are null, as are errors that were not made. */
-function undeterminedOf({ parameters, diagnostics }: Fields, names: readonly string[]): string[] {
-  const warnings = isObject(diagnostics) && Array.isArray(diagnostics.warnings) ? diagnostics.warnings : [];
-  const told = warnings.some((warning) => isObject(warning) && warning.code === 'notIdentifiable');
-  const open = (parameters as Fields[]).filter(
+function undeterminedOf(
+  parameters: readonly Fields[],
+  warnings: readonly Verdict[],
+  names: readonly string[],
+): string[] {
+  const told = warnings.some(({ code }) => code === 'notIdentifiable');
+  const open = parameters.filter(
     ({ stdError }) => stdError === Number.POSITIVE_INFINITY || (stdError === null && told),
   );
   return names.filter((name) => open.some((one) => one.name === name));

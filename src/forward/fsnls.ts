@@ -8,9 +8,11 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Progress, Result, StartOutcome, Verdict, WeakEstimate } from '../result.ts';
 import { count as counted, short } from '../words.ts';
+import type { Beginning, Hunt, Reached } from './hunt.ts';
 import { type Count, type Ending, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
-import { type Beginning, type Hunt, noiseOf, type Reached, search } from './search.ts';
+import { noiseOf } from './polish.ts';
+import { search } from './search.ts';
 import { besideNoise, type Target } from './shooting.ts';
 
 /** A start, and where it comes from. */

@@ -10,6 +10,7 @@ import { checkTimes } from './checkTimes.ts';
 import { type FittedModel, fittedModel } from './fittedModel.ts';
 import { type Solution, type SolveOptions, solve, type Work } from './solve.ts';
 import { type SolveStatus, solveStatus } from './solveStatus.ts';
+import { sureRows } from './sureRows.ts';
 import { undefinedAt } from './undefinedAt.ts';
 import { watched } from './watched.ts';
 
@@ -28,7 +29,7 @@ export interface Prediction {
   status: SolveStatus;
   experiment: string;
   level: number;
-  /** The times that were reached. */
+  /** The times that were reached, but for those that are not told apart from that of a blow-up. */
   t: number[];
   states: Record<string, number[]>;
   /** Standard errors of the states, from those of parameters and first states; NaN where the fit has no covariance of both. */
@@ -88,7 +89,7 @@ export async function predict(
   times.set(asked, 1);
   const work = solve(compileRightHandSide(model), w, u0, times, used, jointCovariance ? 'all' : 'none');
   const solution = await drive(watched(work, observe), signal);
-  const reached = Math.max(solution.reached - 1, 0);
+  const reached = Math.max(sureRows(solution, times, used.rtol) - 1, 0);
   const U = states.map((_, l) => Array.from(column(solution.U, l).subarray(1, 1 + reached)));
   const errors = states.map((_, l) => stdErrors(solution, jointCovariance, l, reached));
   const z = -normalQuantile((1 - level) / 2);

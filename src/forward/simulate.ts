@@ -14,6 +14,7 @@ import { checkTimes } from './checkTimes.ts';
 import { namedValues } from './namedValues.ts';
 import { type SolveOptions, solve, type Work } from './solve.ts';
 import { type SolveStatus, solveStatus } from './solveStatus.ts';
+import { sureRows } from './sureRows.ts';
 import { undefinedAt } from './undefinedAt.ts';
 import { watched } from './watched.ts';
 
@@ -36,7 +37,7 @@ export interface Simulation {
   version: string;
   /** Whether it was solved to the end; if not, when and why it ended, and what to do. */
   status: SolveStatus;
-  /** The times that were reached. */
+  /** The times that were reached, but for those that are not told apart from that of a blow-up. */
   t: number[];
   /** The states at these times, with noise, and without. */
   states: Record<string, number[]>;
@@ -85,23 +86,39 @@ export async function simulate(
 
   const work = solve(compileRightHandSide(model), w, u0, times, used);
   const solution = await drive(watched(work, observe), signal);
-  const clean = states.map((_, l) => column(solution.U, l).subarray(0, solution.reached));
+  const rows = sureRows(solution, times, used.rtol);
+  const clean = states.map((_, l) => column(solution.U, l).subarray(0, rows));
   const sigma = used.noise > 0 ? given.fill(used.noise * rms(clean)) : given;
   const noisy = addNoise(clean, sigma, used.seed);
+  if (!noisy.every((u) => u.every(Number.isFinite))) {
+    const option = used.noise > 0 ? 'noise' : 'noiseSd';
+    throw new InputError(`${option} is so large that values overflow. Make it smaller.`);
+  }
   return {
     version,
     status: solveStatus(solution.failure, times[times.length - 1]),
-    t: Array.from(times.subarray(0, solution.reached)),
+    t: Array.from(times.subarray(0, rows)),
     states: byState(states, (l) => Array.from(noisy[l])),
     clean: byState(states, (l) => Array.from(clean[l])),
     sigma: byState(states, (l) => sigma[l]),
-    warnings: states.flatMap((state, l) => hiddenBy(used.atol, state, clean[l])),
+    warnings: [
+      ...scaledByPart(used.noise, rows, times),
+      ...states.flatMap((state, l) => hiddenBy(used.atol, state, clean[l])),
+    ],
     work: solution.work,
     model: model.text,
     parameters: byState(model.parameters, (j) => w[j]),
     u0: byState(states, (l) => u0[l]),
     options: used,
   };
+}
+
+/** That the noise follows from the states up to where the solve ended, be they few or large. */
+function scaledByPart(noise: number, rows: number, times: Float64Array): string[] {
+  if (noise === 0 || rows === times.length || rows === 0) return [];
+  return [
+    `The noise is ${short(100 * noise)}% of the root mean square of what was computed, up to t = ${short(times[rows - 1])}.`,
+  ];
 }
 
 /** Part of a state's largest value above which the absolute error may show. */
@@ -112,8 +129,10 @@ function hiddenBy(atol: number, state: string, u: Float64Array): string[] {
   const largest = u.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   if (largest === 0 || atol <= MOST_OF_STATE * largest) return [];
   const better = 10 ** Math.floor(Math.log10(largest) - 8);
+  // Smaller ones have few digits, or none.
+  const cure = better > 1e-300 ? `lower atol to ${short(better)}` : 'use larger units for it';
   return [
-    `${state} stays below ${short(largest)}, so that the absolute error atol, ${short(atol)}, may show in it. If it matters, lower atol to ${short(better)}.`,
+    `${state} stays below ${short(largest)}, so that the absolute error atol, ${short(atol)}, may show in it. If it matters, ${cure}.`,
   ];
 }
 

@@ -91,7 +91,7 @@ export function* solve(
   let h = Math.min(longest(), Math.max(begin, SHORTEST * Math.abs(point.t)));
   for (let n = 1; rows.reached < times.length; n++) {
     if (n % stepsPerSlice === 0) yield;
-    if (n > maxSteps) return done(solveFailure('maxSteps', point.t));
+    if (n > maxSteps) return done(solveFailure('maxSteps', point.t, solver));
     const left = end - point.t;
     const last = h >= 0.99 * left;
     if (last) h = left;

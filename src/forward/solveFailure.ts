@@ -1,3 +1,5 @@
+import type { SolveOptions } from './solve.ts';
+
 /** Why a forward solve ended early: what happened, in words, and what to do about it. */
 const causes = {
   blowUp: {
@@ -7,7 +9,7 @@ const causes = {
   notDefined: {
     reason: 'the right-hand side is not a finite number there',
     advice:
-      'Look for a logarithm or root of a negative number, or a division by zero. Start elsewhere, or write the model so that it stays defined, as sqrt(max(u, 0)) and log(max(u, 1e-6)) do.',
+      'Look for a logarithm or root of a negative number, a division by zero, or numbers too large to compute with. Start elsewhere, or write the model so that it stays defined, as sqrt(max(u, 0)) and log(max(u, 1e-6)) do.',
   },
   stepTooSmall: {
     reason: 'the solution changes faster than the smallest step can follow',
@@ -16,7 +18,7 @@ const causes = {
   },
   maxSteps: {
     reason: 'the most steps allowed were taken',
-    advice: 'Raise maxSteps, or rtol and atol. If the solver was set to nonstiff, try stiff.',
+    advice: 'Raise maxSteps, or rtol and atol.',
   },
   newton: {
     reason: 'the equations of a stiff step could not be solved',
@@ -35,10 +37,20 @@ export interface SolveFailure {
   readonly advice: string;
 }
 
-/** The failure at time t, in words. */
-export function solveFailure(cause: SolveFailure['cause'], t: number): SolveFailure {
+/** The failure of a solver at time t, in words. */
+export function solveFailure(
+  cause: SolveFailure['cause'],
+  t: number,
+  solver: SolveOptions['solver'] = 'auto',
+): SolveFailure {
   const { reason, advice } = causes[cause];
-  return { cause, t, message: `The solution ends at t = ${time(t)}: ${reason}.`, advice };
+  const other = cause === 'maxSteps' && solver === 'nonstiff' ? ' Or try the solver stiff.' : '';
+  return {
+    cause,
+    t,
+    message: `The solution ends at t = ${time(t)}: ${reason}.`,
+    advice: `${advice}${other}`,
+  };
 }
 
 /** A time to six digits. */

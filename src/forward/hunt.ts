@@ -1,0 +1,37 @@
+import type { NoiseRule } from '../likelihood/noise.ts';
+import type { Options } from '../options.ts';
+import type { Ending, Limits } from './levenbergMarquardt.ts';
+import type { Linearised, Target } from './shooting.ts';
+
+/** Where a search begins. */
+export interface Beginning {
+  readonly w: Float64Array;
+  /** The first states of each experiment, D, where they are known from elsewhere. */
+  readonly initial?: readonly Float64Array[] | undefined;
+}
+
+/** What every search of a fit shares. */
+export interface Hunt {
+  readonly target: Target;
+  /** Noise as it is seen without the model, and how it is found from the residuals. */
+  readonly sigma: Float64Array;
+  readonly rule: NoiseRule;
+  /** The states at the first time that were given, NaN where none. */
+  readonly known: Float64Array;
+  readonly limits: Limits;
+  readonly options: Pick<Options, 'objective' | 'segments'>;
+}
+
+/** Where a search came to an end, solving each experiment as one piece. */
+export interface Reached {
+  readonly at: Linearised;
+  readonly ending: Ending;
+  /** The noise that the residuals were weighed with. */
+  readonly sigma: Float64Array;
+  /** Twice the negative logarithm of the likelihood, the noise at its best, but for a constant. */
+  readonly deviance: number;
+  /** Pieces that the experiments were cut into on the way. */
+  readonly segments: number;
+  /** Whether there is no reason to look elsewhere: it was believed, reached twice, or nothing else was asked for. */
+  readonly settled: boolean;
+}

@@ -1,0 +1,59 @@
+import { noiseFreedom, squaredResiduals } from '../likelihood/noise.ts';
+import { norm } from '../linalg/norm.ts';
+import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
+import { informationOf } from './covariance.ts';
+import { columnLengths, dampedStep } from './dampedStep.ts';
+import type { Hunt, Reached } from './hunt.ts';
+import { joined } from './joined.ts';
+import { type Count, descend, isDone } from './levenbergMarquardt.ts';
+import { cutInto } from './pieces.ts';
+import { linearise, type Weighing } from './shooting.ts';
+
+/** An end is doubted where the residuals have this many times the variance of the noise that was seen without the model, */
+export const doubtVariance = 5;
+/** where the parameters are expected to be off by this part, */
+const DOUBT_ERROR = 0.75;
+/** or where the record, cut into pieces that need not join, is followed better than chance does once in so many times. */
+const DOUBT_JOINED = 1e-3;
+const JOINED = 8;
+/** Damping that changes nothing. */
+const HARDLY = 1e-12;
+
+/** How roughly the pieces are fitted. */
+const ROUGHLY = { iterations: 20, tolerance: 1e-4 };
+
+/** Whether an end can be believed. */
+export function* isTrusted(
+  { target, sigma: before, limits }: Hunt,
+  { at, ending, sigma }: Reached,
+  count: Count,
+): Generator<void, boolean> {
+  const { nodes, J } = target;
+  const { D } = nodes;
+  if (!isDone(ending)) return false;
+  const squares = squaredResiduals(nodes, at.X);
+  const freedom = noiseFreedom(nodes, J);
+  if (squares.some((rss, l) => rss / Math.max(freedom[l], 1) > doubtVariance * before[l] ** 2)) return false;
+  const whole: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
+  const { S } = informationOf(whole, at).information;
+  let trace = 0;
+  for (let j = 0; j < J; j++) trace += S[j + j * J];
+  if (Math.sqrt(trace) > DOUBT_ERROR * norm(at.aim.w)) return false;
+  const pieces = cutInto(nodes, JOINED);
+  const cuts = pieces.length - whole.pieces.length;
+  if (cuts === 0) return true;
+  const starts = joined(pieces.map(({ from }) => at.X.slice(from * D, (from + 1) * D)));
+  const loosely = { ...whole, pieces };
+  const well = (gained: number) => chiSquareUpperTail(Math.max(gained, 0), cuts * D) > DOUBT_JOINED;
+  const cut = yield* linearise(loosely, { w: at.aim.w, starts });
+  count.evaluations++;
+  if ('failure' in cut) return true;
+  // What a step would gain says as much where that is little.
+  if (well(cut.objective - dampedStep(loosely, cut, HARDLY, columnLengths(loosely, cut)).promised))
+    return true;
+  const own = { iterations: 0, evaluations: 0 };
+  const roughly = { ...limits, ...ROUGHLY };
+  const loose = yield* descend(loosely, cut, roughly, own);
+  count.evaluations += own.evaluations;
+  return 'failure' in loose || well(at.objective - loose.at.objective);
+}
