@@ -16,7 +16,7 @@ import fit as irls
 
 # How far the equations may be off in units of the noise, in turn and at last; when a turn ends, over root of the values.
 KAPPAS, NEARLY = (3, 0.5, 0.1, 0.01, 0.001), 0.5
-last_kappa = lambda M: min(1e-4, 1 / M, max(0.05 / M, 1e-5))
+last_kappa = lambda M: min(1e-4, 1 / M, max(0.02 / M, 1e-5))
 MOST_DENSE = 4096  # points for which the start has test functions made by an eigenproblem
 
 def fit(equations, t, U):
@@ -209,11 +209,11 @@ class Search:
             self.descend(KAPPAS[0], 12, 1, hold=True)
             for kappa in KAPPAS:
                 self.descend(kappa, 12, NEARLY * np.sqrt(M * D))
-            for update in range(4):
+            for update in range(7):
                 self.converged = self.descend(last_kappa(M), 25, 1e-3)
                 r = self.point.X[:, ::ns] - Y
                 sigma = np.sqrt((r * r).sum(axis=1) / (M - (J + D) / D))
-                if not self.converged or update == 3 or np.all(abs(np.log(sigma / self.sigma)) <= 0.02):
+                if not self.converged or update == 6 or np.all(abs(np.log(sigma / self.sigma)) <= 1e-3):
                     break
                 self.sigma = sigma
         except LinAlgError:
