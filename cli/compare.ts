@@ -19,6 +19,7 @@ import { checkWritable, writeWhole } from './output.ts';
 import { isLarge, letsGo, progressTo } from './progress.ts';
 import { asJson } from './records.ts';
 import { startPool } from './starts.ts';
+import { visible } from './visible.ts';
 
 interface Flags {
   truth?: string;
@@ -159,5 +160,5 @@ function deliver(comparison: Comparison, { json, out, quiet }: Flags): void {
       );
   if (screen) process.stdout.write(written);
   else writeWhole(out, written);
-  if (!screen && !quiet) process.stderr.write(`Wrote ${out}\n`);
+  if (!screen && !quiet) process.stderr.write(`Wrote ${visible(out)}\n`);
 }

@@ -7,6 +7,7 @@ import { widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
 import { asJson, eachAsCsv, parametersAsCsv, trajectoryAsCsv } from './records.ts';
 import { type Detail, report } from './report.ts';
+import { visible } from './visible.ts';
 import { workings } from './workings.ts';
 
 /** The flags of `wendy fit` that say what becomes of its answer. */
@@ -76,8 +77,8 @@ export function deliver(answer: Answer, flags: OutputFlags, format: Format): voi
       `${trajectory} was not written: ${resultsOf(answer)[0]!.options.method} did not converge, so there are no estimated states.`,
     );
   if (!flags.quiet) {
-    if (out !== undefined) lines.push(`Wrote ${out}`);
-    if (states !== undefined) lines.push(`Wrote ${trajectory}`);
+    if (out !== undefined) lines.push(`Wrote ${visible(out)}`);
+    if (states !== undefined) lines.push(`Wrote ${visible(trajectory!)}`);
   }
   if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
 }
@@ -91,7 +92,7 @@ function written(answer: Answer, format: Format, detail: Detail, colors: Colors,
   const table = eachReport(answer, detail === 'quiet' ? 'quiet' : 'normal', colors, width);
   if (detail !== 'verbose') return table;
   const reports = answer.map(({ name, result }) =>
-    result ? `\n  ${colors.bold(name)}\n${report(result, detail, colors, width)}` : '',
+    result ? `\n  ${colors.bold(visible(name))}\n${report(result, detail, colors, width)}` : '',
   );
   return `${reports.join('')}${table}`;
 }
@@ -105,12 +106,12 @@ function remarks(answer: Answer, { quiet, verbose, out }: OutputFlags, format: F
     for (const result of results) lines.push(...workings(result, colors, width), '');
   }
   if (format === 'csv' || out !== undefined || (quiet && format === 'text')) {
-    if (isEach(answer)) lines.push(...eachRemarks(answer));
+    if (isEach(answer)) lines.push(...eachRemarks(answer).map((text) => visible(text)));
     else
       for (const { code, message, advice } of answer.diagnostics.warnings)
-        lines.push(`${code}: ${message}${quiet ? '' : ` ${inFlags(advice)}`}`);
+        lines.push(visible(`${code}: ${message}${quiet ? '' : ` ${inFlags(advice)}`}`));
     if (format === 'csv' && !quiet)
-      lines.push(...new Set(results.flatMap(({ notes }) => notes.map(inFlags))));
+      lines.push(...new Set(results.flatMap(({ notes }) => notes.map((note) => visible(inFlags(note))))));
   }
   return lines;
 }

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { visible } from './visible.ts';
 
 /** Says on standard error what went wrong, and returns the exit code: 2 for what the user can mend, else 1. */
 export function explain(error: unknown, verbose: boolean): number {
@@ -6,12 +7,12 @@ export function explain(error: unknown, verbose: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   // By name, not by class: the class lives in the library, which a usage error need not load.
   if (error instanceof Error && error.name === 'InputError') {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${visible(error.message, '\n\t')}\n`);
     return 2;
   }
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(
-    `Internal failure: ${message}\nThis is a fault of wendy, not of your input. Please report it with the command you ran${verbose ? '.' : ',\nand what it prints with WENDY_DEBUG=1 in the environment.'}\n`,
+    `Internal failure: ${visible(message, '\n\t')}\nThis is a fault of wendy, not of your input. Please report it with the command you ran${verbose ? '.' : ',\nand what it prints with WENDY_DEBUG=1 in the environment.'}\n`,
   );
   if (verbose && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return 1;

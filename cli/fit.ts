@@ -11,6 +11,7 @@ import { plotFit } from './plotFit.ts';
 import { isLarge, letsGo, progressTo } from './progress.ts';
 import { screenFor } from './screen.ts';
 import { startPool } from './starts.ts';
+import { visible } from './visible.ts';
 
 const help = `
 Examples:
@@ -117,7 +118,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   if (flags.figure !== undefined) {
     const { drawFit } = await import('./drawing.ts');
     await writeFigure(flags.figure, await drawFit(answer, model, table));
-    if (!flags.quiet) process.stderr.write(`Wrote ${flags.figure}\n`);
+    if (!flags.quiet) process.stderr.write(`Wrote ${visible(flags.figure)}\n`);
   }
   ctrlC.handle(false);
 }

@@ -1,3 +1,5 @@
+import { columnsOf, visible } from './visible.ts';
+
 /** A column of a table: its heading, its cells, and how they line up. */
 export interface Column {
   heading: string;
@@ -11,7 +13,7 @@ export interface Column {
 export function table(columns: readonly Column[], dim: (text: string) => string): string[] {
   const padded = columns.map(pad);
   const line = (texts: readonly string[]) => `  ${texts.join('  ')}`.trimEnd();
-  const widths = padded.map((cells) => [...cells[0]!].length);
+  const widths = padded.map((cells) => columnsOf(cells[0]!));
   const total = widths.reduce((sum, width) => sum + width, 2 * (widths.length - 1));
   const rows = columns[0]!.cells.map((_, i) =>
     line(padded.map((cells, j) => (columns[j]!.paint ?? same)(cells[i + 1]!))),
@@ -74,7 +76,7 @@ export function labelled(
   const space = Math.max(...rows.map(([label]) => label.length)) + 4;
   return rows.flatMap(([label, text]) => {
     // Below its label where the screen is too narrow for the two side by side.
-    if (Math.max(...text.split(' ').map((word) => word.length)) > Math.min(width, widestText) - space)
+    if (Math.max(...text.split(' ').map(columnsOf)) > Math.min(width, widestText) - space)
       return [`  ${dim(label)}`, ...wrap(text, width, '    ')];
     const [first, ...rest] = wrap(text, width, ' '.repeat(space));
     return [`  ${dim(label.padEnd(space - 4))}  ${first!.slice(space)}`, ...rest];
@@ -85,9 +87,9 @@ export function labelled(
 export function wrap(text: string, width: number, indent: string): string[] {
   const room = Math.min(width, widestText) - indent.length;
   const lines: string[] = [];
-  for (const word of text.split(/[ \n]+/)) {
+  for (const word of visible(text, '\n').split(/[ \n]+/)) {
     const last = lines.at(-1);
-    if (last === undefined || [...last].length + 1 + [...word].length > room) lines.push(word);
+    if (last === undefined || columnsOf(last) + 1 + columnsOf(word) > room) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines.map((line) => indent + line.replaceAll(hardSpace, ' '));
@@ -104,11 +106,16 @@ const hardSpace = '\u00a0';
 /** Heading and cells of a column, all of one width. */
 function pad(column: Column): string[] {
   const cells = column.align === 'point' ? atPoint(column.cells) : column.cells;
-  const all = [column.heading, ...cells];
-  const width = Math.max(...all.map((text) => [...text].length));
-  return all.map((text) => {
-    const space = ' '.repeat(width - [...text].length);
-    return column.align === 'left' ? text + space : space + text;
+  const all = [column.heading, ...cells].map((text) => visible(text));
+  return inOneWidth(all, column.align === 'left' ? 'left' : 'right');
+}
+
+/** Texts of one width, spaces at their end or in front. */
+export function inOneWidth(texts: readonly string[], align: 'left' | 'right' = 'left'): string[] {
+  const width = Math.max(...texts.map(columnsOf));
+  return texts.map((text) => {
+    const space = ' '.repeat(width - columnsOf(text));
+    return align === 'left' ? text + space : space + text;
   });
 }
 

@@ -5,6 +5,7 @@ import { explain } from './failure.ts';
 import { widestText, widthOf } from './layout.ts';
 import { systemWords } from './systemWords.ts';
 import { usageError } from './usage.ts';
+import { visible } from './visible.ts';
 
 /** Every command with its line in the help; its code is loaded only when it is called. */
 const commands = {
@@ -55,7 +56,7 @@ try {
 
 async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('wendy')
-    .description('Parameters of ODE models from noisy time series, without solving the ODE.')
+    .description('Parameters of ODE models from noisy time series, by their weak form.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
@@ -69,7 +70,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
   for (const command of [program, ...program.commands]) {
     command.configureHelp({ helpWidth: Math.min(widthOf(process.stdout), widestText) });
     command.exitOverride().configureOutput({
-      outputError: (text, write) => write(usageError(text, command)),
+      outputError: (text, write) => write(visible(usageError(text, command), '\n')),
     });
   }
   const asked = called[0] === 'help' ? called[1] : undefined;

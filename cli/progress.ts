@@ -1,5 +1,6 @@
 import { mostPoints, type Progress } from '../src/node.ts';
 import { significant } from './digits.ts';
+import { visible } from './visible.ts';
 
 /** Shorter fits say nothing: what appears and vanishes at once only disturbs. */
 const silentMs = 2000;
@@ -77,7 +78,7 @@ export function progressTo(
 /** What is told, the most telling first. */
 function itemsOf(progress: Progress): string[] {
   const { stage, experiment, iteration, change, kappa, subSteps, start, starts, evaluations } = progress;
-  const parts = [...(experiment ? [`experiment ${experiment}`] : []), words[stage] ?? stage];
+  const parts = [...(experiment ? [`experiment ${visible(experiment)}`] : []), words[stage] ?? stage];
   if (start !== undefined) parts.push(`start ${start} of ${starts}`);
   if (iteration !== undefined) parts.push(`${stage === 'iterate' ? 'iterate' : 'step'} ${iteration}`);
   if (evaluations !== undefined) parts.push(`${evaluations} forward solve${evaluations === 1 ? '' : 's'}`);

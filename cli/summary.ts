@@ -1,7 +1,7 @@
 import type { Result } from '../src/node.ts';
 import { duration, pair, percent, significant, writerFor } from './digits.ts';
 import { forwardRows, shootingRows } from './forwardWords.ts';
-import { unbroken } from './layout.ts';
+import { inOneWidth, unbroken } from './layout.ts';
 
 /** What a reader should know beside the parameters, as labels and texts: data, noise, start, how it went, how well. */
 export function summary(result: Result): [string, string][] {
@@ -40,16 +40,13 @@ const tellingSpread = 0.2;
 
 function noiseRows({ noise, diagnostics }: Result): [string, string][] {
   const states = Object.entries(noise);
-  const longest = Math.max(...states.map(([state]) => state.length));
+  const names = inOneWidth(states.map(([state]) => state));
   return states.map(([state, sigma], i) => {
     const shares = [`${percent(diagnostics.noiseToSignal[state] ?? Number.NaN)} of its rms`];
     const ofSpread = diagnostics.noiseToSpread[state] ?? 0;
     if (ofSpread > tellingSpread) shares.push(`${percent(ofSpread)} of its spread`);
     const share = `(${shares.map(unbroken).join(', ')})`;
-    return [
-      i === 0 ? 'noise' : '',
-      `${unbroken(`${state.padEnd(longest)}  σ = ${significant(sigma, 3)}`)} ${share}`,
-    ];
+    return [i === 0 ? 'noise' : '', `${unbroken(`${names[i]}  σ = ${significant(sigma, 3)}`)} ${share}`];
   });
 }
 
