@@ -41,7 +41,6 @@ const forFsnls: readonly string[] = [
   'u0',
   'objective',
   'segments',
-  'seed',
   'lmIterations',
   'lmEvaluations',
   'lmStep',

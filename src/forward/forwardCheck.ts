@@ -54,7 +54,7 @@ type Initial = Pick<ExperimentResult, 'initial' | 'jointCovariance'>;
 const nothing: Initial = { initial: [], jointCovariance: null };
 
 /** Steps that first states are refined by at most, and how far they may move in their standard errors. */
-const REFINED = { iterations: 10, evaluations: 20, step: 1e-12, tolerance: 1e-10 };
+const REFINED = { iterations: 10, evaluations: 20, step: 1e-12, tolerance: 1e-5 };
 const MOST_MOVED = 1;
 
 /**
