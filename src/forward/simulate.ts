@@ -4,7 +4,7 @@ import { column } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
-import type { Options } from '../options.ts';
+import { type Options, optionTable } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Watch } from '../result.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
@@ -163,8 +163,18 @@ function checkOptions(given: unknown): Simulation['options'] {
       'noise and noiseSd are both given. noise gives all states the same noise, noiseSd each its own. Leave one of them out.',
     );
   }
-  const { solver, rtol, atol, maxSteps, seed } = resolveOptions(pick(rest as Partial<Options>, shared));
+  const { solver, rtol, atol, maxSteps, seed } = resolved(pick(rest as Partial<Options>, shared));
   return { solver, rtol, atol, maxSteps, noise, noiseSd: { ...noiseSd }, seed };
+}
+
+/** The options with their defaults; a seed is here that of the noise. */
+function resolved(options: Partial<Options>): Options {
+  try {
+    return resolveOptions(options);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.message.replace(optionTable.seed.help, 'seed of the noise'));
+  }
 }
 
 function pick<T extends object, K extends keyof T>(record: T, names: readonly K[]): Pick<T, K> {

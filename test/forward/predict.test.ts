@@ -140,7 +140,7 @@ describe('predict', () => {
       [gap, 0.04],
     ];
     const open = resultOf("u' = a*u", { a: 0.5 }, { u: 2 }, covariance, {
-      diagnostics: { warnings: [{ code: 'notIdentifiable' }] },
+      diagnostics: { warnings: [{ code: 'notIdentifiable', message: 'a is open.', advice: 'Measure u.' }] },
     });
     for (const result of [open, JSON.parse(JSON.stringify(open)) as Result]) {
       const { stdError, upper, undetermined } = await predict(result, [0, 1]);
@@ -148,6 +148,15 @@ describe('predict', () => {
       expect(upper.u![1]).toBe(Number.POSITIVE_INFINITY);
       expect(undetermined).toEqual(['a']);
     }
+  });
+
+  test('leaves out what cannot be told apart from a blow-up', async () => {
+    const square = resultOf("u' = a*u^2", { a: 1 }, { u: 1 }, [
+      [0.01, 0],
+      [0, 0.01],
+    ]);
+    const { t, upper, status } = await predict(square, [0.5, 0.9, 1, 1.5]);
+    expect([t, upper.u!.length, status.code]).toEqual([[0.5, 0.9], 2, 'blowUp']);
   });
 
   test('has no band where the fit has no joint covariance', async () => {
@@ -291,6 +300,15 @@ describe('predict refuses', () => {
     expect(await refusal(growth, [0], { level: 95 })).toMatch(
       /^level is 95\. It must be a number above 0 and below 1/,
     );
+  });
+
+  test('hands on the verdicts of the fit, and refuses what is none', () => {
+    const verdict = { code: 'biased', message: 'The estimates are off.', advice: 'Measure more often.' };
+    const judged = (warnings: unknown) => ({ ...growth, diagnostics: { warnings } });
+    expect(fittedModel(judged([verdict])).warnings).toEqual([verdict]);
+    expect(fittedModel(growth).warnings).toEqual([]);
+    for (const wrong of [undefined, 'biased', [{ code: 'biased' }], [null]])
+      expect(() => fittedModel(judged(wrong))).toThrow('its warnings are not a list of them');
   });
 
   test('a result changed anywhere, without failing in another way', async () => {
