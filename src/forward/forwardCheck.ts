@@ -153,15 +153,22 @@ function* checkOne(
   f: Target['f'],
   w: Float64Array,
   u0: Float64Array,
-  { noise, diagnostics }: Result,
+  { noise, diagnostics, experiments, parameters }: Result,
   options: Options,
 ): Generator<void, ForwardCheck> {
   const sigma = Float64Array.from(states, (state) => noise[state]);
+  // σ is found from n values less what was fitted to them, the root mean square from n.
+  const values = experiments.reduce((sum, { observations }) => sum + observations, 0);
+  const fitted = parameters.length + states.length * experiments.length;
+  const root = Math.sqrt(Math.max(1 - fitted / values, 0)) || 1;
   // The noise as it is seen without the model: what the residuals themselves show says nothing against it.
-  const seen = sigma.map((s, l) => s / (diagnostics.residualOverNoise[states[l]] || 1));
+  const seen = sigma.map((s, l) => {
+    const ratio = diagnostics.residualOverNoise[states[l]];
+    return ratio > 0 ? (s * root) / ratio : s;
+  });
   const left = yield* squaresFrom(experiment, f, w, u0, besideNoise(options, sigma));
-  const { squares, values, failure } = left;
-  const misfit = byState(states, (l) => Math.sqrt(squares[l] / values[l]));
+  const { squares, failure } = left;
+  const misfit = byState(states, (l) => Math.sqrt(squares[l] / left.values[l]));
   return {
     complete: failure === undefined,
     reason: failure?.message ?? '',
