@@ -220,7 +220,8 @@ export function inFlags(text: string): string {
     })
     .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word))
     .replace(/(?<=\b([Ll]ower|[Rr]aise|and|or) )[ra]tol\b/g, flag)
-    .replace(/(?<=\b(with|in) )(start|u0)\b(?! \w)/g, flag)
+    .replace(/(?<=\b(with|in|Change|or) )(start|u0)\b(?! (?!or\b)\w)/g, flag)
+    .replace(/(?<=\b[Ll]eave )\w+(?= out\b)/g, (word) => (isOption(word) ? flag(word) : word))
     .replace(/ on the command line, \{[^}]*\} in code/g, '');
 }
 

@@ -1,20 +1,21 @@
-import type { Result } from '../src/node.ts';
+import type { Result, StartOutcome } from '../src/node.ts';
 import { pair, significant } from './digits.ts';
 import { unbroken } from './layout.ts';
-import { objectiveWords } from './startTable.ts';
+import { isSameMinimum } from './startTable.ts';
 
 /**
  * How the fitted model, solved forward, goes through the data: its misfit over the noise, state by state, and where it
  * leaves them.
  */
-export function forwardRows({ experiments, noise }: Result): [string, string][] {
+export function forwardRows(result: Result): [string, string][] {
+  const { experiments, noise } = result;
   const several = experiments.length > 1;
   const solved = experiments.flatMap(({ forward }) => (forward?.complete ? [forward] : []));
   const cells = Object.keys(noise).map((state) => {
     const ratios = solved.map(({ misfitOverNoise }) => misfitOverNoise[state]!);
     return unbroken(`${state} ${ratio(Math.min(...ratios), Math.max(...ratios))}`);
   });
-  const words = solved.length > 0 ? [`${cells.join(', ')} times the noise`] : [];
+  const words = solved.length > 0 ? [`${cells.join(', ')} times ${noiseBefore(result)}`] : [];
   // What befell several experiments is told of the first.
   const troubled = experiments.filter((one) => troubleOf(one) !== '');
   const [first, ...others] = troubled;
@@ -23,6 +24,18 @@ export function forwardRows({ experiments, noise }: Result): [string, string][] 
     words.push(`${several ? `experiment ${first.name}${more}: ` : ''}${troubleOf(first)}`);
   }
   return words.map((text, i) => [i === 0 ? 'forward solve' : '', text]);
+}
+
+/** Below this ratio of residual to noise, most of what was taken for noise was motion between the samples. */
+const noiseNotSeen = 0.7;
+
+/** The noise that residuals are held against: not what they themselves show. */
+export function noiseBefore({ noise, diagnostics, options }: Result): string {
+  const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
+  const seen = Object.keys(noise).filter((state) => !Object.hasOwn(given, state));
+  const sparse = seen.some((state) => diagnostics.residualOverNoise[state]! < noiseNotSeen);
+  const which = seen.length === 0 ? 'the noise given' : 'the noise seen before the fit';
+  return sparse ? `${which} (samples too sparse to see it)` : which;
 }
 
 function troubleOf({ forward, timeSpan }: Result['experiments'][number]): string {
@@ -49,37 +62,51 @@ export function misfitRows({ experiments }: Result): [string, string][] {
 }
 
 /** How the method `fsnls` went. */
-export function shootingRows({ shooting, experiments }: Result): [string, string][] {
+export function shootingRows({ shooting }: Result): [string, string][] {
   if (!shooting) return [];
-  const { iterations, evaluations, objective, starts, best } = shooting;
+  const { iterations, evaluations, starts, best } = shooting;
   const own = starts[best]!;
   const ended = own.converged ? 'converged' : own.outcome;
   const tried = starts.length > 1 ? ` in ${starts.length} starts together` : '';
-  const values = experiments.reduce((sum, { observations }) => sum + observations, 0);
+  // The limit is asked for between steps: what comes before the first and after the last goes beyond it.
+  const beyond = /limit of .*solve/.test(ended) ? ', those for first states and checks among them' : '';
   const pieces = own.segments > 1 ? `; on the way the time span was cut into ${own.segments} pieces` : '';
   return [
     [
       'method',
-      `fsnls ${ended}; ${count(iterations, 'step')}, ${count(evaluations, 'forward solve')}${tried}`,
+      `fsnls ${ended}; ${count(iterations, 'step')}, ${count(evaluations, 'forward solve')}${tried}${beyond}`,
     ],
-    ['start', `${startWords(own.from, starts.length)}${pieces}`],
-    ['objective', `${objectiveWords(objective)} = Σ ((u - y)/σ)² over ${values} values`],
+    ['start', `${startWords(starts, best)}${pieces}`],
   ];
 }
 
-function startWords(from: string, starts: number): string {
-  switch (from) {
-    case 'wendy':
-      return "WENDy's estimate";
-    case 'ols':
-      return `WENDy's first step${starts > 1 ? ', since its estimate led nowhere' : ''}`;
+function startWords(starts: readonly StartOutcome[], best: number): string {
+  const [first, second] = starts;
+  switch (starts[best]!.from) {
+    case 'random':
+      return starts.length > 1 ? `the best of ${starts.length} random ones` : 'a random one';
     case 'mle':
       return 'the estimate of mle';
-    case 'random':
-      return starts > 1 ? `the best of ${starts} random ones` : 'a random one';
+    case 'wendy':
+    case 'ols':
+      if (second) return bothWords(first!, second, best);
+      return first!.from === 'ols' ? "WENDy's first step" : "WENDy's estimate";
     default:
       return 'as given';
   }
+}
+
+/** WENDy's estimate and, since that was not enough, its first step: why the second, and which is the answer. */
+function bothWords(first: StartOutcome, second: StartOutcome, best: number): string {
+  const why = Number.isNaN(first.objective)
+    ? 'from which the model could not be solved'
+    : first.converged
+      ? 'whose end was in doubt'
+      : 'which came to no end';
+  const answer = isSameMinimum(first.objective, second.objective)
+    ? 'both came to the same end'
+    : `the answer is that of ${best === 0 ? 'the estimate' : 'the first step'}`;
+  return `WENDy's estimate, ${why}, then its first step: ${answer}`;
 }
 
 function ratio(least: number, most: number): string {

@@ -33,7 +33,7 @@ export function fitStarts(
 
 /** What a start is called: random ones are told apart by their number. */
 export function startName({ from }: StartOutcome, i: number): string {
-  const known: Record<string, string> = { random: `random ${i + 1}`, wendy: 'WENDy', ols: 'OLS' };
+  const known: Record<string, string> = { random: `random ${i + 1}`, wendy: 'WENDy', ols: 'first step' };
   return known[from] ?? from;
 }
 
@@ -79,6 +79,13 @@ export function startTable(
 /** Σ ((u - y)/σ)², whose tenths are already far below what the noise makes of it. */
 export function objectiveWords(objective: number): string {
   return Math.abs(objective) < 1e7 ? objective.toFixed(1) : significant(objective, 3);
+}
+
+/** Objectives that differ by less are those of one minimum. */
+const sameMinimum = 0.1;
+
+export function isSameMinimum(a: number, b: number): boolean {
+  return Math.abs(a - b) < sameMinimum;
 }
 
 function leastObjectives(all: readonly NamedStart[]): readonly NamedStart[] {

@@ -1,6 +1,6 @@
 import type { Result } from '../src/node.ts';
 import { duration, pair, percent, significant, writerFor } from './digits.ts';
-import { forwardRows, shootingRows } from './forwardWords.ts';
+import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
 import { inOneWidth, unbroken } from './layout.ts';
 
 /** What a reader should know beside the parameters, as labels and texts: data, noise, start, how it went, how well. */
@@ -55,7 +55,8 @@ function likelihoodRows(result: Result): [string, string][] {
   const rows: [string, string][] =
     result.method === 'mle' ? [['method', convergedWords(result)]] : shootingRows(result);
   rows.push(['intervals', intervalWords(result)]);
-  if (Object.keys(result.diagnostics.residualOverNoise).length > 0)
+  // Of fsnls the forward solve has the same residuals.
+  if (result.method === 'mle' && Object.keys(result.diagnostics.residualOverNoise).length > 0)
     rows.push(['residual', overNoiseWords(result)]);
   return rows;
 }
@@ -96,21 +97,11 @@ function hundredths(x: number): string {
   return Number.isNaN(x) ? '–' : x.toFixed(2).replace('-0.00', '0.00');
 }
 
-/** Below this ratio of residual to noise, most of what was taken for noise was motion between the samples. */
-const noiseNotSeen = 0.7;
-
 /** How the residual compares with the noise that was given, or seen before any model. */
-function overNoiseWords({ diagnostics, options }: Result): string {
-  const { residualOverNoise } = diagnostics;
-  const ratios = Object.values(residualOverNoise);
-  const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
-  const seen = Object.keys(residualOverNoise).filter((state) => !Object.hasOwn(given, state));
+function overNoiseWords(result: Result): string {
+  const ratios = Object.values(result.diagnostics.residualOverNoise);
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(hundredths);
-  const which = seen.length === 0 ? 'given' : 'seen before the fit';
-  const sparse = seen.some((state) => residualOverNoise[state]! < noiseNotSeen)
-    ? ' (samples too sparse to see it)'
-    : '';
-  return `${least === most ? least : `${least} to ${most}`} times the noise ${which}${sparse}`;
+  return `${least === most ? least : `${least} to ${most}`} times ${noiseBefore(result)}`;
 }
 
 /** What the weak form's methods add. */

@@ -68,9 +68,17 @@ function residuals({ noise, diagnostics }: Result, colors: Colors, width: number
   );
 }
 
-function stages({ timing }: Result, colors: Colors): string[] {
+/** Milliseconds below which what no stage accounts for is not told. */
+const untold = 1;
+
+function stages({ timing, shooting }: Result, colors: Colors): string[] {
   const { total, ...parts } = timing;
-  const entries = Object.entries(total === undefined ? parts : { ...parts, total });
+  const rest = (total ?? 0) - Object.values(parts).reduce((sum, ms) => sum + ms, 0);
+  // The stages are those of the answer.
+  const random = shooting && shooting.starts.length > 1 && shooting.starts[0]!.from === 'random';
+  const entries = Object.entries(parts);
+  if (rest > untold) entries.push([random ? 'other starts' : 'other', rest]);
+  if (total !== undefined) entries.push(['total', total]);
   return table(
     [
       { heading: 'stage', cells: entries.map(([stage]) => stage), align: 'left' },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addFlags, inFlags } from '../../cli/flags.ts';
 import { report as reportAt } from '../../cli/report.ts';
 import { type ForwardCheck, type Result, resolveOptions, type StartOutcome } from '../../src/index.ts';
-import { read, wendy } from './desk.ts';
+import { read, wendy, write } from './desk.ts';
 import { fakeLikely, fakeResult } from './fakeResult.ts';
 
 const plain = pc.createColors(false);
@@ -67,7 +67,7 @@ function shot(...starts: StartOutcome[]): Result {
 describe('the forward check', () => {
   test('is told in units of the noise, state by state', () => {
     const text = report(checked(fakeResult(parameters), solved));
-    expect(text).toContain('forward solve   u1 0.99, membrane 1.01 times the noise\n');
+    expect(text).toContain('forward solve   u1 0.99, membrane 1.01 times the noise seen before the fit\n');
   });
 
   test('is told in the units of the states where all is told', () => {
@@ -79,7 +79,7 @@ describe('the forward check', () => {
   test('gives the range over several experiments', () => {
     const other = { ...solved, misfitOverNoise: { u1: 0.9, membrane: 1.2 } };
     const text = report(checked(fakeLikely(parameters, { experiments: ['a', 'b'] }), solved, other));
-    expect(text).toContain('u1 0.90 to 0.99, membrane 1.01 to 1.20 times the noise');
+    expect(inOneLine(text)).toContain('u1 0.90 to 0.99, membrane 1.01 to 1.20 times the noise seen');
   });
 
   test('says where and why a solution ended, and of which experiment', () => {
@@ -94,19 +94,63 @@ describe('the forward check', () => {
 
   test('says up to where a solution follows the data, where it leaves them', () => {
     const text = report(checked(fakeResult(parameters), { ...solved, followsTo: 12.5 }));
-    expect(text).toContain('times the noise\n                  it follows the data up to 12.5, of 25\n');
+    expect(text).toContain('before the fit\n                  it follows the data up to 12.5, of 25\n');
     const astray = report(checked(fakeResult(parameters), { ...solved, followsTo: 0 }));
     expect(astray).toContain('it does not follow the data\n');
   });
 });
 
 describe('a fit by forward solves', () => {
-  test('tells steps, solves, start and objective', () => {
+  test('tells steps, solves and start, and its residuals once', () => {
     const text = report(shot(start()));
     expect(text).toContain('method         fsnls converged; 5 steps, 24 forward solves\n');
     expect(text).toContain("start          WENDy's estimate\n");
-    expect(text).toContain('objective      510.2 = Σ ((u - y)/σ)² over 512 values\n');
-    expect(text).not.toContain('outcome');
+    expect(text).toContain('forward solve  u1 0.99, membrane 1.01 times the noise seen before the fit\n');
+    expect(text).not.toMatch(/outcome|objective|residual/);
+  });
+
+  test('holds its residuals against the noise that was given', () => {
+    const options = resolveOptions({ method: 'fsnls', noiseSd: { u1: 0.1, membrane: 0.05 } });
+    expect(report({ ...shot(start()), options })).toContain('membrane 1.01 times the noise given\n');
+  });
+
+  test.each<[string, Partial<StartOutcome>, Partial<StartOutcome>, string]>([
+    [
+      'both came to the same end',
+      {},
+      { from: 'ols' },
+      "WENDy's estimate, whose end was in doubt, then its first step: both came to the same end",
+    ],
+    [
+      'the second came to no end',
+      { converged: false, outcome: 'stalled' },
+      { from: 'ols', objective: 900 },
+      "WENDy's estimate, which came to no end, then its first step: the answer is that of the estimate",
+    ],
+    [
+      'the first could not be solved',
+      { objective: Number.NaN },
+      { from: 'ols' },
+      "WENDy's estimate, from which the model could not be solved, then its first step: the answer is that of the estimate",
+    ],
+  ])('says why there was a second start where %s', (_, first, second, words) => {
+    expect(inOneLine(report(shot(start(first), start(second))))).toContain(`start ${words}`);
+  });
+
+  test('at its limit of solves says which of them go beyond it', () => {
+    const outcome = 'stopped at the limit of 3 forward solves';
+    const text = report(shot(start({ converged: false, outcome, evaluations: 7 })));
+    expect(inOneLine(text)).toContain(
+      'fsnls stopped at the limit of 3 forward solves; 5 steps, 7 forward solves, those for first states and checks among them',
+    );
+  });
+
+  test('has a stage for the time of the other starts', () => {
+    const result = { ...shot(start({ from: 'random' }), start({ from: 'random' })) };
+    const timing = { shoot: 40, total: 100 };
+    expect(report({ ...result, timing }, 'verbose')).toMatch(/other starts +60\.00\n +total +100\.00\n/);
+    const alone = { ...shot(start()), timing };
+    expect(report(alone, 'verbose')).toMatch(/other +60\.00\n/);
   });
 
   test('shows its starts where there are several, and the best of them', () => {
@@ -151,10 +195,27 @@ describe('wendy fit --method fsnls', () => {
       '--start is "random:0". It must be wendy, ols, mle, random:n',
     ],
     ['a state that is none', ['--u0', 'z=1'], '--u0 names "z", which is not a state of the model.'],
+    [
+      'a start beside another method',
+      ['--method', 'mle', '--u0', 'x=1'],
+      '--u0 is given with --method mle, which has no use for it. Add --method fsnls, or leave --u0 out.',
+    ],
   ])('refuses %s', (_, words, message) => {
     const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--method', 'fsnls', ...words]);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);
+  });
+});
+
+describe('a model that is not linear', () => {
+  test('is refused with a start that it could have, fixed or random', () => {
+    write('saturating.txt', "x' = -a*x/(b + x)\ny' = c*y\n");
+    const words = ['fit', 'saturating.txt', 'data.csv', '--method', 'fsnls', '--start', 'random:3'];
+    const { code, err } = wendy(words);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /of your own: --method fsnls --start a=1,b=1,c=1\nor from random ones around it: --method fsnls --start random:5 --start-around a=1,b=1,c=1\n$/,
+    );
   });
 });
 
@@ -169,6 +230,7 @@ describe('flags of forward solves', () => {
   });
 
   test('are named in advice', () => {
+    expect(inFlags('Change u0 or start.')).toBe('Change --u0 or --start.');
     expect(inFlags('Lower rtol (now 1e-8), or begin elsewhere with start.')).toBe(
       'Lower --rtol (now 1e-8), or begin elsewhere with --start.',
     );
