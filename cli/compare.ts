@@ -35,14 +35,16 @@ Examples:
   wendy compare model.txt data.csv
   wendy compare model.txt data.csv --truth w1=3,w2=-1 --u0 u1=1
   wendy compare model.txt data.csv --starts 20 --seed 7
+  wendy compare nonlinear.txt data.csv --start-around Vmax=1,Km=0.5
   wendy compare model.txt data.csv --preset paper --objective scalar
   wendy compare model.txt data.csv --json --out comparison.json
 
 Compared are OLS and WENDy (irls), which need every state at equally spaced
 times, mle, and nonlinear least squares by forward solves: FSNLS from random
-starts (the best is shown), and WENDy-FSNLS, which begins at WENDy's estimate.
-Random starts lie within ±√3·25% of the truth, or of WENDy's estimate where
-the truth is not given. What the table says: docs/compare.md.
+starts (the best is shown), and WENDy-FSNLS, which begins at WENDy's estimate,
+or as weak-FSNLS at its first step where the estimate is not possible. Random
+starts lie within ±√3·25% of --start-around, or of the truth, or else of
+WENDy's estimate. What the table says: docs/compare.md.
 
 Exit codes: 0 with a comparison; 2 for a usage error, an unreadable file or
 bad input; 1 for a fault of this program; 130 after Ctrl-C.
@@ -57,7 +59,7 @@ export function command(): Command {
     .addOption(
       new Option(
         '--truth <name=x,…>',
-        'true value of each parameter, where known: errors are told, and random starts lie around it',
+        'true value of each parameter, where known: errors are told, and random starts lie around it unless --start-around is given',
       ).argParser(inPieces),
     )
     .option('--starts <n>', 'how many random starts FSNLS has [5]')
@@ -70,7 +72,7 @@ export function command(): Command {
     .addHelpText('after', help)
     .action(run);
   // Each method has its own way with these.
-  return addFlags(compareCommand, ['method', 'start', 'startAround', 'covariance']);
+  return addFlags(compareCommand, ['method', 'start', 'covariance']);
 }
 
 async function run(modelPath: string, dataPath: string, flags: Flags): Promise<void> {
@@ -137,11 +139,7 @@ function optionsOf(flags: Flags, model: Model): CompareOptions {
 function inCompareFlags({ message, place }: InputError): InputError {
   const words = message
     .replace(/^(truth|starts)(?= (is|lacks|names|gives) )/, '--$1')
-    .replace(/^--starts is ([^\d.-].*?)(?=\. It)/, '--starts is "$1"')
-    .replace(
-      /\nOr keep it, .* start (\S+)\.$/,
-      '\nOr keep it, and have FSNLS begin around values of your own: --truth $1',
-    );
+    .replace(/^--starts is ([^\d.-].*?)(?=\. It)/, '--starts is "$1"');
   const [, line, column] = /^Line (\d+), column (\d+): /.exec(message) ?? [];
   const found = line === undefined ? undefined : { line: Number(line), column: Number(column) };
   return new InputError(words, place ?? found);

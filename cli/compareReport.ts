@@ -1,7 +1,7 @@
 import type { ComparedMethod, Comparison } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { duration, percent, significant, writerFor } from './digits.ts';
-import { findings, leastOf, methodNames, objectiveOf, shownMethods } from './findings.ts';
+import { findings, leastOf, nameOf, objectiveOf, shownMethods } from './findings.ts';
 import { inFlags } from './flags.ts';
 import { blocks, type Column, joined, tableWidth, unbroken, wrap } from './layout.ts';
 import { objectiveWords, startName, startTable } from './startTable.ts';
@@ -30,14 +30,9 @@ export function compareReport(
 /** Parameters as rows, methods as columns; below them what the answers are worth and what they cost. */
 function methodTable(comparison: Comparison, colors: Colors, width: number): string[] {
   const methods = shownMethods(comparison);
-  // Errors beside the estimates and verdicts in full where the screen has room for all methods, else below and as a mark.
-  const layouts = [
-    [true, true],
-    [true, false],
-    [false, false],
-  ] as const;
-  const made = layouts.map(([beside, codes]) => {
-    const columns = methods.map((method) => methodColumn(comparison, method, beside, codes, colors));
+  // Errors beside the estimates where the screen has room for all methods, else below.
+  const made = [true, false].map((beside) => {
+    const columns = methods.map((method) => methodColumn(comparison, method, beside, colors));
     const truth = comparison.truth ? [truthColumn(comparison, beside)] : [];
     return [nameColumn(comparison, beside, colors), ...truth, ...columns];
   });
@@ -78,21 +73,18 @@ function methodColumn(
   comparison: Comparison,
   method: ComparedMethod,
   beside: boolean,
-  codes: boolean,
   colors: Colors,
 ): Column {
   const digits = comparison.methods.find(({ name }) => name === 'fsnls')?.parameters;
   const rows = method.parameters.map(({ estimate, stdError }, j): [string, string] => {
+    const error = Number.isNaN(stdError) ? (digits?.[j]?.stdError ?? Number.NaN) : stdError;
     // What the data do not determine has no digits to show.
-    if (stdError === Number.POSITIVE_INFINITY) return ['–', ''];
-    const write = writerFor(
-      estimate,
-      Number.isNaN(stdError) ? (digits?.[j]?.stdError ?? Number.NaN) : stdError,
-    );
+    if (error === Number.POSITIVE_INFINITY) return ['–', ''];
+    const write = writerFor(estimate, error);
     return [write(estimate), Number.isNaN(stdError) ? '' : `± ${write(stdError)}`];
   });
-  const below = ['', ...measuresOf(comparison).map((name) => measure(method, name, codes))];
-  const heading = methodNames[method.name];
+  const below = ['', ...measuresOf(comparison).map((name) => measure(method, name))];
+  const heading = nameOf(method);
   if (!beside) {
     const paint = (text: string) => (text.includes('±') ? colors.dim(text) : text);
     return { heading, cells: [...rows.flat(), ...below], align: 'right', paint };
@@ -102,7 +94,7 @@ function methodColumn(
   return { heading, cells: [...cells, ...below], align: 'left' };
 }
 
-function measure(method: ComparedMethod, name: (typeof measures)[number], codes: boolean): string {
+function measure(method: ComparedMethod, name: (typeof measures)[number]): string {
   switch (name) {
     case 'objective':
       return Number.isFinite(method.objective) ? objectiveWords(method.objective) : '–';
@@ -114,10 +106,8 @@ function measure(method: ComparedMethod, name: (typeof measures)[number], codes:
       return String(method.evaluations);
     case 'time':
       return duration(method.milliseconds);
-    case 'verdict': {
-      const code = method.status?.code ?? '–';
-      return codes || code === 'ok' ? code : '!';
-    }
+    case 'verdict':
+      return method.status?.code === 'ok' ? 'ok' : '!';
   }
 }
 
@@ -130,20 +120,22 @@ function legend({ truth, noise, options }: Comparison): string {
   const errors = truth
     ? ` ${unbroken('E2 = |w - w*|/|w*|,')} w* the truth; E_FS = the same of the states, solved forward from the same u0.`
     : '';
-  return `± is the standard error. objective = ${unbroken('Σ ((u - y)/σ)²')} of the model solved forward${from}, σ = ${sigma.join(', ')} for all.${errors}`;
+  return `± is the standard error. objective = ${unbroken('Σ ((u - y)/σ)²')} of the model solved forward${from}, σ = ${sigma.join(', ')} for all: that of the answer that leaves the least, so that only differences count.${errors}`;
 }
 
 /** Why methods have no column, and what speaks against those that have: each thing once, with whom it concerns. */
 function remarks({ methods }: Comparison): string[] {
   const texts = methods
     .filter(({ name }) => name !== 'fsnls-e2')
-    .flatMap(({ name, status, error }) => {
-      if (status === null) return [{ name, text: `not possible. ${inFlags(error.split('\n')[0]!)}` }];
-      return status.code === 'ok' ? [] : [{ name, text: `${status.code}. ${status.message}` }];
+    .flatMap((method) => {
+      const { status, error } = method;
+      const whose = nameOf(method);
+      if (status === null) return [{ whose, text: `not possible. ${inFlags(error.split('\n')[0]!)}` }];
+      return status.code === 'ok' ? [] : [{ whose, text: status.message }];
     });
   return [...new Set(texts.map(({ text }) => text))].map((text) => {
-    const whose = texts.filter((one) => one.text === text).map(({ name }) => methodNames[name]);
-    return `${whose.join(', ')}: ${text}`;
+    const concerned = texts.filter((one) => one.text === text).map(({ whose }) => whose);
+    return `${concerned.join(', ')}: ${text}`;
   });
 }
 
@@ -156,10 +148,11 @@ function startsOf(comparison: Comparison, colors: Colors, width: number): string
   const { methods, noise, truth } = comparison;
   const sigma = Object.values(noise);
   const fits = methods.filter(({ starts }) => starts.length > 0);
-  const starts = fits.flatMap(({ starts, parameters }) =>
+  const answers = shownMethods(comparison).filter(({ evaluations }) => evaluations > 0);
+  const starts = fits.flatMap(({ starts }) =>
     starts.map((outcome, i) => ({
       name: startName(outcome, i),
-      best: outcome.estimates.every((w, j) => w === parameters[j]?.estimate),
+      best: answers.some(({ parameters }) => parameters.every((p, j) => p.estimate === outcome.estimates[j])),
       outcome: { ...outcome, objective: objectiveOf(outcome.squares, sigma) },
     })),
   );

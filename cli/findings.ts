@@ -1,9 +1,13 @@
 import type { ComparedMethod, ComparedName, Comparison } from '../src/node.ts';
 import { significant } from './digits.ts';
-import { objectiveWords } from './startTable.ts';
+import { isSameMinimum, objectiveWords } from './startTable.ts';
 
-/** What the methods are called where they are compared. */
-export const methodNames: Record<ComparedName, string> = {
+/** What a method is called where methods are compared. */
+export function nameOf({ name, starts }: Pick<ComparedMethod, 'name' | 'starts'>): string {
+  return name === 'wendy-fsnls' && starts[0]?.from === 'ols' ? 'weak-FSNLS' : methodNames[name];
+}
+
+const methodNames: Record<ComparedName, string> = {
   ols: 'OLS',
   irls: 'WENDy',
   mle: 'mle',
@@ -15,7 +19,15 @@ export const methodNames: Record<ComparedName, string> = {
 /** What the numbers of a comparison say: whether the methods agree, and how many starts came to the best minimum. */
 export function findings(comparison: Comparison): string[] {
   const starts = `${arrivals(comparison)} ${nearestWords(comparison)}`.trim();
-  return [agreement(comparison), starts].filter((text) => text !== '');
+  return [beginning(comparison), agreement(comparison), starts].filter((text) => text !== '');
+}
+
+/** What stands for WENDy's estimate where forward solves were to begin at it and there is none. */
+function beginning({ methods, truth, options }: Comparison): string {
+  const own = methods.find(({ name }) => name === 'wendy-fsnls');
+  if (own?.starts[0]?.from !== 'ols') return '';
+  const around = truth === null && options.startAround === 'auto' ? '; random starts lie around it too' : '';
+  return `${nameOf(own)} is nonlinear least squares from WENDy's first step, on short test functions, since WENDy's own estimate is not possible here${around}.`;
 }
 
 function agreement({ methods, options }: Comparison): string {
@@ -25,20 +37,18 @@ function agreement({ methods, options }: Comparison): string {
   const far = mle && shot && apart(mle, shot);
   if (!far) return '';
   const words = `${significant(far.distance, 2)} standard errors (${far.name})`;
+  const both = `mle and ${nameOf(shot)}`;
   if (options.u0 !== 'auto' || options.objective === 'scalar') {
     const why = options.u0 !== 'auto' ? 'takes the first states as given' : 'weighs all values alike';
-    return `mle and WENDy-FSNLS are up to ${words} apart: WENDy-FSNLS ${why}, mle does not.`;
+    return `${both} are up to ${words} apart: ${nameOf(shot)} ${why}, mle does not.`;
   }
-  if (far.distance <= sameOptimum)
-    return `mle and WENDy-FSNLS agree to ${words}: two independent ways to one optimum.`;
-  const unsure = [mle, shot]
-    .filter(({ status }) => status?.code === 'notConverged')
-    .map(({ name }) => methodNames[name]);
+  if (far.distance <= sameOptimum) return `${both} agree to ${words}: two independent ways to one optimum.`;
+  const unsure = [mle, shot].filter(({ status }) => status?.code === 'notConverged').map(nameOf);
   const why =
     unsure.length > 0
       ? `${unsure.join(' and ')} did not converge.`
-      : `The lower objective, ${methodNames[leastOf([mle, shot]).name]}'s, is the better optimum.`;
-  return `mle and WENDy-FSNLS are ${words} apart, though they look for one optimum. ${why}`;
+      : `The lower objective, ${nameOf(leastOf([mle, shot]))}'s, is the better optimum.`;
+  return `${both} are ${words} apart, though they look for one optimum. ${why}`;
 }
 
 function arrivals({ methods, noise }: Comparison): string {
@@ -48,7 +58,11 @@ function arrivals({ methods, noise }: Comparison): string {
   const own = fits.find(({ name }) => name === 'wendy-fsnls');
   if (!random) return '';
   const least = leastOf(fits).objective;
-  const arrived = (squares: readonly number[]) => objectiveOf(squares, sigma) < least + sameMinimum;
+  if (Number.isNaN(least)) return '';
+  const arrived = (squares: readonly number[]) => {
+    const objective = objectiveOf(squares, sigma);
+    return objective < least || isSameMinimum(objective, least);
+  };
   const n = random.starts.filter(({ squares }) => arrived(squares)).length;
   const of = random.starts.length;
   const which =
@@ -57,10 +71,10 @@ function arrivals({ methods, noise }: Comparison): string {
   const so = !own
     ? ''
     : !reached
-      ? '; WENDy-FSNLS did not'
+      ? `; ${nameOf(own)} did not`
       : n > 0
-        ? '; so did WENDy-FSNLS'
-        : '; WENDy-FSNLS did';
+        ? `; so did ${nameOf(own)}`
+        : `; ${nameOf(own)} did`;
   return `${which} came to the least objective, ${objectiveWords(least)}${so}.`;
 }
 
@@ -74,10 +88,15 @@ function nearestWords(comparison: Comparison): string {
 export function shownMethods({ methods }: Comparison): ComparedMethod[] {
   const best = methods.find(({ name }) => name === 'fsnls');
   return methods.filter(
-    (method) =>
-      method.parameters.length > 0 &&
-      (method.name !== 'fsnls-e2' || (apart(method, best!)?.distance ?? 1) > sameAnswer),
+    (method) => method.parameters.length > 0 && (method.name !== 'fsnls-e2' || !isSameAnswer(method, best!)),
   );
+}
+
+/** Whether two starts came to one end; where the data leave it open what that is, only if it is the same to the last digit. */
+function isSameAnswer(a: ComparedMethod, b: ComparedMethod): boolean {
+  const far = apart(a, b);
+  if (far) return far.distance <= sameAnswer;
+  return a.parameters.every(({ estimate }, j) => estimate === b.parameters[j]?.estimate);
 }
 
 /** Σ squares/σ²; NaN where the model could not be solved. */
@@ -97,8 +116,6 @@ export function leastOf(methods: readonly ComparedMethod[]): ComparedMethod {
 const sameAnswer = 0.01;
 /** Methods of one optimum are this close, in standard errors, where all is well. */
 const sameOptimum = 0.15;
-/** Objectives that differ by less are those of one minimum. */
-const sameMinimum = 0.1;
 
 /** How far apart two answers are, in the larger of their standard errors, and by which parameter; undefined where unknown. */
 function apart(a: ComparedMethod, b: ComparedMethod): { distance: number; name: string } | undefined {

@@ -11,6 +11,7 @@ import { besideNoise } from './forward/shooting.ts';
 import { InputError } from './inputError.ts';
 import { checkModel } from './model/checkModel.ts';
 import { compileRightHandSide, type RightHandSide } from './model/compileRightHandSide.ts';
+import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import type { FitOptions, Options } from './options.ts';
 import { isForFsnls, resolveOptions } from './resolveOptions.ts';
@@ -82,6 +83,8 @@ const titles: Record<ComparedName, string> = {
   'fsnls-e2': 'the same, best start by E2, which only the truth can tell',
   'wendy-fsnls': "nonlinear least squares by forward solves from WENDy's estimate",
 };
+/** The last where WENDy has no estimate. */
+const fromFirstStep = "nonlinear least squares by forward solves from WENDy's first step";
 
 /** Every method on the same data: WENDy, its first step, maximum likelihood, and nonlinear least squares from several starts. */
 export async function compare(
@@ -97,12 +100,25 @@ export async function compare(
       `starts is ${starts}. It must be a whole number from 1 to 1000: how many random starts fsnls has.`,
     );
   }
+  const idle = ['method', 'start'].find((name) => Object.hasOwn(given, name));
+  if (idle !== undefined) {
+    throw new InputError(
+      `"${idle}" is not an option of compare, which fits by every method from starts of its own. Leave it out; startAround says around what random starts lie.`,
+    );
+  }
   const options = resolveOptions({ ...strictly(given), method: 'fsnls' });
   if (options.u0 !== 'auto')
     namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
   const wTrue = truth && namedValues(model, { option: 'truth', of: 'parameter' }, truth);
+  if (wTrue?.every((w) => w === 0)) {
+    throw new InputError(
+      'truth is zero throughout. Errors are told in parts of it. Give the true values, or leave it out.',
+    );
+  }
   const { data, notes } = toData(table, model.states, options);
   const around = given.startAround ?? truth ?? 'auto';
+  if (around === 'auto') checkLinear(model);
+  else namedValues(model, { option: 'startAround', of: 'parameter' }, around);
   const jobs: [Exclude<ComparedName, 'fsnls-e2'>, FitOptions][] = [
     ['ols', { ...startless(weakly(given)), method: 'ols' }],
     ['irls', { ...startless(weakly(given)), method: 'irls' }],
@@ -145,6 +161,20 @@ export async function compare(
     notes,
     options,
   };
+}
+
+/** Throws an InputError where no method can begin: there is no weak form, and no values are given to begin around. */
+function checkLinear(model: Model): void {
+  try {
+    linearForm(model);
+  } catch (error) {
+    if (!(error instanceof InputError) || model.parameters.length === 0) throw error;
+    const values = model.parameters.map((name) => `${name}: 1`).join(', ');
+    throw new InputError(
+      `${error.message}\nOr keep it, and have fsnls begin around values of your own: startAround: { ${values} }`,
+      error.place,
+    );
+  }
 }
 
 interface Fitted {
@@ -299,17 +329,19 @@ function* judged(
     return { ...row, status: null, parameters: [], initial: null, ...nothing, starts: [] };
   }
   const estimates = result.parameters.map(({ estimate }) => estimate);
+  const begun = result.shooting?.starts ?? [];
   const starts = startsOf(result);
   const errors = yield* errorsOf(judge, Float64Array.from(estimates), starts, exact);
   return {
     ...row,
+    title: begun[0]?.from === 'ols' ? fromFirstStep : row.title,
     status: result.status,
     parameters: result.parameters.map(({ ols: _, ...p }) => p),
     initial: result.initial,
     ...errors,
     e2: e2Of(estimates, judge.wTrue),
     evaluations: result.shooting?.evaluations ?? 0,
-    starts: result.shooting?.starts ?? [],
+    starts: begun,
   };
 }
 

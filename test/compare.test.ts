@@ -77,6 +77,13 @@ describe('a comparison', () => {
     expect(methods.filter(({ status }) => status === null).map(({ name }) => name)).toEqual(['ols', 'irls']);
     expect(methods[0].error).not.toBe('');
     expect(methods[2].status!.code).toBe('ok');
+    expect(methods.at(-1)!.title).toMatch(/from WENDy's first step$/);
+  });
+
+  test('says around what to begin where the model has no weak form and nothing says it', async () => {
+    const { table } = sampleTable('logistic', 48, 0.05);
+    const model = parseModel("u1' = r*u1*(1 - u1/K)");
+    await expect(compare(model, table)).rejects.toThrow(/: startAround: \{ r: 1, K: 1 \}$/);
   });
 
   test('takes a model without a weak form where the truth says where to begin', async () => {
@@ -90,11 +97,15 @@ describe('a comparison', () => {
     expect(methods[3].e2!).toBeLessThan(0.5);
   });
 
-  test.each([
+  test.each<[object, RegExp]>([
     [{ starts: 0 }, /starts is 0/],
     [{ starts: 1.5 }, /starts is 1.5/],
     [{ truth: { w1: 1 } }, /truth lacks w2/],
+    [{ truth: { w1: 0, w2: 0 } }, /truth is zero throughout/],
     [{ u0: { x: 1 } }, /u0 names "x"/],
+    [{ method: 'mle' }, /"method" is not an option of compare/],
+    [{ start: 'ols' }, /"start" is not an option of compare/],
+    [{ speed: 1 }, /"speed" is not an option/],
   ])('refuses %o', async (options, message) => {
     const { model, table } = sampleTable('logistic', 48, 0.05);
     await expect(compare(model, table, options)).rejects.toThrow(message);

@@ -103,15 +103,36 @@ describe('the report of a comparison', () => {
     expect(lines[4]).toMatch(/^ +± 0\.00033 +± 0\.00033 /);
   });
 
-  test('puts errors beside the estimates, and verdicts in full, where there is room', () => {
+  test('puts errors beside the estimates where there is room', () => {
+    expect(compareReport(comparison(five), 'quiet', plain, 140)).toContain('0.01717 ± 0.00033');
+  });
+
+  test.each([80, 140])('marks on %i columns what has a verdict, and says it in words below', (width) => {
     const doubtful = method('ols', { status: { code: 'biased', message: 'Bent.', advice: '' } });
-    const methods = [doubtful, ...five.slice(1)];
-    expect(compareReport(comparison(methods), 'quiet', plain, 140)).toMatch(
-      /0\.01717 ± 0\.00033[\s\S]*verdict +biased/,
-    );
-    const narrow = compareReport(comparison(methods), 'normal', plain, 80);
-    expect(narrow).toMatch(/verdict +! +ok/);
-    expect(narrow).toContain('  ! OLS: biased. Bent.');
+    const text = compareReport(comparison([doubtful, ...five.slice(1)]), 'normal', plain, width);
+    expect(text).toMatch(/verdict +! +ok/);
+    expect(text).toContain('  ! OLS: Bent.');
+  });
+
+  test('says at what forward solves began where WENDy has no estimate', () => {
+    const none = { status: null, parameters: [], error: 'Times are uneven.' };
+    const shot = method('wendy-fsnls', { starts: [start({ from: 'ols' })] });
+    const methods = [method('ols', none), method('irls', none), five[2]!, five[3]!, shot];
+    const text = inOneLine(compareReport(comparison(methods, { truth: null }), 'normal', plain, 80));
+    expect(text).not.toContain('WENDy-FSNLS');
+    expect(text).toContain('mle FSNLS weak-FSNLS');
+    expect(text).toContain('▸ first step');
+    expect(text).toContain("weak-FSNLS is nonlinear least squares from WENDy's first step");
+    expect(text).toContain('not possible here; random starts lie around it too.');
+    expect(text).toContain('so did weak-FSNLS.');
+    const known = inOneLine(compareReport(comparison(methods), 'normal', plain, 80));
+    expect(known).toContain('not possible here. mle and weak-FSNLS agree');
+  });
+
+  test('says nothing of the least objective where there is none', () => {
+    const nothing = { objective: Number.NaN, starts: [start({ squares: [] })] };
+    const text = compareReport(comparison([method('fsnls', nothing)]), 'normal', plain, 80);
+    expect(text).not.toContain('least objective');
   });
 
   test('leaves out errors where the truth is not known', () => {
@@ -145,6 +166,30 @@ describe('the report of a comparison', () => {
     const other = compareReport(with_(1.05), 'normal', plain, 140);
     expect(other.split('\n')[1]).toMatch(/FSNLS +FSNLS-E2 +WENDy-FSNLS/);
     expect(other).not.toContain('the best random start is the same');
+  });
+
+  test('knows a start for the best one also where the data determine no parameter', () => {
+    const open = (factor: number, stdError: number) => ({
+      parameters: Object.entries(truth).map(([name, w]): ComparedMethod['parameters'][number] => {
+        return { name, estimate: factor * w, stdError, interval: [w, w] };
+      }),
+    });
+    const best = method('fsnls', { ...open(1.01, Number.POSITIVE_INFINITY), starts: [start()] });
+    const text = (factor: number) =>
+      compareReport(comparison([best, method('fsnls-e2', open(factor, Number.NaN))]), 'normal', plain, 140);
+    expect(text(1.01)).not.toContain('FSNLS-E2');
+    expect(text(1.02)).toMatch(/w1 +0\.017 +– +–\n/);
+  });
+
+  test('marks the start nearest to the truth where it is an answer of its own', () => {
+    const ends = [1.01, 1.05].map((factor) => Object.values(truth).map((w) => factor * w));
+    const fsnls = method('fsnls', { starts: ends.map((estimates) => start({ estimates })) });
+    const nearest = method('fsnls-e2', {
+      parameters: fsnls.parameters.map((p, j) => ({ ...p, estimate: ends[1]![j]! })),
+    });
+    const marks = compareReport(comparison([fsnls, nearest]), 'normal', plain, 140).match(/▸/g);
+    expect(marks).toHaveLength(2);
+    expect(compareReport(comparison([fsnls]), 'normal', plain, 140).match(/▸/g)).toHaveLength(1);
   });
 
   test('tells how many starts came to the least objective, and how the others ended', () => {
@@ -235,6 +280,8 @@ describe('wendy compare', () => {
     ['a parameter in u0', ['--u0', 'a=1'], 'is a parameter, not a state. Its states are'],
     ['the preset of the authors', ['--preset', 'authors-2023'], 'A comparison takes default or paper.'],
     ['a method', ['--method', 'mle'], '--method is not an option of wendy compare.'],
+    ['a truth of zeros', ['--truth', 'a=0,b=0,c=0'], '--truth is zero throughout. Errors are told in parts'],
+    ['a middle without a parameter', ['--start-around', 'a=1'], '--start-around lacks b and c.'],
   ])('refuses %s', (_, words, message) => {
     const { code, out, err } = wendy(['compare', 'model.txt', 'data.csv', ...words]);
     expect([code, out]).toEqual([2, '']);
@@ -247,13 +294,18 @@ describe('wendy compare', () => {
     );
   });
 
-  test('takes a nonlinear model where the truth says around what to begin', () => {
+  test('asks for values to begin around where the model is not linear, and takes them', () => {
     write('nonlinear.txt', "x' = -a*x + b*y\ny' = c*y + 0.1*x*a/c\n");
-    const refused = wendy(['compare', 'nonlinear.txt', 'data.csv']);
+    const words = ['compare', 'nonlinear.txt', 'data.csv', '--starts', '1'];
+    const refused = wendy(words);
     expect(refused.code).toBe(2);
     expect(refused.err).toMatch(
-      /^nonlinear\.txt: Line 2, [\s\S]*around values of your own: --truth a=1,b=1,c=1\n$/,
+      /^nonlinear\.txt: Line 2, [\s\S]*around values of your own: --start-around a=1,b=1,c=1\n$/,
     );
+    const { code, out } = wendy([...words, '--start-around', 'a=0.8,b=0.5,c=-0.3', '--quiet']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\n {2}parameter +FSNLS\n/);
+    expect(out).not.toMatch(/E2|truth/);
   });
 
   test.runIf(process.platform !== 'win32')(
