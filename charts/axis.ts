@@ -49,10 +49,13 @@ export function axisWithBand(
   return axis([Math.max(below, low - room), Math.min(above, high + room)], count, 0.05, 3);
 }
 
+/** Pixels left free at each end of a time axis, for the dots of the first and the last time. */
+const endPixels = 4;
+
 /** A time axis for a panel of that many pixels: as many ticks as have room for their texts. */
 export function timeAxis(range: readonly [number, number] | undefined, width: number): Axis {
   for (let count = Math.max(1, Math.floor(width / 50)); ; count--) {
-    const made = axis(range ?? [0, 1], count, 0.012);
+    const made = axis(range ?? [0, 1], count, Math.max(0.012, endPixels / width));
     const widest = Math.max(...made.ticks.map(({ text }) => textWidth(text, sizes.tick)));
     if (count === 1 || made.ticks.length * (widest + 14) <= width) return made;
   }

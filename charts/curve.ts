@@ -30,11 +30,41 @@ export function valuesAt(
   return found;
 }
 
-/** The entry of a legend for the band of these curves; none where they have no band. */
-export function bandEntry(curves: readonly Curve[], what: string): LegendEntry[] {
+/** The entry of a legend for the band of these curves; none where they have no band that can be drawn. */
+export function bandEntry(curves: readonly Curve[], what: string, thin: boolean): LegendEntry[] {
+  // Between two times, not at one: first states may have a band where nothing else has.
   const banded = curves.find(({ lower }) =>
-    Object.values(lower).some((u) => u.some((x) => !Number.isNaN(x))),
+    Object.values(lower).some((u) => u.some((x, m) => m > 0 && Number.isFinite(x + u[m - 1]!))),
   );
   if (!banded) return [];
-  return [{ sign: 'band', text: `${Number((100 * banded.level).toPrecision(6))}% band of ${what}` }];
+  const hint = thin ? ' (thinner than the line)' : '';
+  return [{ sign: 'band', text: `${Number((100 * banded.level).toPrecision(6))}% band of ${what}${hint}` }];
+}
+
+/** What is said where a band is infinite. */
+export function bandNotes(curves: readonly Curve[]): string[] {
+  const infinite = (values: Curve['upper']) =>
+    Object.values(values).some((u) => u.some((x) => Math.abs(x) === Number.POSITIVE_INFINITY));
+  return curves.some(({ lower, upper }) => infinite(lower) || infinite(upper))
+    ? ['Where no band is drawn it is infinite: the fit does not determine what matters there.']
+    : [];
+}
+
+/** Pixels that the band of a state is wide, at most, in a panel of that size: across the curve, be it as steep as it is. */
+export function bandWidth(
+  { t, states, lower, upper }: Curve,
+  state: string,
+  { y: { domain }, height }: { y: { domain: readonly [number, number] }; height: number },
+  width: number,
+): number {
+  const [u, low, high] = [states[state]!, lower[state]!, upper[state]!];
+  const kx = width / (t.at(-1)! - t[0]!);
+  const ky = height / (domain[1] - domain[0]);
+  return u.reduce((most, value, m) => {
+    const before = Math.max(0, m - 1);
+    const slope = m === 0 ? 0 : ((value - u[before]!) * ky) / ((t[m]! - t[before]!) * kx);
+    const across = ((high[m]! - low[m]!) * ky) / Math.hypot(1, slope);
+    // Where there is no band there is no width.
+    return Math.max(most, across || 0);
+  }, 0);
 }

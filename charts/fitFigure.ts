@@ -1,11 +1,11 @@
 import { ruleY } from '@observablehq/plot';
 import type { Data, Experiment, Result } from '../src/index.ts';
 import { axisAboutZero, axisWithBand, rangeOf, timeAxis } from './axis.ts';
-import { bandEntry, type Curve, valuesAt } from './curve.ts';
-import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
+import { bandEntry, bandNotes, bandWidth, type Curve, valuesAt } from './curve.ts';
+import { bandMark, curveMark, dataMark, lineWidth, mostDots } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
 import { drawSheet, type Row } from './sheet.ts';
-import { type Look, type Theme, themes } from './theme.ts';
+import { defaultWidth, type Look, type Theme, themes } from './theme.ts';
 
 /** What a figure of a fit is drawn from. */
 export interface Fitted {
@@ -30,19 +30,20 @@ export function fitFigure(document: Document, fits: readonly Fitted[], look: Loo
   const columns = all.slice(0, mostColumns);
   const states = fits[0]!.data.states;
   const theme = themes[look.theme ?? 'light'];
+  const rows = states.flatMap((_, l) => rowsOf(columns, l, theme));
   return drawSheet(
     document,
     {
       title:
         fits.length === 1 ? fits[0]!.result.status.message : `${fits.length} experiments, each fitted alone`,
       description: `Data and fitted curve of ${states.join(', ')}`,
-      legend: legendOf(columns),
+      legend: legendOf(columns, rows, look.width ?? defaultWidth),
       notes: notesOf(all),
       columns: columns.map(({ experiment, curve }) => ({
         heading: experiment.name,
         x: (width: number) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width),
       })),
-      rows: states.flatMap((_, l) => rowsOf(columns, l, theme)),
+      rows,
       time: look.time ?? 't',
     },
     look,
@@ -139,15 +140,19 @@ function rowHeights(states: number): { fit: number; residual: number; ticks: num
   return states === 3 ? { fit: 120, residual: 46, ticks: 4 } : { fit: 86, residual: 38, ticks: 4 };
 }
 
-function legendOf(columns: readonly FitColumn[]): LegendEntry[] {
+function legendOf(columns: readonly FitColumn[], rows: readonly Row[], width: number): LegendEntry[] {
   const many = columns.some(({ experiment: { t } }) => t.length > mostDots);
   const curves = columns.flatMap(({ curve }) => curve ?? []);
   const data: LegendEntry = { sign: many ? 'speck' : 'dot', text: 'data' };
   if (curves.length === 0) return [data];
+  const firsts = rows.filter(({ rank }) => rank === 'first');
+  const thin = curves.every((curve) =>
+    firsts.every((row) => bandWidth(curve, row.label, row, width / columns.length) < lineWidth),
+  );
   return [
     data,
     { sign: 'line', text: 'fitted' },
-    ...bandEntry(curves, 'the fitted curve'),
+    ...bandEntry(curves, 'the fitted curve', thin),
     { sign: 'dashes', text: '95% of the noise (±1.96 σ)' },
   ];
 }
@@ -155,13 +160,16 @@ function legendOf(columns: readonly FitColumn[]): LegendEntry[] {
 function notesOf(columns: readonly FitColumn[]): string[] {
   const notes: string[] = [];
   if (columns.length > mostColumns) {
-    notes.push(`The first ${mostColumns} of ${columns.length} experiments are drawn, one a column.`);
-  } else if (columns.length > 1) notes.push('One column an experiment.');
+    notes.push(
+      `The first ${mostColumns} of ${columns.length} experiments are drawn, each in a column of its own.`,
+    );
+  } else if (columns.length > 1) notes.push('One column for each experiment.');
   const drawn = columns.slice(0, mostColumns);
   if (drawn.every(({ curve }) => curve === null))
     notes.push('There is no curve: the states were not estimated.');
   else if (drawn.some(({ curve, experiment: { t } }) => !curve || curve.t.at(-1)! < t.at(-1)!)) {
     notes.push('Where a curve ends before the data, the model could not be solved further.');
   }
+  notes.push(...bandNotes(drawn.flatMap(({ curve }) => curve ?? [])));
   return notes;
 }

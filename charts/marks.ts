@@ -3,6 +3,8 @@ import { element } from './element.ts';
 import type { Frame } from './panel.ts';
 import type { Theme } from './theme.ts';
 
+/** Of curves, in pixels. */
+export const lineWidth = 1.5;
 /** Above so many values a panel shows specks, in one path: open dots would run into each other, and files grow large. */
 export const mostDots = 400;
 
@@ -46,12 +48,12 @@ export function curveMark(
     x: (i: number) => t[i],
     y: (i: number) => values[i],
     stroke: theme.curve,
-    strokeWidth: 1.5,
+    strokeWidth: lineWidth,
     ...(dashed ? { strokeDasharray: '5 3' } : {}),
   });
 }
 
-/** The band between two curves, cut off at the frame. */
+/** The band between two curves, cut off at the frame; none is drawn where it is infinite, which a note must tell. */
 export function bandMark(
   t: readonly number[],
   lower: readonly number[],
@@ -60,7 +62,8 @@ export function bandMark(
   theme: Theme,
 ): Markish {
   const kept = thinned(t, [lower, upper], frame);
-  const inside = (value: number) => Math.min(Math.max(value, frame.y.domain[0]), frame.y.domain[1]);
+  const inside = (value: number) =>
+    Number.isFinite(value) ? Math.min(Math.max(value, frame.y.domain[0]), frame.y.domain[1]) : Number.NaN;
   return areaY(kept, {
     x: (i: number) => t[i],
     y1: (i: number) => inside(lower[i]!),

@@ -1,9 +1,9 @@
 import type { Experiment } from '../src/index.ts';
 import { axisWithBand, rangeOf, timeAxis } from './axis.ts';
-import { bandEntry, type Curve } from './curve.ts';
-import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
+import { bandEntry, bandNotes, bandWidth, type Curve, valuesAt } from './curve.ts';
+import { bandMark, curveMark, dataMark, lineWidth, mostDots } from './marks.ts';
 import { drawSheet, type Row } from './sheet.ts';
-import { type Look, themes } from './theme.ts';
+import { defaultWidth, type Look, themes } from './theme.ts';
 
 /** What a figure of a prediction shows besides the prediction. */
 export interface Known {
@@ -18,11 +18,12 @@ export interface Known {
 /** A predicted trajectory with its band, a row a state; the span of the data is shaded. */
 export function predictFigure(
   document: Document,
-  prediction: Curve,
+  given: Curve,
   { timeSpan, experiment, notes = [] }: Known = {},
   look: Look = {},
 ): SVGSVGElement {
   const theme = themes[look.theme ?? 'light'];
+  const prediction = timeSpan ? withTimes(given, timeSpan) : given;
   const states = Object.keys(prediction.states);
   const { t } = prediction;
   const times = rangeOf(t, experiment?.t ?? []) ?? [0, 1];
@@ -52,6 +53,8 @@ export function predictFigure(
       ],
     };
   });
+  const width = look.width ?? defaultWidth;
+  const thin = states.every((state, l) => bandWidth(prediction, state, rows[l]!, width) < lineWidth);
   return drawSheet(
     document,
     {
@@ -70,13 +73,24 @@ export function predictFigure(
                 : []),
             ] as const)
           : ([{ sign: 'line', text: 'predicted' }] as const)),
-        ...bandEntry([prediction], 'the curve'),
+        ...bandEntry([prediction], 'the curve', thin),
       ],
-      notes,
+      notes: [...notes, ...bandNotes([prediction])],
       columns: [{ heading: '', shaded: timeSpan, x: (width) => timeAxis(times, width) }],
       rows,
       time: look.time ?? 't',
     },
     look,
   );
+}
+
+/** A curve with values at these times as well, where they lie inside, on the lines between its own: there it may be broken. */
+function withTimes(curve: Curve, times: readonly number[]): Curve {
+  const { t, states, lower, upper, level } = curve;
+  const inside = times.filter((time) => time > t[0]! && time < t.at(-1)! && !t.includes(time));
+  if (inside.length === 0) return curve;
+  const all = [...t, ...inside].sort((a, b) => a - b);
+  const at = (series: Curve['states']) =>
+    Object.fromEntries(Object.entries(series).map(([name, u]) => [name, [...valuesAt(all, t, u)]]));
+  return { t: all, states: at(states), lower: at(lower), upper: at(upper), level };
 }

@@ -3,7 +3,7 @@ import type { Axis } from './axis.ts';
 import { drawPanel, type Frame, tickLength } from './panel.ts';
 import { type LegendEntry, type Pen, penFor } from './pen.ts';
 import { cut, textWidth, wrap } from './textWidth.ts';
-import { font, type Look, sizes, themes } from './theme.ts';
+import { defaultWidth, font, type Look, sizes, themes } from './theme.ts';
 
 /** A figure before it is drawn: rows of panels that share their axes, under a title and a legend. */
 export interface Sheet {
@@ -43,7 +43,7 @@ const boldness = 1.1;
 /** The figure, drawn into a document. */
 export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGElement {
   const theme = themes[look.theme ?? 'light'];
-  const width = look.width ?? 640;
+  const width = look.width ?? defaultWidth;
   const pen = penFor(document, theme);
   const root = pen.element('svg', {
     'font-family': font,

@@ -46,6 +46,8 @@ export interface Look {
   transparent?: boolean | undefined;
 }
 
+/** In pixels. */
+export const defaultWidth = 640;
 export const font = 'Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif';
 /** In pixels; 10 are 7.5 points in print. */
 export const sizes = { title: 12, label: 11, tick: 10 };

@@ -39,7 +39,7 @@ describe('the figure of a fit', () => {
 
   test('says so when it draws the first six experiments only', () => {
     const { root } = drawn({ experiments: Array.from('abcdefgh') });
-    expect(textsOf(root)).toContain('The first 6 of 8 experiments are drawn, one a column.');
+    expect(textsOf(root)).toContain('The first 6 of 8 experiments are drawn, each in a column of its own.');
     expect(textsOf(root)).toContain('f');
     expect(textsOf(root)).not.toContain('g');
   });

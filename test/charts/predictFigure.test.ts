@@ -30,6 +30,43 @@ describe('the figure of a prediction', () => {
     );
   });
 
+  test('is broken exactly at the end of the data, between whatever times', () => {
+    const { root } = readBack(predictFigure(document, prediction, { timeSpan: [0, 3.27] }));
+    const [full, dashed] = [...root.querySelectorAll('g[aria-label="line"] path')].map((path) =>
+      path
+        .getAttribute('d')!
+        .match(/[\d.]+/g)!
+        .map(Number),
+    );
+    const shaded = root.querySelector('g[aria-label="rect"] rect')!;
+    const end = Number(shaded.getAttribute('x')) + Number(shaded.getAttribute('width'));
+    // Rounding: coordinates have two decimals.
+    expect(Math.abs(full!.at(-2)! - end)).toBeLessThan(0.02);
+    expect(dashed!.slice(0, 2)).toEqual(full!.slice(-2));
+  });
+
+  test('tells that a band is infinite instead of drawing it, and that one is thin', () => {
+    const open = (sign: number) => ({
+      u1: t.map((_, i) => (i === 0 ? sign : sign * Number.POSITIVE_INFINITY)),
+      u2: course(0).u2.map((u, i) => u + (i < 100 ? sign : sign * Number.POSITIVE_INFINITY)),
+    });
+    const wide = readBack(predictFigure(document, { ...prediction, lower: open(-1), upper: open(1) })).root;
+    const ends = [...wide.querySelectorAll('g[aria-label="area"] path')].map((path) => {
+      const x = path.getAttribute('d')!.match(/[\d.]+(?=,)/g)!;
+      return Math.max(...x.map(Number)) - Math.min(...x.map(Number));
+    });
+    expect(ends[0]).toBe(0);
+    // Half of a panel, 9.9 of 20 units of time.
+    expect(ends[1]).toBeGreaterThan(250);
+    expect(ends[1]).toBeLessThan(320);
+    expect(textsOf(wide).join(' ')).toContain('Where no band is drawn it is infinite');
+    expect(textsOf(wide)).toContain('95% band of the curve');
+    const thin = readBack(
+      predictFigure(document, { ...prediction, lower: course(0), upper: course(1e-5) }),
+    ).root;
+    expect(textsOf(thin)).toContain('95% band of the curve (thinner than the line)');
+  });
+
   test('is one line where no span is given, or none of it is beyond', () => {
     for (const known of [{}, { timeSpan: [-1, 30] as const }]) {
       const { root } = readBack(predictFigure(document, prediction, known));
