@@ -1,4 +1,6 @@
+import { axisLines, letters, lines, placeOf, ticksOf } from './chartAxis.ts';
 import type { Colors } from './colors.ts';
+import { columnsOf, visible } from './visible.ts';
 
 /** Values over time, and how they are drawn. */
 export interface Series {
@@ -7,6 +9,14 @@ export interface Series {
   t: ArrayLike<number>;
   /** Values that are not finite are left out. */
   u: ArrayLike<number>;
+}
+
+/** A chart before it is drawn. */
+export interface Chart {
+  title: string;
+  series: readonly Series[];
+  /** A time to mark by an upright line, where it lies inside. */
+  mark?: { t: number; label: string } | undefined;
 }
 
 /** What there is to draw on. */
@@ -21,67 +31,113 @@ export interface Screen {
 const rows = 12;
 const [narrowest, widest] = [40, 120];
 
+/** Of a band beyond the values, no more than this part of their range is shown on each side: it must not press them flat. */
+const roomForBand = 0.5;
+
 /**
  * The lines of a chart under its title: every series over one time axis. Curves are drawn above points, which would hide
  * them, unless the points are few.
  */
-export function chart(title: string, series: readonly Series[], screen: Screen): string[] {
+export function chart({ title, series, mark }: Chart, screen: Screen): string[] {
   const { unicode, colors } = screen;
   const width = Math.min(Math.max(screen.width, narrowest), widest);
-  const [bottom, top] = rangeOf(series.filter(({ as }) => as !== 'edge').map(({ u }) => u));
+  const [bottom, top] = heightOf(series);
   const [first, last] = rangeOf(series.map(({ t }) => t));
   const rise = ticksOf(bottom, top, 4);
   const labels = new Map(rise.map((tick) => [placeOf(tick.value, top, bottom, rows), tick.text]));
   const gutter = Math.max(...rise.map(({ text }) => text.length), 1);
   const columns = width - gutter - 6;
 
-  const axis = unicode ? { tick: '┤', side: '│', corner: '└', mark: '┬', base: '─' } : plainAxis;
+  const axis = unicode ? lines : letters;
   const layers = layersOf(series, { first, last, bottom, top, columns, unicode });
   const few = series.every(({ as, t }) => as !== 'points' || t.length <= columns);
   const order: readonly Series['as'][] = few ? ['points', 'curve', 'edge'] : ['curve', 'points', 'edge'];
-  const lines = Array.from({ length: rows }, (_, r) => {
+  const upright = mark && mark.t > first && mark.t < last ? placeOf(mark.t, first, last, columns) : -1;
+  const panel = Array.from({ length: rows }, (_, r) => {
     const label = labels.get(r);
     const edge = colors.dim(
       `  ${(label ?? '').padStart(gutter)} ${label === undefined ? axis.side : axis.tick}`,
     );
-    return `${edge}${cellsOf(layers, order, r, columns, screen)}`.trimEnd();
+    return `${edge}${cellsOf(layers, order, r, columns, upright, screen)}`.trimEnd();
   });
-  const marks = ticksOf(first, last, Math.max(2, Math.floor(columns / 12)));
-  const below = axisLines(marks, first, last, columns, axis);
+  const told = new Map(series.map(({ as, label }): [Sign, string] => [as, label]));
+  const hidden = whyHidden(series, layers, bottom, top);
+  if (hidden !== '') told.set('edge', `${told.get('edge')} (${hidden})`);
+  if (upright >= 0) told.set('mark', mark!.label);
   return [
-    ...heading(title, series, screen, width),
-    ...lines,
-    ...below.map((line) => colors.dim(`${' '.repeat(gutter + 3)}${line}`.trimEnd())),
+    ...heading(visible(title), told, screen, width),
+    ...panel,
+    ...axisLines(first, last, columns, axis).map((line) =>
+      colors.dim(`${' '.repeat(gutter + 3)}${line}`.trimEnd()),
+    ),
   ];
 }
 
-const plainAxis = { tick: '+', side: '|', corner: '+', mark: '+', base: '-' };
+type Sign = Series['as'] | 'mark';
 
-/** How each kind of series is drawn: its sign in the legend, its letter where there is no Unicode, its colour. */
+/** How each kind of series, and a marked time, is drawn: its sign in the legend, its letter where there is no Unicode, its colour. */
 const styles = {
   curve: { letter: '*', sign: '━', paint: 'magenta' },
   points: { letter: 'o', sign: '•', paint: 'cyan' },
   edge: { letter: '.', sign: '┈', paint: 'dim' },
-} as const;
+  mark: { letter: ':', sign: '┊', paint: 'dim' },
+} as const satisfies Record<Sign, object>;
 
 /** Title and legend, on one line where there is room. */
 function heading(
   title: string,
-  series: readonly Series[],
+  told: ReadonlyMap<Sign, string>,
   { unicode, colors }: Screen,
   width: number,
 ): string[] {
-  const kinds = [...new Map(series.map(({ as, label }) => [as, label]))];
-  const signs = kinds.map(([as, label]) => {
-    const { sign, letter, paint } = styles[as];
-    return `${colors[paint](unicode ? sign : letter)} ${colors.dim(label)}`;
-  });
-  const legend = signs.join('  ');
   const room = width - 2;
-  const long = kinds.reduce((sum, [, label]) => sum + label.length + 4, [...title].length + 1);
-  if (long <= room) return [`  ${colors.bold(title)}   ${legend}`];
-  const short = [...title].length > room ? `${[...title].slice(0, room - 1).join('')}…` : title;
-  return [`  ${colors.bold(short)}`, `  ${legend}`];
+  const entries = [...told].map(([as, label]) => {
+    const { sign, letter, paint } = styles[as];
+    return { text: `${colors[paint](unicode ? sign : letter)} ${colors.dim(label)}`, wide: label.length + 4 };
+  });
+  const long = entries.reduce((sum, { wide }) => sum + wide, columnsOf(title) + 1);
+  if (long <= room) return [`  ${colors.bold(title)}   ${entries.map(({ text }) => text).join('  ')}`];
+  const lines: string[] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const { text, wide } of entries) {
+    if (used + wide > room) {
+      lines.push(`  ${text}`);
+      used = 0;
+    } else lines.push(`${lines.pop()}  ${text}`);
+    used += wide;
+  }
+  return [`  ${colors.bold(shortened(title, room))}`, ...lines];
+}
+
+function shortened(title: string, room: number): string {
+  if (columnsOf(title) <= room) return title;
+  const letters = [...title];
+  while (columnsOf(letters.join('')) > room - 1) letters.pop();
+  return `${letters.join('')}…`;
+}
+
+/** From the lowest to the highest value that is shown: of all that are no band, and of bands near them. */
+function heightOf(series: readonly Series[]): [number, number] {
+  const [low, high] = rangeOf(series.filter(({ as }) => as !== 'edge').map(({ u }) => u));
+  const [below, above] = rangeOf(series.map(({ u }) => u));
+  const room = roomForBand * (high - low);
+  return [Math.max(Math.min(below, low), low - room), Math.min(Math.max(above, high), high + room)];
+}
+
+/** Why a band is not seen; '' where it is, or where there is none. */
+function whyHidden(series: readonly Series[], layers: Layers, bottom: number, top: number): string {
+  let [inside, outside] = [0, 0];
+  for (const { as, u } of series) {
+    for (let m = 0; as === 'edge' && m < u.length; m++) {
+      if (!Number.isFinite(u[m])) continue;
+      if (u[m]! < bottom || u[m]! > top) outside++;
+      else inside++;
+    }
+  }
+  if (inside + outside === 0) return '';
+  if (outside > inside) return 'wider than the chart';
+  const seen = layers.edge.some((dots, i) => dots !== 0 && layers.curve[i] === 0 && layers.points[i] === 0);
+  return seen ? '' : 'thinner than the line';
 }
 
 /** The smallest and the largest finite value, a little apart where they are equal. */
@@ -98,38 +154,6 @@ function rangeOf(lists: readonly ArrayLike<number>[]): [number, number] {
   if (low > high) return [0, 1];
   const apart = low === high ? Math.abs(low) / 2 || 1 : 0;
   return [Math.max(low - apart, -Number.MAX_VALUE), Math.min(high + apart, Number.MAX_VALUE)];
-}
-
-/** Which of n places between two ends a value falls on, counted from 0. */
-function placeOf(x: number, from: number, to: number, n: number): number {
-  // Halves, since the difference of the largest numbers is infinite.
-  return Math.round(((x / 2 - from / 2) / (to / 2 - from / 2)) * (n - 1));
-}
-
-interface Tick {
-  value: number;
-  text: string;
-}
-
-/** About n round values from low to high: multiples of 1, 2 or 5 times a power of ten. */
-function ticksOf(low: number, high: number, n: number): Tick[] {
-  const rough = (high / 2 - low / 2) / (n / 2);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= 0.99 * rough)!;
-  const from = Math.ceil(low / step - 1e-9);
-  const count = Math.floor(high / step + 1e-9) - from + 1;
-  return Array.from({ length: Math.min(Math.max(count, 0), 2 * n + 2) }, (_, i) => {
-    const value = (from + i) * step;
-    return { value, text: tickText(value, step) };
-  });
-}
-
-function tickText(value: number, step: number): string {
-  const size = Math.max(Math.abs(value), step);
-  const digits = Math.max(0, Math.floor(Math.log10(size) + 1e-9) - Math.floor(Math.log10(step) + 1e-9));
-  if (value === 0) return '0';
-  if (size >= 1e6 || step < 1e-5) return value.toExponential(Math.min(digits, 12)).replace('e+', 'e');
-  return value.toFixed(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
 }
 
 interface Frame {
@@ -197,46 +221,28 @@ function cellsOf(
   order: readonly Series['as'][],
   row: number,
   columns: number,
+  upright: number,
   { unicode, colors }: Screen,
 ): string {
   let line = '';
   let run = '';
-  let kind: Series['as'] | undefined;
+  let kind: Sign | undefined;
   const end = () => {
     line += kind === undefined ? run : colors[styles[kind].paint](run);
     run = '';
   };
   for (let c = 0; c < columns; c++) {
     const i = row * columns + c;
-    const on = order.find((as) => layers[as][i] !== 0);
+    const on: Sign | undefined =
+      order.find((as) => layers[as][i] !== 0) ?? (c === upright ? 'mark' : undefined);
     if (on !== kind) end();
     kind = on;
     if (on === undefined) run += ' ';
     else if (!unicode) run += styles[on].letter;
     // A point is one dot in eight, hardly seen: it has a sign of its own.
-    else run += on === 'points' ? styles.points.sign : String.fromCharCode(0x2800 + layers[on][i]!);
+    else if (on === 'points' || on === 'mark') run += styles[on].sign;
+    else run += String.fromCharCode(0x2800 + layers[on][i]!);
   }
   end();
   return line;
-}
-
-/** The time axis and the numbers below it. */
-function axisLines(
-  marks: readonly Tick[],
-  first: number,
-  last: number,
-  columns: number,
-  { corner, mark, base }: typeof plainAxis,
-): string[] {
-  const axis = Array.from({ length: columns }, () => base);
-  let numbers = ' ';
-  for (const { value, text } of marks) {
-    const at = placeOf(value, first, last, columns);
-    axis[at] = mark;
-    const from = Math.min(at - Math.floor((text.length - 1) / 2), columns - text.length) + 1;
-    // A number that would touch the one before is left out; its mark stays.
-    if (from > numbers.length || numbers.trim() === '')
-      numbers = `${numbers.padEnd(Math.max(from, 0))}${text}`;
-  }
-  return [`${corner}${axis.join('')} t`, numbers];
 }

@@ -1,9 +1,10 @@
 import { InputError, type Simulation } from '../src/node.ts';
-import { chart, type Series } from './chart.ts';
+import { type Chart, chart } from './chart.ts';
 import { duration, pair } from './digits.ts';
 import { inFlags } from './flags.ts';
 import { checkWritable, writeWhole } from './output.ts';
 import { screenFor } from './screen.ts';
+import { visible } from './visible.ts';
 
 /** The flags of `wendy simulate` and `wendy predict` that say what becomes of the states. */
 export interface SolveFlags {
@@ -23,7 +24,9 @@ export interface Solved {
   /** What speaks against the numbers, told even where little is asked for; and what else is worth knowing. */
   warnings: readonly string[];
   notes: readonly string[];
-  charts: readonly { title: string; series: readonly Series[] }[];
+  charts: readonly Chart[];
+  /** A figure that is ready to be written. */
+  figure?: { path: string; write: () => void } | undefined;
 }
 
 /** Throws an InputError where the states may not be written: to be asked before the work, not after. */
@@ -34,6 +37,12 @@ export function checkOut({ out, force }: SolveFlags, inputs: readonly string[]):
       `--out is "${out}". The name of a file is needed. Try --out states.csv, or drop --out to print them.`,
     );
   }
+  const [ending] = /\.(json|svg|png|html?|xlsx?)$/i.exec(out) ?? [];
+  if (ending !== undefined) {
+    throw new InputError(
+      `--out is "${out}", but what is written is CSV. Name the file ${out.slice(0, -ending.length)}.csv`,
+    );
+  }
   checkWritable(out, force === true, inputs);
 }
 
@@ -42,26 +51,31 @@ export function checkOut({ out, force }: SolveFlags, inputs: readonly string[]):
  * computed, and the exit code is 1.
  */
 export function deliverSolve(solved: Solved, { out, quiet, plot }: SolveFlags): void {
-  const { csv, status, asked, reached, warnings, notes, charts } = solved;
+  const { csv, status, asked, reached, warnings, notes, charts, figure } = solved;
   if (out === undefined) process.stdout.write(csv);
   else writeWhole(out, csv);
   const lines: string[] = [];
   if (plot) {
     const screen = screenFor(process.stderr);
-    for (const { title, series } of charts) lines.push('', ...chart(title, series, screen));
+    for (const one of charts) lines.push('', ...chart(one, screen));
     lines.push('');
   }
   if (status.code !== 'ok') {
-    const part = reached === 0 ? 'None' : `Only the first ${reached}`;
+    const part = reached === 0 ? 'None' : reached === 1 ? 'Only the first' : `Only the first ${reached}`;
     lines.push(
       `${status.code}: ${status.message} ${part} of the ${asked} times could be computed. ${inFlags(status.advice)}`,
     );
     process.exitCode = 1;
   }
-  lines.push(...warnings);
-  if (!quiet) lines.push(...notes);
-  if (!quiet && out !== undefined) lines.push(`Wrote ${out}`);
-  if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
+  for (const text of quiet ? warnings : [...warnings, ...notes]) lines.push(visible(text));
+  if (!quiet && out !== undefined) lines.push(`Wrote ${visible(out)}`);
+  const tell = () => process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+  try {
+    figure?.write();
+    if (figure && !quiet) lines.push(`Wrote ${visible(figure.path)}`);
+  } finally {
+    tell();
+  }
 }
 
 /** What was solved, and what it took. */
@@ -71,6 +85,17 @@ export function workWords(
   ms: number,
 ): string {
   const [from, to] = pair(t[0] ?? Number.NaN, t.at(-1) ?? Number.NaN);
+  const when =
+    t.length === 0
+      ? 'at none of the times'
+      : t.length === 1
+        ? `at t = ${from}`
+        : `at ${t.length} times from ${from} to ${to}`;
   const stiff = work.stiffSteps > 0 ? `, ${work.stiffSteps} of them stiff` : '';
-  return `Solved ${states} state${states === 1 ? '' : 's'} at ${t.length} times from ${from} to ${to}: ${work.steps} steps${stiff}, ${work.evaluations} evaluations, solver ${options.solver}, ${duration(ms)}.`;
+  const rejected = work.rejected > 0 ? ` and ${work.rejected} rejected` : '';
+  return `Solved ${count(states, 'state')} ${when}: ${count(work.steps, 'step')}${stiff}${rejected}, ${count(work.evaluations, 'evaluation')}, solver ${options.solver}, ${duration(ms)}.`;
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }

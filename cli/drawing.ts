@@ -39,10 +39,16 @@ export async function drawFit(
 /** The drawing of a prediction as SVG, over the span of the data it was made from. */
 export function drawPrediction(
   prediction: Prediction,
-  { timeSpan, experiment }: Pick<FittedModel, 'timeSpan' | 'experiment'>,
+  { timeSpan, experiment, warnings }: FittedModel,
 ): string {
   const { code, message } = prediction.status;
-  const notes = code === 'ok' ? [] : [message];
+  const [worst] = warnings;
+  const others = warnings.length - 1;
+  const more = others > 0 ? ` (And ${others} more verdict${others === 1 ? '' : 's'}.)` : '';
+  const notes = [
+    ...(worst ? [`Of the fit: ${worst.message}${more}`] : []),
+    ...(code === 'ok' ? [] : [message]),
+  ];
   const title = experiment === '' ? 'Prediction' : `Prediction of experiment ${experiment}`;
   return svgText(predictFigure(emptyDocument(), prediction, { timeSpan, notes }, { title }));
 }

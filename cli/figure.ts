@@ -14,9 +14,19 @@ export function checkFigure(path: string | undefined, force: boolean, inputs: re
   if (isPng(path)) checkPng(path);
 }
 
-/** Writes a drawing, or a picture of it, as the name of the file says. */
-export async function writeFigure(path: string, drawing: string): Promise<void> {
-  writeWhole(path, isPng(path) ? await toPng(drawing, path) : drawing);
+/**
+ * Makes the content of a figure's file, a drawing or a picture of it as the name says, and returns what writes it. Where it
+ * could not be made, that throws why: the rest of an answer can still be written before.
+ */
+export async function figureWriter(path: string, drawing: string): Promise<() => void> {
+  try {
+    const content = isPng(path) ? await toPng(drawing, path) : drawing;
+    return () => writeWhole(path, content);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 function isPng(path: string): boolean {

@@ -1,9 +1,18 @@
 import { Command, Option } from 'commander';
-import { type EachResult, fit, fitEach, InputError, type Progress, resolveOptions } from '../src/node.ts';
-import { checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
+import {
+  type EachResult,
+  fit,
+  fitEach,
+  InputError,
+  type Model,
+  type Progress,
+  resolveOptions,
+  type Table,
+} from '../src/node.ts';
+import { type Answer, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
 import { experimentSizes } from './experimentSizes.ts';
-import { writeFigure } from './figure.ts';
+import { figureWriter } from './figure.ts';
 import { addFlags, optionsFrom } from './flags.ts';
 import { interrupts } from './interrupt.ts';
 import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
@@ -109,18 +118,23 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
       throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
     });
   ctrlC.handle(true);
+  // All is made before anything is written: Ctrl-C leaves either every file or none.
+  const { figure } = flags;
+  const drawn = figure === undefined ? undefined : await drawFigure(figure, answer, model, table);
+  // Not into a result that another program reads.
+  const stream = format === 'text' && flags.out === undefined ? process.stdout : process.stderr;
+  const charts = flags.plot ? await plotFit(answer, model, table, screenFor(stream)) : [];
   deliver(answer, flags, format);
-  if (flags.plot) {
-    // Not into a result that another program reads.
-    const stream = format === 'text' && flags.out === undefined ? process.stdout : process.stderr;
-    stream.write(`${(await plotFit(answer, model, table, screenFor(stream))).join('\n')}\n`);
-  }
-  if (flags.figure !== undefined) {
-    const { drawFit } = await import('./drawing.ts');
-    await writeFigure(flags.figure, await drawFit(answer, model, table));
-    if (!flags.quiet) process.stderr.write(`Wrote ${visible(flags.figure)}\n`);
-  }
+  if (charts.length > 0) stream.write(`${stream === process.stderr ? '\n' : ''}${charts.join('\n')}\n`);
+  drawn?.();
+  if (drawn && !flags.quiet) process.stderr.write(`Wrote ${visible(figure!)}\n`);
   ctrlC.handle(false);
+}
+
+/** Draws the figure, and returns what writes it. */
+async function drawFigure(path: string, answer: Answer, model: Model, table: Table): Promise<() => void> {
+  const { drawFit } = await import('./drawing.ts');
+  return figureWriter(path, await drawFit(answer, model, table));
 }
 
 /** The fits, unless there is not one: then an InputError says why. */

@@ -36,7 +36,7 @@ export async function plotFit(
       const title = experiment.name ? `${state}, experiment ${experiment.name}` : state;
       const series: Series[] = [{ label: 'data', as: 'points', t, u }];
       if (curves) series.push({ label: 'fit', as: 'curve', t: curves.t, u: curves.states[state]! });
-      lines.push(...chart(title, series, screen), '');
+      lines.push(...chart({ title, series }, screen), '');
     });
   }
   const left = all.length - mostDrawn;

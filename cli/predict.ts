@@ -1,9 +1,18 @@
 import { Command, Option } from 'commander';
-import { InputError, type Prediction, type PredictOptions, predict } from '../src/node.ts';
-import type { Series } from './chart.ts';
+import {
+  type FittedModel,
+  InputError,
+  type Prediction,
+  type PredictOptions,
+  predict,
+  type Result,
+} from '../src/node.ts';
+import type { Chart, Series } from './chart.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
+import { denseTimes } from './denseTimes.ts';
 import { percent } from './digits.ts';
-import { checkFigure, writeFigure } from './figure.ts';
+import { checkFigure, figureWriter } from './figure.ts';
+import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, optionsFrom } from './flags.ts';
 import { readFit } from './readFit.ts';
 import { runSolve } from './runSolve.ts';
@@ -79,59 +88,92 @@ async function run(path: string, flags: Flags): Promise<void> {
     flags.quiet === true,
     (watch) => predict(result, t, options, watch),
     async (made) => {
-      const { status, states } = made;
       const ms = performance.now() - begin;
-      const notes = [workWords(made, Object.keys(states).length, ms), `Band: ${percent(made.level)}.`];
-      const [asked, reached] = [t.length, made.t.length];
+      const { figure: path } = flags;
+      // All is made before anything is written: Ctrl-C leaves either every file or none.
+      const drawn = flags.plot || path !== undefined ? await densePrediction(result, t[0]!, made) : made;
+      const figure =
+        path === undefined ? undefined : { path, write: await drawFigure(path, drawn, made, fit) };
+      const band = hasBand(made) ? [`Band: ${percent(made.level)}.`] : [];
+      const csv = await csvOf(made);
       deliverSolve(
         {
-          csv: await csvOf(made),
-          status,
-          asked,
-          reached,
-          warnings: warningsOn(made),
-          notes,
-          charts: chartsOf(made),
+          csv,
+          status: made.status,
+          asked: t.length,
+          reached: made.t.length,
+          warnings: warningsOn(fit),
+          notes: [workWords(made, Object.keys(made.states).length, ms), ...band],
+          charts: flags.plot ? chartsOf(drawn, fit) : [],
+          figure,
         },
         flags,
       );
-      if (flags.figure !== undefined) {
-        const { drawPrediction } = await import('./drawing.ts');
-        await writeFigure(flags.figure, drawPrediction(made, fit));
-        if (!flags.quiet) process.stderr.write(`Wrote ${flags.figure}\n`);
-      }
     },
   );
 }
 
+/** The prediction at as many times as a drawing takes. */
+async function densePrediction(result: Result, first: number, made: Prediction): Promise<Prediction> {
+  const { states, parameters, level, experiment, options } = made;
+  const D = Object.keys(states).length;
+  const values = D * (1 + D + Object.keys(parameters).length);
+  const times = denseTimes(first, made, values);
+  const named = experiment === '' ? {} : { experiment };
+  return times ? predict(result, times, { ...options, ...named, level }) : made;
+}
+
+async function drawFigure(
+  path: string,
+  drawn: Prediction,
+  { status }: Prediction,
+  fit: FittedModel,
+): Promise<() => void> {
+  const { drawPrediction } = await import('./drawing.ts');
+  return figureWriter(path, drawPrediction({ ...drawn, status }, fit));
+}
+
+/** A state's own name and those of its bounds, with as many underscores as keep them apart from other states' names. */
+function columnNames(states: readonly string[]): (readonly [string, string, string])[] {
+  for (let mark = '_'; ; mark += '_') {
+    const names = states.map((u) => [u, `${u}${mark}lower`, `${u}${mark}upper`] as const);
+    if (new Set(names.flat()).size === 3 * states.length) return names;
+  }
+}
+
 function csvOf({ t, states, lower, upper }: Prediction): Promise<string> {
-  const columns = Object.keys(states).flatMap((u) => [
+  const columns = columnNames(Object.keys(states)).flatMap(([u, low, high]) => [
     [u, states[u]!] as const,
-    [`${u}_lower`, lower[u]!] as const,
-    [`${u}_upper`, upper[u]!] as const,
+    [low, lower[u]!] as const,
+    [high, upper[u]!] as const,
   ]);
   return statesAsCsv([['t', t], ...columns]);
 }
 
-function chartsOf({ t, states, lower, upper, level }: Prediction) {
+function chartsOf({ t, states, lower, upper, level }: Prediction, { timeSpan }: FittedModel): Chart[] {
   return Object.keys(states).map((state) => {
     const edge = (u: readonly number[]): Series => ({ label: `${percent(level)} band`, as: 'edge', t, u });
-    const banded = lower[state]!.some(Number.isFinite);
+    // At the first time alone there is nothing to draw.
+    const banded = lower[state]!.filter(Number.isFinite).length > 1;
     const curve: Series = { label: 'prediction', as: 'curve', t, u: states[state]! };
-    return { title: state, series: banded ? [curve, edge(lower[state]!), edge(upper[state]!)] : [curve] };
+    const series = banded ? [curve, edge(lower[state]!), edge(upper[state]!)] : [curve];
+    return { title: state, series, mark: { t: timeSpan[1], label: 'end of the data' } };
   });
 }
 
-function warningsOn({ undetermined, stdError }: Prediction): string[] {
-  if (undetermined.length > 0) {
-    return [
-      `notIdentifiable: the fit does not determine ${undetermined.join(', ')}, so the band is infinite wherever these matter, and the curve may be one of many. For a band, write the model with what the fit does determine in their place.`,
-    ];
-  }
-  const bandless = Object.values(stdError).every((errors) => errors.every(Number.isNaN));
-  return bandless
-    ? [
-        'The fit has no covariance of parameters and first states together, so there is no band. Fit with --method mle or fsnls.',
-      ]
-    : [];
+/** Whether the band is finite anywhere beyond the first time, where nothing has yet come of the parameters. */
+function hasBand({ stdError }: Prediction): boolean {
+  return Object.values(stdError).some((errors) => errors.slice(1).some(Number.isFinite));
+}
+
+function warningsOn(fit: FittedModel): string[] {
+  const lines = fitVerdicts(
+    fit,
+    ', so the band is infinite wherever that matters, and the curve may be one of many. For a band, write the model with what the fit does determine in their place.',
+  );
+  if (fit.jointCovariance) return lines;
+  return [
+    ...lines,
+    'The fit has no covariance of parameters and first states together, so there is no band. Fit with --method mle or fsnls.',
+  ];
 }

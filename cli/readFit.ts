@@ -6,6 +6,11 @@ export async function readFit(
   path: string,
   experiment: string | undefined,
 ): Promise<{ result: Result; fit: FittedModel }> {
+  if (path.trim() === '') {
+    throw new InputError(
+      `The name of the fit's file is empty. Try result.json, as wendy fit --json wrote it.`,
+    );
+  }
   const read = (text: string) => {
     const result = parse(text);
     return { result, fit: fittedModel(result, experiment) };

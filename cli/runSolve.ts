@@ -34,7 +34,7 @@ function inSolveFlags(message: string): string {
       (word) => flags[word]!,
     )
     .replace(/\bin (parameters|u0)\b/, (_, word: string) => `in ${flags[word]}`)
-    .replace('Change u0, the parameters or the first time', 'Change --u0, --params or the start of --t')
+    .replace(/Change (--)?u0, the parameters or the first time/, 'Change --u0, --params or the start of --t')
     .replace('the option experiment', '--experiment')
     .replace('use simulate with a u0', 'use wendy simulate --from-fit with --u0')
     .replace(/such as \{ (\S+): 1 \}/, 'such as $1=1');

@@ -10,9 +10,11 @@ import {
   type Simulation,
   simulate,
 } from '../src/node.ts';
-import type { Series } from './chart.ts';
+import type { Chart, Series } from './chart.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
+import { denseTimes } from './denseTimes.ts';
 import { percent, significant } from './digits.ts';
+import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
 import { readFit } from './readFit.ts';
 import { runSolve } from './runSolve.ts';
@@ -86,9 +88,10 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   const { fromFit } = flags;
   if (modelPath === undefined && fromFit === undefined) {
     throw new InputError(
-      'MODEL is missing. Give a file with the model, or a fit to go on with: --from-fit result.json',
+      'MODEL is missing. Give a file with the model, or a fit to go on with: --from-fit result.json\nRun `wendy simulate --help` for what is possible.',
     );
   }
+  checkNeeded(flags);
   if (modelPath === '-' && fromFit === '-') {
     throw new InputError('Model and fit cannot both come from standard input. Put one of them into a file.');
   }
@@ -98,7 +101,8 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   );
   const fit = fromFit === undefined ? undefined : (await readFit(fromFit, flags.experiment)).fit;
   const model = modelPath === undefined ? fit!.model : await readModel(modelPath);
-  const parameters = { ...fit?.parameters, ...numbers('--params', flags.params) };
+  if (fit) checkSame(fit, model, fromFit!);
+  const parameters = { ...fit?.parameters, ...numbers('--params', flags.params, model.parameters) };
   const options = optionsOf(flags, model, fit);
   const begin = performance.now();
   await runSolve(
@@ -106,15 +110,49 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
     (watch) => simulate(model, parameters, options, watch),
     async (made) => {
       const solved = workWords(made, model.states.length, performance.now() - begin);
-      const notes = [solved, ...noiseNotes(made)];
-      const [asked, reached] = [options.t.length, made.t.length];
+      const charts = flags.plot ? await chartsOf(made, model, options) : [];
       const csv = await statesAsCsv([['t', made.t], ...Object.entries(made.states)]);
-      const warnings = [...(fit ? fitWarnings(fit) : []), ...made.warnings.map(inFlags)];
       deliverSolve(
-        { csv, status: made.status, asked, reached, warnings, notes, charts: chartsOf(made) },
+        {
+          csv,
+          status: made.status,
+          asked: options.t.length,
+          reached: made.t.length,
+          warnings: fit
+            ? fitVerdicts(fit, '; the values used are some of many that fit its data as well.')
+            : [],
+          notes: [solved, ...noiseNotes(made), ...made.warnings.map(inFlags)],
+          charts,
+        },
         flags,
       );
     },
+  );
+}
+
+/** Throws an InputError where a flag is of no use without another. */
+function checkNeeded({ fromFit, experiment, seed, noise, noiseSd }: Flags): void {
+  if (experiment !== undefined && fromFit === undefined) {
+    throw new InputError(
+      '--experiment names an experiment of a fit, but there is no --from-fit. Add it, or leave --experiment out.',
+    );
+  }
+  if (seed !== undefined && noise === undefined && noiseSd === undefined) {
+    throw new InputError(
+      '--seed is that of the noise, but there is none. Add --noise or --noise-sd, or leave --seed out.',
+    );
+  }
+}
+
+/** Throws an InputError where a fit has names that the model does not know. */
+function checkSame(fit: FittedModel, model: Model, path: string): void {
+  const strange = [
+    ...fit.model.parameters.filter((name) => !model.parameters.includes(name)),
+    ...fit.model.states.filter((name) => !model.states.includes(name)),
+  ];
+  if (strange.length === 0) return;
+  throw new InputError(
+    `${path} is the fit of another model: the one given has no ${strange.join(', ')}. Leave the model out, to use that of the fit, or leave out --from-fit.`,
   );
 }
 
@@ -134,7 +172,7 @@ async function readModel(path: string): Promise<Model> {
 /** What the flags say, filled up from the fit. */
 function optionsOf(flags: Flags, model: Model, fit: FittedModel | undefined): SimulateOptions {
   const { solver, rtol, atol, maxSteps, seed, noise } = flags as Record<string, string | undefined>;
-  const given = numbers('--u0', flags.u0);
+  const given = numbers('--u0', flags.u0, model.states);
   const t = flags.t === undefined ? undefined : timesFlag(flags.t);
   if (t === undefined && fit === undefined) {
     throw new InputError(
@@ -149,24 +187,46 @@ function optionsOf(flags: Flags, model: Model, fit: FittedModel | undefined): Si
   }
   return {
     ...fit?.options,
-    ...(optionsFrom({ solver, rtol, atol, maxSteps, seed }) as Partial<SimulateOptions>),
+    ...(optionsFrom({ solver, rtol, atol, maxSteps }) as Partial<SimulateOptions>),
     u0: { ...fit?.u0, ...given },
     t: t ?? timesFlag(`${fit!.timeSpan.join(':')}:${Math.max(fit!.points, 2)}`),
+    // Texts that are no numbers are left for the library to refuse.
+    ...(seed === undefined ? {} : { seed: numberOrText(seed) as number }),
     ...(noise === undefined ? {} : { noise: numberOrText(noise) as number }),
-    ...(flags.noiseSd === undefined ? {} : { noiseSd: numbers('--noise-sd', flags.noiseSd) }),
+    ...(flags.noiseSd === undefined ? {} : { noiseSd: numbers('--noise-sd', flags.noiseSd, model.states) }),
   };
 }
 
 /** Values by name; a text that is no number is left for the library to refuse. */
-function numbers(flag: string, text: string | undefined): Record<string, number> {
-  return text === undefined || text.trim() === '' ? {} : (pairs(text, flag) as Record<string, number>);
+function numbers(flag: string, text: string | undefined, names: readonly string[]): Record<string, number> {
+  if (text === undefined || text.trim() === '') return {};
+  const pieces = text.split(',').map((piece) => piece.trim());
+  const wrong = pieces.findIndex((piece) => !/^[^=]+=/.test(piece));
+  if (wrong < 0) return pairs(text, flag) as Record<string, number>;
+  const piece = pieces[wrong]!;
+  const found = piece === '' ? 'a piece between commas is empty' : `"${piece}" is not name=value`;
+  const bare = pieces.every((one) => typeof numberOrText(one) === 'number') && pieces.length === names.length;
+  const [, name, value] = /^([^:]*\p{L}[^:]*):(.+)$/u.exec(piece) ?? [];
+  const hint = bare
+    ? ` Try ${flag} ${names.map((name, i) => `${name}=${pieces[i]}`).join(',')}`
+    : name !== undefined
+      ? ` Try ${name}=${value}.`
+      : ` It must be ${names.map((name) => `${name}=…`).join(',')}`;
+  throw new InputError(`${flag} is "${text}": ${found}.${hint}`);
 }
 
-function chartsOf({ t, states, clean, sigma }: Simulation) {
-  return Object.keys(states).map((state) => {
+/** The solution, at as many times as a drawing takes, and the values with noise. */
+async function chartsOf(made: Simulation, model: Model, options: SimulateOptions): Promise<Chart[]> {
+  const { states, parameters, u0, sigma } = made;
+  const times = denseTimes(options.t[0]!, made, model.states.length);
+  const { solver, rtol, atol, maxSteps } = made.options;
+  const dense = { u0, t: times!, solver, rtol, atol, maxSteps };
+  const drawn = times ? await simulate(model, parameters, dense) : made;
+  return model.states.map((state) => {
     const noisy = sigma[state]! > 0;
-    const curve: Series = { label: noisy ? 'without noise' : 'solution', as: 'curve', t, u: clean[state]! };
-    const points: Series = { label: 'with noise', as: 'points', t, u: states[state]! };
+    const label = noisy ? 'without noise' : 'solution';
+    const curve: Series = { label, as: 'curve', t: drawn.t, u: drawn.clean[state]! };
+    const points: Series = { label: 'with noise', as: 'points', t: made.t, u: states[state]! };
     return { title: state, series: noisy ? [points, curve] : [curve] };
   });
 }
@@ -182,11 +242,4 @@ function noiseNotes({ sigma, options }: Simulation): string[] {
   }
   const words = levels.map(([state, value]) => `${significant(value, 4)} (${state})`).join(', ');
   return [`Noise: σ = ${words}; seed ${options.seed}.`];
-}
-
-function fitWarnings({ undetermined }: FittedModel): string[] {
-  if (undetermined.length === 0) return [];
-  return [
-    `notIdentifiable: the fit does not determine ${undetermined.join(', ')}; the values used are some of many that fit its data as well.`,
-  ];
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -65,7 +65,13 @@ export function checkPng(path: string): void {
 export async function toPng(drawing: string, path: string): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'wendy-figure-'));
   const tidy = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.once('exit', tidy);
+  let stop = () => {};
+  // The program first, which else would go on writing into the folder while it is removed.
+  const end = () => {
+    stop();
+    tidy();
+  };
+  process.once('exit', end);
   try {
     const job = {
       svg: join(folder, 'figure.svg'),
@@ -76,7 +82,9 @@ export async function toPng(drawing: string, path: string): Promise<Uint8Array> 
     writeFileSync(job.svg, drawing);
     const failed: string[] = [];
     for (const { name, program, words } of found()) {
-      await run(program, words(job));
+      const running = run(program, words(job));
+      stop = running.stop;
+      await running.ended;
       const picture = pictureIn(job.png);
       if (picture) return picture;
       failed.push(name);
@@ -84,8 +92,8 @@ export async function toPng(drawing: string, path: string): Promise<Uint8Array> 
     const tried = failed.length > 0 ? `${failed.join(', ')} did not make a PNG. ` : '';
     throw new InputError(`${path} was not written: ${tried}${needed} Write ${asSvg(path)} instead.`);
   } finally {
-    process.off('exit', tidy);
-    tidy();
+    process.off('exit', end);
+    end();
   }
 }
 
@@ -108,16 +116,29 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Runs a program to its end; whether it did its work shows in what it made. */
-function run(program: string, words: readonly string[]): Promise<void> {
-  return new Promise((resolve) => {
-    const child = execFile(program, words, { timeout: longestMs, windowsHide: true }, () => {
-      process.off('exit', stop);
-      resolve();
-    });
-    const stop = () => child.kill();
-    process.once('exit', stop);
-  });
+/** Runs a program to its end, or until it is stopped; whether it did its work shows in what it made. */
+function run(program: string, words: readonly string[]): { ended: Promise<void>; stop: () => void } {
+  // In a group of its own: a browser is many processes, which all must end.
+  const child = spawn(program, words, { stdio: 'ignore', windowsHide: true, detached: grouped });
+  const stop = () => killAll(child);
+  const timer = setTimeout(stop, longestMs);
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  }).finally(() => clearTimeout(timer));
+  return { ended, stop };
+}
+
+/** Windows has no groups of processes, and would open a window for them. */
+const grouped = process.platform !== 'win32';
+
+function killAll({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(grouped ? -pid : pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function pictureIn(path: string): Uint8Array | undefined {

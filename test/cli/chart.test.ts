@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { chart, type Screen, type Series } from '../../cli/chart.ts';
+import { type Chart, chart as drawn, type Screen, type Series } from '../../cli/chart.ts';
 import { noColors } from '../../cli/colors.ts';
 
 const screen = (width = 80, unicode = true): Screen => ({ width, unicode, colors: noColors });
+const chart = (title: string, series: readonly Series[], on: Screen, mark?: Chart['mark']) =>
+  drawn({ title, series, mark }, on);
 const t = Array.from({ length: 200 }, (_, m) => m / 20);
 const sine: Series = { label: 'fit', as: 'curve', t, u: t.map(Math.sin) };
 
@@ -117,12 +119,34 @@ describe('a chart', () => {
     expect(drawn(1000)).toBeLessThan(20);
   });
 
-  test('is not squeezed by a band that leaves the curve', () => {
-    const edge: Series = { label: 'band', as: 'edge', t, u: t.map((x) => 1e6 * x) };
-    const open: Series = { ...edge, u: t.map(() => Number.POSITIVE_INFINITY) };
-    const axis = (series: Series[]) => chart('u', series, screen()).map((line) => line.slice(0, 7));
-    expect(axis([sine, edge]).slice(1)).toEqual(axis([sine]).slice(1));
-    expect(axis([sine, open]).slice(1)).toEqual(axis([sine]).slice(1));
+  test('gives a band no more room than the curve itself has, and says where it is not seen', () => {
+    const edge = (u: (x: number) => number): Series => ({ label: 'band', as: 'edge', t, u: t.map(u) });
+    const rowsOf = (edges: Series[]) =>
+      chart('u', [sine, ...edges], screen()).filter((line) => line.includes('⠉') || line.includes('⣀'))
+        .length;
+    const legend = (...edges: Series[]) => chart('u', [sine, ...edges], screen())[0];
+    const huge = [edge((x) => -1e6 * x - 9), edge((x) => 1e6 * x + 9)];
+    expect(rowsOf(huge)).toBeGreaterThan(0);
+    expect(legend(...huge)).toContain('band (wider than the chart)');
+    expect(legend(edge(Math.sin), edge(Math.sin))).toContain('band (thinner than the line)');
+    expect(legend(edge((x) => Math.sin(x) + 0.5))).toMatch(/band$/);
+    const open = edge(() => Number.POSITIVE_INFINITY);
+    expect(chart('u', [sine, open], screen()).slice(1)).toEqual(chart('u', [sine], screen()).slice(1));
+  });
+
+  test('marks a time inside it, and none outside', () => {
+    const at = (time: number) => chart('u', [sine], screen(), { t: time, label: 'end of the data' });
+    expect(at(5)[0]).toContain('┊ end of the data');
+    const column = (lines: string[]) => new Set(lines.map((line) => line.indexOf('┊')).filter((c) => c >= 0));
+    expect(column(at(5).slice(1)).size).toBe(1);
+    expect(at(50)).toEqual(chart('u', [sine], screen()));
+  });
+
+  test('tells times far from zero from the first of its ticks on', () => {
+    const far = { ...sine, t: t.map((x) => 1.7e9 + x) };
+    const lines = chart('u', [far], screen());
+    expect(lines.at(-1)!.trim()).toBe('t - 1700000000');
+    expect(lines.at(-2)!.trim().split(/\s+/)).toEqual(['0', '2', '4', '6', '8']);
   });
 
   test('has the colours of the screen, and loses nothing without them', () => {
