@@ -33,7 +33,7 @@ export function fitStarts(
 
 /** What a start is called: random ones are told apart by their number. */
 export function startName({ from }: StartOutcome, i: number): string {
-  const known: Record<string, string> = { random: `random ${i + 1}`, wendy: 'WENDy', ols: 'first step' };
+  const known: Record<string, string> = { random: `random ${i + 1}`, wendy: 'WENDy', ols: '1st step' };
   return known[from] ?? from;
 }
 

@@ -200,8 +200,12 @@ function weakly(given: FitOptions): FitOptions {
   return { ...given, intervals: given.intervals === 'ar1' ? 'white' : given.intervals };
 }
 
-/** Fits quicker than this are made twice: the first one also pays for what the engine compiles. */
+/**
+ * Fits quicker than this, in milliseconds, are made so often, and the quickest counts: the first ones also pay for what the
+ * engine compiles. The first method took ten times as long in its first fit as later on, in its second still five times.
+ */
 const QUICK = 1000;
+const TIMES = 3;
 
 async function timed(
   name: Fitted['name'],
@@ -212,15 +216,16 @@ async function timed(
 ): Promise<Fitted> {
   const begin = performance.now();
   try {
-    // No method finds the test functions that another has made.
-    forgetBases();
-    let result = await fit(model, table, options, watch);
-    if (performance.now() - begin < QUICK) {
+    const fits: Result[] = [];
+    do {
+      // No method finds the test functions that another has made.
       forgetBases();
-      result = await fit(model, table, options, watch);
-    }
+      fits.push(await fit(model, table, options, watch));
+    } while (fits.length < TIMES && performance.now() - begin < QUICK);
     // The forward check is no part of the method.
-    return { name, result, error: '', milliseconds: result.timing.total - (result.timing.forward ?? 0) };
+    const taken = ({ timing }: Result) => timing.total - (timing.forward ?? 0);
+    const result = fits.reduce((a, b) => (taken(b) < taken(a) ? b : a));
+    return { name, result, error: '', milliseconds: taken(result) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const milliseconds = performance.now() - begin;

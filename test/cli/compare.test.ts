@@ -121,7 +121,7 @@ describe('the report of a comparison', () => {
     const text = inOneLine(compareReport(comparison(methods, { truth: null }), 'normal', plain, 80));
     expect(text).not.toContain('WENDy-FSNLS');
     expect(text).toContain('mle FSNLS weak-FSNLS');
-    expect(text).toContain('▸ first step');
+    expect(text).toContain('▸ 1st step');
     expect(text).toContain("weak-FSNLS is nonlinear least squares from WENDy's first step");
     expect(text).toContain('not possible here; random starts lie around it too.');
     expect(text).toContain('so did weak-FSNLS.');
