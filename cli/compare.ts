@@ -126,10 +126,14 @@ function optionsOf(flags: Flags, model: Model): CompareOptions {
       '--preset is "authors-2023", which reproduces irls and ols alone. A comparison takes default or paper.',
     );
   }
-  const { method: _, ...options } = optionsFrom({ ...given, method: 'fsnls' }, model.states);
+  // Intervals of one kind of method are for those alone; the others take white ones.
+  const scaled = given.intervals === 'scaled';
+  const taken = { ...given, method: 'fsnls', ...(scaled ? { intervals: 'white' } : {}) };
+  const { method: _, ...options } = optionsFrom(taken, model.states);
   const { truth, starts } = flags;
   return {
     ...options,
+    ...(scaled ? { intervals: 'scaled' } : {}),
     ...(truth === undefined ? {} : { truth: pairs(truth, '--truth') as Record<string, number> }),
     ...(starts === undefined ? {} : { starts: numberOrText(starts) as number }),
   };

@@ -288,6 +288,13 @@ describe('wendy compare', () => {
     expect(err).toContain(message);
   });
 
+  test.each(['scaled', 'ar1'])('takes the intervals %s for the methods that have them', (intervals) => {
+    const words = ['compare', 'model.txt', 'data.csv', '--starts', '1', '--intervals', intervals, '--quiet'];
+    const { code, out } = wendy(words);
+    expect(code).toBe(0);
+    expect(out).toMatch(/OLS +WENDy +mle +FSNLS/);
+  });
+
   test('knows the data where the model is expected', () => {
     expect(wendy(['compare', 'data.csv', 'model.txt']).err).toBe(
       'data.csv looks like the data. The model comes first: wendy compare model.txt data.csv\n',
