@@ -11,8 +11,9 @@ export function bestStart(attempts: readonly Attempt[]): Result {
   const deviance = ({ shooting }: Result) => shooting!.starts[shooting!.best].deviance;
   const among = done.length > 0 ? done : fits.filter(({ shooting }) => shooting);
   if (among.length === 0) {
+    const [first] = attempts.flatMap((attempt) => ('error' in attempt ? [attempt.error.message] : []));
     throw new InputError(
-      `The model cannot be solved forward over the time span of the data from any of the ${attempts.length} random starts. Use another start, or a method that solves nothing forward.`,
+      `None of the random starts leads anywhere. ${first ?? ''} Let them begin around other values with startAround.`,
     );
   }
   const best = among.reduce((a, b) => (deviance(b) < deviance(a) ? b : a));

@@ -52,6 +52,7 @@ export function* search(
     const most = count.iterations + (segments === 1 ? MOST_AS_ONE : MOST_AFTER);
     const cut = { ...limits, iterations: Math.min(limits.iterations, most) };
     const own = plan.length > 1 ? { ...hunt, limits: cut } : hunt;
+    const begun = count.iterations;
     const reached: Reached | Miss = 'failure' in aim ? aim : yield* polish(own, aim, segments, count, told);
     if ('failure' in reached) {
       miss = reached;
@@ -61,7 +62,7 @@ export function* search(
     if (!before || reached.deviance < before.deviance) best = reached;
     // Two ways to one end: if it is in doubt, it is the model that does not follow, not the search.
     const twice = before && Math.abs(reached.deviance - before.deviance) < SAME;
-    if (twice || plan.length === 1 || (yield* isTrusted(hunt, best!, count))) {
+    if (twice || plan.length === 1 || (yield* isTrusted(hunt, best!, count.iterations - begun, count))) {
       return { ...best!, settled: isDone(best!.ending) };
     }
   }

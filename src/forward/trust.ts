@@ -11,8 +11,10 @@ import { linearise, type Weighing } from './shooting.ts';
 
 /** An end is doubted where the residuals have this many times the variance of the noise that was seen without the model, */
 export const doubtVariance = 5;
-/** where the parameters are expected to be off by this part, */
+/** where the parameters are expected to be off by this part, or, after a long way, by this one, */
 const DOUBT_ERROR = 0.75;
+const DOUBT_LONG = 0.2;
+const LONG_WAY = 20;
 /** or where the record, cut into pieces that need not join, is followed better than chance does once in so many times. */
 const DOUBT_JOINED = 1e-3;
 const JOINED = 8;
@@ -22,10 +24,11 @@ const HARDLY = 1e-12;
 /** How roughly the pieces are fitted. */
 const ROUGHLY = { iterations: 20, tolerance: 1e-4 };
 
-/** Whether an end can be believed. */
+/** Whether an end that took so many steps can be believed. */
 export function* isTrusted(
   { target, sigma: before, limits }: Hunt,
   { at, ending, sigma }: Reached,
+  steps: number,
   count: Count,
 ): Generator<void, boolean> {
   const { nodes, J } = target;
@@ -38,7 +41,7 @@ export function* isTrusted(
   const { S } = informationOf(whole, at).information;
   let trace = 0;
   for (let j = 0; j < J; j++) trace += S[j + j * J];
-  if (Math.sqrt(trace) > DOUBT_ERROR * norm(at.aim.w)) return false;
+  if (Math.sqrt(trace) > (steps > LONG_WAY ? DOUBT_LONG : DOUBT_ERROR) * norm(at.aim.w)) return false;
   const pieces = cutInto(nodes, JOINED);
   const cuts = pieces.length - whole.pieces.length;
   if (cuts === 0) return true;

@@ -30,7 +30,7 @@ export function lastKappa({ at }: Nodes): number {
 const MOST_STEPS = 12;
 const MOST_LAST_STEPS = 25;
 /** At the last κ the decrease of q that counts as converged; before, only a part of √(values measured). */
-const SETTLED = 1e-3;
+const SETTLED = 1e-4;
 const NEARLY = 0.5;
 /** Noise that changes by less than this (in its logarithm) is not worth another round, and the most rounds. */
 const SAME_NOISE = 1e-3;

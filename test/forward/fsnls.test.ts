@@ -239,7 +239,9 @@ describe('several starts', () => {
       /cannot be solved forward/,
     );
     const random = by({ start: 'random:2', startAround: far, segments: 1 });
-    await expect(fit(model, table, random)).rejects.toThrow(/any of the 2 random starts/);
+    await expect(fit(model, table, random)).rejects.toThrow(
+      /None of the random starts leads anywhere.*cannot be solved forward/,
+    );
   });
 });
 
