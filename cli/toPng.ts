@@ -82,7 +82,7 @@ export async function toPng(drawing: string, path: string): Promise<Uint8Array> 
     writeFileSync(job.svg, drawing);
     const failed: string[] = [];
     for (const { name, program, words } of found()) {
-      const running = run(program, words(job));
+      const running = run(program, words(job), folder);
       stop = running.stop;
       await running.ended;
       const picture = pictureIn(job.png);
@@ -117,9 +117,15 @@ function isProgram(path: string): boolean {
 }
 
 /** Runs a program to its end, or until it is stopped; whether it did its work shows in what it made. */
-function run(program: string, words: readonly string[]): { ended: Promise<void>; stop: () => void } {
+function run(
+  program: string,
+  words: readonly string[],
+  folder: string,
+): { ended: Promise<void>; stop: () => void } {
+  // What it leaves behind where it is stopped goes with the folder.
+  const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
   // In a group of its own: a browser is many processes, which all must end.
-  const child = spawn(program, words, { stdio: 'ignore', windowsHide: true, detached: grouped });
+  const child = spawn(program, words, { stdio: 'ignore', windowsHide: true, detached: grouped, env });
   const stop = () => killAll(child);
   const timer = setTimeout(stop, longestMs);
   const ended = new Promise<void>((resolve) => {

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { desk, read, wendy, write } from './desk.ts';
+import { desk, main, read, wendy, write } from './desk.ts';
 
 const fit = (...words: string[]) => wendy(['fit', 'model.txt', 'data.csv', '--quiet', ...words]);
 /** A PATH with Node and the programs given, and nothing else. */
@@ -102,6 +104,29 @@ describe('--figure with a name in .png', () => {
     );
     expect(existsSync(join(desk, 'bad.png'))).toBe(false);
     expect(readdirSync(TMPDIR)).toEqual([]);
+  });
+
+  test.runIf(process.platform !== 'win32')('writes nothing where Ctrl-C comes while it is made', async () => {
+    const TMPDIR = join(desk, 'broken-off');
+    mkdirSync(TMPDIR);
+    // It goes on writing after a polite request, as browsers do.
+    const slow = 'trap "" INT TERM; echo a > "$4"; while :; do echo b > "$4.part"; done';
+    expect(fit('--out', 'off.json').code).toBe(0);
+    const env = { ...process.env, ...pathOf('slow', { 'rsvg-convert': slow }), TMPDIR };
+    const before = readdirSync(desk);
+    for (const words of [
+      ['fit', 'model.txt', 'data.csv', '--figure', 'off.png', '--out', 'off2.json'],
+      ['predict', 'off.json', '--t', '0:1:5', '--figure', 'off.png', '--out', 'off.csv'],
+    ]) {
+      const child = spawn(process.execPath, [main, ...words], { cwd: desk, env });
+      const ended = new Promise((done) => child.on('close', done));
+      const begun = () => readdirSync(TMPDIR).some((name) => existsSync(join(TMPDIR, name, 'figure.png')));
+      while (!begun()) await pause(20);
+      child.kill('SIGINT');
+      expect(await ended).toBe(130);
+      expect(readdirSync(desk)).toEqual(before);
+      expect(readdirSync(TMPDIR)).toEqual([]);
+    }
   });
 
   test('makes a picture three times as wide as the drawing, where a program is at hand', () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { data, desk, main, read, shell, wendy, write } from './desk.ts';
+import { data, desk, main, read, wendy, write } from './desk.ts';
 
 const braille = { LC_ALL: 'C.UTF-8', TERM: 'xterm' };
 const growth = ['--params', 'r=1,K=2', '--u0', 'u=0.1', '--t', '0:4:5'];
@@ -115,6 +115,37 @@ describe('wendy simulate', () => {
     expect(plain.err).toContain('o with noise  * without noise');
   });
 
+  test('draws the solution between few times, up to just before a blow-up', () => {
+    const circle = "x' = y\ny' = -x\n";
+    const few = ['simulate', '-', '--u0', 'x=0,y=1', '--t', '0:100:3', '--plot'];
+    const { err } = wendy(few, circle, { LC_ALL: 'C' });
+    // Sixteen turns: more than the three times asked for could show.
+    const top = err.split('\n').find((line) => line.startsWith('  '.repeat(3)) && line.includes('*'))!;
+    expect(top.match(/\*+/g)!.length).toBeGreaterThan(8);
+    const square = ['simulate', '-', '--u0', 'u=1', '--t', '0:2:11', '--plot', '--noise', '0.1'];
+    const ended = wendy(square, "u' = u^2\n", { LC_ALL: 'C' });
+    expect(ended.out.trimEnd().split('\n').at(-1)).toMatch(/^0\.8,/);
+    expect(ended.err).toMatch(/\n {2}100 \+/);
+    expect(ended.err).toContain('of what was computed, up to t = 0.8.');
+  });
+
+  test('repeats the verdicts of a fit whose numbers it takes, also when quiet', () => {
+    const judged = JSON.parse(read('result.json'));
+    judged.diagnostics.warnings = [{ code: 'biased', message: 'The estimates are off.', advice: '' }];
+    write('judged.json', JSON.stringify(judged));
+    for (const words of [
+      ['simulate', '--from-fit', 'judged.json'],
+      ['predict', 'judged.json', '--t', '0:1:2'],
+    ])
+      expect(wendy([...words, '--quiet']).err).toBe('From the fit: biased: The estimates are off.\n');
+  });
+
+  test('keeps its notes to itself when quiet, be they on tiny states', () => {
+    const words = ['simulate', '-', '--u0', 'u=1e-20', '--t', '0:1:2'];
+    expect(wendy(words, "u' = 1e-21\n").err).toContain('lower --atol');
+    expect(wendy([...words, '--quiet'], "u' = 1e-21\n").err).toBe('');
+  });
+
   const bad: [string, string[], RegExp][] = [
     ['no model', [], /^MODEL is missing\..*--from-fit/],
     ['a model that is not there', ['none.txt', ...growth], /^none\.txt: There is no such file/],
@@ -149,6 +180,40 @@ describe('wendy simulate', () => {
       ['growth.txt', '--params', 'u=1', '--t', '0:1:2'],
       /^--params names "u", which is a state\. .* in --u0/,
     ],
+    [
+      'values without names',
+      ['growth.txt', '--params', '1,2'],
+      /^--params is "1,2": "1" is not name=value\. Try --params r=1,K=2\n$/,
+    ],
+    [
+      'a colon for an equals sign',
+      ['growth.txt', '--params', 'r:1,K=2'],
+      /"r:1" is not name=value\. Try r=1\./,
+    ],
+    [
+      'a name without a value',
+      ['growth.txt', '--params', 'r=1,K'],
+      /"K" is not name=value\. It must be r=…,K=…\n$/,
+    ],
+    ['a comma at the end', ['growth.txt', '--params', 'r=1,'], /a piece between commas is empty/],
+    [
+      'the fit of another model',
+      ['growth.txt', '--from-fit', 'result.json'],
+      /^result\.json is the fit of another/,
+    ],
+    [
+      'an experiment of no fit',
+      ['growth.txt', ...growth, '--experiment', 'a'],
+      /^--experiment names .* no --from-fit/,
+    ],
+    ['a seed without noise', ['growth.txt', ...growth, '--seed', '2'], /^--seed is that of the noise/],
+    [
+      'noise beyond all numbers',
+      ['growth.txt', '--params', 'r=1,K=2', '--u0', 'u=1e9', '--t', '0:1:5', '--noise', '1e308'],
+      /^--noise is so large/,
+    ],
+    ['a file for JSON', ['growth.txt', ...growth, '--out', 'x.json'], /CSV\. Name the file x\.csv/],
+    ['a fit without a name', ['--from-fit', ''], /^The name of the fit's file is empty/],
     ['no times', ['growth.txt', ...growth.slice(0, 4)], /^--t is missing/],
     ['a span without a count', ['growth.txt', '--t', '0:5'], /^--t is "0:5"\. It must be start:end:count/],
     [
@@ -201,77 +266,6 @@ describe('wendy simulate', () => {
     expect(err).toBe(
       "The model has no value at the start: in u' = a*log(u), log(u) is not a number at u = -1. Change --u0, --params or the start of --t.\n",
     );
-  });
-});
-
-describe('wendy predict', () => {
-  test('prints the states with their band, within the data and beyond', () => {
-    const { code, out, err } = wendy(['predict', 'result.json', '--t', '5:30:6', '--level', '0.9']);
-    expect(code).toBe(0);
-    expect(rows(out)[0]).toBe('t,x,x_lower,x_upper,y,y_lower,y_upper');
-    const cells = rows(out)
-      .slice(1)
-      .map((row) => row.split(',').map(Number));
-    expect(cells.map(([t]) => t)).toEqual([5, 10, 15, 20, 25, 30]);
-    for (const [, x, low, high] of cells) expect(low! < x! && x! < high!).toBe(true);
-    expect(err).toContain('Band: 90%.');
-  });
-
-  test('takes a result from standard input, and an experiment by its name', () => {
-    const piped = shell('$wendy fit model.txt data.csv --json | $wendy predict - --t 0:1:2 --quiet');
-    expect([piped.code, rows(piped.out).length, piped.err]).toEqual([0, 3, '']);
-    wendy(['examples', 'logistic', '--experiments', '2', '--dir', 'two']);
-    const fit = ['fit', 'two/logistic.txt', 'two/logistic.csv'];
-    wendy([...fit, '--out', 'two.json']);
-    wendy([...fit, '--each', '--out', 'each.json']);
-    for (const file of ['two.json', 'each.json']) {
-      expect(wendy(['predict', file, '--t', '0:1:2']).err).toMatch(
-        /1 and 2\. Choose one with --experiment\./,
-      );
-      expect(wendy(['predict', file, '--t', '0:1:2', '--experiment', '2']).code).toBe(0);
-    }
-  });
-
-  test('draws the band', () => {
-    const { err } = wendy(['predict', 'result.json', '--t', '0:30:100', '--plot'], undefined, braille);
-    expect(err).toContain('x   ━ prediction  ┈ 95% band');
-  });
-
-  const whole = () => read('result.json');
-  const bad: [string, () => string, string[], RegExp][] = [
-    [
-      'a file cut short',
-      () => whole().slice(0, 2000),
-      ['--t', '0:1:2'],
-      /^bad\.json: This is JSON that was cut short/,
-    ],
-    ['an empty file', () => ' \n', ['--t', '0:1:2'], /^bad\.json: This is empty/],
-    [
-      'the JSON of another program',
-      () => '{"name": "x"}',
-      ['--t', '0:1:2'],
-      /^bad\.json: The result has no model, parameters/,
-    ],
-    [
-      'a result that was edited',
-      () => whole().replace('"estimate"', '"value"'),
-      ['--t', '0:1:2'],
-      /^bad\.json: The result has been changed, or cut short: its parameter/,
-    ],
-    ['no times', whole, [], /^--t is missing\..*The data go from 0 to 12\.8\. Try --t 0:25\.6:400/],
-    [
-      'times before the data',
-      whole,
-      ['--t', '-1:1:3'],
-      /^--t begins at -1, before the first time of the data, 0/,
-    ],
-    ['a level in per cent', whole, ['--t', '0:1:2', '--level', '95'], /^--level is 95\..*Try --level 0\.95/],
-  ];
-  test.each(bad)('refuses %s with exit code 2', (_, content, words, message) => {
-    write('bad.json', content());
-    const { code, out, err } = wendy(['predict', 'bad.json', ...words]);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(message);
   });
 });
 
