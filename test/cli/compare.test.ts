@@ -236,7 +236,7 @@ describe('the report of a comparison', () => {
 describe('wendy compare', () => {
   test('prints what the library finds on one thread, number by number', async () => {
     const words = ['compare', 'model.txt', 'data.csv', '--truth', 'a=0.8,b=0.5,c=-0.3', '--starts', '2'];
-    const run = wendy([...words, '--json']);
+    const run = wendy([...words, '--json', '--quiet']);
     expect([run.code, run.err]).toEqual([0, '']);
     const here = await compare(parseModel(model), readTable(data), {
       truth: { a: 0.8, b: 0.5, c: -0.3 },
@@ -249,11 +249,10 @@ describe('wendy compare', () => {
     write('there.json', '{}');
     const words = ['compare', 'model.txt', 'data.csv', '--starts', '1', '--out'];
     expect(wendy([...words, 'there.json'])).toMatchObject({ code: 2, out: '' });
-    expect(wendy([...words, 'there.json', '--force'])).toEqual({
-      code: 0,
-      out: '',
-      err: 'Wrote there.json\n',
-    });
+    const { code, out, err } = wendy([...words, 'there.json', '--force']);
+    expect([code, out]).toEqual([0, '']);
+    // On a busy machine it also says how it goes.
+    expect(err).toMatch(/(^|\n)Wrote there\.json\n$/);
     expect(JSON.parse(read('there.json')).methods).toHaveLength(5);
     expect(wendy([...words, 'there.csv']).err).toContain('Try --out there.json');
   });
