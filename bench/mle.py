@@ -210,10 +210,12 @@ class Search:
             for kappa in KAPPAS:
                 self.descend(kappa, 12, NEARLY * np.sqrt(M * D))
             for update in range(7):
-                self.converged = self.descend(last_kappa(M), 25, 1e-4)
+                self.converged = self.descend(last_kappa(M), 25, 1e-3)
                 r = self.point.X[:, ::ns] - Y
                 sigma = np.sqrt((r * r).sum(axis=1) / (M - (J + D) / D))
                 if not self.converged or update == 6 or np.all(abs(np.log(sigma / self.sigma)) <= 1e-3):
+                    if self.converged:
+                        self.descend(last_kappa(M), 1, 1e-4)
                     break
                 self.sigma = sigma
         except LinAlgError:
