@@ -31,7 +31,7 @@ export function trajectoryAsCsv(results: readonly Result[]): string | undefined 
   if (!found) return undefined;
   const named = experiments.some(({ name }) => name !== '');
   const states = Object.keys(found.states);
-  const header = [...(named ? ['experiment'] : []), 't', ...states.flatMap((u) => [u, `${u}_se`])];
+  const header = [...(named ? ['experiment'] : []), 't', ...withErrorNames(states)];
   const rows = experiments.flatMap(({ name, trajectory }) => {
     if (trajectory === null) return [];
     const { t, states: U, stdError } = trajectory;
@@ -40,6 +40,14 @@ export function trajectoryAsCsv(results: readonly Result[]): string | undefined 
     return t.map((_, m) => label + columns.map((column) => number(column[m]!)).join(','));
   });
   return `${csv([header])}${rows.join('\n')}\n`;
+}
+
+/** The names of states and of their errors, with as many underscores as keep these apart from other states' names. */
+function withErrorNames(states: readonly string[]): string[] {
+  for (let mark = '_'; ; mark += '_') {
+    const names = states.flatMap((u) => [u, `${u}${mark}se`]);
+    if (new Set(names).size === names.length) return names;
+  }
 }
 
 /** A result, several, or a comparison, as JSON, arrays of numbers on one line, ending in a line break. */

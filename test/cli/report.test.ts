@@ -281,6 +281,14 @@ describe('machine-readable output', () => {
     expect(trajectoryAsCsv([fakeFallback(parameters)])).toBeUndefined();
   });
 
+  test('in CSV tells errors of states apart from states of such a name', () => {
+    const result = fakeLikely(parameters);
+    const list = { u: [1, 2], u_se: [3, 4] };
+    const trajectory = { t: [0, 1], states: list, stdError: list };
+    const experiments = result.experiments.map((one) => ({ ...one, trajectory }));
+    expect(trajectoryAsCsv([{ ...result, experiments }])).toMatch(/^t,u,u__se,u_se,u_se__se\n/);
+  });
+
   test('in CSV leaves the estimates of a parameter that is not identifiable empty', () => {
     const csv = parametersAsCsv(fakeResult([['a', 1 / 3, Number.POSITIVE_INFINITY]]));
     expect(csv).toBe('parameter,estimate,stdError,lower,upper,ols,irls\na,,Inf,-Inf,Inf,,\n');
