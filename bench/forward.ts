@@ -147,6 +147,8 @@ async function benchWhole(problem: Problem, records: readonly Recorded[], ask: A
     peer('odeint', 'sensitivities', tolerances),
     peer('odeint', 'differences', tolerances),
   ]);
+  // What one writes first: solve_ivp and least_squares as they come.
+  peers.push(peer('RK45', 'differences', PAPER));
   await contest(ours, peers, { rounds: ROUNDS, warmUp: WARM_UP, evaluations: 'solves', error: 'misfit/σ' });
   console.log(
     'misfit/σ: of the residuals, over the noise; far above 1 where the search ended in a wrong minimum',
