@@ -1,3 +1,4 @@
+import { lineWidth } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
 
 /** A solution of a model with its pointwise band, as a prediction has it. */
@@ -37,7 +38,7 @@ export function bandEntry(curves: readonly Curve[], what: string, thin: boolean)
     Object.values(lower).some((u) => u.some((x, m) => m > 0 && Number.isFinite(x + u[m - 1]!))),
   );
   if (!banded) return [];
-  const hint = thin ? ' (thinner than the line)' : '';
+  const hint = thin ? ' (as thin as the line)' : '';
   return [{ sign: 'band', text: `${Number((100 * banded.level).toPrecision(6))}% band of ${what}${hint}` }];
 }
 
@@ -49,6 +50,9 @@ export function bandNotes(curves: readonly Curve[]): string[] {
     ? ['Where no band is drawn it is infinite: the fit does not determine what matters there.']
     : [];
 }
+
+/** Bands narrower than this, in pixels, cannot be seen beside their curve. */
+export const thinBand = lineWidth + 1;
 
 /** Pixels that the band of a state is wide, at most, in a panel of that size: across the curve, be it as steep as it is. */
 export function bandWidth(

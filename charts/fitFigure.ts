@@ -1,8 +1,8 @@
 import { ruleY } from '@observablehq/plot';
 import type { Data, Experiment, Result } from '../src/index.ts';
 import { axisAboutZero, axisWithBand, rangeOf, timeAxis } from './axis.ts';
-import { bandEntry, bandNotes, bandWidth, type Curve, valuesAt } from './curve.ts';
-import { bandMark, curveMark, dataMark, lineWidth, mostDots } from './marks.ts';
+import { bandEntry, bandNotes, bandWidth, type Curve, thinBand, valuesAt } from './curve.ts';
+import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
 import { drawSheet, type Row } from './sheet.ts';
 import { defaultWidth, type Look, type Theme, themes } from './theme.ts';
@@ -147,7 +147,7 @@ function legendOf(columns: readonly FitColumn[], rows: readonly Row[], width: nu
   if (curves.length === 0) return [data];
   const firsts = rows.filter(({ rank }) => rank === 'first');
   const thin = curves.every((curve) =>
-    firsts.every((row) => bandWidth(curve, row.label, row, width / columns.length) < lineWidth),
+    firsts.every((row) => bandWidth(curve, row.label, row, width / columns.length) < thinBand),
   );
   return [
     data,

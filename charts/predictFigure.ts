@@ -1,7 +1,7 @@
 import type { Experiment } from '../src/index.ts';
 import { axisWithBand, rangeOf, timeAxis } from './axis.ts';
-import { bandEntry, bandNotes, bandWidth, type Curve, valuesAt } from './curve.ts';
-import { bandMark, curveMark, dataMark, lineWidth, mostDots } from './marks.ts';
+import { bandEntry, bandNotes, bandWidth, type Curve, thinBand, valuesAt } from './curve.ts';
+import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import { drawSheet, type Row } from './sheet.ts';
 import { defaultWidth, type Look, themes } from './theme.ts';
 
@@ -54,7 +54,7 @@ export function predictFigure(
     };
   });
   const width = look.width ?? defaultWidth;
-  const thin = states.every((state, l) => bandWidth(prediction, state, rows[l]!, width) < lineWidth);
+  const thin = states.every((state, l) => bandWidth(prediction, state, rows[l]!, width) < thinBand);
   return drawSheet(
     document,
     {

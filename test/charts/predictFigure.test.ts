@@ -64,7 +64,7 @@ describe('the figure of a prediction', () => {
     const thin = readBack(
       predictFigure(document, { ...prediction, lower: course(0), upper: course(1e-5) }),
     ).root;
-    expect(textsOf(thin)).toContain('95% band of the curve (thinner than the line)');
+    expect(textsOf(thin)).toContain('95% band of the curve (as thin as the line)');
   });
 
   test('is one line where no span is given, or none of it is beyond', () => {
