@@ -92,7 +92,7 @@ export function workWords(
         ? `at t = ${from}`
         : `at ${t.length} times from ${from} to ${to}`;
   const stiff = work.stiffSteps > 0 ? `, ${work.stiffSteps} of them stiff` : '';
-  const rejected = work.rejected > 0 ? ` and ${work.rejected} rejected` : '';
+  const rejected = work.rejected > 0 ? `, ${work.rejected} more rejected` : '';
   return `Solved ${count(states, 'state')} ${when}: ${count(work.steps, 'step')}${stiff}${rejected}, ${count(work.evaluations, 'evaluation')}, solver ${options.solver}, ${duration(ms)}.`;
 }
 

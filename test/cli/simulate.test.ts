@@ -21,7 +21,7 @@ describe('wendy simulate', () => {
     // Truncation: the default tolerances over a few steps.
     expect(Math.abs(last[1]! - 2 / (1 + 19 * Math.exp(-4)))).toBeLessThan(1e-6);
     expect(err).toMatch(
-      /^Solved 1 state at 5 times from 0 to 4: \d+ steps( and \d+ rejected)?, \d+ evaluations, solver auto, /,
+      /^Solved 1 state at 5 times from 0 to 4: \d+ steps(, \d+ more rejected)?, \d+ evaluations, solver auto, /,
     );
   });
 
