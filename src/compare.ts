@@ -1,16 +1,13 @@
 import { checkTable } from './data/checkTable.ts';
-import type { Data } from './data/data.ts';
 import type { Table } from './data/table.ts';
 import { toData } from './data/toData.ts';
 import { drive } from './drive.ts';
 import { fit } from './estimate.ts';
-import { squaresFrom } from './forward/forwardCheck.ts';
-import { initialStates } from './forward/initialStates.ts';
+import { type Course, e2Of, errorsOf, type Judge, trueCourse } from './forward/judge.ts';
 import { namedValues } from './forward/namedValues.ts';
-import { besideNoise } from './forward/shooting.ts';
 import { InputError } from './inputError.ts';
 import { checkModel } from './model/checkModel.ts';
-import { compileRightHandSide, type RightHandSide } from './model/compileRightHandSide.ts';
+import { compileRightHandSide } from './model/compileRightHandSide.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import type { FitOptions, Options } from './options.ts';
@@ -233,16 +230,6 @@ async function timed(
   }
 }
 
-/** What answers are judged by. */
-interface Judge {
-  model: Model;
-  data: Data;
-  options: Options;
-  f: RightHandSide;
-  wTrue: Float64Array | undefined;
-  sigma: Float64Array;
-}
-
 /** The noise of the answer with the least residuals: of the likelihood methods, or else of any. */
 function noiseOf(fits: readonly Fitted[], states: readonly string[]): Float64Array {
   const results = fits.flatMap(({ result }) => (result ? [result] : []));
@@ -252,74 +239,6 @@ function noiseOf(fits: readonly Fitted[], states: readonly string[]): Float64Arr
   );
   const least = (exact.length > 0 ? exact : results).reduce((a, b) => (size(b) < size(a) ? b : a));
   return Float64Array.from(states, (state) => least.noise[state]);
-}
-
-/** The solution with the true parameters, from the first states that were given, or that fit best with them. */
-interface Course {
-  starts: Float64Array;
-  X: Float64Array[];
-}
-
-function* trueCourse(judge: Judge, w: Float64Array): Generator<void, Course | undefined> {
-  const { model, data, options, f, sigma } = judge;
-  const known = namedValues(
-    model,
-    { option: 'u0', of: 'state', absent: Number.NaN },
-    options.u0 === 'auto' ? {} : options.u0,
-  );
-  const found = yield* initialStates(data, f, w, sigma, known, options);
-  if (!found) return undefined;
-  const { starts } = found.aim;
-  const { X, complete } = yield* solved(judge, w, starts);
-  return complete ? { starts, X } : undefined;
-}
-
-/** The model solved over all experiments: states, squares of what is left over, and whether it came to the end. */
-function* solved({ data, options, f, sigma }: Judge, w: Float64Array, starts: Float64Array) {
-  const D = data.states.length;
-  const solver = besideNoise(options, sigma);
-  const X: Float64Array[] = [];
-  const squares = new Float64Array(D);
-  let complete = true;
-  for (const [e, experiment] of data.experiments.entries()) {
-    const left = yield* squaresFrom(experiment, f, w, starts.slice(e * D, (e + 1) * D), solver);
-    X.push(left.X.data);
-    left.squares.forEach((rss, l) => {
-      squares[l] += rss;
-    });
-    complete &&= left.failure === undefined;
-  }
-  return { X, squares, complete };
-}
-
-/** Σ ((u - y)/σ)² from an answer's own first states, and E_FS from the true ones. */
-function* errorsOf(
-  judge: Judge,
-  w: Float64Array,
-  starts: Float64Array | undefined,
-  exact: Course | undefined,
-): Generator<void, { objective: number; efs: number | null }> {
-  const own = starts && (yield* solved(judge, w, starts));
-  const objective = own?.complete
-    ? own.squares.reduce((sum, rss, l) => sum + rss / judge.sigma[l] ** 2, 0)
-    : Number.NaN;
-  if (!exact) return { objective, efs: null };
-  const again = yield* solved(judge, w, exact.starts);
-  let off = 0;
-  let size = 0;
-  exact.X.forEach((X, e) => {
-    X.forEach((x, i) => {
-      off += (x - again.X[e][i]) ** 2;
-      size += x * x;
-    });
-  });
-  return { objective, efs: again.complete ? Math.sqrt(off / size) : Number.POSITIVE_INFINITY };
-}
-
-function e2Of(w: readonly number[], wTrue: Float64Array | undefined): number | null {
-  if (!wTrue) return null;
-  const size = (x: readonly number[]) => Math.sqrt(x.reduce((sum, value) => sum + value * value, 0));
-  return size(w.map((x, j) => x - wTrue[j])) / size(Array.from(wTrue));
 }
 
 /** A method's row. */
