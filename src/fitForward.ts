@@ -34,7 +34,8 @@ export function* fitForward(
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
   const { model, options } = job;
-  checkStartable(data, leastValues);
+  // A start of one's own needs no values to be found from.
+  checkStartable(data, typeof options.start === 'string' ? leastValues : 1);
   const given0 = options.u0 === 'auto' ? {} : options.u0;
   const known = namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, given0);
   const { start, weak, compact, other } = yield* startFor(job, data, observe);
