@@ -75,7 +75,7 @@ function arrivals({ methods, noise }: Comparison): string {
       : n > 0
         ? `; so did ${nameOf(own)}`
         : `; ${nameOf(own)} did`;
-  return `${which} came to the least objective, ${objectiveWords(least)}${so}.`;
+  return `${which} came to the least objective of forward solves, ${objectiveWords(least)}${so}.`;
 }
 
 function nearestWords(comparison: Comparison): string {

@@ -7,6 +7,7 @@ import type { Options } from '../options.ts';
 import { byState, type Estimate, type ExperimentResult, type ForwardCheck, type Result } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
+import { short } from '../words.ts';
 import { informationOf, jointCovariance } from './covariance.ts';
 import { initialStates } from './initialStates.ts';
 import { descend, isDone } from './levenbergMarquardt.ts';
@@ -44,10 +45,23 @@ export function* forwardCheck(
   const [first] = experiments;
   return {
     ...result,
+    notes: [...result.notes, ...leftNotes(result, experiments)],
     experiments,
     initial: first.initial.length > 0 ? byState(model.states, (l) => first.initial[l].estimate) : null,
     jointCovariance: first.jointCovariance,
   };
+}
+
+/** That the solution with the weak form's estimates leaves the data, which their own verdict cannot see. */
+function leftNotes({ method }: Result, experiments: readonly ExperimentResult[]): string[] {
+  if (method !== 'irls' && method !== 'ols') return [];
+  return experiments.flatMap(({ name, timeSpan, forward }) => {
+    if (!forward || (forward.complete && forward.followsTo >= timeSpan[1])) return [];
+    const whose = name === '' ? '' : ` of experiment ${name}`;
+    return [
+      `Solved forward from its own first states${whose}, the model follows the data to t = ${short(forward.followsTo)} only: these estimates may be farther off than their errors say. Method 'mle' may do better.`,
+    ];
+  });
 }
 
 type Initial = Pick<ExperimentResult, 'initial' | 'jointCovariance'>;

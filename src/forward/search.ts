@@ -63,7 +63,8 @@ export function* search(
     // Two ways to one end: if it is in doubt, it is the model that does not follow, not the search.
     const twice = before && Math.abs(reached.deviance - before.deviance) < SAME;
     if (twice || plan.length === 1 || (yield* isTrusted(hunt, best!, count.iterations - begun, count))) {
-      return { ...best!, settled: isDone(best!.ending) };
+      best = { ...best!, settled: isDone(best!.ending) };
+      break;
     }
   }
   // It was given up for another way, which led nowhere either.

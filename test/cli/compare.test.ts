@@ -201,7 +201,9 @@ describe('the report of a comparison', () => {
     const lost = start({ squares: [], objective: Number.NaN, outcome: 'could not be solved forward' });
     const fsnls = method('fsnls', { starts: [start(), stuck, { ...lost, converged: false }] });
     const text = compareReport(comparison([...five.slice(0, 3), fsnls, five[4]!]), 'normal', plain, 80);
-    expect(text).toContain('1 of 3 random starts came to the least objective, 1280.0; so did WENDy-FSNLS.');
+    expect(inOneLine(text)).toContain(
+      '1 of 3 random starts came to the least objective of forward solves, 1280.0; so did WENDy-FSNLS.',
+    );
     expect(text).toMatch(/random 2 +30% +1\.0% +180000\.0 .*limit\n/);
     expect(text).toMatch(/random 3 +30% +– +– .*unsolved\n/);
     expect(text).toContain('  random 2: stopped at the limit of 500 steps\n');
