@@ -18,8 +18,8 @@ const CASES = [
 const SEEDS = [1, 2, 3, 4, 5];
 /** Fits after which the engine has compiled what it will. */
 const WARM_UP = 20;
-/** Stages of WENDy's own estimate, which is given beside that of mle. */
-const BESIDE = ['covariance', 'iterate', 'uncertainty'];
+/** Stages of WENDy's own estimate and of the forward check, which are given beside the answer of mle; NumPy makes no check. */
+const BESIDE = ['covariance', 'iterate', 'uncertainty', 'simulate'];
 
 export interface Peer {
   stages: Record<'start' | 'maximise' | 'irls', Times>;
