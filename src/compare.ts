@@ -5,6 +5,7 @@ import { drive } from './drive.ts';
 import { fit } from './estimate.ts';
 import { type Course, e2Of, errorsOf, type Judge, trueCourse } from './forward/judge.ts';
 import { namedValues } from './forward/namedValues.ts';
+import { weighted } from './forward/weighted.ts';
 import { InputError } from './inputError.ts';
 import { checkModel } from './model/checkModel.ts';
 import { compileRightHandSide } from './model/compileRightHandSide.ts';
@@ -298,7 +299,7 @@ function* nearest(
       estimate,
       ...unknown,
     })),
-    objective: end.squares.reduce((sum, rss, l) => sum + rss / judge.sigma[l] ** 2, 0),
+    objective: weighted(end.squares, judge.sigma),
     e2: e2Of(end.estimates, wTrue),
     efs,
     starts: [],

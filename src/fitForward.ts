@@ -53,6 +53,7 @@ export function* fitForward(
     {
       start,
       other,
+      known,
       w: compact?.w ?? new Float64Array(model.parameters.length).fill(Number.NaN),
       sigma,
       doubt: doubtOf(data, given),
@@ -100,7 +101,7 @@ interface Begun {
   /** WENDy's answer and its first step, where they were made. */
   weak?: Result | undefined;
   compact?: WeakStart | undefined;
-  other?: () => Generator<void, FsnlsStart | undefined>;
+  other?: FsnlsStart;
 }
 
 /** The start that was asked for. */
@@ -109,7 +110,7 @@ function* startFor(job: AnyJob, data: Data, observe?: (progress: Progress) => vo
   const { start } = options;
   if (typeof start !== 'string') {
     const w = namedValues(model, { option: 'start', of: 'parameter' }, start);
-    const compact = form && (yield* triedStart(weakStart(model, form, data, options)));
+    const compact = form && (yield* tried(weakStart(model, form, data, options)));
     return { start: { from: 'given', w }, compact };
   }
   const linear = { model, form: form!, options };
@@ -124,11 +125,7 @@ function* startFor(job: AnyJob, data: Data, observe?: (progress: Progress) => vo
   }
   const weak = yield* wendy(linear, data, observe);
   if (!weak) return { start: ols, compact };
-  const other = function* () {
-    yield;
-    return ols;
-  };
-  return { start: { from: 'wendy', w: estimatesOf(weak) }, weak, compact, other };
+  return { start: { from: 'wendy', w: estimatesOf(weak) }, weak, compact, other: ols };
 }
 
 /** WENDy's own answer, where it can be had. */
@@ -139,15 +136,6 @@ function* wendy(
 ): Generator<void, Result | undefined> {
   const weakOptions = { ...options, method: 'irls' as const, intervals: 'white' as const };
   return isRegular(data) ? yield* tried(fitWeak(model, form, data, weakOptions, observe)) : undefined;
-}
-
-function* triedStart(work: Generator<void, WeakStart>): Generator<void, WeakStart | undefined> {
-  try {
-    return yield* work;
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
 }
 
 /** Half the width of the random starts, relative to the middle: a standard deviation of 25%, as in the paper. */

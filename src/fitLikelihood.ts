@@ -91,7 +91,7 @@ export function besideOf({ status, parameters }: Result): WeakEstimate {
 }
 
 /** What the work gives, or undefined where the method cannot take these data. */
-export function* tried(work: Generator<void, Result>): Generator<void, Result | undefined> {
+export function* tried<T>(work: Generator<void, T>): Generator<void, T | undefined> {
   try {
     return yield* work;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { InputError } from '../inputError.ts';
 import type { Result, StartOutcome } from '../result.ts';
+import { weighted } from './weighted.ts';
 
 /** A fit from one of several starts, or why there is none. */
 export type Attempt = Result | { start: number[]; error: InputError };
@@ -22,8 +23,7 @@ export function bestStart(attempts: readonly Attempt[]): Result {
     const shooting = 'error' in attempt ? null : attempt.shooting;
     const own = shooting?.starts[shooting.best];
     if (!own) return unsolved(attempt);
-    const objective = own.squares.reduce((sum, rss, l) => sum + rss / sigma[l] ** 2, 0);
-    return { ...own, from: 'random', objective };
+    return { ...own, from: 'random', objective: weighted(own.squares, sigma) };
   });
   const total = (of: 'iterations' | 'evaluations') => starts.reduce((sum, start) => sum + start[of], 0);
   return {

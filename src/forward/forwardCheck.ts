@@ -11,8 +11,7 @@ import { short } from '../words.ts';
 import { informationOf, jointCovariance } from './covariance.ts';
 import { initialStates } from './initialStates.ts';
 import { descend, isDone } from './levenbergMarquardt.ts';
-import { cutInto } from './pieces.ts';
-import { besideNoise, linearise, type Target } from './shooting.ts';
+import { asOne, besideNoise, linearise, type Target } from './shooting.ts';
 import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
 /**
@@ -89,9 +88,11 @@ function* refined(
   const sigma = Float64Array.from(data.states, (state) => noise[state]);
   const held = initial.map(() => false);
   const target: Target = { f, nodes, J: w.length, held, solver: besideNoise(options, sigma) };
-  const weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'starts' as const };
   const starts = Float64Array.from(initial, ({ estimate }) => estimate);
-  const end = yield* descend(weighing, { w, starts }, REFINED, { iterations: 0, evaluations: 0 });
+  const end = yield* descend(asOne(target, sigma, 'starts'), { w, starts }, REFINED, {
+    iterations: 0,
+    evaluations: 0,
+  });
   if ('failure' in end || !isDone(end.ending)) return { initial };
   const moves = initial.map(({ estimate }, l) => end.at.aim.starts[l] - estimate);
   // Farther away it is another solution, as where small differences grow without bound.

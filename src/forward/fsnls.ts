@@ -14,6 +14,7 @@ import { maximumAt } from './maximum.ts';
 import { noiseOf } from './polish.ts';
 import { search } from './search.ts';
 import { besideNoise, type Target } from './shooting.ts';
+import { weighted } from './weighted.ts';
 
 /** A start, and where it comes from. */
 export interface FsnlsStart extends Beginning {
@@ -23,8 +24,10 @@ export interface FsnlsStart extends Beginning {
 /** What the search begins with, and what its result says besides. */
 export interface FsnlsBegin {
   readonly start: FsnlsStart;
-  /** A further start, tried where the first leads nowhere; it may turn out that there is none. */
-  readonly other?: (() => Generator<void, FsnlsStart | undefined>) | undefined;
+  /** A further start, tried where the first leads nowhere. */
+  readonly other?: FsnlsStart | undefined;
+  /** The states at the first time that were given, NaN where none. */
+  readonly known: Float64Array;
   /** WENDy's first iterate, or NaN. */
   readonly w: Float64Array;
   /** Noise as it is seen without the model, the relative variance of its square, and what was given of it, NaN elsewhere. */
@@ -49,7 +52,6 @@ export function* fitFsnls(
   const began = performance.now();
   const hunt = huntFor(model, data, begin, options);
   const { target } = hunt;
-  const iterates: number[][] = [];
   const total: Count = { iterations: 0, evaluations: 0 };
   const runs: Run[] = [];
   const run = function* (start: FsnlsStart) {
@@ -71,10 +73,7 @@ export function* fitFsnls(
     runs.push({ start, end, count, iterates: own, milliseconds: performance.now() - since });
   };
   yield* run(begin.start);
-  if (begin.other && !runs.some(({ end }) => 'at' in end && end.settled)) {
-    const other = yield* begin.other();
-    if (other) yield* run(other);
-  }
+  if (begin.other && !runs.some(({ end }) => 'at' in end && end.settled)) yield* run(begin.other);
   const best = bestOf(runs);
   if (!best)
     return { reason: runs.map(({ end }) => ('failure' in end ? end.failure.message : '')).join(' ') };
@@ -84,18 +83,18 @@ export function* fitFsnls(
   const top = yield* maximumAt(target, at, sigma);
   const found = yield* assess(top, begin, model.parameters, options);
   yield;
-  iterates.push(...best.iterates);
-  const objective = weighted(squaredResiduals(target.nodes, at.X), sigma);
+  const { iterates } = best;
   const starts = runs.map((one) => outcomeOf(one, target, sigma, options));
+  const which = runs.indexOf(best);
   const beside: Beside = {
     ...begin,
     method: 'fsnls',
     convergence: null,
     shooting: {
-      objective,
+      objective: starts[which].objective,
       iterations: total.iterations,
       evaluations: Math.round(total.evaluations),
-      best: runs.indexOf(best),
+      best: which,
       starts,
     },
     iterates: iterates.length > 0 ? iterates : [Array.from(at.aim.w)],
@@ -120,12 +119,9 @@ interface Run {
   milliseconds: number;
 }
 
-function huntFor(model: Model, data: Data, { sigma, given }: FsnlsBegin, options: Options): Hunt {
-  const { states } = model;
+function huntFor(model: Model, data: Data, { sigma, given, known }: FsnlsBegin, options: Options): Hunt {
   const placed = placeNodes(data, 1);
-  const u0 = options.u0 === 'auto' ? {} : options.u0;
-  const known = Float64Array.from(states, (state) => (Object.hasOwn(u0, state) ? u0[state] : Number.NaN));
-  const held = states.map((_, l) => !Number.isNaN(known[l]));
+  const held = Array.from(known, (u) => !Number.isNaN(u));
   // What is known need not be paid for.
   const nodes = { ...placed, firstStates: placed.firstStates.map((n, l) => (held[l] ? 0 : n)) };
   const target: Target = {
@@ -159,11 +155,6 @@ function bestOf(runs: readonly Run[]): (Run & { end: Reached }) | undefined {
   return solved.length === 0 ? undefined : least(done.length > 0 ? done : solved);
 }
 
-/** Σ squares/σ². */
-function weighted(squares: Float64Array, sigma: Float64Array): number {
-  return squares.reduce((sum, rss, l) => sum + rss / sigma[l] ** 2, 0);
-}
-
 function outcomeOf(
   { start, end, count, milliseconds }: Run,
   target: Target,
@@ -171,12 +162,13 @@ function outcomeOf(
   options: Options,
 ): StartOutcome {
   const solved = 'at' in end;
+  const squares = solved ? squaredResiduals(target.nodes, end.at.X) : sigma.map(() => Number.NaN);
   return {
     from: start.from,
     start: Array.from(start.w),
     estimates: solved ? Array.from(end.at.aim.w) : Array.from(start.w),
-    objective: solved ? weighted(squaredResiduals(target.nodes, end.at.X), sigma) : Number.NaN,
-    squares: Array.from(sigma, (_, l) => (solved ? squaredResiduals(target.nodes, end.at.X)[l] : Number.NaN)),
+    objective: weighted(squares, sigma),
+    squares: Array.from(squares),
     deviance: solved ? end.deviance : Number.NaN,
     converged: solved && isDone(end.ending),
     outcome: solved ? endingWords(end.ending, options) : end.failure.message,

@@ -3,8 +3,7 @@ import { placeNodes } from '../likelihood/nodes.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { firstStates } from './firstStates.ts';
 import { descend } from './levenbergMarquardt.ts';
-import { cutInto } from './pieces.ts';
-import { type Aim, besideNoise, type Target, type Weighing } from './shooting.ts';
+import { type Aim, asOne, besideNoise, type Target, type Weighing } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
 /** First states of every experiment that fit best with given parameters, and what they were found by. */
@@ -33,7 +32,8 @@ export function* initialStates(
   const { D } = nodes;
   const held = Array.from(known, (x) => !Number.isNaN(x));
   const target: Target = { f, nodes, J: w.length, held, solver: besideNoise(solver, sigma) };
-  const pieces = cutInto(nodes, 1);
+  const weighing = asOne(target, sigma, 'starts');
+  const { pieces } = weighing;
   const starts = new Float64Array(pieces.length * D);
   for (const [e, piece] of pieces.entries()) {
     const found = yield* firstStates(target, piece, w, sigma, known, LIMITS, {
@@ -43,7 +43,6 @@ export function* initialStates(
     if (!found) return undefined;
     starts.set(found, e * D);
   }
-  const weighing: Weighing = { target, pieces, sigma, penalty: 0, free: 'starts' };
   const end = yield* descend(weighing, { w, starts }, LIMITS, { iterations: 0, evaluations: 0 });
   return 'failure' in end ? undefined : { aim: end.at.aim, weighing: { ...weighing, free: 'all' } };
 }

@@ -6,6 +6,7 @@ import { squaresFrom } from './forwardCheck.ts';
 import { initialStates } from './initialStates.ts';
 import { namedValues } from './namedValues.ts';
 import { besideNoise } from './shooting.ts';
+import { weighted } from './weighted.ts';
 
 /** What answers are judged by. */
 export interface Judge {
@@ -64,9 +65,7 @@ export function* errorsOf(
   exact: Course | undefined,
 ): Generator<void, { objective: number; efs: number | null }> {
   const own = starts && (yield* solved(judge, w, starts));
-  const objective = own?.complete
-    ? own.squares.reduce((sum, rss, l) => sum + rss / judge.sigma[l] ** 2, 0)
-    : Number.NaN;
+  const objective = own?.complete ? weighted(own.squares, judge.sigma) : Number.NaN;
   if (!exact) return { objective, efs: null };
   const again = yield* solved(judge, w, exact.starts);
   let off = 0;

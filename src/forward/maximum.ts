@@ -1,13 +1,12 @@
 import type { Maximum, StateErrors } from '../likelihood/maximum.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { type Along, informationOf, jointCovariance } from './covariance.ts';
-import { cutInto } from './pieces.ts';
-import { type Linearised, type Target, type Weighing, weighed } from './shooting.ts';
+import { asOne, type Linearised, type Target, weighed } from './shooting.ts';
 
 /** The end of a search as every likelihood method tells it, with all sensitivities at hand. */
 export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array): Generator<void, Maximum> {
   const { nodes } = target;
-  const weighing: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
+  const weighing = asOne(target, sigma);
   const at = yield* weighed(weighing, end.aim, end.solutions);
   const sensitivities = at.solutions.map(({ S }) => S);
   const { information, along } = informationOf(weighing, at);

@@ -1,8 +1,7 @@
 import { type NoiseRule, squaredResiduals, updatedNoise } from '../likelihood/noise.ts';
 import type { Hunt, Reached } from './hunt.ts';
 import { type Count, type Descent, descend } from './levenbergMarquardt.ts';
-import { cutInto } from './pieces.ts';
-import type { Aim, Linearised, Miss, Target, Weighing } from './shooting.ts';
+import { type Aim, asOne, type Linearised, type Miss, type Target } from './shooting.ts';
 
 /** The noise is found from the residuals at most so often, while it changes by more than this part. */
 const NOISE_ROUNDS = 8;
@@ -19,19 +18,24 @@ export function* polish(
   told: (w: Float64Array) => void,
 ): Generator<void, Reached | Miss> {
   const { target, sigma: before, rule, limits, options } = hunt;
-  const pieces = cutInto(target.nodes, 1);
   const scalar = options.objective === 'scalar';
   // All values count alike there.
   let sigma = scalar ? before.map(() => 1) : before;
   let from: Aim | Linearised = aim;
   for (let round = 0; ; round++) {
-    const weighing: Weighing = { target, pieces, sigma, penalty: 0, free: 'all', scalar };
-    const found: Descent | Miss = yield* descend(weighing, from, limits, count, (shot) => told(shot.aim.w));
+    const found: Descent | Miss = yield* descend(
+      { ...asOne(target, sigma), scalar },
+      from,
+      limits,
+      count,
+      (shot) => told(shot.aim.w),
+    );
     if ('failure' in found) return found;
     const { at, ending }: Descent = found;
+    const isLimit = ending === 'iterationLimit' || ending === 'evaluationLimit';
     const next = noiseOf(hunt, at.X);
     const change = Math.max(...next.map((s, l) => Math.abs(Math.log(s / sigma[l]))));
-    if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || ending.endsWith('Limit')) {
+    if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || isLimit) {
       return {
         at,
         ending,

@@ -4,7 +4,7 @@ import { joined } from './joined.ts';
 import { type Count, type Descent, descend, isDone } from './levenbergMarquardt.ts';
 import { cutInto, type Piece } from './pieces.ts';
 import { polish } from './polish.ts';
-import { type Aim, type Miss, shoot, type Weighing } from './shooting.ts';
+import { type Aim, asOne, type Miss, shoot, type Weighing } from './shooting.ts';
 import { doubtVariance, isTrusted } from './trust.ts';
 
 /** A start that is off by more than this many times the variance of the noise is better begun with several pieces. */
@@ -83,9 +83,8 @@ function* planFor(
   const { nodes } = target;
   const several = SEGMENTS.filter((n) => cutInto(nodes, n).length > cutInto(nodes, Math.floor(n / 2)).length);
   if (!whole) return several;
-  const weighing: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
   count.evaluations++;
-  const shot = yield* shoot(weighing, whole);
+  const shot = yield* shoot(asOne(target, sigma), whole);
   const values = nodes.observations.reduce((sum, n) => sum + n, 0);
   const far = 'failure' in shot || shot.objective > FAR_OFF * values;
   return far ? [...several, 1] : [1, ...several];

@@ -3,7 +3,7 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import { householderQr } from '../linalg/qr.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
-import type { Piece } from './pieces.ts';
+import { cutInto, type Piece } from './pieces.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
 /** What is shot at: the model, the data, and which first states are known. */
@@ -37,6 +37,11 @@ export interface Weighing {
   readonly free: 'all' | 'starts';
   /** Whether each experiment's residuals count as one number, their length. */
   readonly scalar?: boolean;
+}
+
+/** Every experiment as one piece. */
+export function asOne(target: Target, sigma: Float64Array, free: Weighing['free'] = 'all'): Weighing {
+  return { target, pieces: cutInto(target.nodes, 1), sigma, penalty: 0, free };
 }
 
 /** Parameters, J, and the states at the beginning of each piece, pieces · D. */

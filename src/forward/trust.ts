@@ -7,7 +7,7 @@ import type { Hunt, Reached } from './hunt.ts';
 import { joined } from './joined.ts';
 import { type Count, descend, isDone } from './levenbergMarquardt.ts';
 import { cutInto } from './pieces.ts';
-import { linearise, type Weighing } from './shooting.ts';
+import { asOne, linearise } from './shooting.ts';
 
 /** An end is doubted where the residuals have this many times the variance of the noise that was seen without the model, */
 export const doubtVariance = 5;
@@ -37,7 +37,7 @@ export function* isTrusted(
   const squares = squaredResiduals(nodes, at.X);
   const freedom = noiseFreedom(nodes, J);
   if (squares.some((rss, l) => rss / Math.max(freedom[l], 1) > doubtVariance * before[l] ** 2)) return false;
-  const whole: Weighing = { target, pieces: cutInto(nodes, 1), sigma, penalty: 0, free: 'all' };
+  const whole = asOne(target, sigma);
   const { S } = informationOf(whole, at).information;
   let trace = 0;
   for (let j = 0; j < J; j++) trace += S[j + j * J];
