@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../src/node.ts';
+import { isProgram } from './isProgram.ts';
 
 /** Pixels of the picture for each of the drawing: about 300 dots an inch in print. */
 const scale = 3;
@@ -105,15 +106,6 @@ function found(): { name: string; program: string; words: Words }[] {
     const program = folders.map((folder) => join(folder, file)).find(isProgram);
     return program === undefined ? [] : [{ name, program, words }];
   });
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Runs a program to its end, or until it is stopped; whether it did its work shows in what it made. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import type { FitOptions } from '../src/index.ts';
+import type { Asked } from './asked.ts';
 import { chooseCells } from './chooseCells.ts';
 import { fillDocument } from './fillDocument.ts';
 import { type Cell, forwardCells } from './forward/cells.ts';
@@ -8,20 +8,6 @@ import { tablesOf } from './forward/tables.ts';
 import { revive, runTrial, type Trial } from './forward/trial.ts';
 import { openLedger } from './ledger.ts';
 import { startProgress } from './progress.ts';
-
-interface Asked {
-  trials: number;
-  /** A regular expression that the names of the cells have to match. */
-  cells: string;
-  /** Where the trials go. */
-  out: string;
-  /** Fit nothing: make the tables of the trials that are there. */
-  tables: boolean;
-  /** Write the tables into this document, between its markers. */
-  document: string | undefined;
-  settings: FitOptions;
-  signal: AbortSignal;
-}
 
 /** Do forward solves lead from WENDy's estimate to the same optimum as from the truth, and is it that of `mle`? */
 export async function studyForward(asked: Asked): Promise<void> {

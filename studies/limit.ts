@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type FitOptions, InputError } from '../src/index.ts';
+import { InputError } from '../src/index.ts';
+import type { Asked } from './asked.ts';
 import { chooseCells } from './chooseCells.ts';
 import { fillDocument } from './fillDocument.ts';
 import { openLedger } from './ledger.ts';
@@ -12,20 +13,6 @@ import { type Summary, summarise } from './limit/summary.ts';
 import { csvOf, tablesOf } from './limit/tables.ts';
 import { revive, runTrial, type Trial } from './limit/trial.ts';
 import { startProgress } from './progress.ts';
-
-interface Asked {
-  trials: number;
-  /** A regular expression that the names of the cells have to match. */
-  cells: string;
-  /** Where data, trials and tables go. */
-  out: string;
-  /** Fit nothing: make the tables of the trials that are there. */
-  tables: boolean;
-  /** Write the tables into this document, between its markers. */
-  document: string | undefined;
-  settings: FitOptions;
-  signal: AbortSignal;
-}
 
 /** How near are the estimates of `mle` to those of an ideal estimator on the same noise, and do its intervals hold? */
 export async function studyLimit(asked: Asked): Promise<void> {

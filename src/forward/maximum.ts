@@ -1,3 +1,4 @@
+import { influenceSum } from '../likelihood/influenceSum.ts';
 import type { Maximum, StateErrors } from '../likelihood/maximum.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { type Along, informationOf, jointCovariance } from './covariance.ts';
@@ -38,9 +39,8 @@ function* correlated(
 ): Generator<void, Float64Array> {
   const { D, measured, first } = nodes;
   const P = J + D;
-  const half = new Float64Array(J * J);
+  const influences = influenceSum(S, J);
   const total = new Float64Array(J);
-  const a = new Float64Array(J);
   for (const [e, F] of sensitivities.entries()) {
     const { G } = along[e];
     for (let l = 0; l < D; l++) {
@@ -56,20 +56,11 @@ function* correlated(
           total[j] = sum;
         }
         const factor = Math.sqrt(m) / sigma[l];
-        for (let i = 0; i < J; i++) {
-          let sum = 0;
-          for (let j = 0; j < J; j++) sum += S[i + j * J] * total[j];
-          a[i] = factor * sum;
-        }
-        // a aᵀ + a sᵀ + s aᵀ is half of this and half of its transpose.
-        for (let i = 0; i < J; i++) {
-          for (let j = 0; j < J; j++) half[i * J + j] += (a[i] + 2 * tail[i]) * a[j];
-        }
-        for (let i = 0; i < J; i++) tail[i] = rho[l] * (tail[i] + a[i]);
+        influences.add(total, 0, factor, tail, rho[l]);
       }
     }
   }
-  return half.map((x, k) => (x + half[(k % J) * J + Math.floor(k / J)]) / 2);
+  return influences.total();
 }
 
 /** Standard errors of the states at the nodes:  Var x = F Cov(w, u(0)) Fᵀ. */

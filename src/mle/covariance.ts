@@ -1,3 +1,4 @@
+import { influenceSum } from '../likelihood/influenceSum.ts';
 import { invertInformation, isInformation, leastInformation } from '../likelihood/information.ts';
 import type { Information, StateErrors } from '../likelihood/maximum.ts';
 import type { Nodes } from '../likelihood/nodes.ts';
@@ -62,8 +63,7 @@ export function* correlatedCovariance(
 ): Generator<void, Float64Array> {
   const { D, measured, h } = nodes;
   const J = e.gradient.length;
-  const half = new Float64Array(J * J);
-  const a = new Float64Array(J);
+  const sum = influenceSum(S, J);
   const tails = Array.from({ length: D }, () => new Float64Array(J));
   const sweep = responseSweep(e, nodes);
   yield* inPiecesBackward(0, nodes.count, (from, to) => {
@@ -76,22 +76,11 @@ export function* correlatedCovariance(
         if (m === 0) continue;
         // In units of the value's own noise, σ/√m.
         const factor = Math.sqrt(m * weights[l]);
-        for (let i = 0; i < J; i++) {
-          let sum = 0;
-          for (let j = 0; j < J; j++) sum += S[i + j * J] * P[l * J + j];
-          a[i] = factor * sum;
-        }
-        const tail = tails[l];
-        // a aᵀ + a sᵀ + s aᵀ is half of this and half of its transpose.
-        for (let i = 0; i < J; i++) {
-          const x = a[i] + 2 * tail[i];
-          for (let j = 0; j < J; j++) half[i * J + j] += x * a[j];
-        }
-        for (let i = 0; i < J; i++) tail[i] = rho[l] * (tail[i] + a[i]);
+        sum.add(P, l * J, factor, tails[l], rho[l]);
       }
     }
   });
-  return half.map((x, k) => (x + half[(k % J) * J + Math.floor(k / J)]) / 2);
+  return sum.total();
 }
 
 /**

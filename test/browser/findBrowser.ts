@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { isProgram } from '../../cli/isProgram.ts';
 
 /** The browser to test in: CHROMIUM_PATH, or a Chromium or Chrome among the installed programs; else undefined. */
 export function findBrowser(): string | undefined {
@@ -9,13 +9,4 @@ export function findBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), mac].find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
