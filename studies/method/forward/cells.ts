@@ -1,4 +1,4 @@
-import { findProblem, type Problem } from '../../src/index.ts';
+import { findProblem, type Problem } from '../../../src/index.ts';
 
 /** One kind of data: a problem of the paper at so many times with so much noise. */
 export interface Cell {

@@ -1,6 +1,6 @@
 """Makes the data of `npm run study -- limit`: noisy tables, and the ideal estimate for each of them.
 
-    python3 studies/limit.py DIR
+    python3 studies/method/limit.py DIR
 
 DIR/plan.json lists the cells; the study writes it, and calls this script. Needs numpy and scipy.
 

@@ -1,7 +1,7 @@
 """Writes the folder that `npm run study -- paired DIR` reads: noisy data, and the estimates that another
 implementation of the method makes from them.
 
-    python3 studies/paired.py IMPLEMENTATION.py DIR --problem LV FHN --points 128 256 --noise 0.05 0.1
+    python3 studies/method/paired.py IMPLEMENTATION.py DIR --problem LV FHN --points 128 256 --noise 0.05 0.1
 
 The module IMPLEMENTATION.py has to offer
     noisy(name, M, noise, seed)  the M times, and the noisy states (M x D) of a problem under its short name

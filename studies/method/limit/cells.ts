@@ -1,11 +1,11 @@
-import { findProblem, type Problem, problems } from '../../src/index.ts';
+import { findProblem, type Problem, problems } from '../../../src/index.ts';
 import { type System, strangers } from './strangers.ts';
 
 /** The parts of the study, each with a table of its own. */
 export const parts = ['paper', 'strangers', 'designs', 'ar1', 'wrong', 'fallback'] as const;
 export type Part = (typeof parts)[number];
 
-/** One kind of data: a system, how it was sampled and with which noise. `studies/limit.py` makes the trials. */
+/** One kind of data: a system, how it was sampled and with which noise. `studies/method/limit.py` makes the trials. */
 export interface Cell extends System {
   /** Names the files, and seeds the noise. */
   id: string;

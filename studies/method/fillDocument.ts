@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { InputError } from '../src/index.ts';
+import { InputError } from '../../src/index.ts';
 
 /** Writes the tables into a document, each between `<!-- study: NAME -->` and `<!-- end -->`. */
 export function fillDocument(document: string, tables: ReadonlyMap<string, string>): void {

@@ -1,4 +1,4 @@
-import { InputError } from '../src/index.ts';
+import { InputError } from '../../src/index.ts';
 
 /** The cells whose names match the pattern, of which there has to be one. */
 export function chooseCells<Cell extends { id: string }>(all: readonly Cell[], pattern: string): Cell[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FitOptions } from '../src/index.ts';
+import type { FitOptions } from '../../src/index.ts';
 
 /** What names the file of a cell. */
 interface Cell {

@@ -8,7 +8,7 @@ import {
   type Problem,
   problems,
   type Result,
-} from '../src/index.ts';
+} from '../../src/index.ts';
 import { fitProblem } from './fitProblem.ts';
 import { startProgress } from './progress.ts';
 import { coverage, geometricMean, median, ratioError, relativeError } from './statistics.ts';
@@ -134,7 +134,7 @@ function printSummary(found: readonly Comparison[]): void {
 function readCells(folder: string): Cell[] {
   const names = filesOf(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
   if (names.length === 0) {
-    throw new InputError(`${folder} holds no NAME.json. studies/paired.py writes such a folder.`);
+    throw new InputError(`${folder} holds no NAME.json. studies/method/paired.py writes such a folder.`);
   }
   return names
     .map((name) => readCell(join(folder, name)))
@@ -158,7 +158,7 @@ function readCell(path: string): Cell {
   const problem = findProblem(described.problem);
   const truth = [...problem.parameters.values()];
   const refuse = (what: string): never => {
-    throw new InputError(`${path}: ${what}. studies/paired.py writes what is needed.`);
+    throw new InputError(`${path}: ${what}. studies/method/paired.py writes what is needed.`);
   };
   if (bytes.length !== 8 * n * d * M) refuse(`the data have ${bytes.length} bytes, not 8·${n}·${d}·${M}`);
   if (t.length !== M || w.length !== n)

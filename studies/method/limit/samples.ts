@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError, type Table, tableFromColumns } from '../../src/index.ts';
+import { InputError, type Table, tableFromColumns } from '../../../src/index.ts';
 import type { Cell } from './cells.ts';
 
 /** The trials of a cell: a noisy table, and the ideal estimate for it, in the order of the cell's parameters. */
@@ -10,7 +10,7 @@ export interface Samples {
   ideal(trial: number): number[];
 }
 
-/** What `studies/limit.py` writes beside the numbers of the columns that vary: trial × column × row. */
+/** What `studies/method/limit.py` writes beside the numbers of the columns that vary: trial × column × row. */
 interface Description {
   cell: Cell;
   trials: number;

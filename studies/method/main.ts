@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { InputError } from '../src/index.ts';
+import { InputError } from '../../src/index.ts';
 import { studyCalibration } from './calibration.ts';
 import { studyForward } from './forward.ts';
 import { studyLimit } from './limit.ts';

@@ -1,4 +1,4 @@
-import { type FitOptions, InputError, type OptionRow, optionTable, resolveOptions } from '../src/index.ts';
+import { type FitOptions, InputError, type OptionRow, optionTable, resolveOptions } from '../../src/index.ts';
 
 /** The options of a fit that words such as "minRadius=12" or "radiusMultipliers=1,2,4" set. */
 export function readSettings(words: readonly string[]): FitOptions {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { InputError } from '../src/index.ts';
+import { InputError } from '../../src/index.ts';
 import type { Asked } from './asked.ts';
 import { chooseCells } from './chooseCells.ts';
 import { fillDocument } from './fillDocument.ts';
@@ -40,10 +40,10 @@ function intervalsOf({ part }: Cell): Trial['intervals'][] {
 
 function makeData(folder: string, cells: readonly Cell[], trials: number): void {
   writeFileSync(join(folder, 'plan.json'), JSON.stringify({ trials, cells }));
-  const { status, error } = spawnSync('python3', ['-B', 'studies/limit.py', folder], { stdio: 'inherit' });
+  const { status, error } = spawnSync('python3', ['-B', 'studies/method/limit.py', folder], { stdio: 'inherit' });
   if (error) throw new InputError(`The data are made by python3, which did not start: ${error.message}.`);
   if (status !== 0) {
-    throw new InputError('studies/limit.py did not make the data. It needs python3 with numpy and scipy.');
+    throw new InputError('studies/method/limit.py did not make the data. It needs python3 with numpy and scipy.');
   }
 }
 

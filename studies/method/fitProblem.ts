@@ -6,7 +6,7 @@ import {
   parseModel,
   type Result,
   tableFromColumns,
-} from '../src/index.ts';
+} from '../../src/index.ts';
 
 /** WENDy's fit of a problem's own model to measurements U, M × D, of its states at the times t. */
 export function fitProblem(

@@ -1,4 +1,4 @@
-/** A system with known parameters, as `studies/limit.py` reads it. */
+/** A system with known parameters, as `studies/method/limit.py` reads it. */
 export interface System {
   shortName: string;
   /** The equations that made the data. */

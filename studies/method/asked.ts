@@ -1,4 +1,4 @@
-import type { FitOptions } from '../src/index.ts';
+import type { FitOptions } from '../../src/index.ts';
 
 /** What is asked of a study that keeps its trials and writes tables. */
 export interface Asked {

@@ -5,7 +5,7 @@ import {
   type Result,
   sampleProblem,
   tableFromColumns,
-} from '../../src/index.ts';
+} from '../../../src/index.ts';
 import type { Cell } from './cells.ts';
 
 /** What is kept of one search by forward solves. */
