@@ -12,6 +12,7 @@ export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
 export { toData, toDataEach } from './data/toData.ts';
 export { type EachResult, fit, fitEach } from './estimate.ts';
+export { cramerRao, type Design, type Limit } from './forward/cramerRao.ts';
 export { evenTimes } from './forward/evenTimes.ts';
 export { type FittedModel, fittedModel } from './forward/fittedModel.ts';
 export { type Prediction, type PredictOptions, predict } from './forward/predict.ts';
@@ -31,7 +32,7 @@ export {
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
-export { resolveOptions } from './resolveOptions.ts';
+export { isForFsnls, resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
   Convergence,
@@ -49,5 +50,7 @@ export type {
   Watch,
   WeakEstimate,
 } from './result.ts';
+export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
 export { version } from './version.ts';
+export { forgetBases } from './wendy/basisCache.ts';
 export { mostPoints } from './wendy/checkSize.ts';

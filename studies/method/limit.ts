@@ -40,10 +40,14 @@ function intervalsOf({ part }: Cell): Trial['intervals'][] {
 
 function makeData(folder: string, cells: readonly Cell[], trials: number): void {
   writeFileSync(join(folder, 'plan.json'), JSON.stringify({ trials, cells }));
-  const { status, error } = spawnSync('python3', ['-B', 'studies/method/limit.py', folder], { stdio: 'inherit' });
+  const { status, error } = spawnSync('python3', ['-B', 'studies/method/limit.py', folder], {
+    stdio: 'inherit',
+  });
   if (error) throw new InputError(`The data are made by python3, which did not start: ${error.message}.`);
   if (status !== 0) {
-    throw new InputError('studies/method/limit.py did not make the data. It needs python3 with numpy and scipy.');
+    throw new InputError(
+      'studies/method/limit.py did not make the data. It needs python3 with numpy and scipy.',
+    );
   }
 }
 

@@ -1,0 +1,133 @@
+import { drive } from '../drive.ts';
+import { InputError } from '../inputError.ts';
+import { loadKernels } from '../linalg/kernels/kernels.ts';
+import { column, type Matrix, toRows, transpose, zeros } from '../linalg/matrix.ts';
+import { transposedMultiply } from '../linalg/multiply.ts';
+import { norm } from '../linalg/norm.ts';
+import { householderQr } from '../linalg/qr.ts';
+import { solveLower } from '../linalg/triangular.ts';
+import { checkModel } from '../model/checkModel.ts';
+import { compileRightHandSide } from '../model/compileRightHandSide.ts';
+import type { Model } from '../model/parseModel.ts';
+import { optionTable } from '../options.ts';
+import { byState, type Watch } from '../result.ts';
+import { short } from '../words.ts';
+import { checkTimes } from './checkTimes.ts';
+import { namedValues } from './namedValues.ts';
+import { solve } from './solve.ts';
+import { undefinedAt } from './undefinedAt.ts';
+
+/** An experiment that is yet to be made: when every state is measured, and with which noise. */
+export interface Design {
+  /** The states at the first time. */
+  u0: Readonly<Record<string, number>>;
+  /** The times, not decreasing; u0 holds at the first. */
+  t: ArrayLike<number>;
+  /** Standard deviation of the noise of each state. */
+  noiseSd: Readonly<Record<string, number>>;
+  /** Whether u0 is known to the method, or has to be estimated with the parameters, as it mostly has. Left out: not. */
+  u0Known?: boolean | undefined;
+}
+
+/** How exactly the parameters can be known from such an experiment, by any method without bias. */
+export interface Limit {
+  /** The least standard error of each parameter; infinite where the experiment cannot tell it. */
+  stdErrors: Record<string, number>;
+  /** The least covariance, J × J, in the order of the model's parameters; null where some parameter cannot be told. */
+  covariance: number[][] | null;
+  /**
+   * J × MD: what the ideal estimate makes of measurement errors, state by state. w* + influence · ε is the best estimate
+   * that there can be to first order, on that very noise. null as above.
+   */
+  influence: Matrix | null;
+}
+
+/** A column of the triangle that keeps less than this part of its length depends on the others. */
+const dependent = 1e-11;
+
+/**
+ * The Cramér-Rao bound: the covariance that no unbiased estimate of the parameters can beat, from the exact sensitivities of
+ * the model. Nothing is fitted: it tells before the experiment what can come of it.
+ *
+ *   F = ∂u/∂(w, u(0)) / σ,   S ≥ (FᵀF)⁻¹
+ *
+ * @example
+ * const { stdErrors } = await cramerRao(model, { r: 1, K: 2 }, { u0: { u: 0.1 }, t: evenTimes(0, 10, 64), noiseSd: { u: 0.05 } });
+ */
+export async function cramerRao(
+  model: Model,
+  parameters: Readonly<Record<string, number>>,
+  design: Design,
+  { signal }: Watch = {},
+): Promise<Limit> {
+  checkModel(model);
+  const w = namedValues(model, { option: 'parameters', of: 'parameter' }, parameters);
+  const u0 = namedValues(model, { option: 'u0', of: 'state' }, design.u0);
+  const sigma = namedValues(model, { option: 'noiseSd', of: 'state', least: 0 }, design.noiseSd);
+  if (sigma.some((s) => s === 0)) {
+    throw new InputError(
+      'noiseSd is 0 for a state. Without noise there is no bound. Give a positive number.',
+    );
+  }
+  const [J, D] = [w.length, u0.length];
+  if (J === 0)
+    throw new InputError('The model has no parameters, so there is nothing to know. Name one in it.');
+  const t = checkTimes(design.t, D * (J + D + 1));
+  const wrong = undefinedAt(model, t[0], u0, w);
+  if (wrong !== undefined) throw new InputError(`The model has no value at the start: ${wrong}. Change u0.`);
+  await loadKernels();
+  const options = {
+    solver: 'auto',
+    rtol: 1e-10,
+    atol: 1e-12,
+    maxSteps: optionTable.maxSteps.default,
+  } as const;
+  const { S, P, failure } = await drive(solve(compileRightHandSide(model), w, u0, t, options, 'all'), signal);
+  if (failure) {
+    throw new InputError(
+      `The model cannot be solved to t = ${short(t[t.length - 1])} with these parameters: ${failure.message} ${failure.advice}`,
+    );
+  }
+  // The first states come first: what is left below their columns is what the parameters say beyond them.
+  const free = design.u0Known ? 0 : D;
+  const n = t.length * D;
+  const F = zeros(n, free + J);
+  for (let m = 0; m < t.length; m++) {
+    for (let l = 0; l < D; l++) {
+      for (let k = 0; k < free + J; k++) {
+        const j = k < free ? J + k : k - free;
+        F.data[m + l * t.length + k * n] = S[(m * P + j) * D + l] / sigma[l];
+      }
+    }
+  }
+  const bound = n < free + J ? undefined : inverseOf(F, free);
+  if (!bound) {
+    return {
+      stdErrors: byState(model.parameters, () => Number.POSITIVE_INFINITY),
+      covariance: null,
+      influence: null,
+    };
+  }
+  const covariance = toRows(transposedMultiply(bound, bound));
+  const influence = transpose({
+    ...bound,
+    data: bound.data.map((x, i) => x / sigma[Math.floor((i % n) / t.length)]),
+  });
+  return { stdErrors: byState(model.parameters, (j) => Math.sqrt(covariance[j][j])), covariance, influence };
+}
+
+/**
+ * The rows of F⁺ = R⁻¹Qᵀ from `skip` on, as columns, n × (P - skip): Q R⁻ᵀ. undefined where columns of F depend on each
+ * other.
+ */
+function inverseOf(F: Matrix, skip: number): Matrix | undefined {
+  const P = F.cols;
+  const lengths = Array.from({ length: P }, (_, k) => norm(column(F, k)));
+  if (lengths.some((length) => !(length > 0 && Number.isFinite(length)))) return undefined;
+  const scaled = { ...F, data: F.data.map((x, i) => x / lengths[Math.floor(i / F.rows)]) };
+  const { R, apply } = householderQr(scaled);
+  for (let k = 0; k < P; k++) if (Math.abs(R.data[k + k * P]) < dependent) return undefined;
+  const wanted = zeros(P, P - skip);
+  for (let c = 0; c < P - skip; c++) wanted.data[skip + c + c * P] = 1 / lengths[skip + c];
+  return apply(solveLower(transpose(R), wanted));
+}

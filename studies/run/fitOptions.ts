@@ -1,0 +1,21 @@
+import { type FitOptions, isForFsnls } from '../../src/index.ts';
+import type { Cell } from '../plan/cells.ts';
+import type { Method } from '../plan/plan.ts';
+
+/** How many random starts least squares have where a plan does not say: as in the paper. */
+const starts = 'random:5';
+
+/** The options of a fit: the plan's, less those that say nothing to the method, and what follows from the truth. */
+export function fitOptions({ method, options }: Method, { part, system }: Cell, seed: number): FitOptions {
+  if (method === 'ols' || method === 'irls' || method === 'mle') {
+    const own = Object.entries(options).filter(([name]) => !isForFsnls(name));
+    return { ...Object.fromEntries(own), method };
+  }
+  const { start, ...own } = options;
+  const u0 = part.u0 === 'known' ? { u0: system.initial } : {};
+  const begin =
+    method === 'wendy-fsnls'
+      ? { start: 'wendy' }
+      : { start: start ?? starts, startAround: system.parameters, seed };
+  return { ...begin, ...u0, ...own, method: 'fsnls' };
+}

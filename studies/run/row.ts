@@ -1,0 +1,57 @@
+import type { StatusCode } from '../../src/index.ts';
+
+/** What is kept of one fit: a line of a shard's file. JSON has no infinity: see `revive`. */
+export interface Row {
+  id: string;
+  part: string;
+  problem: string;
+  points: number;
+  noise: number;
+  trial: number;
+  /** The name that the plan gives the method. */
+  method: string;
+  /** |ŵ - w*| / |w*|; null where there is no estimate. */
+  e2: number | null;
+  /** |U* - Û| / |U*|, solved forward from the true first states; infinite where that ends early, null as above. */
+  efs: number | null;
+  /** The share of the parameters whose interval holds the true value; null where there are no intervals. */
+  covered: number | null;
+  /** `refused`: the method cannot take these data, and `error` says why. */
+  status: StatusCode | 'refused';
+  /** Reweightings, Gauss-Newton or Levenberg-Marquardt steps. */
+  iterations: number;
+  /** What the fit took, in milliseconds; of several starts, all of them together. */
+  ms: number;
+  /** In the order of the model's parameters; empty where there are none. */
+  estimates: number[];
+  /** NaN where the method tells none, infinite where the data do not determine the parameter. */
+  stdErrors: number[];
+  /** Half the width of each interval, at the level of the options. */
+  halfWidths: number[];
+  /** E2 of the ideal estimate on the same noise, that of the Cramér-Rao bound with u(0) unknown; null where there is none. */
+  ideal: number | null;
+  /** The method that made the numbers, where another had to step in. */
+  used: string;
+  /** Smallest radius and number of test functions; 0 where the method has none. */
+  radius: number;
+  functions: number;
+  chi2: number | null;
+  /** Forward solves; 0 for the methods that do without. */
+  evaluations: number;
+  /** What the start that was kept took alone, in milliseconds; 0 where there are no starts. */
+  startMs: number;
+  error: string;
+}
+
+/** A row as JSON reads it, with the numbers that JSON does not have. */
+export function revive(row: Row): Row {
+  return {
+    ...row,
+    efs: row.estimates.length > 0 ? (row.efs ?? Number.POSITIVE_INFINITY) : null,
+    // Without an interval there is no standard error either.
+    stdErrors: row.stdErrors.map((x) => x ?? (row.covered === null ? Number.NaN : Number.POSITIVE_INFINITY)),
+    halfWidths: row.halfWidths.map(
+      (x) => x ?? (row.covered === null ? Number.NaN : Number.POSITIVE_INFINITY),
+    ),
+  };
+}

@@ -1,0 +1,164 @@
+import {
+  type FitOptions,
+  fit,
+  forgetBases,
+  InputError,
+  type Result,
+  type StartOutcome,
+  simulate,
+} from '../../src/index.ts';
+import { fitId, type Layout, type Unit } from '../plan/cells.ts';
+import type { Method } from '../plan/plan.ts';
+import { dataSeed, startSeed } from '../plan/seeds.ts';
+import { fitOptions } from './fitOptions.ts';
+import type { Row } from './row.ts';
+import { createTruths, idealShift, type Sample, sampleOf, type Truth } from './samples.ts';
+
+/** Makes the data of a unit and every fit of them. What grids have in common is kept between calls. */
+export type UnitRunner = (unit: Unit) => Promise<Row[]>;
+
+export function createRunner(layout: Layout): UnitRunner {
+  const truths = createTruths();
+  return async (unit) => {
+    const { cell } = unit;
+    const truth = await truths(cell.system, cell.points);
+    const sample = sampleOf(truth, cell, dataSeed(layout.plan, unit));
+    const ideal = cell.noise > 0 ? idealShift(truth, sample) : null;
+    const seed = startSeed(layout.plan, unit);
+    // Two methods may read the same fit in two ways.
+    const made = new Map<string, Promise<Fitted>>();
+    const rows: Row[] = [];
+    for (const [i, method] of cell.part.methods.entries()) {
+      const options = fitOptions(method, cell, seed);
+      const key = JSON.stringify(options);
+      const fitting = made.get(key) ?? fitted(truth, sample, options, cell.part.fresh);
+      made.set(key, fitting);
+      const head = {
+        id: fitId(layout, unit, i),
+        part: cell.part.name,
+        problem: cell.system.name,
+        points: cell.points,
+        noise: cell.noise,
+        trial: unit.trial,
+        method: method.name,
+      };
+      rows.push(await rowOf(head, method, await fitting, unit, truth, ideal));
+    }
+    return rows;
+  };
+}
+
+type Head = Pick<Row, 'id' | 'part' | 'problem' | 'points' | 'noise' | 'trial' | 'method'>;
+type Fitted = { result: Result; ms: number } | { error: string; ms: number };
+
+async function fitted(
+  { model }: Truth,
+  { table }: Sample,
+  options: FitOptions,
+  fresh: boolean,
+): Promise<Fitted> {
+  if (fresh) forgetBases();
+  const begin = performance.now();
+  try {
+    const result = await fit(model, table, options);
+    // The forward check is no part of the method.
+    return { result, ms: performance.now() - begin - (result.timing.forward ?? 0) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { error: error.message, ms: performance.now() - begin };
+  }
+}
+
+async function rowOf(
+  head: Head,
+  method: Method,
+  fitting: Fitted,
+  unit: Unit,
+  truth: Truth,
+  ideal: number[] | null,
+): Promise<Row> {
+  const w = truth.model.parameters.map((name) => unit.cell.system.parameters[name]!);
+  const idealE2 = ideal && Math.hypot(...ideal) / Math.hypot(...w);
+  const ms = Number(fitting.ms.toFixed(3));
+  if ('error' in fitting) return { ...head, ...nothing, ideal: idealE2, ms, error: fitting.error };
+  const { result } = fitting;
+  const { parameters, shooting } = result;
+  const kept = startOf(method, result, w);
+  const estimates = kept?.estimates ?? parameters.map(({ estimate }) => estimate);
+  // Of the start that is nearest to the truth no covariance was made, unless it is also the best.
+  const told = kept === undefined || kept === shooting?.starts[shooting.best];
+  const covered = parameters.filter(({ interval: [low, high] }, j) => low <= w[j]! && w[j]! <= high).length;
+  return {
+    ...head,
+    e2: Math.hypot(...estimates.map((x, j) => x - w[j]!)) / Math.hypot(...w),
+    efs: await forwardError(truth, unit, estimates),
+    covered: told ? covered / w.length : null,
+    status: told ? result.status.code : kept.converged ? 'ok' : 'notConverged',
+    iterations: kept?.iterations ?? result.convergence?.iterations ?? result.iterations.count,
+    ms,
+    estimates,
+    stdErrors: parameters.map(({ stdError }) => (told ? stdError : Number.NaN)),
+    halfWidths: parameters.map(({ interval: [low, high] }) => (told ? (high - low) / 2 : Number.NaN)),
+    ideal: idealE2,
+    used: result.method,
+    radius: shooting ? 0 : result.testFunctions.minRadius,
+    functions: shooting ? 0 : result.testFunctions.count,
+    chi2: result.diagnostics.chi2PerDof,
+    evaluations: shooting?.evaluations ?? 0,
+    startMs: Number((kept?.milliseconds ?? 0).toFixed(3)),
+    error: '',
+  };
+}
+
+/** What is left where the method cannot take the data. */
+const nothing = {
+  e2: null,
+  efs: null,
+  covered: null,
+  status: 'refused',
+  iterations: 0,
+  estimates: [],
+  stdErrors: [],
+  halfWidths: [],
+  used: '',
+  radius: 0,
+  functions: 0,
+  chi2: null,
+  evaluations: 0,
+  startMs: 0,
+} satisfies Partial<Row>;
+
+/** The start whose end is the answer; undefined where the method has no starts. */
+function startOf({ method }: Method, { shooting }: Result, w: readonly number[]): StartOutcome | undefined {
+  if (!shooting) return undefined;
+  const best = shooting.starts[shooting.best]!;
+  if (method !== 'fsnls-e2') return best;
+  const off = ({ estimates }: StartOutcome) => Math.hypot(...estimates.map((x, j) => x - w[j]!));
+  return shooting.starts
+    .filter(({ deviance }) => !Number.isNaN(deviance))
+    .reduce((a, b) => (off(b) < off(a) ? b : a), best);
+}
+
+/** Wrong parameters may make the solver take ever smaller steps: then the error counts as infinite. */
+const mostSteps = 20_000;
+
+/** |U* - Û| / |U*|, the model solved from the true first states; infinite where it ends early. */
+async function forwardError(
+  { model, t, clean }: Truth,
+  { cell: { system } }: Unit,
+  estimates: readonly number[],
+): Promise<number> {
+  if (!estimates.every(Number.isFinite)) return Number.POSITIVE_INFINITY;
+  const w = Object.fromEntries(model.parameters.map((name, j) => [name, estimates[j]!]));
+  const { status, clean: states } = await simulate(model, w, { u0: system.initial, t, maxSteps: mostSteps });
+  if (status.code !== 'ok') return Number.POSITIVE_INFINITY;
+  let [off, size] = [0, 0];
+  model.states.forEach((state, l) => {
+    states[state]!.forEach((u, m) => {
+      const exact = clean[l * t.length + m]!;
+      off += (u - exact) ** 2;
+      size += exact ** 2;
+    });
+  });
+  return Math.sqrt(off / size);
+}

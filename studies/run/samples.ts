@@ -1,0 +1,98 @@
+import {
+  cramerRao,
+  evenTimes,
+  InputError,
+  type Model,
+  parseModel,
+  randomGenerator,
+  simulate,
+  type Table,
+  tableFromColumns,
+} from '../../src/index.ts';
+import type { Cell } from '../plan/cells.ts';
+import type { System } from '../plan/plan.ts';
+
+/** The true states at the times of a design, state by state, and what the least possible errors are there. */
+export interface Truth {
+  model: Model;
+  t: number[];
+  /** M·D numbers, one state after the other. */
+  clean: Float64Array;
+  /** Root mean square of all of them. */
+  rms: number;
+  /** J × MD: what the ideal estimate makes of errors of unit size, with u(0) unknown; null where there is none. */
+  influence: { rows: number; data: Float64Array } | null;
+}
+
+/** The measurements of one trial: the truth with noise. */
+export interface Sample {
+  table: Table;
+  /** Standard deviation of the noise, the same for every state. */
+  sigma: number;
+  /** M·D numbers, as in `clean`. */
+  errors: Float64Array;
+}
+
+/** Finds the truth of a design, and keeps it: trials on one grid share it. */
+export function createTruths(): (system: System, points: number) => Promise<Truth> {
+  const kept = new Map<string, Promise<Truth>>();
+  return (system, points) => {
+    const key = JSON.stringify([system.name, points]);
+    const found = kept.get(key) ?? truthOf(system, points);
+    kept.set(key, found);
+    // Work goes through the cells in order: what was not used for long will not be again.
+    for (const old of kept.keys()) if (kept.size > 8) kept.delete(old);
+    return found;
+  };
+}
+
+async function truthOf(
+  { name, model: text, parameters, initial, time }: System,
+  points: number,
+): Promise<Truth> {
+  const model = parseModel(text);
+  const t = evenTimes(...time, points);
+  const options = { u0: initial, t, rtol: 1e-12, atol: 1e-13 };
+  const { status, clean } = await simulate(model, parameters, options);
+  if (status.code !== 'ok') {
+    throw new InputError(
+      `${name}: with its own parameters the model cannot be solved to the end of its time span. ${status.message} Change parameters, initial or time.`,
+    );
+  }
+  const states = Float64Array.from(model.states.flatMap((state) => clean[state]!));
+  const unit = Object.fromEntries(model.states.map((state) => [state, 1]));
+  const { influence } = await cramerRao(model, parameters, { u0: initial, t, noiseSd: unit });
+  return { model, t, clean: states, rms: rootMeanSquare(states), influence };
+}
+
+/** The data of one trial. */
+export function sampleOf({ model, t, clean, rms }: Truth, { noise }: Cell, seed: number): Sample {
+  const { normal } = randomGenerator(seed);
+  const sigma = noise * rms;
+  const errors = clean.map(() => sigma * normal());
+  const M = t.length;
+  const columns = model.states.map((state, l) => {
+    const measured = clean.subarray(l * M, (l + 1) * M).map((u, m) => u + errors[l * M + m]!);
+    return [state, measured] as const;
+  });
+  return {
+    table: tableFromColumns(new Map<string, ArrayLike<number>>([['t', t], ...columns])),
+    sigma,
+    errors,
+  };
+}
+
+/** How far the ideal estimate is from the truth on that noise; null where the data cannot tell the parameters. */
+export function idealShift({ influence }: Truth, { errors }: Sample): number[] | null {
+  if (!influence) return null;
+  const { rows: J, data } = influence;
+  const shift = new Array<number>(J).fill(0);
+  errors.forEach((error, i) => {
+    for (let j = 0; j < J; j++) shift[j]! += data[j + i * J]! * error;
+  });
+  return shift;
+}
+
+function rootMeanSquare(x: Float64Array): number {
+  return Math.sqrt(x.reduce((sum, value) => sum + value * value, 0) / x.length);
+}
