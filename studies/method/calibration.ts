@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { findProblem, InputError, type Problem, type Result, sampleProblem } from '../../src/index.ts';
+import { coverage, mean, median, relativeError, robustSd } from '../statistics.ts';
 import { fitProblem } from './fitProblem.ts';
 import { startProgress } from './progress.ts';
-import { coverage, mean, median, relativeError, robustSd } from './statistics.ts';
 import { percent, startTable, threeDigits } from './table.ts';
 
 const GRID = [

@@ -9,9 +9,9 @@ import {
   problems,
   type Result,
 } from '../../src/index.ts';
+import { coverage, geometricMean, median, ratioError, relativeError } from '../statistics.ts';
 import { fitProblem } from './fitProblem.ts';
 import { startProgress } from './progress.ts';
-import { coverage, geometricMean, median, ratioError, relativeError } from './statistics.ts';
 import { percent, startTable, threeDigits } from './table.ts';
 
 /** What NAME.json holds; NAME.bin beside it has the noisy data: n × d × M numbers (trial, state, time). */

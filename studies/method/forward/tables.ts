@@ -1,4 +1,4 @@
-import { median, quantile } from '../statistics.ts';
+import { median, quantile } from '../../statistics.ts';
 import { markdownTable, percent, threeDigits } from '../table.ts';
 import type { Cell } from './cells.ts';
 import type { Likelihood, Search, Trial } from './trial.ts';

@@ -1,4 +1,4 @@
-import { mean, median, ratioError } from '../statistics.ts';
+import { mean, median, ratioError } from '../../statistics.ts';
 import type { Cell } from './cells.ts';
 import type { Trial } from './trial.ts';
 

@@ -1,4 +1,4 @@
-import { geometricMean, mean, median } from '../statistics.ts';
+import { geometricMean, mean, median } from '../../statistics.ts';
 import { markdownTable, percent, threeDigits } from '../table.ts';
 import type { Part } from './cells.ts';
 import type { Summary } from './summary.ts';

@@ -1,5 +1,5 @@
 import { type FitOptions, fit, InputError, parseModel, type Result } from '../../../src/index.ts';
-import { mean, relativeError } from '../statistics.ts';
+import { mean, relativeError } from '../../statistics.ts';
 import type { Cell } from './cells.ts';
 import type { Samples } from './samples.ts';
 

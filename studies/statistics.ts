@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Result } from '../../src/index.ts';
+import type { Result } from '../src/index.ts';
 
 /** The p-quantile, between neighbours by linear interpolation; NaN where there is nothing. */
 export function quantile(x: readonly number[], p: number): number {
