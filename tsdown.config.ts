@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
@@ -30,14 +30,22 @@ export default defineConfig([
   {
     ...shared,
     name: 'node',
-    // A thread begins with a file of its own.
-    entry: { node: 'src/node.ts', 'cli/main': 'cli/main.ts', 'cli/startWorker': 'cli/startWorker.ts' },
+    // A thread begins with a file of its own; piscina's is worker.js beside the file that holds piscina.
+    entry: {
+      node: 'src/node.ts',
+      'cli/main': 'cli/main.ts',
+      'cli/startWorker': 'cli/startWorker.ts',
+      ...(existsSync('studies/engines/worker.ts') && { 'cli/studyWorker': 'studies/engines/worker.ts' }),
+      'cli/worker': 'node_modules/piscina/dist/worker.js',
+    },
     platform: 'node',
     // linkedom would load a package canvas wherever it finds one; figures need none.
     alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },
+    // What piscina looks for its worker.js in.
+    define: { __dirname: 'import.meta.dirname' },
     dts: { entry: ['src/node.ts'] },
     outputOptions: { chunkFileNames: 'cli/[name].js' },
-    plugins: [libraryByName(), notices('cli/licences.txt')],
+    plugins: [libraryByName(), plainPiscina(), notices('cli/licences.txt')],
   },
 ]);
 
@@ -48,6 +56,22 @@ function libraryByName() {
     resolveId(id: string, importer: string | undefined) {
       if (importer === undefined || !id.startsWith('.')) return null;
       return resolve(importer, '..', id) === library ? { id: 'wendy', external: true } : null;
+    },
+  };
+}
+
+/** Leaves out of piscina what it runs text as code for (an import), and a native package that sets priorities, unused. */
+function plainPiscina() {
+  const nothing = '\0nothing';
+  const text = "new Function('specifier', 'return import(specifier)')";
+  return {
+    name: 'plain-piscina',
+    resolveId: (id: string) => (id === '@napi-rs/nice' ? nothing : null),
+    load: (id: string) => (id === nothing ? 'export {};' : null),
+    transform(code: string, id: string) {
+      if (!id.endsWith('/piscina/dist/worker.js')) return null;
+      if (!code.includes(text)) throw new Error('piscina has changed: look again how its worker imports.');
+      return code.replace(text, '(specifier) => import(specifier)');
     },
   };
 }
