@@ -117,7 +117,7 @@ const doors: Record<string, readonly string[]> = {
   'src/index.ts': ['src'],
   'src/node.ts': ['src/index.ts'],
   // The version alone, so that --version need not load the library.
-  cli: ['src/index.ts', 'src/node.ts', 'src/version.ts', 'charts'],
+  cli: ['src/index.ts', 'src/node.ts', 'src/version.ts', 'charts', 'studies'],
   charts: ['src/index.ts'],
   app: ['src/index.ts', 'charts'],
   studies: ['src/index.ts', 'src/node.ts', 'charts'],
