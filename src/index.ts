@@ -51,6 +51,8 @@ export type {
   WeakEstimate,
 } from './result.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
+export { shapiroWilk } from './stats/shapiroWilk.ts';
 export { version } from './version.ts';
 export { forgetBases } from './wendy/basisCache.ts';
 export { mostPoints } from './wendy/checkSize.ts';
+export { type ExperimentWorkings, type Workings, workings } from './wendy/workings.ts';

@@ -3,7 +3,14 @@ import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
 import { corner } from './corner.ts';
 import { interior } from './localBumps.ts';
-import { type ChosenRadius, minimumRadius } from './radius.ts';
+import {
+  type ChosenRadius,
+  minimumRadius,
+  noiseAlone,
+  type RadiusSettings,
+  radiusErrors,
+  smallestRadius,
+} from './radius.ts';
 import { mean, rows } from './system.ts';
 
 /** A smallest radius with the radii that follow from it. */
@@ -19,18 +26,41 @@ export function chooseRadius(
   maxRadius: number,
   options: Options,
 ): Radii {
-  const authors = options.preset === 'authors-2023';
-  const found = minimumRadius(authors && options.radiusRule === 'corner' ? U : inNoiseUnits(U, seen), dt, {
+  const found = minimumRadius(searched(U, seen, options), dt, settingsOf(maxRadius, options));
+  const radii = options.radiusMultipliers.map((x) => Math.min(Math.round(found.radius * x), maxRadius));
+  return { ...found, radii };
+}
+
+/**
+ * The curve that `chooseRadius` looks at: the integration error of every radius up to maxRadius, over what noise alone makes
+ * of it. The authors' corner is looked for on the states in their own units; there the noise is one of size 1.
+ */
+export function radiusCurve(
+  U: Matrix,
+  seen: Float64Array,
+  dt: number,
+  maxRadius: number,
+  options: Options,
+): { radius: number; error: number }[] {
+  const errors = radiusErrors(searched(U, seen, options), dt, settingsOf(maxRadius, options));
+  const unit = noiseAlone(U.rows);
+  return Array.from(errors, (error, k) => ({ radius: smallestRadius + k, error: error / unit }));
+}
+
+function searched(U: Matrix, seen: Float64Array, { preset, radiusRule }: Options): Matrix {
+  return preset === 'authors-2023' && radiusRule === 'corner' ? U : inNoiseUnits(U, seen);
+}
+
+function settingsOf(maxRadius: number, options: Options): RadiusSettings {
+  return {
     eta: options.eta,
     coarsening: options.coarsening,
     maxRadius,
     rule: options.radiusRule,
     findCorner: (curve) => corner(curve, 'relative-l2'),
-    authors,
+    authors: options.preset === 'authors-2023',
     ...(options.minRadius === 'auto' ? {} : { given: options.minRadius }),
-  });
-  const radii = options.radiusMultipliers.map((x) => Math.min(Math.round(found.radius * x), maxRadius));
-  return { ...found, radii };
+  };
 }
 
 /** The search for a radius looks at no more points at once: it takes a time that grows with their square. */

@@ -7,18 +7,35 @@ import { type Options, optionTable } from '../options.ts';
 import type { Progress, Result } from '../result.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
-import { checkRank, checkSize, checkValues, mostPoints } from './checkSize.ts';
+import { checkRank, checkSize, checkValues, mostPoints, type Size } from './checkSize.ts';
 import { chooseBasis } from './chooseBasis.ts';
-import { chooseRadius } from './chooseRadius.ts';
+import { chooseRadius, type Radii } from './chooseRadius.ts';
 import { fitLong } from './fitLong.ts';
 import { gradients } from './gradients.ts';
 import { type IrlsRun, irls } from './irls.ts';
-import { noise } from './noise.ts';
+import { type Noise, noise } from './noise.ts';
 import { report } from './report.ts';
 import { stopwatch } from './stopwatch.ts';
-import { inUnits, noUnits, type Samples, spread, stack, unitsOf } from './system.ts';
+import { inUnits, noUnits, type Samples, spread, stack, unitsOf, type WeakSystem } from './system.ts';
+import type { TestFunctions } from './testFunctions.ts';
 import { weakSystem } from './weakSystem.ts';
-import { weighting } from './weighting.ts';
+import { type Weighting, weighting } from './weighting.ts';
+
+/** What the steps made of each experiment and of all together, to look at. */
+export interface Made {
+  readonly records: readonly Samples[];
+  readonly sizes: readonly Size[];
+  readonly noises: Noise;
+  readonly radii: readonly Radii[];
+  readonly bases: readonly TestFunctions[];
+  /** In the user's units. */
+  readonly systems: readonly WeakSystem[];
+  /** In scaled units, in the kernels' memory: there during the call that shows it, and no longer. */
+  readonly weights: Weighting;
+  /** The estimate, in the user's units and scaled. */
+  readonly w: Float64Array;
+  readonly v: Float64Array;
+}
 
 /**
  * Everything the paper does, in its order. The data are complete and equally spaced in every experiment; the options are
@@ -30,6 +47,7 @@ export function* fitWeak(
   data: Data,
   options: Options,
   observe?: (progress: Progress) => void,
+  show?: (made: Made) => void,
 ): Generator<void, Result> {
   const authors = options.preset === 'authors-2023';
   // With α = 1 nothing is left of C: that is OLS.
@@ -103,6 +121,17 @@ export function* fitWeak(
       return { form, second, sigma: noises.used, Phi: bases[e].Phi, dt: sizes[e].dt };
     });
     const found = assess(run, system, weights, units, options, curvatures, model.parameters, normality);
+    show?.({
+      records,
+      sizes,
+      noises,
+      radii,
+      bases,
+      systems,
+      weights,
+      w: found.w,
+      v: run.estimates[found.returned],
+    });
 
     stage(undefined);
     return report(model, records, options, noises, radii, K, run, units, found, timing);

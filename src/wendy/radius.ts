@@ -47,11 +47,11 @@ const smallestChosen = 4;
  */
 export function minimumRadius(U: Matrix, dt: number, settings: RadiusSettings): ChosenRadius {
   const error = errorOfRadius(U, dt, settings);
-  const noiseAlone = (4 * Math.PI * Math.SQRT1_2) / U.rows;
+  const alone = noiseAlone(U.rows);
   const chosen = (radius: number, chosenBy: ChosenRadius['chosenBy']) => ({
     radius,
     chosenBy,
-    errorOverNoise: error(radius) / noiseAlone,
+    errorOverNoise: error(radius) / alone,
   });
   if (settings.given !== undefined) return chosen(settings.given, 'user');
   const first = Math.min(smallestChosen, settings.maxRadius);
@@ -61,8 +61,8 @@ export function minimumRadius(U: Matrix, dt: number, settings: RadiusSettings): 
     return m;
   };
   if (settings.rule === 'noise') {
-    const radius = least(aboveNoise * noiseAlone);
-    if (error(radius) <= aboveNoise * noiseAlone) return chosen(radius, 'noise');
+    const radius = least(aboveNoise * alone);
+    if (error(radius) <= aboveNoise * alone) return chosen(radius, 'noise');
   }
   const errors = curveOf(error, settings.maxRadius);
   if (settings.rule === 'corner') {
@@ -70,6 +70,11 @@ export function minimumRadius(U: Matrix, dt: number, settings: RadiusSettings): 
     if (settings.authors || radius <= settings.maxRadius / 2) return chosen(radius, 'corner');
   }
   return chosen(least(aboveNoise * Math.min(...errors.subarray(first - smallestRadius))), 'fallback');
+}
+
+/** The root mean square of ê at any radius when U is M values of noise of unit variance. */
+export function noiseAlone(M: number): number {
+  return (4 * Math.PI * Math.SQRT1_2) / M;
 }
 
 /** ê(m) for m = 2 … maxRadius. */

@@ -12,6 +12,8 @@ export interface TestFunctions {
   readonly PhiDot: Matrix;
   /** The first `even` rows of Φ are even about the middle of the record and the others odd; undefined where that is not so. */
   readonly even: number | undefined;
+  /** The rows of Φ by falling singular value: the first of them is row order[0]. */
+  readonly order: readonly number[];
   /** Singular values of the stacked bumps, descending. */
   readonly singularValues: Float64Array;
   /** 1-based position of the corner of their cumulative sum, before it is kept within bounds. */
@@ -56,7 +58,8 @@ function symmetricBasis(M: number, radii: readonly number[], settings: BasisSett
   merged.sort((a, b) => b.value - a.value || a.parity - b.parity);
   const lambda = Float64Array.from(merged, (entry) => Math.max(entry.value, 0));
   const { K, corner, singularValues } = chooseRank(lambda, settings);
-  const Ke = merged.slice(0, K).filter((entry) => entry.parity === 0).length;
+  const kept = merged.slice(0, K);
+  const Ke = kept.filter((entry) => entry.parity === 0).length;
   const E = evenPart.vectors(Ke);
   const O = oddPart.vectors(K - Ke);
   const stacked = radii.reduce((sum, m) => sum + M - 2 * m, 0);
@@ -64,6 +67,7 @@ function symmetricBasis(M: number, radii: readonly number[], settings: BasisSett
     Phi: unfold(E, O, M),
     PhiDot: foldedDerivative(E, O, M),
     even: Ke,
+    order: kept.map(({ parity, index }) => parity * Ke + index),
     singularValues,
     corner,
     stacked,
@@ -209,7 +213,7 @@ function cappedBasis(
   for (let k = 0; k < V.cols; k++) for (let i = 0; i < M; i++) Phi.data[k + i * V.cols] = V.data[i + k * M];
   const PhiDot = fourierDerivative(Phi);
   dropOneMode(Phi, PhiDot);
-  return { Phi, PhiDot, even: undefined, singularValues, corner, stacked };
+  return { Phi, PhiDot, even: undefined, order: [...Array(V.cols).keys()], singularValues, corner, stacked };
 }
 
 /** Φ̇ = F⁻¹ diag(ik) F Φ, by the circulant matrix that does the same. */

@@ -1,0 +1,124 @@
+import { checkRegular } from '../data/checkRegular.ts';
+import { checkTable } from '../data/checkTable.ts';
+import type { Table } from '../data/table.ts';
+import { toData } from '../data/toData.ts';
+import { drive } from '../drive.ts';
+import { InputError } from '../inputError.ts';
+import { loadKernels } from '../linalg/kernels/kernels.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { checkModel } from '../model/checkModel.ts';
+import { linearForm } from '../model/linearForm.ts';
+import type { Model } from '../model/parseModel.ts';
+import type { FitOptions, Options } from '../options.ts';
+import { resolveOptions } from '../resolveOptions.ts';
+import type { Result, Watch } from '../result.ts';
+import { mostPoints } from './checkSize.ts';
+import { radiusCurve } from './chooseRadius.ts';
+import { fitWeak, type Made } from './fit.ts';
+import { aboveNoise, residual } from './system.ts';
+
+/** A weak fit and how it came about. */
+export interface Workings {
+  /** What `fit` returns for the same options, without the model solved forward. */
+  result: Result;
+  experiments: ExperimentWorkings[];
+}
+
+/** The test functions of one experiment, why they are these, and what the model leaves over when seen through them. */
+export interface ExperimentWorkings {
+  name: string;
+  /** M times. */
+  t: Float64Array;
+  /** The smallest radius in samples, why it is this, and those of all test functions. */
+  radius: number;
+  chosenBy: Result['testFunctions']['chosenBy'];
+  radii: number[];
+  /** Integration error of test functions by their radius, 1 being what noise alone makes of it. */
+  radiusCurve: { radius: number; error: number }[];
+  /** The error that still counts as hidden by the noise. */
+  hiddenBelow: number;
+  /** Orthonormal test functions at the times, K × M, and their derivative per unit of time, by falling singular value. */
+  Phi: Matrix;
+  PhiDot: Matrix;
+  singularValues: Float64Array;
+  /** G ŵ - b, K × D: a row a test function, a column an equation. What ordinary least squares makes small. */
+  residual: Matrix;
+  /** C(ŵ)^{-1/2} (G ŵ - b), KD numbers that are standard normal where the model holds; null where C has no root. */
+  whitened: Float64Array | null;
+}
+
+/**
+ * The workings of WENDy on a table, for figures and teaching: the radius on its curve, the test functions, the residuals.
+ * The table must be complete and evenly spaced; the method is `irls`, or `ols` where the options say so.
+ *
+ * @example
+ * const { result, experiments: [seen] } = await workings(model, table);
+ * console.log(seen.radius, seen.radiusCurve, seen.whitened);
+ */
+export async function workings(
+  model: Model,
+  table: Table,
+  options: FitOptions = {},
+  { observe, signal }: Watch = {},
+): Promise<Workings> {
+  checkModel(model);
+  checkTable(table);
+  const resolved = resolveOptions({ ...options, method: options.method ?? 'irls' });
+  if (resolved.method !== 'irls' && resolved.method !== 'ols') {
+    throw new InputError(
+      `The method is ${resolved.method}. The workings are those of the weak form: methods irls and ols have them. Choose one of these, or leave method out.`,
+    );
+  }
+  const form = linearForm(model);
+  const { data, notes } = toData(table, model.states, resolved);
+  checkRegular(data);
+  const longest = Math.max(...data.experiments.map(({ t }) => t.length));
+  if (longest > mostPoints) {
+    throw new InputError(
+      `There are ${longest} time points. Test functions can be shown for at most ${mostPoints}. Keep one point in ${Math.ceil(longest / mostPoints)}.`,
+    );
+  }
+  await loadKernels();
+  let experiments: ExperimentWorkings[] = [];
+  const show = (made: Made) => {
+    experiments = shown(made, resolved);
+  };
+  const result = await drive(fitWeak(model, form, data, resolved, observe, show), signal);
+  return { result: { ...result, notes: [...notes, ...result.notes] }, experiments };
+}
+
+function shown({ records, sizes, noises, radii, bases, systems, weights, w, v }: Made, options: Options) {
+  const white = weights.whiten(v);
+  const whitened = 'failedAt' in white ? null : residual(white, v);
+  return records.map(({ name, t, U }, e): ExperimentWorkings => {
+    const { dt, maxRadius } = sizes[e];
+    const { Phi, PhiDot, order, singularValues } = bases[e];
+    const K = Phi.rows;
+    const r = { rows: K, cols: U.cols, data: residual(systems[e], w) };
+    return {
+      name,
+      t: t.slice(),
+      radius: radii[e].radius,
+      chosenBy: radii[e].chosenBy,
+      radii: radii[e].radii,
+      radiusCurve: radiusCurve(U, noises.seen, dt, maxRadius, options),
+      hiddenBelow: aboveNoise,
+      Phi: inOrder(Phi, order, 1),
+      PhiDot: inOrder(PhiDot, order, 1 / dt),
+      singularValues: singularValues.slice(0, K),
+      residual: inOrder(r, order, 1),
+      whitened: whitened === null ? null : whitened.slice(weights.first[e], weights.first[e + 1]),
+    };
+  });
+}
+
+/** The rows of A in another order, times a factor. */
+function inOrder(A: Matrix, order: readonly number[], factor: number): Matrix {
+  const B = zeros(A.rows, A.cols);
+  for (let j = 0; j < A.cols; j++) {
+    order.forEach((row, k) => {
+      B.data[k + j * B.rows] = factor * A.data[row + j * A.rows];
+    });
+  }
+  return B;
+}
