@@ -1,0 +1,250 @@
+import { type FitOptions, InputError } from '../../src/index.ts';
+import { nearestName } from '../../src/model/nearestName.ts';
+import {
+  choiceOf,
+  type Found,
+  fieldsOf,
+  inside,
+  lineOf,
+  listOf,
+  nameOf,
+  numberOf,
+  numbersOf,
+  refuse,
+  show,
+} from './fields.ts';
+import { parseJson } from './parseJson.ts';
+import type { Part, Plan, System } from './plan.ts';
+import { readMethods, readOptions, withOptions } from './readMethods.ts';
+import {
+  type OwnFields,
+  ownFields,
+  readInitial,
+  readModelText,
+  readOwnSystem,
+  readParameters,
+  readProblems,
+  readTime,
+} from './readSystems.ts';
+
+/** The plan that a JSON text describes; an InputError tells `where` the text is from, and where in it. */
+export function readPlan(text: string, where: string): Plan {
+  return readPlanText(text, where).plan;
+}
+
+/** The same, with the JSON value as it was written, which is what a study keeps. */
+export function readPlanText(text: string, where: string): { source: unknown; plan: Plan } {
+  try {
+    const source = parseJson(text);
+    return { source, plan: readPlanObject(source) };
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${where}: ${error.message}`, error.place) : error;
+  }
+}
+
+/** What a part says, and the plan for all parts that do not say it themselves. */
+const partReaders = {
+  problem: readProblems,
+  model: readModelText,
+  parameters: readParameters,
+  initial: readInitial,
+  time: readTime,
+  points: (found: Found) =>
+    listOf(found, { single: true, most: 1000, example: '[128, 256]' }, (item) =>
+      numberOf(item, { min: 8, max: 1e5, whole: true, example: '256' }),
+    ),
+  noise: (found: Found) =>
+    listOf(found, { single: true, most: 1000, example: '[0.05, 0.1]' }, (item) =>
+      numberOf(item, { min: 0, max: 10, example: '0.05 for 5%' }),
+    ),
+  trials: (found: Found) => numberOf(found, { min: 1, max: 1e9, whole: true, example: '50' }),
+  methods: readMethods,
+  options: readOptions,
+  u0: (found: Found) => choiceOf(found, ['estimated', 'known']),
+  fresh: (found: Found) =>
+    typeof found.value === 'boolean' ? found.value : refuse(found, 'It must be true or false.'),
+};
+type PartField = keyof typeof partReaders;
+
+const planFields = ['$schema', 'name', 'title', 'seed', 'target', 'report', 'parts'];
+const partFields = Object.keys(partReaders) as PartField[];
+
+/** The plan that a JSON value describes. Always the same for the same value: a study keeps the value and reads it again. */
+export function readPlanObject(value: unknown): Plan {
+  const shape =
+    '{"name": "first", "problem": "logistic", "points": 128, "noise": 0.05, "trials": 10, "methods": ["irls"]}';
+  const fields = fieldsOf({ value, at: '' }, [...planFields, ...partFields], shape);
+  checkEach(fields);
+  const need = (name: string) => fields.get(name) ?? { value: undefined, at: name };
+  const name = nameOf(need('name'));
+  const title = fields.has('title') ? lineOf(need('title'), 200) : name;
+  const seed = fields.has('seed')
+    ? numberOf(need('seed'), { min: 0, max: Number.MAX_SAFE_INTEGER, whole: true, example: '1' })
+    : 1;
+  const report = fields.has('report') ? choiceOf(need('report'), ['design', 'paper']) : 'design';
+  if (fields.has('$schema')) lineOf(need('$schema'), 1000);
+  const parts = fields.has('parts')
+    ? listOf(
+        need('parts'),
+        { most: 1000, example: '[{"name": "coarse", "points": 64}]' },
+        readPart,
+        (part) => part.name,
+      )
+    : [partOf('all', { own: new Map(), shared: fields, at: '' }, { name, title })];
+  const plan: Plan = { name, title, seed, parts, target: {}, report };
+  checkSystems(parts);
+  checkSize(plan);
+  return fields.has('target') ? { ...plan, target: readTarget(need('target'), parts) } : plan;
+
+  function readPart(found: Found): Part {
+    const own = fieldsOf(found, ['name', ...partFields], '{"name": "coarse", "points": 64}');
+    checkEach(own);
+    const partName = nameOf(own.get('name') ?? { value: undefined, at: `${found.at}.name` });
+    return partOf(partName, { own, shared: fields, at: found.at }, { name, title });
+  }
+}
+
+/** Every field is right by itself, also one that all parts put another in place of. */
+function checkEach(fields: ReadonlyMap<string, Found>): void {
+  for (const field of partFields) {
+    const found = fields.get(field);
+    if (found) partReaders[field](found);
+  }
+}
+
+/** The fields of a part at `at`, and those of the plan, which hold where the part has none. */
+interface Level {
+  own: ReadonlyMap<string, Found>;
+  shared: ReadonlyMap<string, Found>;
+  at: string;
+}
+
+function partOf(name: string, level: Level, plan: Pick<Plan, 'name' | 'title'>): Part {
+  const { own, shared, at } = level;
+  const find = (field: PartField) => own.get(field) ?? shared.get(field);
+  const need = (field: PartField) => find(field) ?? missing(field, at);
+  const optional = <T>(field: PartField, read: (found: Found) => T, otherwise: T) => {
+    const found = find(field);
+    return found ? read(found) : otherwise;
+  };
+  const part = {
+    name,
+    systems: systemsOf(name, level, plan),
+    points: partReaders.points(need('points')),
+    noise: partReaders.noise(need('noise')),
+    trials: partReaders.trials(need('trials')),
+    u0: optional('u0', partReaders.u0, 'estimated'),
+    fresh: optional('fresh', partReaders.fresh, false),
+  };
+  const options = optional<FitOptions>('options', readOptions, {});
+  const methods = withOptions(readMethods(need('methods')), options, find('options')?.at ?? 'options', part);
+  const { systems, points, noise, trials, u0, fresh } = part;
+  return { name, systems, points, noise, trials, methods, u0, fresh };
+}
+
+/** The systems of a part: its own, or else those of the plan; either a problem's name or a model with its truth. */
+function systemsOf(
+  partName: string,
+  { own, shared, at }: Level,
+  plan: Pick<Plan, 'name' | 'title'>,
+): System[] {
+  const described = (fields: ReadonlyMap<string, Found>) => ownFields.find((field) => fields.has(field));
+  const fields = own.has('problem') || described(own) ? own : shared;
+  const problem = fields.get('problem');
+  const field = described(fields);
+  if (problem && field) {
+    throw new InputError(
+      `${problem.at} is given, and ${fields.get(field)!.at} as well. A built-in problem has its own model, parameters, initial and time: leave it or them out.`,
+    );
+  }
+  if (problem) return readProblems(problem);
+  if (!field) {
+    throw new InputError(
+      `${at ? `${at} has` : 'There is'} no problem and no model. Give the name of a built-in one, such as "problem": "logistic", or model, parameters, initial and time.`,
+    );
+  }
+  // A part may change one of the four and take the others from the plan.
+  const found = ownFields.map(
+    (name) => [name, own.get(name) ?? shared.get(name) ?? missing(name, at)] as const,
+  );
+  const name = fields === own ? `${plan.name}-${partName}` : plan.name;
+  return [readOwnSystem(name, plan.title, Object.fromEntries(found) as OwnFields)];
+}
+
+const needed: Readonly<Partial<Record<PartField, string>>> = {
+  model: `the equations, such as "u' = r*u*(1 - u/K)"`,
+  parameters: 'the true value of each parameter, such as {"r": 1, "K": 2}',
+  initial: 'the first value of each state, such as {"u": 0.1}',
+  time: 'the first and the last time, such as [0, 10]',
+  points: 'how many times data have, such as [128, 256]',
+  noise: 'how large the noise is, as a part of the root mean square of the states, such as [0.05, 0.1]',
+  trials: 'how many data sets of each kind are made, such as 50',
+  methods: 'the methods to fit by, such as ["ols", "irls"]',
+};
+
+function missing(field: PartField, at: string): never {
+  const where = at ? `${at}.${field} is missing, and the plan has none for all parts` : `${field} is missing`;
+  throw new InputError(`${where}. Give ${needed[field]}.`);
+}
+
+/** Seeds and truths go by a system's name: two systems of one name must be one. */
+function checkSystems(parts: readonly Part[]): void {
+  const known = new Map<string, string>();
+  for (const system of parts.flatMap(({ systems }) => systems)) {
+    const { name, title: _, ...content } = system;
+    const text = JSON.stringify(content);
+    if (known.has(name) && known.get(name) !== text) {
+      throw new InputError(
+        `Two different systems are called ${show(name)}: the plan's own and a built-in problem. Give the plan another name.`,
+      );
+    }
+    known.set(name, text);
+  }
+}
+
+const mostFits = 1e12;
+const mostCells = 100_000;
+
+/** That a plan can be laid out, and its fits be numbered. */
+export function checkSize({ parts }: Plan): void {
+  const cells = parts.map(({ systems, points, noise }) => systems.length * points.length * noise.length);
+  const fits = parts.reduce((sum, { trials, methods }, i) => sum + cells[i]! * trials * methods.length, 0);
+  const kinds = cells.reduce((sum, n) => sum + n, 0);
+  if (kinds > mostCells) {
+    throw new InputError(
+      `There are ${kinds} kinds of data (systems × points × noise, of all parts); at most ${mostCells} are possible. Shorten the lists.`,
+    );
+  }
+  if (fits > mostFits) {
+    throw new InputError(
+      `There are ${fits.toExponential(1).replace('+', '')} fits to make; at most 1e12 are possible. Lower trials.`,
+    );
+  }
+}
+
+/** Targets are relative, so that they are for parameters that every system has and whose true values are not 0. */
+function readTarget(found: Found, parts: readonly Part[]): Record<string, number> {
+  const target = numbersOf(found, '{"w1": 0.05}');
+  for (const [name, value] of Object.entries(target)) {
+    const at = inside(found.at, name);
+    if (!(value > 0 && value <= 10)) {
+      refuse({ value, at }, 'A part of the true value is needed, above 0 and at most 10: 0.05 is within 5%.');
+    }
+    for (const { name: problem, parameters } of parts.flatMap(({ systems }) => systems)) {
+      const names = Object.keys(parameters);
+      if (!names.includes(name)) {
+        const near = nearestName(name, names);
+        const advice = near ? `Did you mean ${near}?` : 'Correct the name, or leave it out.';
+        throw new InputError(
+          `${at} is not a parameter of ${problem}, whose parameters are ${names.join(', ')}. ${advice}`,
+        );
+      }
+      if (parameters[name] === 0) {
+        throw new InputError(
+          `${at} is ${value}, a part of the true value, and that is 0 in ${problem}. Leave it out, or study another true value.`,
+        );
+      }
+    }
+  }
+  return target;
+}
