@@ -11,10 +11,12 @@ function written(element: Element, first = ''): string {
     .filter(({ name }) => !/^(xmlns|class|style)/.test(name))
     .map(({ name, value }) => ` ${name}="${escaped(name === 'aria-label' ? value : rounded(value))}"`)
     .sort();
-  const inside = [...element.childNodes]
-    .map((child) => (isElement(child) ? `\n${written(child)}` : escaped(child.textContent ?? '')))
-    .join('');
   const name = element.localName;
+  // Inside a text, a new line would be a space.
+  const before = name === 'text' ? '' : '\n';
+  const inside = [...element.childNodes]
+    .map((child) => (isElement(child) ? `${before}${written(child)}` : escaped(child.textContent ?? '')))
+    .join('');
   const end = inside.startsWith('\n') ? '\n' : '';
   return `<${name}${first}${attributes.join('')}${inside === '' ? '/>' : `>${inside}${end}</${name}>`}`;
 }

@@ -1,0 +1,263 @@
+import type { Inside, Tally } from './figureInside.ts';
+import { drawRules, labelRoom, lineLabels } from './figureLabels.ts';
+import { drawLayer, reach } from './figureLayers.ts';
+import { drawLegend } from './figureLegend.ts';
+import { type Scale, scaleOf } from './figureScale.ts';
+import type { AxisSpec, FigureSpec, Panel } from './figureSpec.ts';
+import { fitted, richText, richWidth } from './figureText.ts';
+import { type Pen, penFor } from './pen.ts';
+import { wrap } from './textWidth.ts';
+import { defaultWidth, font, type Look, sizes, themes } from './theme.ts';
+
+const edge = 6;
+const tickLength = 3;
+const defaultHeight = 150;
+/** How much wider bold letters are. */
+const boldness = 1.1;
+
+/** The figure that a spec describes, drawn into a document: panels in a grid, each with its own axes or shared ones. */
+export function drawFigure(document: Document, spec: FigureSpec, look: Look = {}): SVGSVGElement {
+  const theme = themes[look.theme ?? 'light'];
+  const width = look.width ?? defaultWidth;
+  const pen = penFor(document, theme);
+  const root = pen.element('svg', {
+    'font-family': font,
+    'font-size': sizes.tick,
+    fill: theme.ink,
+    role: 'img',
+    'aria-label': spec.description,
+  }) as SVGSVGElement;
+  const background = root.appendChild(pen.element('rect', { fill: theme.background }));
+  let y = edge;
+  for (const line of wrap(look.title ?? spec.title ?? '', width - 2 * edge, boldness * sizes.title, 3)) {
+    y += 15;
+    root.append(richText(pen, line, edge, y, sizes.title, { 'font-weight': 'bold' }));
+  }
+  y = drawLegend(root, pen, spec.legend ?? [], edge, width - edge, y + (y > edge ? 4 : 0));
+
+  const tally: Tally = { beyond: 0, missing: 0 };
+  const layout = layOut(spec, width);
+  for (const row of layout.rows) {
+    y += row.above;
+    for (const place of row.places) root.append(drawPlace(pen, place, y, tally));
+    y += row.height + row.below;
+    // One name for neighbours that share an axis.
+    for (const { from, to, text } of row.labels) {
+      const room = to - from + 20;
+      const words = fitted(text, room, sizes.label);
+      root.append(richText(pen, words, (from + to) / 2, y - 4, sizes.label, { 'text-anchor': 'middle' }));
+    }
+  }
+  const notes = [...(spec.notes ?? []), ...notesOf(tally)];
+  for (const line of notes.flatMap((note) => wrap(note, width - 2 * edge, sizes.tick, 4))) {
+    y += 13;
+    root.append(richText(pen, line, edge, y, sizes.tick, { fill: theme.muted }));
+  }
+  const height = Math.ceil(y + edge);
+  for (const box of look.transparent ? [root] : [root, background]) {
+    box.setAttribute('width', String(width));
+    box.setAttribute('height', String(height));
+  }
+  if (look.transparent) background.remove();
+  root.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  return root;
+}
+
+function notesOf({ beyond, missing }: Tally): string[] {
+  const values = (n: number) => (n === 1 ? '1 value' : `${n} values`);
+  return [
+    ...(beyond > 0 ? [`Arrows at an edge: ${values(beyond)} beyond the axis.`] : []),
+    ...(missing > 0
+      ? [`${values(missing)} that ${missing === 1 ? 'is no number' : 'are no numbers'} left out.`]
+      : []),
+  ];
+}
+
+/** A panel with its place in the figure. */
+interface Place {
+  panel: Panel;
+  inside: Inside;
+  left: number;
+  /** Which axes have their texts here. */
+  texts: { x: boolean; y: boolean };
+  /** From the frame's left side to the middle of the name of y. */
+  labelAt: number;
+}
+
+interface LaidRow {
+  height: number;
+  /** Pixels over the frames, for titles, and below them, for ticks and names. */
+  above: number;
+  below: number;
+  places: Place[];
+  labels: { from: number; to: number; text: string }[];
+}
+
+function layOut({ panels, columns, heights, widths }: FigureSpec, width: number): { rows: LaidRow[] } {
+  const at = (r: number, c: number) => (c >= 0 && c < columns ? (panels[r * columns + c] ?? null) : null);
+  const rows = Math.ceil(panels.length / columns);
+  const heightOf = (r: number) => heights?.[Math.min(r, heights.length - 1)] ?? defaultHeight;
+  const drawn = reachOfAxes(panels);
+  const grid = Array.from({ length: rows }, (_, r) =>
+    Array.from({ length: columns }, (_, c) => {
+      const panel = at(r, c);
+      if (!panel) return null;
+      const y = scaleOf(panel.y, drawn.get(panel.y)!, heightOf(r), 'y');
+      const texts = { x: at(r + 1, c)?.x !== panel.x, y: at(r, c - 1)?.y !== panel.y };
+      return { panel, y, texts };
+    }),
+  );
+  // Left of a column's frames: the widest texts, and the name of the axis.
+  const lefts = Array.from({ length: columns }, (_, c) => {
+    const with_ = grid.flatMap((row) => (row[c]?.texts.y ? [row[c]] : []));
+    const texts = with_.flatMap(({ y }) => y.ticks.map(({ text }) => richWidth(text, sizes.tick)));
+    const named = with_.some(({ panel, y }) => nameOf(panel.y, y) !== '');
+    if (with_.length === 0) return { ticks: 0, room: c === 0 ? 4 : 8 };
+    const ticks = tickLength + 4 + Math.max(0, ...texts);
+    return { ticks, room: ticks + (named ? sizes.label + 6 : 0) + (c === 0 ? 0 : 8) };
+  });
+  const rights = Array.from({ length: columns }, (_, c) =>
+    Math.max(4, ...grid.map((row) => (row[c] ? labelRoom(row[c].panel.layers) : 0))),
+  );
+  const free = width - 2 * edge - sum(lefts.map(({ room }) => room)) - sum(rights);
+  const parts = Array.from({ length: columns }, (_, c) => widths?.[c] ?? 1);
+  const frames = parts.map((part) => (free * part) / sum(parts));
+  const starts = frames.map(
+    (_, c) =>
+      edge +
+      sum(lefts.slice(0, c + 1).map(({ room }) => room)) +
+      sum(frames.slice(0, c)) +
+      sum(rights.slice(0, c)),
+  );
+  const laid = grid.map((row, r): LaidRow => {
+    const height = heightOf(r);
+    const places = row.flatMap((cell, c): Place[] => {
+      if (!cell) return [];
+      const { panel, y, texts } = cell;
+      const x = scaleOf(panel.x, drawn.get(panel.x)!, frames[c]!, 'x');
+      const inside = { x, y, width: frames[c]!, height };
+      return [{ panel, inside, left: starts[c]!, texts, labelAt: lefts[c]!.ticks + sizes.label / 2 + 1 }];
+    });
+    const shown = places.filter(({ texts }) => texts.x);
+    const labels = labelsOf(shown);
+    const titled = places.some(({ panel }) => panel.title !== undefined || panel.note !== undefined);
+    const ticks = shown.length > 0 ? tickLength + sizes.tick + 4 : 0;
+    return {
+      height,
+      above: (titled ? 16 : 0) + (r === 0 ? 4 : 8),
+      below: ticks + (labels.length > 0 ? sizes.label + 6 : 0),
+      places,
+      labels,
+    };
+  });
+  return { rows: laid };
+}
+
+/** All that is drawn on each axis. */
+function reachOfAxes(panels: FigureSpec['panels']): Map<AxisSpec, ArrayLike<number>[]> {
+  const drawn = new Map<AxisSpec, ArrayLike<number>[]>();
+  for (const panel of panels) {
+    if (!panel) continue;
+    const parts = panel.layers.map(reach);
+    drawn.set(panel.x, [...(drawn.get(panel.x) ?? []), ...parts.flatMap(({ x }) => x)]);
+    drawn.set(panel.y, [...(drawn.get(panel.y) ?? []), ...parts.flatMap(({ y }) => y)]);
+  }
+  return drawn;
+}
+
+function labelsOf(places: readonly Place[]): LaidRow['labels'] {
+  const runs: { axis: AxisSpec; from: number; to: number; text: string }[] = [];
+  for (const { panel, inside, left } of places) {
+    const text = nameOf(panel.x, inside.x);
+    const last = runs.at(-1);
+    if (last && last.axis === panel.x) last.to = left + inside.width;
+    else if (text !== '') runs.push({ axis: panel.x, from: left, to: left + inside.width, text });
+  }
+  return runs;
+}
+
+/** The name of an axis, with what its ticks leave out. */
+function nameOf({ label = '' }: AxisSpec, { suffix }: Scale): string {
+  return `${label} ${suffix}`.trim();
+}
+
+function drawPlace(
+  pen: Pen,
+  { panel, inside, left, texts, labelAt }: Place,
+  top: number,
+  tally: Tally,
+): Element {
+  const { y, width, height } = inside;
+  const group = pen.element('g', { transform: `translate(${left.toFixed(2)},${top.toFixed(2)})` });
+  const isHeat = panel.layers.some(({ kind }) => kind === 'heat');
+  if (!isHeat) group.append(...gridLines(pen, inside));
+  // A drawing inside the drawing is cut off at its sides.
+  const clipped = pen.element('svg', { x: 0, y: 0, width, height });
+  const parts = panel.layers.map((layer) => drawLayer(pen, layer, inside, tally));
+  const rules = drawRules(pen, panel.layers, inside);
+  clipped.append(...rules.cut, ...parts.flatMap(({ cut }) => cut));
+  group.append(clipped);
+  if (!isHeat) {
+    const frame = { x: 0, y: 0, width, height, fill: 'none', stroke: pen.theme.muted, 'stroke-width': 0.75 };
+    group.append(pen.element('rect', frame));
+  }
+  group.append(...parts.flatMap(({ whole }) => whole), ...rules.whole);
+  group.append(...lineLabels(pen, panel.layers, inside), ...ticksOf(pen, inside, texts));
+  const name = texts.y ? fitted(nameOf(panel.y, y), height + 24, sizes.label) : '';
+  if (name !== '') {
+    const transform = `translate(${(-labelAt + 4).toFixed(1)},${(height / 2).toFixed(1)}) rotate(-90)`;
+    group.append(richText(pen, name, 0, 0, sizes.label, { transform, 'text-anchor': 'middle' }));
+  }
+  group.append(...heading(pen, panel, width));
+  return group;
+}
+
+function heading(pen: Pen, { title = '', note = '' }: Panel, width: number): Element[] {
+  const room = width - richWidth(note, sizes.tick) - 8;
+  const words = fitted(title, room / boldness, sizes.label);
+  return [
+    ...(title === '' ? [] : [richText(pen, words, 0, -6, sizes.label, { 'font-weight': 'bold' })]),
+    ...(note === ''
+      ? []
+      : [richText(pen, note, width, -6, sizes.tick, { 'text-anchor': 'end', fill: pen.theme.muted })]),
+  ];
+}
+
+function gridLines(pen: Pen, { x, y, width, height }: Inside): Element[] {
+  const d = [
+    ...(x.isCategory ? [] : x.ticks.map(({ value }) => `M${x.at(value).toFixed(2)},0v${height}`)),
+    ...(y.isCategory ? [] : y.ticks.map(({ value }) => `M0,${y.at(value).toFixed(2)}h${width.toFixed(2)}`)),
+  ].join('');
+  return d === ''
+    ? []
+    : [pen.element('path', { d, stroke: pen.theme.grid, 'stroke-width': 0.75, fill: 'none' })];
+}
+
+function ticksOf(pen: Pen, { x, y, height }: Inside, texts: Place['texts']): Element[] {
+  const d = [
+    ...(x.isCategory ? [] : x.ticks.map(({ value }) => `M${x.at(value).toFixed(2)},${height}v${tickLength}`)),
+    ...(y.isCategory ? [] : y.ticks.map(({ value }) => `M0,${y.at(value).toFixed(2)}h${-tickLength}`)),
+    ...x.minor.map((value) => `M${x.at(value).toFixed(2)},${height}v${tickLength / 2}`),
+    ...y.minor.map((value) => `M0,${y.at(value).toFixed(2)}h${-tickLength / 2}`),
+  ].join('');
+  const marks = pen.element('path', { d, stroke: pen.theme.muted, 'stroke-width': 0.75, fill: 'none' });
+  const below = texts.x ? x.ticks.filter(({ text }) => text !== '') : [];
+  const beside = texts.y ? y.ticks.filter(({ text }) => text !== '') : [];
+  return [
+    ...(d === '' ? [] : [marks]),
+    ...below.map(({ value, text }) =>
+      richText(pen, text, x.at(value), height + tickLength + sizes.tick + 1, sizes.tick, {
+        'text-anchor': 'middle',
+      }),
+    ),
+    ...beside.map(({ value, text }) =>
+      richText(pen, text, -tickLength - 3, y.at(value) + 0.35 * sizes.tick, sizes.tick, {
+        'text-anchor': 'end',
+      }),
+    ),
+  ];
+}
+
+function sum(x: readonly number[]): number {
+  return x.reduce((total, value) => total + value, 0);
+}

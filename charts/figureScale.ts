@@ -1,0 +1,166 @@
+import { axis, rangeOf } from './axis.ts';
+import type { AxisSpec } from './figureSpec.ts';
+import { fitted, richWidth } from './figureText.ts';
+import { sizes } from './theme.ts';
+
+/** An axis laid along a side of a frame. */
+export interface Scale {
+  /** Pixels from the frame's left or upper edge. What is infinite, or not positive on a log axis, lies far beyond. */
+  at(value: number): number;
+  /** On which side a value lies beyond the domain: -1 below, 1 above, 0 inside. */
+  beyond(value: number): -1 | 0 | 1;
+  /** Those without room have the text ''. */
+  ticks: { value: number; text: string }[];
+  /** Values of small ticks between them. */
+  minor: number[];
+  /** What the texts leave out, as "×10⁶"; '' as a rule. */
+  suffix: string;
+  domain: readonly [number, number];
+  /** Pixels from one whole number to the next. */
+  unit: number;
+  isCategory: boolean;
+}
+
+/** Pixels that stand for infinity: far outside, and yet drawable. */
+export const far = 1e5;
+const pad = 0.045;
+
+/** The scale of an axis that is `length` pixels long, for what is drawn on it. */
+export function scaleOf(
+  spec: AxisSpec,
+  drawn: readonly ArrayLike<number>[],
+  length: number,
+  side: 'x' | 'y',
+): Scale {
+  const kind = spec.scale ?? 'linear';
+  const domain = domainOf(spec, drawn);
+  const along = (value: number) => (kind === 'log' ? Math.log10(Math.max(value, 0)) : value);
+  const [low, high] = [along(domain[0]), along(domain[1])];
+  // Values grow upwards, but categories are read from the top.
+  const upwards = side === 'y' && kind !== 'category';
+  const at = (value: number) => {
+    const part = (along(value) - low) / (high - low);
+    const pixel = (upwards ? 1 - part : part) * length;
+    return Math.min(Math.max(pixel, -far), far);
+  };
+  // Rounding must not put the last value beyond the axis that ends with it.
+  const slack = 1e-9 * Math.abs(high - low);
+  const beyond = (value: number) =>
+    along(value) < low - slack ? -1 : along(value) > high + slack ? 1 : (0 as const);
+  const { ticks, minor, suffix } = ticksOf(spec, domain, length, side);
+  const apart = (a: number, b: number) => Math.abs(at(a) - at(b));
+  const room = side === 'x' ? (text: string) => richWidth(text, sizes.tick) + 6 : () => sizes.tick + 2;
+  // Each category has its room, and names that need more are cut.
+  const unit = Math.abs(at(1) - at(0));
+  const named = kind === 'category' && side === 'x' && unit >= 30;
+  return {
+    at,
+    beyond,
+    ticks: named
+      ? ticks.map(({ value, text }) => ({ value, text: fitted(text, unit - 4, sizes.tick) }))
+      : withRoom(ticks, apart, room),
+    minor,
+    suffix,
+    domain,
+    unit,
+    isCategory: kind === 'category',
+  };
+}
+
+function domainOf(
+  { scale, domain, categories, zero }: AxisSpec,
+  drawn: readonly ArrayLike<number>[],
+): readonly [number, number] {
+  if (scale === 'category') return [-0.5, Math.max(1, categories?.length ?? 0) - 0.5];
+  if (domain) return domain;
+  if (scale === 'log') {
+    const logs = drawn.map((values) => Array.from(values, (x) => (x > 0 ? Math.log10(x) : Number.NaN)));
+    const [low, high] = rangeOf(...logs) ?? [0, 1];
+    const margin = high > low ? pad * (high - low) : 0.2;
+    return [10 ** (low - margin), 10 ** (high + margin)];
+  }
+  const [low, high] = rangeOf(...drawn, zero ? [0] : []) ?? [0, 1];
+  const margin = high > low ? pad * (high - low) : 0.1 * Math.abs(low) || 1;
+  return [zero && low === 0 ? 0 : low - margin, zero && high === 0 ? 0 : high + margin];
+}
+
+function ticksOf(
+  spec: AxisSpec,
+  domain: readonly [number, number],
+  length: number,
+  side: 'x' | 'y',
+): Pick<Scale, 'ticks' | 'minor' | 'suffix'> {
+  const { scale, categories, format } = spec;
+  if (scale === 'category') {
+    return { ticks: (categories ?? []).map((text, value) => ({ value, text })), minor: [], suffix: '' };
+  }
+  const write =
+    format === 'percent' ? (value: number) => `${plain(100 * value)}%` : (format ?? ((x) => plain(x)));
+  const inside = (x: number) => x >= domain[0] * (1 - 1e-9) && x <= domain[1] * (1 + 1e-9);
+  const minor = scale === 'log' ? minorOf(domain).filter(inside) : [];
+  if (spec.ticks)
+    return { ticks: spec.ticks.map((value) => ({ value, text: write(value) })), minor, suffix: '' };
+  if (scale === 'log') {
+    const values = logTicks(domain).filter(inside);
+    const shown = format ?? (values.some((x) => x < 1e-3 || x > 1e4) ? powerText : plain);
+    const text = format === undefined ? (shown as (value: number) => string) : write;
+    return { ticks: values.map((value) => ({ value, text: text(value) })), minor, suffix: '' };
+  }
+  const made = axis(domain, Math.max(2, Math.floor(length / (side === 'x' ? 55 : 32))), 0);
+  if (format === undefined) return { ticks: made.ticks, minor, suffix: made.suffix };
+  return { ticks: made.ticks.map(({ value }) => ({ value, text: write(value) })), minor, suffix: '' };
+}
+
+/** Powers of ten; where there are fewer than two, also their doubles and fives. */
+function logTicks([low, high]: readonly [number, number]): number[] {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const powers = Array.from({ length: Math.min(last - first + 1, 400) }, (_, i) => first + i);
+  const whole = powers.filter((n) => 10 ** n >= low && 10 ** n <= high);
+  const parts = whole.length < 2 ? [1, 2, 5] : [1];
+  const every = Math.max(1, Math.ceil(whole.length / 8));
+  const kept = whole.length < 2 ? powers : powers.filter((n) => n % every === 0);
+  return kept.flatMap((n) => parts.map((part) => tidy(part * 10 ** n)));
+}
+
+function minorOf([low, high]: readonly [number, number]): number[] {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  if (last - first > 8) return [];
+  const parts = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  return Array.from({ length: last - first + 1 }, (_, i) => 10 ** (first + i)).flatMap((power) =>
+    parts.map((part) => part * power),
+  );
+}
+
+/** Takes the texts away that would touch one before. */
+function withRoom(
+  ticks: readonly { value: number; text: string }[],
+  apart: (a: number, b: number) => number,
+  room: (text: string) => number,
+): { value: number; text: string }[] {
+  const kept: { value: number; text: string }[] = [];
+  return ticks.map((tick) => {
+    const free = kept.every(
+      ({ value, text }) => apart(value, tick.value) >= (room(text) + room(tick.text)) / 2,
+    );
+    if (free) kept.push(tick);
+    return free ? tick : { value: tick.value, text: '' };
+  });
+}
+
+/** A number in a few letters. */
+function plain(value: number): string {
+  return String(tidy(value))
+    .replace('-', '−')
+    .replace(/e([+−-]\d+)$/, (_, n) => `×10^{${n}}`);
+}
+
+function powerText(value: number): string {
+  const exponent = Math.floor(Math.log10(value) + 1e-9);
+  const part = tidy(value / 10 ** exponent);
+  const power = `10^{${String(exponent).replace('-', '−')}}`;
+  return part === 1 ? power : `${part}·${power}`;
+}
+
+function tidy(value: number): number {
+  return Number(value.toPrecision(10));
+}

@@ -1,0 +1,114 @@
+// The colours of figures, once for all of them. Series have Okabe and Ito's colours, which stay apart for colour-blind
+// readers; each also has a symbol of its own, for black-and-white printers.
+
+export type SymbolName = 'circle' | 'square' | 'diamond' | 'triangle' | 'triangleDown' | 'cross' | 'plus';
+
+/** How a series looks, wherever it is drawn. */
+export interface SeriesStyle {
+  label: string;
+  color: string;
+  symbol: SymbolName;
+}
+
+const colors = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#333333'];
+const symbols: readonly SymbolName[] = [
+  'circle',
+  'cross',
+  'triangle',
+  'plus',
+  'square',
+  'diamond',
+  'triangleDown',
+];
+
+/** The methods that have a colour of their own, the same in every figure. */
+const methods: Readonly<Record<string, SeriesStyle>> = {
+  irls: { label: 'WENDy', color: '#0072b2', symbol: 'circle' },
+  fsnls: { label: 'FSNLS, least objective', color: '#d55e00', symbol: 'cross' },
+  mle: { label: 'MLE', color: '#009e73', symbol: 'triangle' },
+  'fsnls-e2': { label: 'FSNLS, least E₂', color: '#cc79a7', symbol: 'plus' },
+  ols: { label: 'OLS', color: '#e69f00', symbol: 'square' },
+  'irls-paper': { label: 'WENDy, paper’s S', color: '#56b4e9', symbol: 'diamond' },
+  'wendy-fsnls': { label: 'WENDy-FSNLS', color: '#333333', symbol: 'triangleDown' },
+};
+
+/** The style of each name, in order: known methods have theirs, others take those that are left, and then begin again. */
+export function seriesStyles(names: readonly string[]): SeriesStyle[] {
+  const known = (name: string) => (Object.hasOwn(methods, name) ? methods[name] : undefined);
+  const taken = new Set(names.map((name) => known(name)?.color));
+  const free = colors.map((_, i) => i).filter((i) => !taken.has(colors[i]!));
+  const left = free.length > 0 ? free : colors.map((_, i) => i);
+  let next = 0;
+  return names.map((name) => {
+    const own = known(name);
+    if (own) return own;
+    const i = left[next++ % left.length]!;
+    return { label: name, color: colors[i]!, symbol: symbols[i]! };
+  });
+}
+
+/** The style of a method: its own, or the first one where it has none. */
+export function methodStyle(name: string): SeriesStyle {
+  return seriesStyles([name])[0]!;
+}
+
+/** Dark blue to yellow-green, evenly lighter: for levels that have an order. */
+const ordered = ['#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16d', '#a0da39'];
+/** White to dark blue, for amounts. */
+const amounts = ['#f7fbff', '#d9e8f5', '#b0d2e7', '#6fb0d7', '#3787c0', '#125ca4', '#08306b'];
+/** Red-brown over white to blue, for what is too little or too much. */
+const aboutMiddle = ['#8c2d04', '#d9602b', '#f3a582', '#f7f7f7', '#92c5de', '#3b8bc2', '#0b4a85'];
+
+/** As many colours as there are levels, dark to light, all dark enough for lines on white. */
+export function orderedColors(count: number): string[] {
+  return Array.from({ length: count }, (_, i) =>
+    mixed(ordered, count === 1 ? 0.3 : (0.86 * i) / (count - 1)),
+  );
+}
+
+/** The colour of an amount from 0, white, to 1, dark. */
+export function amountColor(part: number): string {
+  return mixed(amounts, part);
+}
+
+/** The colour of something from -1, too little, over 0, white, to 1, too much. */
+export function divergingColor(part: number): string {
+  return mixed(aboutMiddle, (part + 1) / 2);
+}
+
+/**
+ * The colour of a share beside the one it should be, both from 0 to 1: by their distance in log odds, which is how large a
+ * difference looks to as many trials. Three and more are the ends of the scale.
+ */
+export function coverageColor(share: number, nominal = 0.95): string {
+  const odds = (p: number) => Math.log(p / (1 - p));
+  return divergingColor((odds(share) - odds(nominal)) / 3);
+}
+
+/** The colour of text on that colour: white or nearly black. */
+export function textOn(color: string): string {
+  const [r, g, b] = channels(color);
+  return 0.299 * r! + 0.587 * g! + 0.114 * b! < 140 ? '#ffffff' : '#1a1a1a';
+}
+
+/** A colour with black in it, for text that belongs to a line. */
+export function darker(color: string): string {
+  return mixed([color, '#000000'], 0.3);
+}
+
+/** The colour at a part, from 0 to 1, of the way through a list; beyond its ends, the ends. */
+function mixed(stops: readonly string[], part: number): string {
+  const place = Math.min(Math.max(part, 0), 1) * (stops.length - 1);
+  const i = Math.min(Math.floor(place), stops.length - 2);
+  const [from, to] = [channels(stops[i]!), channels(stops[i + 1]!)];
+  const hex = from.map((x, c) =>
+    Math.round(x + (place - i) * (to[c]! - x))
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${hex.join('')}`;
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16));
+}
