@@ -25,7 +25,7 @@ const groups: Readonly<Record<string, readonly Name[]>> = {
     'lmStep',
     'lmTolerance',
   ],
-  'Forward solver:': ['solver', 'rtol', 'atol', 'maxSteps'],
+  'Forward solver:': ['solver', 'rtol', 'atol', 'maxSteps', 'check'],
 };
 const grouped = Object.values(groups).flat();
 

@@ -29,6 +29,7 @@ export interface Options {
   u0: Readonly<Record<string, number>> | 'auto';
   objective: 'vector' | 'scalar';
   segments: number | 'auto';
+  check: 'forward' | 'none';
   seed: number;
   solver: 'auto' | 'nonstiff' | 'stiff';
   rtol: number;
@@ -294,6 +295,12 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'auto',
     paper: 1,
     help: 'pieces into which fsnls cuts the time span on its way; auto = one, and more where that leads nowhere',
+  },
+  check: {
+    kind: 'choice',
+    values: ['forward', 'none'],
+    default: 'forward',
+    help: 'after the fit: forward = solve the model with its answer and hold that against the data; none = do not, where many quick fits are made',
   },
   seed: {
     kind: 'number',

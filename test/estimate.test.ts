@@ -120,6 +120,26 @@ describe('the default method', () => {
   });
 });
 
+describe('the forward check', () => {
+  const { text, columns } = sample('logistic', 64, 0.05);
+
+  test.each(['mle', 'irls', 'ols', 'fsnls'] as const)(
+    'of %s can be left out, and everything else is the same',
+    async (method) => {
+      const [checked, plain] = await Promise.all([
+        run(text, columns, { method }),
+        run(text, columns, { method, check: 'none' }),
+      ]);
+      expect(checked.experiments[0].forward).not.toBeNull();
+      expect(plain.experiments[0].forward).toBeNull();
+      expect(plain.timing).not.toHaveProperty('forward');
+      for (const part of ['status', 'parameters', 'covariance', 'noise', 'diagnostics'] as const) {
+        expect(plain[part]).toEqual(checked[part]);
+      }
+    },
+  );
+});
+
 describe('symmetries', () => {
   // u1' = w1 u1 + w2 u1³ + w3 u2, u2' = w4 u1 + w5 + w6 u2 with u1 → a u1, u2 → b u2, t → c t.
   const factors = (a: number, b: number, c: number) => [1, a ** -2, a / b, b / a, b, 1].map((x) => x / c);

@@ -5,11 +5,14 @@ import type { Method } from '../plan/plan.ts';
 /** How many random starts least squares have where a plan does not say: as in the paper. */
 const starts = 'random:5';
 
-/** The options of a fit: the plan's, less those that say nothing to the method, and what follows from the truth. */
+/**
+ * The options of a fit: the plan's, less those that say nothing to the method, and what follows from the truth. Studies
+ * solve forward from the true first states themselves, so that the fit need not.
+ */
 export function fitOptions({ method, options }: Method, { part, system }: Cell, seed: number): FitOptions {
   if (method === 'ols' || method === 'irls' || method === 'mle') {
     const own = Object.entries(options).filter(([name]) => !isForFsnls(name));
-    return { ...Object.fromEntries(own), method };
+    return { check: 'none', ...Object.fromEntries(own), method };
   }
   const { start, ...own } = options;
   const u0 = part.u0 === 'known' ? { u0: system.initial } : {};
@@ -17,5 +20,5 @@ export function fitOptions({ method, options }: Method, { part, system }: Cell, 
     method === 'wendy-fsnls'
       ? { start: 'wendy' }
       : { start: start ?? starts, startAround: system.parameters, seed };
-  return { ...begin, ...u0, ...own, method: 'fsnls' };
+  return { check: 'none', ...begin, ...u0, ...own, method: 'fsnls' };
 }
