@@ -1,0 +1,243 @@
+import type { Claim } from './claim.ts';
+import {
+  errorRatio,
+  figures,
+  fsnls,
+  ofBoth,
+  ofVector,
+  type Residual,
+  ratio,
+  tie,
+  timeRatio,
+  wendy,
+  wendyFsnls,
+} from './fsnls.ts';
+import { inShare, readAtLeast, readAtMost, shares } from './threshold.ts';
+
+// What the paper says of WENDy and least squares on the whole: the abstract, sections 3 and 4, the aggregate figure.
+
+const stiffOrLarge = figures.filter(({ problem }) => problem !== 'lotka-volterra');
+/** The cells of the aggregate figure: means over four systems. */
+const pooled = { cells: [{ noise: { most: 0.1 } }], problems: 4 } as const;
+
+const sentences = {
+  competitive:
+    'For low dimensional systems with modest amounts of data, WENDy is competitive with conventional forward solver-based nonlinear least squares methods in terms of speed and accuracy.',
+  large:
+    'For both higher dimensional systems and stiff systems, WENDy is typically both faster (often by orders of magnitude) and more accurate than forward solver-based approaches.',
+  typical:
+    'When compared to FSNLS, WENDy provides a more efficient and accurate solution in typical use cases',
+  sparse:
+    'in the regime of highly sparse data and large noise, FSNLS provides an improvement in accuracy at a higher computational cost',
+  aggregate: 'Firstly, WENDy provides significant accuracy and walltime improvements over FSNLS.',
+  small:
+    'It is possible that FSNLS results in lower error for very small sample sizes (see M=128 results in the left plot), although this comes at a much higher computational cost.',
+  similar:
+    'WENDy-FSNLS provides similar accuracy improvements over FSNLS and improves the walltime per datapoint score',
+  conclusion:
+    'In almost all the examples shown in this work and in particular for larger dimensional systems with high noise, the WENDy method is faster and more accurate by orders of magnitude.',
+  rare: 'In rare cases where an FSNLS-based approach yields higher accuracy',
+} as const;
+
+export const overallClaims: Claim[] = [
+  ...ofBoth((residual: Residual) => [
+    {
+      id: 'fsnls-competitive-accuracy',
+      where: 'Abstract',
+      sentence: sentences.competitive,
+      reading:
+        'Median E2 of WENDy over that of FSNLS for Lotka-Volterra with 256 points; competitive is read as at most twice.',
+      query: { cells: [{ problem: 'lotka-volterra', points: 256 }], value: errorRatio(residual) },
+      threshold: readAtMost(2),
+      unit: 'times',
+    },
+    {
+      id: 'fsnls-competitive-speed',
+      where: 'Abstract',
+      sentence: sentences.competitive,
+      reading:
+        'Median time of FSNLS, five starts, over that of WENDy, for Lotka-Volterra with 256 points; competitive is read as at least 1.',
+      query: { cells: [{ problem: 'lotka-volterra', points: 256 }], value: timeRatio(residual) },
+      threshold: readAtLeast(1),
+      unit: 'times',
+    },
+    {
+      id: 'fsnls-large-faster',
+      where: 'Abstract',
+      sentence: sentences.large,
+      reading:
+        'Median time of FSNLS, five starts, over that of WENDy, for FitzHugh-Nagumo, Hindmarsh-Rose and PTB: above 1 in at least half of the cells.',
+      query: { cells: stiffOrLarge, value: timeRatio(residual) },
+      threshold: inShare(shares.most, { least: 1 + tie }),
+      unit: 'times',
+    },
+    {
+      id: 'fsnls-large-orders',
+      where: 'Abstract',
+      sentence: sentences.large,
+      reading: 'As before: at least 100 in at least half of the cells.',
+      query: { cells: stiffOrLarge, value: timeRatio(residual) },
+      threshold: inShare(shares.most, { least: 100 }),
+      unit: 'times',
+    },
+    {
+      id: 'fsnls-large-accurate',
+      where: 'Abstract',
+      sentence: sentences.large,
+      reading:
+        'Median E2 of WENDy over that of FSNLS for these systems: below 1 in at least half of the cells.',
+      query: { cells: stiffOrLarge, value: errorRatio(residual) },
+      threshold: inShare(shares.most, { most: 1 - tie }),
+      unit: 'times',
+    },
+    {
+      id: 'fsnls-typical-efficient',
+      where: 'Section 3',
+      sentence: sentences.typical,
+      reading:
+        'Median time of FSNLS, five starts, over that of WENDy: above 1 in at least half of the cells.',
+      query: { cells: [{}], value: timeRatio(residual) },
+      threshold: inShare(shares.most, { least: 1 + tie }),
+      unit: 'times',
+    },
+    {
+      id: 'fsnls-typical-efficient-one',
+      where: 'Section 3',
+      sentence: sentences.typical,
+      reading:
+        'As before, counting of FSNLS only the start that was kept: the paper does not say whether its times are of one or of five.',
+      query: { cells: [{}], value: ratio('startMs', fsnls(residual), wendy, 'ms') },
+      threshold: inShare(shares.most, { least: 1 + tie }),
+      unit: 'times',
+    },
+    {
+      id: 'fsnls-typical-accurate',
+      where: 'Section 3',
+      sentence: sentences.typical,
+      reading: 'Median E2 of WENDy over that of FSNLS: below 1 in at least half of the cells.',
+      query: { cells: [{}], value: errorRatio(residual) },
+      threshold: inShare(shares.most, { most: 1 - tie }),
+      unit: 'times',
+    },
+    {
+      id: 'aggregate-accuracy',
+      where: 'Section 3.4, Figure all_NLS',
+      sentence: sentences.aggregate,
+      reading:
+        'Mean E2 of WENDy over that of FSNLS, geometric mean over the four systems, at the noise levels of the figure: below 1 in every cell from 256 points on.',
+      query: {
+        cells: [{ points: { least: 256 }, noise: { most: 0.1 } }],
+        problems: 4,
+        value: errorRatio(residual, 'mean'),
+      },
+      threshold: { holds: { most: 1 }, roughly: { most: 1.25 } },
+      unit: 'times',
+    },
+    {
+      id: 'aggregate-walltime',
+      where: 'Section 3.4, Figure all_NLS',
+      sentence: sentences.aggregate,
+      reading:
+        'Median time of FSNLS, five starts, over that of WENDy, geometric mean over the four systems: above 1 in every cell.',
+      query: { ...pooled, value: timeRatio(residual) },
+      threshold: { holds: { least: 1 }, roughly: { least: 0.75 } },
+      unit: 'times',
+    },
+    {
+      id: 'aggregate-wendy-fsnls',
+      where: 'Section 3.4, Figure all_NLS',
+      sentence: sentences.similar,
+      reading:
+        'Mean E2 of WENDy-FSNLS over that of FSNLS, geometric mean over the four systems: below 1 by more than a tie in every cell; roughly, no worse than a tie.',
+      query: {
+        ...pooled,
+        value: { kind: 'ratio', by: 'mean', of: 'e2', series: wendyFsnls(residual), to: fsnls(residual) },
+      },
+      threshold: { holds: { most: 1 - tie }, roughly: { most: 1 + tie } },
+      unit: 'times',
+    },
+    {
+      id: 'aggregate-wendy-fsnls-cost',
+      where: 'Section 3.4, Figure all_NLS',
+      sentence: sentences.similar,
+      reading:
+        'Median E2 × time per data point of WENDy-FSNLS over that of FSNLS, geometric mean over the four systems: below 1 in every cell.',
+      query: { ...pooled, value: ratio('cost', wendyFsnls(residual), fsnls(residual)) },
+      threshold: { holds: { most: 1 }, roughly: { most: 1.25 } },
+      unit: 'times',
+    },
+    {
+      id: 'conclusion-faster',
+      where: 'Section 4',
+      sentence: sentences.conclusion,
+      reading:
+        'Median time of FSNLS, five starts, over that of WENDy: at least 100 in at least nine tenths of the cells.',
+      query: { cells: [{}], value: timeRatio(residual) },
+      threshold: inShare(shares.almostAll, { least: 100 }),
+      unit: 'times',
+    },
+    {
+      id: 'conclusion-accurate',
+      where: 'Section 4',
+      sentence: sentences.conclusion,
+      reading: 'Median E2 of FSNLS over that of WENDy: at least 10 in at least nine tenths of the cells.',
+      query: { cells: [{}], value: ratio('e2', fsnls(residual), wendy) },
+      threshold: inShare(shares.almostAll, { least: 10 }),
+      unit: 'times',
+    },
+    {
+      id: 'conclusion-rare',
+      where: 'Section 4',
+      sentence: sentences.rare,
+      reading: 'Median E2 of WENDy over that of FSNLS: above 1 in at most a tenth of the cells.',
+      query: { cells: [{}], value: errorRatio(residual) },
+      threshold: inShare(1 - shares.rarely, { most: 1 + tie }),
+      unit: 'times',
+    },
+  ]),
+  ...ofVector((residual: Residual) => [
+    {
+      id: 'fsnls-sparse-accuracy',
+      where: 'Section 3',
+      sentence: sentences.sparse,
+      reading:
+        'Median E2 of WENDy over that of FSNLS at 128 points and 10% noise: above 1 in at least half of the systems.',
+      query: { cells: [{ points: 128, noise: 0.1 }], value: errorRatio(residual) },
+      threshold: inShare(shares.most, { least: 1 + tie }),
+      unit: 'times',
+    },
+    {
+      id: 'fsnls-sparse-cost',
+      where: 'Section 3',
+      sentence: sentences.sparse,
+      reading: 'Median time of FSNLS, five starts, over that of WENDy there: above 1.',
+      query: { cells: [{ points: 128, noise: 0.1 }], value: timeRatio(residual) },
+      threshold: { holds: { least: 1 }, roughly: { least: 0.75 } },
+      unit: 'times',
+    },
+    {
+      id: 'aggregate-small',
+      where: 'Section 3.4, Figure all_NLS',
+      sentence: sentences.small,
+      reading:
+        'Mean E2 of WENDy over that of FSNLS at 128 points, geometric mean over the four systems: above 1 in at least half of the cells.',
+      query: {
+        cells: [{ points: 128, noise: { most: 0.1 } }],
+        problems: 4,
+        value: errorRatio(residual, 'mean'),
+      },
+      threshold: inShare(shares.most, { least: 1 + tie }),
+      unit: 'times',
+    },
+    {
+      id: 'aggregate-small-cost',
+      where: 'Section 3.4, Figure all_NLS',
+      sentence: sentences.small,
+      reading:
+        'Median time of FSNLS, five starts, over that of WENDy at 128 points, geometric mean over the four systems; much higher is read as at least 10.',
+      query: { cells: [{ points: 128, noise: { most: 0.1 } }], problems: 4, value: timeRatio(residual) },
+      threshold: readAtLeast(10),
+      unit: 'times',
+    },
+  ]),
+];
