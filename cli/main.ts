@@ -19,6 +19,10 @@ const commands = {
     summary: 'fit by every method, and show the answers side by side',
     load: () => import('./compare.ts'),
   },
+  study: {
+    summary: 'run many fits to made data by a plan, and report on them',
+    load: () => import('./study.ts'),
+  },
   examples: {
     summary: 'list the built-in problems, or write one to files',
     load: () => import('./examples.ts'),
@@ -64,10 +68,10 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
   const called = words.filter((word) => !word.startsWith('-'));
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const wanted = called[0] === name || (called[0] === 'help' && called[1] === name);
-    const command = wanted ? (await load()).command() : new Command(name);
+    const command = wanted ? await (await load()).command(words.slice(1)) : new Command(name);
     program.addCommand(command.description(sentence(summary)).summary(summary));
   }
-  for (const command of [program, ...program.commands]) {
+  for (const command of withInner(program)) {
     command.configureHelp({ helpWidth: Math.min(widthOf(process.stdout), widestText) });
     command.exitOverride().configureOutput({
       outputError: (text, write) => write(visible(usageError(text, command), '\n')),
@@ -77,6 +81,11 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
   if (asked !== undefined && asked !== 'help' && !Object.hasOwn(commands, asked))
     program.error(`unknown command '${asked}'`);
   return program;
+}
+
+/** A command and all commands inside it. */
+function withInner(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withInner)];
 }
 
 function sentence(summary: string): string {

@@ -25,8 +25,12 @@ export function usageError(text: string, command: Command): string {
     return `${quoted[0]} is not an option of ${name}.${hint} ${more}\n`;
   }
   if (found.startsWith('unknown command')) {
-    const commands = (command.parent ?? command).commands.map((one) => one.name()).join(', ');
-    return `"${quoted[0]}" is not a command of wendy.${hint} The commands are ${commands}. ${more}\n`;
+    const commands = command
+      .createHelp()
+      .visibleCommands(command)
+      .map((one) => one.name())
+      .join(', ');
+    return `"${quoted[0]}" is not a command of ${name}.${hint} The commands are ${commands}. ${more}\n`;
   }
   if (found.endsWith('argument missing')) {
     return `${flag(quoted[0])} has no value. Needed: ${quoted[0]}. ${more}\n`;

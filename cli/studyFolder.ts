@@ -1,0 +1,119 @@
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { InputError, version } from '../src/node.ts';
+import { layOut } from '../studies/plan/cells.ts';
+import { cut } from '../studies/run/cut.ts';
+import { probe } from '../studies/run/probe.ts';
+import { type Lock, takeLock } from '../studies/store/lock.ts';
+import {
+  askedOnly,
+  isStudy,
+  type Manifest,
+  newManifest,
+  type OpenStudy,
+  openStudy,
+  resolvedPlan,
+  writeManifest,
+} from '../studies/store/manifest.ts';
+import { changes } from '../studies/store/manifestChanges.ts';
+import { makeShardsFolder, shardsFolder } from '../studies/store/shards.ts';
+import { clearTemporaries } from '../studies/store/temporary.ts';
+import { systemWords } from './systemWords.ts';
+
+/** What a run is asked for: a plan as it was written, and how to cut it. */
+export interface Wanted {
+  source: unknown;
+  trials: number | null;
+  dir: string;
+  workers: number;
+  shardSeconds: number | undefined;
+}
+
+/** Makes the folder where there is none, and takes its lock. `leave` gives the lock back, and removes what is empty. */
+export function enterFolder(dir: string): { lock: Lock; leave(): void } {
+  let made: string | undefined;
+  try {
+    made = mkdirSync(dir, { recursive: true });
+    checkEmptyOrStudy(dir);
+    const lock = takeLock(dir);
+    clearTemporaries(dir, 'dead');
+    return {
+      lock,
+      leave: () => {
+        lock.release();
+        if (made !== undefined && readdirSync(dir).length === 0) rmdirSync(dir);
+      },
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new InputError(
+      `${dir}: this folder cannot be made or written (${systemWords(error)}). Name another with --dir.`,
+    );
+  }
+}
+
+/** The study in the folder, begun where there is none; an InputError where it is another one. */
+export async function prepare(
+  wanted: Wanted,
+  tell: (line: string) => void,
+): Promise<{ study: OpenStudy; begun: boolean }> {
+  const { dir, source, trials } = wanted;
+  if (isStudy(dir)) return { study: reopened(wanted, tell), begun: false };
+  const layout = layOut(resolvedPlan({ plan: source, trials }));
+  const unitSeconds = await probe(layout);
+  const { shardSeconds, workers } = wanted;
+  const manifest = newManifest(source, trials, cut(layout, unitSeconds, { seconds: shardSeconds, workers }));
+  makeShardsFolder(dir);
+  writeManifest(dir, manifest);
+  return { study: openStudy(dir), begun: true };
+}
+
+function reopened({ dir, source, trials, shardSeconds }: Wanted, tell: (line: string) => void): OpenStudy {
+  const study = openStudy(dir);
+  const { manifest } = study;
+  if (manifest.version !== version) {
+    throw new InputError(
+      `${dir}: this study was begun with wendy ${manifest.version}, and this is ${version}: their numbers may differ. Use ${manifest.version}, or begin again in another folder with --dir.`,
+    );
+  }
+  const updated: Manifest = { ...manifest, plan: source, trials };
+  const [before, after] = [study.plan, resolvedPlan(updated)];
+  const asked = changes(pick(before, true), pick(after, true));
+  if (changes(pick(before, false), pick(after, false)).length > 0) throw edited(dir, manifest, updated);
+  makeShardsFolder(dir);
+  clearTemporaries(shardsFolder(dir), 'dead');
+  if (shardSeconds !== undefined)
+    tell('The shards were cut when the study began: --shard-seconds has no effect.');
+  if (asked.length === 0) return study;
+  writeManifest(dir, { ...updated, study: newManifest(source, trials, manifest).study });
+  tell(`What is asked of the results is now another: ${asked.join(', ')}. The fits stay.`);
+  return openStudy(dir);
+}
+
+/** The fields of a plan that no fit depends on, or the others. */
+function pick(plan: object, asked: boolean): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(plan).filter(([name]) => askedOnly.includes(name) === asked));
+}
+
+function edited(dir: string, before: Manifest, after: Manifest): InputError {
+  const told = changes(before.plan, after.plan);
+  const trials = changes(
+    { '--trials': before.trials ?? undefined },
+    { '--trials': after.trials ?? undefined },
+  );
+  const [first, more] = [[...told, ...trials].slice(0, 12), told.length + trials.length - 12];
+  return new InputError(
+    `${dir}: this folder has a study of another plan:\n${first.map((line) => `  ${line}\n`).join('')}${more > 0 ? `  and ${more} more\n` : ''}Its fits cannot be mixed with others. Name another folder with --dir, or take the plan back to what it was.`,
+  );
+}
+
+/** What a run that was killed before it had a manifest may leave. */
+const traces = /^(lock|\.tmp-.*|shards)$/;
+
+function checkEmptyOrStudy(dir: string): void {
+  if (isStudy(dir)) return;
+  const found = readdirSync(dir).filter((name) => !traces.test(name));
+  if (found.length === 0) return;
+  throw new InputError(
+    `${dir}: this folder is not empty and holds no study (${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}). Name a new folder with --dir, or an empty one.`,
+  );
+}

@@ -1,0 +1,4 @@
+import { Command } from 'commander';
+export function command(): Command {
+  return new Command('status');
+}

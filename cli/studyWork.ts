@@ -1,0 +1,84 @@
+import { Command } from 'commander';
+import { InputError } from '../src/node.ts';
+import { createWork } from '../studies/run/work.ts';
+import { openStudy } from '../studies/store/manifest.ts';
+import { makeShardsFolder, shardCount, shardsFolder } from '../studies/store/shards.ts';
+import { clearTemporaries } from '../studies/store/temporary.ts';
+import { WriteError } from '../studies/store/wholeFile.ts';
+import { systemWords } from './systemWords.ts';
+
+const help = `
+Computes these shards in this process, one after the other, and writes each
+whole or not at all; those that are there are left alone. It takes no lock: it
+is what a task of a cluster runs. SIGTERM ends it after at most two seconds.
+
+Exit codes: 0 when these shards are there; 2 for bad input; 1 where writing
+failed, or for a fault of this program; 143 after SIGTERM.
+`;
+
+/** The command `wendy study work`. */
+export function command(): Command {
+  return new Command('work')
+    .argument('<folder>', 'folder of a study')
+    .requiredOption('--shards <list>', 'which shards, such as 3,7-9')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', help)
+    .action(run);
+}
+
+async function run(dir: string, { shards: text }: { shards: string }): Promise<void> {
+  const study = openStudy(dir);
+  const shards = shardList(text, shardCount(study));
+  makeShardsFolder(dir);
+  let code = 0;
+  for (const [name, number] of [
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const) {
+    process.on(name, () => {
+      // The second time, or where a unit takes long: a shard is not there before it is whole.
+      if (code !== 0) leave(number);
+      code = number;
+      setTimeout(() => leave(number), graceMs).unref();
+    });
+  }
+  const leave = (number: number) => {
+    clearTemporaries(shardsFolder(dir), 'own');
+    process.exit(number);
+  };
+  const work = createWork(study);
+  try {
+    for (const shard of shards) {
+      if (code === 0) await work(shard, { stopped: () => code !== 0 });
+    }
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error;
+    process.stderr.write(
+      `${dir}: writing failed (${systemWords(error.cause)}). Nothing half-written stays.\n`,
+    );
+    code = 1;
+  }
+  process.exit(code);
+}
+
+/** Slurm and its kin kill what does not end by itself some seconds after SIGTERM. */
+const graceMs = 2500;
+
+function shardList(text: string, count: number): number[] {
+  const shards = text.split(',').flatMap((piece) => {
+    const [, from, to = from] = /^\s*(\d+)(?:-(\d+))?\s*$/.exec(piece) ?? [];
+    const [low, high] = [Number(from), Number(to)];
+    if (!(low <= high)) {
+      throw new InputError(
+        `--shards is "${text}". It must be numbers and ranges of them. Try --shards 3,7-9`,
+      );
+    }
+    if (high >= count) {
+      throw new InputError(
+        `--shards is "${text}", and the study has shards 0 to ${count - 1}. Name some of these.`,
+      );
+    }
+    return Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  });
+  return [...new Set(shards)];
+}

@@ -1,0 +1,145 @@
+import { Piscina } from 'piscina';
+import { InputError } from '../../src/index.ts';
+import { unitAt } from '../plan/cells.ts';
+import { createSecondsBefore, fitsBefore } from '../run/cut.ts';
+import type { OpenStudy } from '../store/manifest.ts';
+import { shardsFolder } from '../store/shards.ts';
+import { clearTemporaries } from '../store/temporary.ts';
+import { WriteError } from '../store/wholeFile.ts';
+import type { Reply, Task } from './worker.ts';
+
+/** How far a run is, of the shards that it was given. */
+export interface Finished {
+  fits: number;
+  /** Of the estimated seconds of one core. */
+  seconds: number;
+}
+
+export interface LocalOptions {
+  workers: number;
+  observe?(finished: Finished): void;
+  signal?: AbortSignal;
+  /** What a thread runs. */
+  file?: URL;
+  /** Called with the pool as it begins. */
+  began?(pool: Piscina): void;
+}
+
+/** Threads died over the same shard again and again. */
+export class ShardError extends Error {
+  override readonly name = 'ShardError';
+}
+
+const workerFile = new URL('./studyWorker.js', import.meta.url);
+const observeEveryMs = 200;
+/** A thread may die of what was not the shard's fault; three did not. */
+const mostDeaths = 3;
+/** After the word to stop, threads have so long to finish what is nearly done. */
+const graceMs = 3000;
+
+/** Computes shards by threads of this process, which write them themselves. What is not complete was stopped. */
+export async function runLocal(
+  study: OpenStudy,
+  shards: readonly number[],
+  { workers, observe, signal, file = workerFile, began }: LocalOptions,
+): Promise<'complete' | 'stopped'> {
+  const threads = Math.min(workers, shards.length);
+  if (threads === 0) return 'complete';
+  const board = new Int32Array(new SharedArrayBuffer(4 * (threads + 1)));
+  const pool = new Piscina({
+    filename: file.href,
+    minThreads: threads,
+    maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+  });
+  began?.(pool);
+  const missing = new Set(shards);
+  const waiting = [...shards].reverse();
+  const tally = createTally(study, board);
+  const deaths = new Map<number, number>();
+  const stop = () => Atomics.store(board, 0, 1);
+  const stopping = () => Atomics.load(board, 0) === 1;
+
+  const busy = async (slot: number): Promise<void> => {
+    while (waiting.length > 0 && !stopping()) {
+      const shard = waiting.pop()!;
+      tally.begin(slot, shard);
+      const task: Task = { dir: study.dir, shard, board, slot };
+      const reply: Reply | undefined = await pool.run(task, { name: 'compute' }).catch(() => undefined);
+      tally.end(slot, reply?.end === 'done');
+      if (reply?.end === 'done') missing.delete(shard);
+      if (reply) throwIfBad(reply);
+      else if (!stopping()) {
+        deaths.set(shard, (deaths.get(shard) ?? 0) + 1);
+        if (deaths.get(shard)! >= mostDeaths) throw new ShardError(deadly(study, shard));
+        waiting.push(shard);
+      }
+    }
+  };
+
+  const timer = setInterval(() => observe?.(tally.finished()), observeEveryMs);
+  const slots = Array.from({ length: threads }, (_, i) => busy(i + 1));
+  // What goes wrong in one stops the others.
+  for (const slot of slots) slot.catch(stop);
+  const all = Promise.allSettled(slots);
+  const aborted = () => {
+    stop();
+    setTimeout(() => pool.destroy(), graceMs).unref();
+  };
+  if (signal?.aborted) aborted();
+  signal?.addEventListener('abort', aborted, { once: true });
+  const ends = await all;
+  signal?.removeEventListener('abort', aborted);
+  clearInterval(timer);
+  await pool.destroy();
+  clearTemporaries(shardsFolder(study.dir), 'own');
+  observe?.(tally.finished());
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return missing.size === 0 ? 'complete' : 'stopped';
+}
+
+/** Counts what is finished: whole shards, and from the board the units of those under way. */
+function createTally(study: OpenStudy, board: Int32Array) {
+  const { layout, manifest } = study;
+  const secondsBefore = createSecondsBefore(layout, manifest.unitSeconds);
+  const whole: Finished = { fits: 0, seconds: 0 };
+  const current = new Map<number, number>();
+  const add = (to: Finished, shard: number, units: number) => {
+    const first = manifest.shards[shard]!;
+    to.fits += fitsBefore(layout, first + units) - fitsBefore(layout, first);
+    to.seconds += secondsBefore(first + units) - secondsBefore(first);
+  };
+  return {
+    begin(slot: number, shard: number) {
+      Atomics.store(board, slot, 0);
+      current.set(slot, shard);
+    },
+    end(slot: number, done: boolean) {
+      const shard = current.get(slot)!;
+      current.delete(slot);
+      if (done) add(whole, shard, manifest.shards[shard + 1]! - manifest.shards[shard]!);
+    },
+    finished(): Finished {
+      const sum = { ...whole };
+      for (const [slot, shard] of current) add(sum, shard, Atomics.load(board, slot));
+      return sum;
+    },
+  };
+}
+
+function throwIfBad(reply: Reply): void {
+  switch (reply.end) {
+    case 'refused':
+      throw new InputError(reply.message);
+    case 'unwritten':
+      throw new WriteError(reply.path, Object.assign(new Error(reply.message), { errno: reply.errno }));
+    case 'fault':
+      throw Object.assign(new Error(reply.message), { stack: reply.stack });
+  }
+}
+
+function deadly({ layout, manifest }: OpenStudy, shard: number): string {
+  const { cell, trial } = unitAt(layout, manifest.shards[shard]!);
+  const { part, system, points, noise } = cell;
+  return `${mostDeaths} threads died over shard ${shard}, which begins with part ${part.name}, ${system.name}, ${points} points, noise ${noise}, trial ${trial}. Most likely they ran out of memory.`;
+}

@@ -1,0 +1,47 @@
+import { createWork, UnitError } from '../run/work.ts';
+import { openStudy } from '../store/manifest.ts';
+import { WriteError } from '../store/wholeFile.ts';
+
+// A thread that computes shards of a study, one after the other, and writes them itself.
+
+/** What it is sent. */
+export interface Task {
+  dir: string;
+  shard: number;
+  /** The first number says that all stop; at `slot` stands how many units of the shard are finished. */
+  board: Int32Array;
+  slot: number;
+}
+
+/** What it sends back. Errors lose their class on the way between threads. */
+export type Reply =
+  | { end: 'done' | 'stopped' }
+  | { end: 'refused'; message: string }
+  | { end: 'unwritten'; path: string; message: string; errno: number | undefined }
+  | { end: 'fault'; message: string; stack: string | undefined };
+
+let work: ReturnType<typeof createWork> | undefined;
+
+export async function compute({ dir, shard, board, slot }: Task): Promise<Reply> {
+  try {
+    // Within one pool the folder stays the same.
+    work ??= createWork(openStudy(dir));
+    const end = await work(shard, {
+      told: (finished) => Atomics.store(board, slot, finished),
+      stopped: () => Atomics.load(board, 0) === 1,
+    });
+    return { end };
+  } catch (error) {
+    return replyFor(error as Error);
+  }
+}
+
+function replyFor(error: Error): Reply {
+  if (error.name === 'InputError') return { end: 'refused', message: error.message };
+  if (error instanceof WriteError) {
+    const { message, errno } = error.cause as NodeJS.ErrnoException;
+    return { end: 'unwritten', path: error.path, message, errno };
+  }
+  const { stack } = error instanceof UnitError ? (error.cause as Error) : error;
+  return { end: 'fault', message: error.message, stack };
+}

@@ -1,0 +1,94 @@
+import { type Cell, type Layout, unitAt } from '../plan/cells.ts';
+import type { Method } from '../plan/plan.ts';
+import { createRunner } from './runUnit.ts';
+
+/** How long the probe may take. */
+const mostSeconds = 8;
+/** The first run of a kind also pays for compilation, test functions and the truth: short ones are made again. */
+const againMs = 1000;
+const mostRuns = 6;
+
+/** Cells that differ in the noise alone: one of them stands for all. */
+interface Group {
+  cells: number[];
+  /** Which systems and methods it has, without the points. */
+  kind: string;
+  /** What it takes in units of no meaning, to compare groups by. */
+  guess: number;
+}
+
+/**
+ * Seconds of one unit of each cell. Measured for as many groups of cells as there is time, the cheapest first; the others
+ * follow from those most like them by a rough law of growth.
+ */
+export async function probe(layout: Layout, signal?: AbortSignal): Promise<number[]> {
+  const run = createRunner(layout);
+  const begin = performance.now();
+  const left = () => mostSeconds - (performance.now() - begin) / 1e3;
+  const measured = new Map<Group, number>();
+  const groups = groupsOf(layout);
+  for (const group of [...groups].sort((a, b) => a.guess - b.guess)) {
+    const expected = secondsOf(group, measured) ?? 0;
+    if (signal?.aborted || left() <= 0) break;
+    // A kind of which nothing is known yet is worth more than another size of a known one.
+    if (expected > left()) continue;
+    const middle = layout.cells[group.cells[Math.floor(group.cells.length / 2)]!]!;
+    const from = performance.now();
+    let least = Number.POSITIVE_INFINITY;
+    for (let runs = 0; runs === 0 || (runs < mostRuns && performance.now() - from < againMs); runs++) {
+      const start = performance.now();
+      await run(unitAt(layout, middle.first));
+      least = Math.min(least, performance.now() - start);
+    }
+    measured.set(group, least / 1e3);
+  }
+  const unitSeconds = new Array<number>(layout.cells.length).fill(0);
+  for (const group of groups) {
+    const seconds = measured.get(group) ?? secondsOf(group, measured) ?? 1;
+    for (const cell of group.cells) unitSeconds[cell] = Number(seconds.toPrecision(3));
+  }
+  return unitSeconds;
+}
+
+function groupsOf({ cells }: Layout): Group[] {
+  const groups = new Map<string, Group>();
+  cells.forEach((cell, i) => {
+    const { part, system, points } = cell;
+    const kind = JSON.stringify([system.name, part.methods, part.u0, part.fresh]);
+    const key = JSON.stringify([kind, points]);
+    const group = groups.get(key) ?? { cells: [], kind, guess: guessOf(cell) };
+    group.cells.push(i);
+    groups.set(key, group);
+  });
+  return [...groups.values()];
+}
+
+/** From the groups of the same systems and methods, the nearest in size; else from the nearest of all. */
+function secondsOf(group: Group, measured: ReadonlyMap<Group, number>): number | undefined {
+  const distance = ({ kind, guess }: Group) =>
+    Math.abs(Math.log(guess / group.guess)) + (kind === group.kind ? 0 : 100);
+  let nearest: Group | undefined;
+  for (const other of measured.keys()) if (!nearest || distance(other) < distance(nearest)) nearest = other;
+  return nearest && (measured.get(nearest)! * group.guess) / nearest.guess;
+}
+
+/** Weak fits grow with points² in the end, least squares with the points; small ones of either hardly grow. */
+function guessOf({ part, system, points }: Cell): number {
+  const states = Object.keys(system.initial).length;
+  const costs = part.methods.map((method) => {
+    const weak = states * (points / 256) ** 1.75 + 0.5;
+    if (method.method === 'ols' || method.method === 'irls') return part.fresh ? 3 * weak : weak;
+    if (method.method === 'mle') return 3 * weak;
+    return startsOf(method) * states ** 2 * (points / 256 + 1) * (isScalar(method) ? 60 : 8);
+  });
+  return costs.reduce((sum, cost) => sum + cost, 0);
+}
+
+function startsOf({ method, options: { start } }: Method): number {
+  if (method === 'wendy-fsnls') return 1;
+  return typeof start === 'string' ? Number(/^random:(\d+)$/.exec(start)?.[1] ?? 1) : start ? 1 : 5;
+}
+
+function isScalar({ options }: Method): boolean {
+  return options.objective === 'scalar';
+}

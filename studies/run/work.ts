@@ -1,0 +1,55 @@
+import { type Unit, unitAt } from '../plan/cells.ts';
+import type { OpenStudy } from '../store/manifest.ts';
+import { isSealed, lineOf, writeShard } from '../store/shards.ts';
+import { createRunner } from './runUnit.ts';
+
+/** How a shard is told about, and stopped. */
+export interface Watch {
+  /** Called after every unit with how many of the shard are finished. */
+  told?(finished: number): void;
+  /** Asked before every unit. */
+  stopped?(): boolean;
+}
+
+/** When work has to stop, what is this near to its end is finished. */
+const nearEndMs = 2000;
+
+/** A unit could not be computed: a fault of the program. */
+export class UnitError extends Error {
+  override readonly name = 'UnitError';
+
+  constructor({ cell: { part, system, points, noise }, trial }: Unit, cause: unknown) {
+    super(
+      `part ${part.name}, ${system.name}, ${points} points, noise ${noise}, trial ${trial}: ${(cause as Error).message}`,
+      { cause },
+    );
+  }
+}
+
+/** Computes shards of a study and writes them, whole ones left alone. What grids have in common is kept between calls. */
+export function createWork(study: OpenStudy): (shard: number, watch?: Watch) => Promise<'done' | 'stopped'> {
+  const { layout, manifest } = study;
+  const run = createRunner(layout);
+  return async (shard, { told, stopped } = {}) => {
+    const [first, end] = [manifest.shards[shard]!, manifest.shards[shard + 1]!];
+    if (isSealed(study, shard)) return 'done';
+    const begin = performance.now();
+    const lines: string[] = [];
+    for (let index = first; index < end; index++) {
+      if (stopped?.()) {
+        const perUnit = (performance.now() - begin) / (index - first);
+        if (!(perUnit * (end - index) < nearEndMs)) return 'stopped';
+      }
+      const unit = unitAt(layout, index);
+      try {
+        for (const row of await run(unit)) lines.push(lineOf(row));
+      } catch (error) {
+        if ((error as Error).name === 'InputError') throw error;
+        throw new UnitError(unit, error);
+      }
+      told?.(index + 1 - first);
+    }
+    writeShard(study, shard, lines);
+    return 'done';
+  };
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { InputError, version } from '../../src/index.ts';
+import { applyTrials } from '../plan/applyTrials.ts';
+import { type Layout, layOut } from '../plan/cells.ts';
+import type { Plan } from '../plan/plan.ts';
+import { readPlanObject } from '../plan/readPlan.ts';
+import { writeWhole } from './wholeFile.ts';
+
+/** What a study's folder says of it: manifest.json, written once. */
+export interface Manifest {
+  format: 'wendy-study-1';
+  /** Of the program that makes the fits. */
+  version: string;
+  created: string;
+  /** Where the study was begun, in one line. */
+  machine: string;
+  /** The plan as it was written, and what --trials made of its numbers of trials; null where it was not given. */
+  plan: unknown;
+  trials: number | null;
+  /** What the fits follow from, in few letters: every shard carries it as well. */
+  study: string;
+  /** Seconds that one core takes for everything, as estimated at the start; for each cell one of its units. */
+  seconds: number;
+  unitSeconds: number[];
+  /** The first unit of each shard; at the end the number of units. */
+  shards: number[];
+}
+
+/** A study in its folder. */
+export interface OpenStudy {
+  dir: string;
+  manifest: Manifest;
+  plan: Plan;
+  layout: Layout;
+}
+
+export function manifestPath(dir: string): string {
+  return join(dir, 'manifest.json');
+}
+
+export function isStudy(dir: string): boolean {
+  return existsSync(manifestPath(dir));
+}
+
+/** The study in a folder. An InputError says where there is none, or where its manifest cannot be read. */
+export function openStudy(dir: string): OpenStudy {
+  const path = manifestPath(dir);
+  if (!existsSync(path)) {
+    throw new InputError(
+      existsSync(dir)
+        ? `${dir}: there is no study in this folder: it has no manifest.json. Name the folder that \`wendy study run\` wrote.`
+        : `${dir}: there is no such folder. Name the folder that \`wendy study run\` wrote.`,
+    );
+  }
+  const manifest = parsed(readFileSync(path, 'utf8'), path);
+  const plan = resolvedPlan(manifest);
+  const layout = layOut(plan);
+  if (manifest.study !== studyKey(manifest) || manifest.shards.at(-1) !== layout.units) {
+    throw damaged(path, 'its plan is not the one that it was made with');
+  }
+  return { dir, manifest, plan, layout };
+}
+
+/** The manifest of a new study. */
+export function newManifest(
+  plan: unknown,
+  trials: number | null,
+  cut: { unitSeconds: number[]; seconds: number; shards: number[] },
+): Manifest {
+  return {
+    format: 'wendy-study-1',
+    version,
+    created: new Date().toISOString(),
+    machine: `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`,
+    plan,
+    trials,
+    study: studyKey({ plan, trials }),
+    ...cut,
+  };
+}
+
+export function writeManifest(dir: string, manifest: Manifest): void {
+  const { shards, unitSeconds, ...head } = manifest;
+  // Long lists of numbers on one line each, the rest to be read by people.
+  const text = JSON.stringify(head, null, 2).replace(/\n}$/, '');
+  const lists = Object.entries({ unitSeconds, shards }).map(
+    ([name, list]) => `,\n  ${JSON.stringify(name)}: ${JSON.stringify(list)}`,
+  );
+  writeWhole(manifestPath(dir), `${text}${lists.join('')}\n}\n`);
+}
+
+/** The plan that the fits follow, every shorthand written out. */
+export function resolvedPlan({ plan, trials }: Pick<Manifest, 'plan' | 'trials'>): Plan {
+  const resolved = readPlanObject(plan);
+  return trials === null ? resolved : applyTrials(resolved, trials);
+}
+
+/** What of a plan no fit depends on: it may change when all is done. */
+export const askedOnly: readonly string[] = ['title', 'target', 'report'];
+
+/** A few letters that stand for all that the fits of a study follow from. */
+function studyKey({ plan, trials }: Pick<Manifest, 'plan' | 'trials'>): string {
+  const entries = Object.entries(plan as object).filter(([name]) => !askedOnly.includes(name));
+  return createHash('sha256')
+    .update(JSON.stringify([Object.fromEntries(entries), trials]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function parsed(text: string, path: string): Manifest {
+  let found: Partial<Manifest> | null;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    throw damaged(path, text.trim() === '' ? 'it is empty' : 'it is no JSON');
+  }
+  if (typeof found !== 'object' || found === null || !String(found.format).startsWith('wendy-study-')) {
+    throw new InputError(`${path}: this is not the manifest of a study. Name the folder of a study.`);
+  }
+  if (found.format !== 'wendy-study-1') {
+    throw new InputError(
+      `${path}: the format is ${found.format}, and this version of wendy (${version}) knows wendy-study-1. Use wendy ${found.version ?? 'of another version'}.`,
+    );
+  }
+  const numbers = (list: unknown): list is number[] =>
+    Array.isArray(list) && list.length > 0 && list.every((x) => typeof x === 'number' && Number.isFinite(x));
+  const { shards, unitSeconds, plan } = found;
+  const rising = numbers(shards) && shards[0] === 0 && shards.every((x, i) => i === 0 || x > shards[i - 1]!);
+  if (!rising || !numbers(unitSeconds) || typeof plan !== 'object' || plan === null) {
+    throw damaged(path, 'parts of it are missing or changed');
+  }
+  return { trials: null, machine: '', created: '', seconds: 0, ...found } as Manifest;
+}
+
+function damaged(path: string, how: string): InputError {
+  return new InputError(
+    `${path}: the manifest is damaged: ${how}. Without it nobody knows what the shards hold. Restore it from a copy, or begin again in another folder.`,
+  );
+}
