@@ -45,7 +45,7 @@ export default defineConfig([
     define: { __dirname: 'import.meta.dirname' },
     dts: { entry: ['src/node.ts'] },
     outputOptions: { chunkFileNames: 'cli/[name].js' },
-    plugins: [libraryByName(), plainPiscina(), notices('cli/licences.txt')],
+    plugins: [libraryByName(), plainPiscina(), planSchema(), notices('cli/licences.txt')],
   },
 ]);
 
@@ -76,12 +76,31 @@ function plainPiscina() {
   };
 }
 
+/** Puts the schema of plans beside the code, where editors and other programs find it. */
+function planSchema() {
+  const file = 'studies/plan/plan.schema.json';
+  return {
+    name: 'plan-schema',
+    generateBundle(this: Emitter) {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'study-plan.schema.json',
+        source: readFileSync(file, 'utf8'),
+      });
+    },
+  };
+}
+
+interface Emitter {
+  emitFile(file: { type: 'asset'; fileName: string; source: string }): void;
+}
+
 /** Writes the licences of the packages that went into the bundle: theirs ask to travel with their code. */
 function notices(fileName: string) {
   return {
     name: 'notices',
     generateBundle(
-      this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): void },
+      this: Emitter,
       _: unknown,
       bundle: Record<string, { type: string; moduleIds?: string[] }>,
     ) {

@@ -81,7 +81,7 @@ export function numberOf(
 export function lineOf(found: Found, most: number): string {
   const { value } = found;
   const clean = typeof value === 'string' && value.trim() === value && value !== '' && !/\p{Cc}/u.test(value);
-  if (!clean || value.length > most) {
+  if (!clean || [...value].length > most) {
     refuse(found, `A text of one line is needed, of 1 to ${most} characters, without spaces at its ends.`);
   }
   return value;

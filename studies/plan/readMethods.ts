@@ -74,6 +74,13 @@ export function readOptions(found: Found): FitOptions {
       );
     }
     if (given === null) refuse({ value: given, at: place }, 'Leave it out to have its default.');
+    const { kind } = optionTable[name as keyof FitOptions];
+    if (Array.isArray(given) && kind !== 'numbers') {
+      refuse(
+        { value: given, at: place },
+        'A list says nothing here. Give one value, or an object with values by name.',
+      );
+    }
   }
   return value as FitOptions;
 }
