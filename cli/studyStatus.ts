@@ -1,4 +1,140 @@
+import { statSync } from 'node:fs';
 import { Command } from 'commander';
+import { type Holder, readHolder } from '../studies/store/lock.ts';
+import { type OpenStudy, openStudy } from '../studies/store/manifest.ts';
+import { fitsOf, ranges, type Survey, shardCount, shardPath, survey } from '../studies/store/shards.ts';
+import { colorsFor } from './colors.ts';
+import { significant } from './digits.ts';
+import { labelled, widthOf } from './layout.ts';
+import { grouped, timeWords } from './studyProgress.ts';
+import { slurmLine } from './studySlurmRun.ts';
+
+const help = `
+Examples:
+  wendy study status study-paper
+  wendy study status study-paper --json
+
+Told is what the files say. The rate is that of the shards written last.
+
+Exit codes: 0 whether the study is complete or not; 2 where there is none; 1
+for a fault of this program.
+`;
+
+/** The command `wendy study status`. */
 export function command(): Command {
-  return new Command('status');
+  return new Command('status')
+    .argument('<folder>', 'folder of a study')
+    .option('--json', 'print one JSON object')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', help)
+    .action(run);
+}
+
+/** How a study stands. */
+interface Status {
+  name: string;
+  title: string;
+  version: string;
+  created: string;
+  shards: { total: number; done: number; missing: number[]; damaged: number[] };
+  fits: { total: number; done: number };
+  complete: boolean;
+  /** Fits per second of late; null where nobody is at work, or too little is there to tell. */
+  rate: number | null;
+  runner: { pid: number; host: string; since: string; living: boolean } | null;
+  slurm: string | null;
+}
+
+async function run(dir: string, { json }: { json?: true }): Promise<void> {
+  const study = openStudy(dir);
+  const status = await statusOf(study);
+  if (json) process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
+  else process.stdout.write(`${lines(study, status).join('\n')}\n`);
+}
+
+async function statusOf(study: OpenStudy): Promise<Status> {
+  const { plan, manifest, layout, dir } = study;
+  const found = survey(study);
+  const holder = readHolder(dir);
+  const slurm = (await slurmLine(dir)) ?? null;
+  const done = found.done.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
+  return {
+    name: plan.name,
+    title: plan.title,
+    version: manifest.version,
+    created: manifest.created,
+    shards: {
+      total: shardCount(study),
+      done: found.done.length,
+      missing: found.missing,
+      damaged: found.damaged,
+    },
+    fits: { total: layout.fits, done },
+    complete: done === layout.fits,
+    rate: holder?.living || slurm ? rateOf(study, found) : null,
+    runner: holder ? { ...told(holder.holder), living: holder.living } : null,
+    slurm,
+  };
+}
+
+/** How many shards the rate is taken from, and the fewest that tell one. */
+const [mostRecent, leastRecent] = [64, 3];
+
+/** Fits per second, from the times at which the last shards were written; null where they are too few. */
+function rateOf(study: OpenStudy, { done }: Survey): number | null {
+  const written = done
+    .map((shard) => ({
+      at: statSync(shardPath(study.dir, shard), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+      fits: fitsOf(study, shard),
+    }))
+    .sort((a, b) => a.at - b.at)
+    .slice(-mostRecent);
+  const seconds = (written.at(-1)?.at ?? 0) / 1e3 - (written[0]?.at ?? 0) / 1e3;
+  if (written.length < leastRecent || seconds <= 0) return null;
+  return written.slice(1).reduce((sum, { fits }) => sum + fits, 0) / seconds;
+}
+
+function lines({ dir }: OpenStudy, status: Status): string[] {
+  const { dim, bold } = colorsFor(process.stdout);
+  const { shards, fits, rate, runner, slurm } = status;
+  const share = Math.floor((100 * fits.done) / fits.total);
+  const left = rate ? `, about ${timeWords((fits.total - fits.done) / rate)} left` : '';
+  const rows: [string, string][] = [
+    ['fits', `${grouped(fits.done)} of ${grouped(fits.total)} (${share}%)`],
+    ['shards', `${shards.done} of ${shards.total}`],
+    ...rowIf(shards.damaged.length > 0, 'damaged', `${few(shards.damaged)}: computed again by the next run`),
+    ...rowIf(rate !== null, 'rate', `${significant(rate ?? 0, 2)} fits/s${left}`),
+    ...rowIf(runner !== null, 'runner', runner ? runnerWords(runner) : ''),
+    ...rowIf(slurm !== null, 'slurm', slurm ?? ''),
+    ['begun', `${status.created}, wendy ${status.version}`],
+    ['next', nextWords(dir, status)],
+  ];
+  const title =
+    status.title && status.title !== status.name ? `${status.name}: ${status.title}` : status.name;
+  return [bold(title), ...labelled(rows, widthOf(process.stdout), dim)];
+}
+
+function rowIf(whether: boolean, label: string, text: string): [string, string][] {
+  return whether ? [[label, text]] : [];
+}
+
+function runnerWords({ pid, host, since, living }: NonNullable<Status['runner']>): string {
+  const who = `process ${pid} on ${host}, since ${since}`;
+  return living ? `at work: ${who}` : `died: ${who}`;
+}
+
+function nextWords(dir: string, { complete, runner, shards }: Status): string {
+  if (complete) return `wendy study report ${dir}; wendy study export ${dir} --csv fits.csv`;
+  if (runner?.living) return 'wait for the runner, or stop it with Ctrl-C';
+  const gap = shards.missing.length + shards.damaged.length;
+  return `run the same \`wendy study run\` again: it does the ${grouped(gap)} shards that are missing; \`wendy study report ${dir}\` shows what is there`;
+}
+
+function told({ pid, host, since }: Holder): { pid: number; host: string; since: string } {
+  return { pid, host, since };
+}
+
+function few(numbers: readonly number[]): string {
+  const text = ranges(numbers);
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }

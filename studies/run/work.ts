@@ -1,6 +1,6 @@
 import { type Unit, unitAt } from '../plan/cells.ts';
 import type { OpenStudy } from '../store/manifest.ts';
-import { isSealed, lineOf, writeShard } from '../store/shards.ts';
+import { isWhole, lineOf, writeShard } from '../store/shards.ts';
 import { createRunner } from './runUnit.ts';
 
 /** How a shard is told about, and stopped. */
@@ -32,7 +32,7 @@ export function createWork(study: OpenStudy): (shard: number, watch?: Watch) => 
   const run = createRunner(layout);
   return async (shard, { told, stopped } = {}) => {
     const [first, end] = [manifest.shards[shard]!, manifest.shards[shard + 1]!];
-    if (isSealed(study, shard)) return 'done';
+    if (isWhole(study, shard)) return 'done';
     const begin = performance.now();
     const lines: string[] = [];
     for (let index = first; index < end; index++) {

@@ -81,15 +81,19 @@ export function survey(study: OpenStudy, how: 'quick' | 'thorough' = 'thorough')
   for (let shard = 0; shard < shardCount(study); shard++) {
     const path = shardPath(study.dir, shard);
     if (!names.has(path.slice(folder.length + 1))) found.missing.push(shard);
-    else if (how === 'quick' ? isSealed(study, shard) : contentOf(study, shard) !== undefined)
-      found.done.push(shard);
+    else if (how === 'quick' ? isSealed(study, shard) : isWhole(study, shard)) found.done.push(shard);
     else found.damaged.push(shard);
   }
   return found;
 }
 
-/** Whether a shard's file is there and whole: a quick look. */
-export function isSealed(study: OpenStudy, shard: number): boolean {
+/** Whether a shard's file is there, with every byte as it was written. */
+export function isWhole(study: OpenStudy, shard: number): boolean {
+  return contentOf(study, shard) !== undefined;
+}
+
+/** Whether a shard's file is there, ends as it should, and has the length that it says. */
+function isSealed(study: OpenStudy, shard: number): boolean {
   let handle: number;
   try {
     handle = openSync(shardPath(study.dir, shard), 'r');
