@@ -1,0 +1,200 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenStudy } from '../store/manifest.ts';
+import { shardCount, shardsFolder, survey } from '../store/shards.ts';
+import { whyShardsAreMissing } from './slurmAdvice.ts';
+import { cancelCommand, isSilence, queueOf, type Silence } from './slurmCommands.ts';
+import { livingJob, type TakenJob } from './slurmLiving.ts';
+import { type SubmitOptions, submitJob } from './slurmSubmit.ts';
+
+// A study as job arrays of Slurm. What is done is read from the files, never from the scheduler: a job is submitted for
+// what is missing, and when it has left the queue there is another look. A shard may be computed twice without harm.
+
+export interface SlurmOptions extends SubmitOptions {
+  /** Seconds between two questions to Slurm, at most; the first come sooner. */
+  poll: number;
+  /** Whether to submit and go. */
+  detach: boolean;
+  /** Seconds that a file may take to show on this machine after a task wrote it on another [5]. */
+  late?: number;
+}
+
+export interface SlurmWatch {
+  /** Something happened. */
+  tell(line: string): void;
+  /** How far it is; called at every look. */
+  observe(state: SlurmState): void;
+}
+
+export interface SlurmState {
+  job: string;
+  /** Tasks of the job in the queue. */
+  running: number;
+  waiting: number;
+  /** What Slurm says the waiting ones wait for. */
+  reasons: string[];
+  /** The study's shards that have a file. */
+  done: number[];
+}
+
+/** `detached`: jobs go on without this runner. `cancelled` and `failed`: shards are missing, and no job works on them. */
+export type SlurmEnd = 'complete' | 'detached' | 'cancelled' | 'failed';
+
+/** After so many jobs in a row that brought no shard, something has to be mended first. */
+const mostFruitless = 3;
+
+interface Run {
+  study: OpenStudy;
+  options: SlurmOptions;
+  watch: SlurmWatch;
+  signal: AbortSignal;
+  /** Whether Slurm answered; tells where it ceases to, and where it does again. */
+  hears<T extends object | undefined>(answer: T | Silence): answer is T;
+}
+
+/** Computes shards by job arrays, or first follows the job that already does. Aborting the signal detaches. */
+export async function runSlurm(
+  { dir, ...study }: OpenStudy,
+  shards: readonly number[],
+  options: SlurmOptions,
+  watch: SlurmWatch,
+  signal: AbortSignal,
+): Promise<SlurmEnd> {
+  const run = { study: { ...study, dir: resolve(dir) }, options, watch, signal, hears: createEar(watch) };
+  let job: TakenJob | undefined;
+  try {
+    let missing = shards;
+    for (let fruitless = 0; missing.length > 0; ) {
+      job = await begin(run, missing);
+      if (options.detach) return detached(run, job);
+      await follow(run, job);
+      const last = job;
+      job = undefined;
+      const left = await settled(run);
+      if (left.length === 0) break;
+      fruitless = left.length < missing.length ? 0 : fruitless + 1;
+      missing = left;
+      const ended = await queueOf(last, true);
+      const states = isSilence(ended) ? new Map<string, number>() : ended.states;
+      const cancelled = states.has('CANCELLED');
+      if (cancelled || fruitless === mostFruitless) {
+        for (const line of whyShardsAreMissing(run.study.dir, last, missing, states)) watch.tell(line);
+        return cancelled ? 'cancelled' : 'failed';
+      }
+      const count = `${missing.length} shard${missing.length === 1 ? ' is' : 's are'}`;
+      watch.tell(`Job ${last.id} has ended, and ${count} missing${ends(states)}.`);
+    }
+    return 'complete';
+  } catch (error) {
+    if (!signal.aborted || (error as Error).name !== 'AbortError') throw error;
+    return detached(run, job);
+  }
+}
+
+/** The job of this study that Slurm still has, or a new one for what is missing. */
+async function begin(run: Run, missing: readonly number[]): Promise<TakenJob> {
+  const { study, options, watch } = run;
+  let job = await livingJob(study.dir);
+  while (!run.hears(job)) {
+    await pause(run, options.poll);
+    job = await livingJob(study.dir);
+  }
+  if (job) {
+    watch.tell(`Following job ${job.id}, submitted ${job.submitted}.`);
+    return job;
+  }
+  const taken = await submitJob(study.dir, missing, options, watch.tell, (seconds) => pause(run, seconds));
+  watch.tell(
+    `Submitted job ${taken.id}: ${taken.tasks} task${taken.tasks === 1 ? '' : 's'} for ${shardsOf(taken)}.`,
+  );
+  return taken;
+}
+
+/** Waits until the job has left the queue, or every shard is there. */
+async function follow(run: Run, job: TakenJob): Promise<void> {
+  const { study, watch } = run;
+  const since = performance.now();
+  let held = false;
+  for (;;) {
+    const queue = await queueOf(job);
+    const done = doneAtAGlance(study.dir);
+    if (run.hears(queue)) {
+      const { states, reasons } = queue;
+      const tasks = [...states.values()].reduce((sum, n) => sum + n, 0);
+      const waiting = states.get('PENDING') ?? 0;
+      watch.observe({ job: job.id, running: tasks - waiting, waiting, reasons, done });
+      if (tasks === 0) return;
+      if (!held && reasons.some((reason) => /held/i.test(reason))) {
+        held = true;
+        watch.tell(heldBack(job, reasons));
+      }
+    }
+    // Tasks that Slurm runs again may wait for long, though all was done by the first.
+    if (done.length === shardCount(study) && missingOf(run).length === 0) return;
+    // Short studies are asked for often, long ones seldom.
+    await pause(run, Math.max(1, (performance.now() - since) / 10e3));
+  }
+}
+
+/** The shards that are missing, once files had the time to appear. */
+async function settled(run: Run): Promise<number[]> {
+  const end = performance.now() + 1000 * (run.options.late ?? 5);
+  for (;;) {
+    const missing = missingOf(run);
+    if (missing.length === 0 || performance.now() > end) return missing;
+    await pause(run, 0.5);
+  }
+}
+
+/** A controller that is restarted says nothing for minutes, and loses no job: that is no reason to give up. */
+function createEar({ tell }: SlurmWatch): Run['hears'] {
+  let silent = false;
+  return <T extends object | undefined>(answer: T | Silence): answer is T => {
+    const now = isSilence(answer);
+    if (now && !silent)
+      tell(`Slurm does not answer (${answer.said}). Jobs are not harmed by this: asking on.`);
+    if (!now && silent) tell('Slurm answers again.');
+    silent = now;
+    return !now;
+  };
+}
+
+/** Waits so many seconds, and no longer than the user would between two questions. */
+async function pause({ options, signal }: Run, seconds: number): Promise<void> {
+  await sleep(1000 * Math.min(seconds, options.poll), undefined, { signal });
+}
+
+function missingOf({ study }: Run): number[] {
+  const { missing, damaged } = survey(study, 'quick');
+  return [...missing, ...damaged].sort((a, b) => a - b);
+}
+
+/** The shards that have a file; a glance at the folder, for it is taken often. */
+function doneAtAGlance(dir: string): number[] {
+  const names = readdirSync(shardsFolder(dir));
+  return names.filter((name) => /^\d+\.ndjson$/.test(name)).map((name) => Number.parseInt(name, 10));
+}
+
+function detached({ study, watch }: Run, job: TakenJob | undefined): SlurmEnd {
+  watch.tell(
+    job
+      ? `Job ${job.id} goes on without this program. The same command comes back to it: it follows the job, and submits what is missing in the end. How far it is: wendy study status ${study.dir}\nTo end it: ${cancelCommand(job)}`
+      : 'No job of this study is in the queue. The same command goes on from here.',
+  );
+  return 'detached';
+}
+
+function heldBack(job: TakenJob, reasons: readonly string[]): string {
+  return `Slurm holds tasks of job ${job.id} back (${reasons.join(', ')}). \`scontrol release ${job.id}\` lets them go on, \`${cancelCommand(job)}\` ends them.`;
+}
+
+function shardsOf({ shards }: TakenJob): string {
+  return `${shards} shard${shards === 1 ? '' : 's'}`;
+}
+
+/** How tasks ended, where it was not well. */
+function ends(states: ReadonlyMap<string, number>): string {
+  const bad = [...states].filter(([state]) => state !== 'COMPLETED').map(([state, n]) => `${n} ${state}`);
+  return bad.length > 0 ? ` (tasks: ${bad.join(', ')})` : '';
+}

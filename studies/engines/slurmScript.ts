@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { InputError } from '../../src/index.ts';
+import { ranges } from '../store/shards.ts';
+
+/** What a task of a job array is made from. */
+export interface Task {
+  /** The program that computes shards: Node and the command line's file. */
+  program: readonly string[];
+  /** The study's folder. */
+  dir: string;
+  /** The file with the shards of every task, a line each. */
+  list: string;
+}
+
+/** The job script: every task takes its line of the list and computes those shards. */
+export function jobScript(task: Task, template: string | undefined): string {
+  const { program, dir, list } = task;
+  const shards = `"$(sed -n "\${SLURM_ARRAY_TASK_ID}p" ${quoted(list)})"`;
+  const command = [...program.map(quoted), 'study', 'work', quoted(dir), '--shards', shards].join(' ');
+  const meant: Record<string, string> = { command, dir: quoted(dir) };
+  return (template ?? plain).replace(placeholder, (_, name: string) => meant[name]!);
+}
+
+// Without a shell between them, Slurm's signals reach the program itself.
+const plain = `#!/bin/sh
+# A task of a study: computes the shards that line SLURM_ARRAY_TASK_ID of the list names.
+exec {{command}}
+`;
+
+const placeholder = /\{\{\s*(\w*)\s*\}\}/g;
+const placeholders = ['command', 'dir'];
+
+/** The text of a job script of one's own, checked. */
+export function readTemplate(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new InputError(`--template ${path}: the file cannot be read (${(error as Error).message}).`);
+  }
+  const first = text.split('\n', 1)[0]!;
+  if (!/^#!.*\b(sh|bash|dash|ksh|zsh)\b/.test(first)) {
+    throw new InputError(
+      `--template ${path}: the first line is "${first.slice(0, 60)}". A script for a shell is needed, as sbatch takes it. Begin with #!/bin/bash`,
+    );
+  }
+  if (text.includes('\r')) {
+    throw new InputError(
+      `--template ${path}: its lines end as on Windows, which Slurm refuses. Save it with Unix line ends.`,
+    );
+  }
+  const names = [...text.matchAll(placeholder)].map((match) => match[1]!);
+  const unknown = names.find((name) => !placeholders.includes(name));
+  if (unknown !== undefined) {
+    throw new InputError(
+      `--template ${path}: {{${unknown}}} is no placeholder. There are {{command}}, which computes the shards of a task, and {{dir}}, the folder of the study.`,
+    );
+  }
+  if (!names.includes('command')) {
+    throw new InputError(
+      `--template ${path}: {{command}} is missing, so no task would compute anything. Write it on a line of its own, where the work is to be done.`,
+    );
+  }
+  return text;
+}
+
+/** The shards of each task, neighbours together: they share their designs, and so what is worked out once for each. */
+export function shareOut(shards: readonly number[], most: number): number[][] {
+  const tasks = Math.min(shards.length, most);
+  const first = (task: number) => Math.floor((task * shards.length) / tasks);
+  return Array.from({ length: tasks }, (_, task) => shards.slice(first(task), first(task + 1)));
+}
+
+/** The list that the script reads. */
+export function listText(tasks: readonly (readonly number[])[]): string {
+  return tasks.map((shards) => `${ranges(shards)}\n`).join('');
+}
+
+/** A text as one word of a shell, whatever is in it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

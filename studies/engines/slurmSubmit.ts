@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { InputError } from '../../src/index.ts';
+import { writeWhole } from '../store/wholeFile.ts';
+import {
+  findByName,
+  isPassing,
+  isSilence,
+  type JobId,
+  mostTasks,
+  type Silence,
+  submit,
+} from './slurmCommands.ts';
+import { filesOf, forgetJob, type Job, readJobs, writeJobs } from './slurmJobs.ts';
+import type { TakenJob } from './slurmLiving.ts';
+import { jobScript, listText, shareOut } from './slurmScript.ts';
+
+export interface SubmitOptions {
+  /** What computes shards: Node and the command line's file, which the nodes of the cluster must find as well. */
+  program: readonly string[];
+  /** As sbatch takes them. */
+  partition?: string | undefined;
+  account?: string | undefined;
+  time?: string | undefined;
+  memory?: string | undefined;
+  /** Further words for sbatch. */
+  sbatch: readonly string[];
+  /** The text of a job script with placeholders. */
+  template?: string | undefined;
+  /** Most tasks of an array, and most that run at once. */
+  tasks?: number | undefined;
+  arrayLimit?: number | undefined;
+}
+
+/** So often a job is submitted to a controller that does not answer. */
+const mostTries = 5;
+const secondsBetween = 10;
+
+/** Submits a job array for some shards. An InputError has sbatch's message where it refuses; then nothing is left behind. */
+export async function submitJob(
+  dir: string,
+  shards: readonly number[],
+  options: SubmitOptions,
+  tell: (line: string) => void,
+  pause: (seconds: number) => Promise<void>,
+): Promise<TakenJob> {
+  if (dir.includes('\\')) {
+    throw new InputError(
+      `${dir}: Slurm cannot write a log into a folder with \\ in its path. Name another with --dir.`,
+    );
+  }
+  const before = readJobs(dir);
+  const tasks = shareOut(shards, Math.min(await mostTasks(), options.tasks ?? Number.POSITIVE_INFINITY));
+  const job: Job = {
+    number: (before.at(-1)?.number ?? 0) + 1,
+    name: `wendy-${basename(dir)
+      .replace(/[^\w.-]/g, '_')
+      .slice(0, 40)}-${randomBytes(6).toString('hex')}`,
+    id: null,
+    submitted: new Date().toISOString(),
+    tasks: tasks.length,
+    shards: shards.length,
+  };
+  const { script, list } = filesOf(dir, job.number);
+  writeJobs(dir, [...before, job]);
+  writeWhole(list, listText(tasks));
+  writeWhole(script, jobScript({ program: options.program, dir, list }, options.template));
+  const answer = await persistently(job.name, sbatchWords(dir, job, options), tell, pause);
+  if (isSilence(answer)) {
+    forgetJob(dir, readJobs(dir), job);
+    throw new InputError(
+      `sbatch did not take the job:\n${indented(answer.said)}\nNothing was submitted. See what the cluster offers with \`sinfo\`, change --partition, --account, --time, --memory or --sbatch, and run this again.`,
+    );
+  }
+  const taken = { ...job, ...answer };
+  writeJobs(dir, [...before, taken]);
+  return taken;
+}
+
+/** What sbatch is told. Users may overrule what comes first; the engine lives by what comes last. */
+function sbatchWords(dir: string, { number, name, tasks }: Job, options: SubmitOptions): string[] {
+  const { partition, account, time, memory, sbatch, arrayLimit } = options;
+  const { script, log } = filesOf(dir, number);
+  const given = { partition, account, time, mem: memory };
+  return [
+    // One thread computes. A task of a node that fails begins again elsewhere.
+    '--ntasks=1',
+    '--cpus-per-task=1',
+    '--requeue',
+    ...Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}=${value}`])),
+    ...sbatch,
+    `--job-name=${name}`,
+    `--array=1-${tasks}${arrayLimit === undefined ? '' : `%${arrayLimit}`}`,
+    `--chdir=${dir}`,
+    // One log for all tasks. Slurm reads % as the beginning of a pattern.
+    `--output=${log.replaceAll('%', '%%')}`,
+    '--open-mode=append',
+    script,
+  ];
+}
+
+/** Submits, again where the controller does not answer; a job that it took without saying so is not submitted twice. */
+async function persistently(
+  name: string,
+  words: readonly string[],
+  tell: (line: string) => void,
+  pause: (seconds: number) => Promise<void>,
+): Promise<JobId | Silence> {
+  for (let tries = 1; ; tries++) {
+    const answer = await submit(words);
+    if (!isSilence(answer) || !isPassing(answer) || tries === mostTries) return answer;
+    tell(`Slurm does not answer (${answer.said}): trying again.`);
+    await pause(secondsBetween);
+    const found = await findByName(name);
+    if (found && !isSilence(found)) return found;
+  }
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '  ');
+}

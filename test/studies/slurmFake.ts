@@ -1,0 +1,93 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { SlurmOptions, SlurmState } from '../../studies/engines/slurm.ts';
+import { layOut } from '../../studies/plan/cells.ts';
+import { readPlanObject } from '../../studies/plan/readPlan.ts';
+import { newManifest, type OpenStudy, openStudy, writeManifest } from '../../studies/store/manifest.ts';
+import { fitsOf, makeShardsFolder, writeShard } from '../../studies/store/shards.ts';
+
+// Programs with the names of Slurm's, each a few lines of shell that a test writes: for what a real one does too seldom.
+
+export interface FakeSlurm {
+  folder: string;
+  /** Sets what a program does from now on; $n is how often it was called. */
+  set(program: 'sbatch' | 'squeue' | 'scontrol', lines: string): void;
+  /** The words of each call of a program. */
+  calls(program: string): string[][];
+  end(): void;
+}
+
+export function fakeSlurm(): FakeSlurm {
+  const folder = mkdtempSync(join(tmpdir(), 'wendy-fake-slurm-'));
+  const path = process.env.PATH;
+  process.env.PATH = [join(folder, 'bin'), path].join(delimiter);
+  mkdirSync(join(folder, 'bin'));
+  const fake: FakeSlurm = {
+    folder,
+    set(program, lines) {
+      const file = join(folder, 'bin', program);
+      const head = `#!/bin/sh\n{ printf '%s\\001' "$@"; echo; } >>'${folder}/${program}.calls'\nn=$(wc -l <'${folder}/${program}.calls')\n`;
+      writeFileSync(file, `${head}${lines}\n`);
+      chmodSync(file, 0o755);
+    },
+    calls(program) {
+      const file = join(folder, `${program}.calls`);
+      if (!existsSync(file)) return [];
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+      return lines.map((line) => line.split('\u0001').slice(0, -1));
+    },
+    end() {
+      process.env.PATH = path;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  fake.set('scontrol', 'echo "MaxArraySize            = 1001"');
+  fake.set('sbatch', 'echo $((10 + n))');
+  fake.set('squeue', ':');
+  return fake;
+}
+
+/** A study of that many shards, one unit each. */
+export function smallStudy(dir: string, shards: number): OpenStudy {
+  const plan = {
+    name: 'small',
+    problem: 'logistic',
+    points: 32,
+    noise: 0.1,
+    trials: shards,
+    methods: ['ols', 'irls'],
+  };
+  mkdirSync(dir, { recursive: true });
+  makeShardsFolder(dir);
+  const { cells } = layOut(readPlanObject(plan));
+  const cut = {
+    shards: Array.from({ length: shards + 1 }, (_, i) => i),
+    unitSeconds: cells.map(() => 1),
+    seconds: shards,
+  };
+  writeManifest(dir, newManifest(plan, null, cut));
+  return openStudy(dir);
+}
+
+/** Writes a shard's file as a task would, but for the numbers. */
+export function finish(study: OpenStudy, ...shards: number[]): void {
+  for (const shard of shards) {
+    writeShard(
+      study,
+      shard,
+      Array.from({ length: fitsOf(study, shard) }, () => '{}\n'),
+    );
+  }
+}
+
+/** Options with which a test need not wait. */
+export function quick(options: Partial<SlurmOptions> = {}): SlurmOptions {
+  return { program: ['node', 'main.js'], sbatch: [], poll: 0.02, late: 0, detach: false, ...options };
+}
+
+/** Keeps what is told, and calls back at every look. */
+export function listener(look: (state: SlurmState) => void = () => {}) {
+  const told: string[] = [];
+  return { told, tell: (line: string) => told.push(line), observe: look };
+}

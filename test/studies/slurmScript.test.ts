@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { refuseSlurmFlags, sbatchWords } from '../../cli/studySlurm.ts';
+import { jobScript, listText, quoted, readTemplate, shareOut } from '../../studies/engines/slurmScript.ts';
+
+const desk = mkdtempSync(join(tmpdir(), 'wendy-slurm-script-'));
+afterAll(() => rmSync(desk, { recursive: true, force: true }));
+
+/** A name with everything that a shell might take for its own. */
+const awkward = `it's "a" $HOME \`id\` $(id) & ; * ? ~ # ! %j {{dir}} \n end`;
+
+describe.runIf(process.platform !== 'win32')('a job script', () => {
+  const folder = join(desk, awkward);
+  mkdirSync(folder);
+  const list = join(folder, '001.list');
+  writeFileSync(list, listText([[0], [3, 7, 8, 9], [12]]));
+  const echo = join(folder, 'echo.mjs');
+  writeFileSync(echo, 'process.stdout.write(JSON.stringify(process.argv.slice(2)));');
+  const task = { program: [process.execPath, echo], dir: folder, list };
+  const runTask = (script: string, id: number) => {
+    writeFileSync(join(desk, 'job.sh'), script);
+    const env = { ...process.env, SLURM_ARRAY_TASK_ID: String(id) };
+    return spawnSync('sh', [join(desk, 'job.sh')], { env, encoding: 'utf8' });
+  };
+
+  test('computes the shards in its line of the list, whatever the folder is called', () => {
+    expect(JSON.parse(runTask(jobScript(task, undefined), 2).stdout)).toEqual([
+      'study',
+      'work',
+      folder,
+      '--shards',
+      '3,7-9',
+    ]);
+  });
+
+  test('may be one of your own', () => {
+    const path = join(desk, 'template.sh');
+    writeFileSync(path, '#!/bin/sh\ncd {{ dir }} && pwd >&2\n{{command}}\n');
+    const { stdout, stderr } = runTask(jobScript(task, readTemplate(path)), 3);
+    expect(JSON.parse(stdout).at(-1)).toBe('12');
+    expect(stderr).toBe(`${folder}\n`);
+  });
+
+  test.each([
+    ['echo {{command}}\n', /first line is "echo/],
+    ['#!/usr/bin/env python\n{{command}}\n', /script for a shell/],
+    ['#!/bin/tcsh\n{{command}}\n', /script for a shell/],
+    ['#!/bin/bash\necho\n', /\{\{command\}\} is missing/],
+    ['#!/bin/bash\n{{command}} {{shards}}\n', /\{\{shards\}\} is no placeholder/],
+    ['#!/bin/bash\r\n{{command}}\r\n', /Windows/],
+  ])("of one's own is checked: %j", (text, reason) => {
+    writeFileSync(join(desk, 'bad.sh'), text);
+    expect(() => readTemplate(join(desk, 'bad.sh'))).toThrow(reason);
+  });
+
+  test("of one's own must be there", () => {
+    expect(() => readTemplate(join(desk, 'no.sh'))).toThrow(/cannot be read/);
+  });
+
+  test('gets every text to a program as it is', () => {
+    const texts = fc.array(
+      fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(texts, (words) => {
+        const { stdout } = spawnSync('sh', ['-c', `printf '%s\\001' ${words.map(quoted).join(' ')}`]);
+        expect(stdout.toString()).toBe(words.map((word) => `${Buffer.from(word)}\u0001`).join(''));
+      }),
+      { numRuns: 30, seed: 5 },
+    );
+  });
+});
+
+test('shards are shared out evenly, each once and in order', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(9899), { minLength: 1 }),
+      fc.integer({ min: 1, max: 60 }),
+      (some, most) => {
+        const shards = some.sort((a, b) => a - b);
+        const tasks = shareOut(shards, most);
+        expect(tasks.flat()).toEqual(shards);
+        expect(tasks).toHaveLength(Math.min(most, shards.length));
+        const sizes = tasks.map(({ length }) => length);
+        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+      },
+    ),
+    { seed: 7 },
+  );
+});
+
+describe('--sbatch', () => {
+  test('is parted into words as a shell does', () => {
+    expect(sbatchWords(`--qos=long  -C 'sky lake' --comment="a \\"b\\" 'c'" --x=a\\ b --y=''`)).toEqual([
+      '--qos=long',
+      '-C',
+      'sky lake',
+      `--comment=a "b" 'c'`,
+      '--x=a b',
+      '--y=',
+    ]);
+  });
+
+  test.each([
+    ['long', /Flags of sbatch are needed/],
+    ['', /Flags of sbatch are needed/],
+    [`--comment='a`, /has no end/],
+    ['--qos=a --array=1-3', /--array=1-3, which wendy has to set/],
+    ['-W', /-W, which wendy has to set/],
+    ['--wrap=id', /--wrap=id/],
+  ])('refuses %j', (text, reason) => {
+    expect(() => sbatchWords(text)).toThrow(reason);
+  });
+});
+
+test('flags for Slurm are refused where the work is done elsewhere', () => {
+  expect(() => refuseSlurmFlags({})).not.toThrow();
+  expect(() => refuseSlurmFlags({ partition: 'a', arrayLimit: '3' })).toThrow(
+    /^--partition, --array-limit: /,
+  );
+});
