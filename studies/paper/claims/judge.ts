@@ -1,5 +1,6 @@
 import { grouped } from '../../report/grouped.ts';
 import type { Item, Study } from '../../report/item.ts';
+import { shortName } from '../../report/words.ts';
 import { geometricMean, mean, median } from '../../statistics.ts';
 import { cellValue, type Measured } from './cellValue.ts';
 import type { Bound, Claim, RowQuery, TableQuery, Value } from './claim.ts';
@@ -128,7 +129,13 @@ function tableValues(items: readonly Item[], query: TableQuery): Measured[] {
     .flatMap((row) => {
       const value = Number(row[at(query.column)] ?? Number.NaN);
       const per = query.per === undefined ? 1 : Number(row[at(query.per)] ?? Number.NaN);
-      const place = row.slice(0, 2).join(', ');
+      const place = rowPlace(table, row);
       return Number.isNaN(value / per) ? [] : [{ place, cell: null, value: value / per, trials: 0 }];
     });
+}
+
+/** What a row is of: its first column, and those that were asked for. */
+function rowPlace(table: Item['tables'][number], row: Item['tables'][number]['rows'][number]): string {
+  const first = row[0];
+  return typeof first === 'number' ? `${table.columns[0]} ${first}` : shortName(String(first));
 }

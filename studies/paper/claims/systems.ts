@@ -168,14 +168,15 @@ export const systemClaims: Claim[] = [
     id: 'hr-u3',
     where: 'Section 3.2, Hindmarsh-Rose',
     sentence: 'the noise ratio of only U^(3) exceeds 100% when the total noise ratio is 10%',
-    reading: 'A tenth of the root mean square of all states, over that of the third.',
+    reading:
+      'Root mean square of the third state over that of all: at most 10%, so that noise of 10% of all is 100% of it.',
     query: {
       item: 1,
       table: 'states',
       where: { system: 'hindmarsh-rose', state: 'u3' },
-      column: 'noise at 10%',
+      column: 'over that of all states',
     },
-    threshold: atLeast(1),
+    threshold: atMost(0.1),
     unit: 'percent',
   },
   {

@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { makeReport } from '../studies/report/makeReport.ts';
+import { readStudy } from '../studies/report/readStudy.ts';
+import type { Report } from '../studies/report/report.ts';
+import { writeReport } from '../studies/report/writeReport.ts';
+import { colorsFor } from './colors.ts';
+import { widthOf, wrap } from './layout.ts';
+
+const help = `
+Examples:
+  wendy study report study-lv-design
+  wendy study report study-paper
+
+Writes the folder report inside the study's: index.html, which needs nothing
+else, and its figures and tables as SVG and CSV; for the paper's plans also
+claims.json. An older report there is replaced. Of a study that is not complete
+it shows what is there, and says so.
+`;
+
+/** The command `wendy study report`. */
+export function command(): Command {
+  return new Command('report')
+    .argument('<folder>', 'folder of a study')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', help)
+    .action(run);
+}
+
+async function run(dir: string): Promise<void> {
+  const report = await makeReport(await readStudy(dir));
+  const path = writeReport(dir, report);
+  process.stdout.write(`${[...reportLines(report), `Written: ${path}`].join('\n')}\n`);
+}
+
+/** What a report says in short: what is missing, how the claims stand, and the answer to the plan's question. */
+export function reportLines(report: Pick<Report, 'notices' | 'judged' | 'answers'>): string[] {
+  const { bold } = colorsFor(process.stdout);
+  const width = widthOf(process.stdout);
+  const { notices, judged, answers } = report;
+  const tally = ['holds', 'roughly', 'not reproduced', 'no data'].map(
+    (verdict) => `${judged.filter((claim) => claim.verdict === verdict).length} ${verdict}`,
+  );
+  return [
+    ...notices.flatMap((notice) => [...wrap(notice, width, ''), '']),
+    ...(judged.length > 0 ? [`${judged.length} claims of the paper: ${tally.join(', ')}.`] : []),
+    ...answers.flatMap(({ question, sentences }) => [
+      ...wrap(question, width, '').map((line) => bold(line)),
+      ...wrap(sentences.slice(0, 2).join(' '), width, '  '),
+      '',
+    ]),
+  ];
+}

@@ -1,0 +1,244 @@
+import { drawFigure } from '../../charts/figure.ts';
+import type { AxisSpec, Layer, LegendItem, Panel } from '../../charts/figureSpec.ts';
+import { orderedColors } from '../../charts/palette.ts';
+import { grouped } from '../report/grouped.ts';
+import type { Item, Study, Table } from '../report/item.ts';
+import { list, percent, plain, shortName } from '../report/words.ts';
+import { mean, median, ratioError } from '../statistics.ts';
+import { indexRows } from './claims/rowIndex.ts';
+import { grid } from './claims/threshold.ts';
+import { placeText } from './claims/words.ts';
+import { type IndependentCell, independent } from './independent.ts';
+
+/** A number of ours beside theirs. */
+interface Pair {
+  cell: IndependentCell;
+  what: 'E2, OLS' | 'E2, WENDy' | 'E_FS, WENDy';
+  trials: number;
+  ours: number;
+  theirs: number;
+  /** Ours over theirs, and its standard error: the medians of both wander with their trials. */
+  ratio: number;
+  error: number;
+  /** How far the ratio may be from 1: medians of few trials wander more. */
+  room: number;
+}
+
+/** The room for medians of a hundred trials, and for the few at 1024 points. */
+const [room, roomLong] = [0.2, 0.4];
+
+/** The medians of the grid beside those of a program that shares no code with this one. */
+export function agreement(study: Study): Item | undefined {
+  const pairs = pairsOf(study);
+  if (pairs.length === 0) return undefined;
+  const outside = pairs.filter((pair) => !isInside(pair));
+  const unlikely = outside.filter(({ ratio, error, room }) => beyond(ratio, room) > 2 * error);
+  const coverage = coverageTable(study);
+  const differences = coverage.rows
+    .map((row) => Number(row[4]) - Number(row[5]))
+    .filter((x) => !Number.isNaN(x));
+  const few = Math.min(...pairs.map(({ trials }) => trials)) < leastTrials;
+  return {
+    number: 13,
+    title: 'Agreement with an independent implementation',
+    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}. ${outsideText(outside, unlikely)} Coverage differs by ${plain(mean(differences))} on average, at most by ${plain(Math.max(...differences.map(Math.abs)))}.${few ? ` With fewer than ${leastTrials} trials a cell, as here, medians wander by more than that room.` : ''}`,
+    figures: [
+      {
+        name: 'agreement',
+        caption:
+          'Median E₂ of WENDy here over that of the independent implementation, with two standard errors by the bootstrap. Shaded: within 20%.',
+        draw: (document) => drawFigure(document, figure(pairs.filter(({ what }) => what === 'E2, WENDy'))),
+      },
+    ],
+    tables: [
+      pairTable('outside', 'Medians outside the room', outside, true),
+      pairTable('agreement', 'All medians', pairs, false),
+      coverage,
+    ],
+  };
+}
+
+/** Fewer trials than this make medians that wander by more than the room. */
+const leastTrials = 50;
+
+function outsideText(outside: readonly Pair[], unlikely: readonly Pair[]): string {
+  if (outside.length === 0) return 'None is outside.';
+  const worst = [...unlikely]
+    .sort((a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)))
+    .slice(0, 3);
+  const named = worst.map(
+    ({ cell, what, ratio, error }) => `${what} of ${placeText(cell)}: ${plain(ratio)} ± ${plain(error)}`,
+  );
+  return `Of the ${outside.length} outside, ${outside.length - unlikely.length} are so by less than two standard errors${unlikely.length > 0 ? `; the others are ${unlikely.length}, the farthest ${list(named)}` : ''}.`;
+}
+
+function pairsOf(study: Study): Pair[] {
+  const index = indexRows(study);
+  return independent.flatMap((cell) => {
+    const of = (method: string, quantity: 'e2' | 'efs') =>
+      [...index.rows(cell, grid(method)).values()].map((row) => row[quantity] ?? Number.POSITIVE_INFINITY);
+    return [
+      pairOf(cell, 'E2, OLS', of('ols', 'e2'), cell.ols),
+      pairOf(cell, 'E2, WENDy', of('irls', 'e2'), cell.e2),
+      pairOf(cell, 'E_FS, WENDy', of('irls', 'efs'), cell.efs),
+    ].filter((pair) => Number.isFinite(pair.ratio) && pair.ratio > 0);
+  });
+}
+
+function pairOf(cell: IndependentCell, what: Pair['what'], x: readonly number[], theirs: number): Pair {
+  const ours = median(x);
+  // The bootstrap of our trials; theirs wander alike, in proportion to their number.
+  const own =
+    ratioError(
+      x.filter(Number.isFinite),
+      x.filter(Number.isFinite).map(() => 1),
+    ) / ours;
+  const ratio = ours / theirs;
+  return {
+    cell,
+    what,
+    trials: x.length,
+    ours,
+    theirs,
+    ratio,
+    error: ratio * own * Math.sqrt(1 + x.length / cell.trials),
+    room: cell.points >= 1024 ? roomLong : room,
+  };
+}
+
+function isInside({ ratio, room }: Pair): boolean {
+  return beyond(ratio, room) <= 0;
+}
+
+/** By how much a ratio is outside its room. */
+function beyond(ratio: number, room: number): number {
+  return Math.max(ratio - (1 + room), 1 - room - ratio);
+}
+
+function geometric(pairs: readonly Pair[]): number {
+  return Math.exp(mean(pairs.map(({ ratio }) => Math.log(ratio))));
+}
+
+function pairTable(name: string, title: string, pairs: readonly Pair[], open: boolean): Table {
+  return {
+    name,
+    title: `${title} (${pairs.length})`,
+    columns: [
+      'problem',
+      'points',
+      'noise',
+      'median',
+      'trials here',
+      'trials there',
+      'here',
+      'there',
+      'ratio',
+      'standard error',
+      'inside',
+    ],
+    rows: pairs.map((pair) => [
+      pair.cell.problem,
+      pair.cell.points,
+      pair.cell.noise,
+      pair.what,
+      pair.trials,
+      pair.cell.trials,
+      pair.ours,
+      pair.theirs,
+      pair.ratio,
+      pair.error,
+      isInside(pair) ? 'yes' : 'no',
+    ]),
+    open: open && pairs.length > 0 && pairs.length <= 40,
+  };
+}
+
+function coverageTable(study: Study): Table {
+  const index = indexRows(study);
+  const shares = (cell: IndependentCell, method: string) =>
+    [...index.rows(cell, grid(method)).values()].flatMap(({ covered }) => covered ?? []);
+  return {
+    name: 'agreement-coverage',
+    title: 'Coverage of 95% intervals',
+    columns: [
+      'problem',
+      'points',
+      'noise',
+      'trials here',
+      'here',
+      'there',
+      "paper's S, here",
+      "paper's S, there",
+    ],
+    rows: independent.flatMap((cell) => {
+      const [own, paper] = [shares(cell, 'irls'), shares(cell, 'irls-paper')];
+      if (own.length === 0) return [];
+      const ours = paper.length > 0 ? mean(paper) : null;
+      return [
+        [
+          cell.problem,
+          cell.points,
+          cell.noise,
+          own.length,
+          mean(own),
+          cell.coverage,
+          ours,
+          cell.coveragePaper,
+        ],
+      ];
+    }),
+  };
+}
+
+function figure(pairs: readonly Pair[]) {
+  const points = [...new Set(pairs.map(({ cell }) => cell.points))].sort((a, b) => a - b);
+  const colors = orderedColors(points.length);
+  const noise = [...new Set(pairs.map(({ cell }) => cell.noise))].sort((a, b) => a - b);
+  const x: AxisSpec = { label: 'noise', scale: 'category', categories: noise.map(percent) };
+  const y: AxisSpec = {
+    label: 'E_{2} here / there',
+    scale: 'log',
+    domain: [0.4, 2.5],
+    ticks: [0.5, 0.7, 1, 1.4, 2],
+  };
+  const panels = [...grouped(pairs, ({ cell }) => cell.problem)].map(([problem, own]): Panel => {
+    const series = points.flatMap((M, i): Layer[] => {
+      const dots = own.filter(({ cell }) => cell.points === M);
+      const at = dots.map(({ cell }) => noise.indexOf(cell.noise) + (i - (points.length - 1) / 2) * 0.15);
+      const ratio = dots.map((dot) => dot.ratio);
+      const low = dots.map((dot) => Math.max(dot.ratio - 2 * dot.error, 0.4));
+      const high = dots.map((dot) => dot.ratio + 2 * dot.error);
+      return [
+        { kind: 'intervals', at, low, high, color: colors[i]!, width: 1 },
+        { kind: 'dots', x: at, y: ratio, color: colors[i]!, filled: true },
+      ];
+    });
+    const edges = [-0.5, noise.length - 0.5];
+    return {
+      title: shortName(problem),
+      x,
+      y,
+      layers: [
+        {
+          kind: 'band',
+          x: edges,
+          low: [1 - room, 1 - room],
+          high: [1 + room, 1 + room],
+          color: '#888888',
+          opacity: 0.15,
+        },
+        { kind: 'rule', y: 1 },
+        ...series,
+      ],
+    };
+  });
+  const legend = points.map(
+    (M, i): LegendItem => ({ text: `${M} points`, color: colors[i]!, sign: 'circle', filled: true }),
+  );
+  return {
+    description: 'Median E2 here over that of an independent implementation.',
+    columns: 2,
+    panels,
+    legend,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Table } from '../item.ts';
+import type { Question } from './designAnswers.ts';
+import { askedShares, does, fewestPoints, largestNoise } from './designTargets.ts';
+
+/** The numbers behind the answers: what does for each noise level, for each number of points, and every design. */
+export function answerTables(questions: readonly Question[]): Table[] {
+  const rows = questions.flatMap(({ system, name, target, arms }) =>
+    [...arms].flatMap(([arm, met]) => met.map((one) => ({ system: system.name, name, target, arm, one }))),
+  );
+  const perArm = questions.flatMap(({ system, name, arms }) =>
+    [...arms].map(([arm, met]) => ({ head: [system.name, name, arm], met })),
+  );
+  return [
+    {
+      name: 'fewest-points',
+      title: 'For each noise level, the fewest points that do',
+      columns: [
+        'system',
+        'parameter',
+        'method',
+        'noise',
+        'points, half of the trials',
+        'points, nine of ten',
+      ],
+      rows: perArm.flatMap(({ head, met }) => {
+        const [half, nine] = askedShares.map((least) => fewestPoints(met, least));
+        return half!.map(([noise, points], i) => [...head, noise, points, nine![i]![1]]);
+      }),
+      open: true,
+    },
+    {
+      name: 'largest-noise',
+      title: 'For each number of points, the largest noise that does',
+      columns: ['system', 'parameter', 'method', 'points', 'noise, half of the trials', 'noise, nine of ten'],
+      rows: perArm.flatMap(({ head, met }) => {
+        const [half, nine] = askedShares.map((least) => largestNoise(met, least));
+        return half!.map(([points, noise], i) => [...head, points, noise, nine![i]![1]]);
+      }),
+      open: true,
+    },
+    {
+      name: 'designs',
+      title: 'Every design and target',
+      columns: [
+        'system',
+        'parameter',
+        'method',
+        'points',
+        'noise',
+        'trials',
+        'median half-width / |truth|',
+        'share of trials that meet it',
+        'coverage',
+        'coverage error',
+        'trustworthy',
+        'does',
+        'bound / target',
+      ],
+      rows: rows.map(({ system, name, arm, one }) => [
+        system,
+        name,
+        arm,
+        one.cell.points,
+        one.cell.noise,
+        one.cell.rows.length,
+        one.half,
+        one.share,
+        one.coverage,
+        one.coverageError,
+        one.trusted ? 'yes' : 'no',
+        does(one, askedShares[0]) ? 'yes' : 'no',
+        one.bound,
+      ]),
+    },
+  ];
+}

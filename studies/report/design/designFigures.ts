@@ -1,0 +1,188 @@
+import { drawFigure } from '../../../charts/figure.ts';
+import type { AxisSpec, Layer, LegendItem, Panel } from '../../../charts/figureSpec.ts';
+import { coverageColor, orderedColors } from '../../../charts/palette.ts';
+import { median } from '../../statistics.ts';
+import { grouped } from '../grouped.ts';
+import type { Figure, Study } from '../item.ts';
+import { percent, range } from '../words.ts';
+import { armName } from './armName.ts';
+import { type DesignCell, relativeHalfWidths } from './designCells.ts';
+import type { LimitOf } from './limits.ts';
+
+/** E2 against points, a panel a method and a line a noise level. */
+export function errorFigure(study: Study, cells: readonly DesignCell[], slug: string, title: string): Figure {
+  const { x, by, lines } = frame(cells);
+  const y: AxisSpec = { label: 'median E_{2}', scale: 'log', format: 'percent' };
+  const arms = grouped(cells, (cell) => armName(study, cell));
+  const panels = [...arms].map(
+    ([arm, own]): Panel => ({
+      title: arm,
+      x,
+      y,
+      layers: [
+        ...lines(own, (cell) => idealOf(cell), 'dotted'),
+        ...lines(own, ({ medianE2 }) => medianE2, 'solid'),
+      ],
+    }),
+  );
+  const hasIdeal = cells.some((cell) => !Number.isNaN(idealOf(cell)));
+  return {
+    name: `errors-${slug}`,
+    caption: `${title}: median E₂ against ${x.label}, by ${by}; ${trialsText(cells)}.${hasIdeal ? ' Dotted: the ideal estimate on the same noise, that of the Cramér-Rao bound.' : ''}`,
+    draw: (document) =>
+      drawFigure(document, {
+        description: `Median E2 of ${title} against ${x.label}, by ${by}.`,
+        columns: Math.min(3, panels.length),
+        panels,
+        legend: hasIdeal ? idealLegend : [],
+      }),
+  };
+}
+
+const idealLegend: LegendItem[] = [
+  { text: 'reached', color: '#555555', sign: 'circle', line: 'solid' },
+  { text: 'ideal', color: '#555555', sign: 'dotted' },
+];
+
+/** Coverage of every cell as a map, a panel a method; undefined where no method has intervals. */
+export function coverageFigure(
+  study: Study,
+  cells: readonly DesignCell[],
+  slug: string,
+  title: string,
+): Figure | undefined {
+  const told = cells.filter(({ coverage }) => !Number.isNaN(coverage));
+  if (told.length === 0) return undefined;
+  const points = levels(cells, 'points');
+  const noise = levels(cells, 'noise');
+  const x: AxisSpec = { label: 'points', scale: 'category', categories: points.map(String) };
+  const y: AxisSpec = { label: 'noise', scale: 'category', categories: noise.map(percent) };
+  const panels = [...grouped(told, (cell) => armName(study, cell))].map(([arm, own]): Panel => {
+    const at = (M: number, level: number) =>
+      own.find((cell) => cell.points === M && cell.noise === level)?.coverage ?? null;
+    return {
+      title: arm,
+      x,
+      y,
+      layers: [
+        {
+          kind: 'heat',
+          values: noise.map((level) => points.map((M) => at(M, level))),
+          color: coverageColor,
+          text: (value) => String(Math.round(100 * value)),
+        },
+      ],
+    };
+  });
+  return {
+    name: `coverage-${slug}`,
+    caption: `${title}: the share of intervals that hold the true value, in percent, all parameters together; ${trialsText(cells)}. White is 95%, as it should be; brown is too few.`,
+    draw: (document) =>
+      drawFigure(document, {
+        description: `Coverage of intervals of ${title}, by points and noise.`,
+        columns: Math.min(3, panels.length),
+        panels,
+        heights: [Math.max(60, 26 * noise.length)],
+      }),
+  };
+}
+
+/** For each method with intervals, how wide they are: a panel a parameter, the target as a rule, the bound dotted. */
+export async function widthFigures(
+  study: Study,
+  cells: readonly DesignCell[],
+  slug: string,
+  title: string,
+  limitOf: LimitOf,
+): Promise<Figure[]> {
+  const told = cells.filter(({ coverage }) => !Number.isNaN(coverage));
+  const figures: Figure[] = [];
+  for (const [arm, own] of grouped(told, (cell) => armName(study, cell))) {
+    const { x, by, lines } = frame(own);
+    const y: AxisSpec = { label: 'half-width / |truth|', scale: 'log', format: 'percent' };
+    const panels: Panel[] = [];
+    for (const [name, truth] of Object.entries(own[0]!.system.parameters)) {
+      if (truth === 0) continue;
+      const limits = new Map<DesignCell, number>();
+      for (const cell of own) {
+        const { part, system, points, method, noise } = cell;
+        limits.set(cell, noise * (await limitOf(part, system, points, method, name)));
+      }
+      const target = study.layout.plan.target[name];
+      panels.push({
+        title: name,
+        x,
+        y,
+        layers: [
+          ...(target === undefined
+            ? []
+            : [{ kind: 'rule', y: target, dash: 'dashed', label: `target ${percent(target)}` } as const]),
+          ...lines(own, (cell) => limits.get(cell)!, 'dotted'),
+          ...lines(own, (cell) => median(relativeHalfWidths(cell, name)), 'solid'),
+        ],
+      });
+    }
+    figures.push({
+      name: `widths-${slug}-${arm.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
+      caption: `${title}, ${arm}: half the width of the interval of each parameter over its true value, against ${x.label}, by ${by}; ${trialsText(own)}.`,
+      draw: (document) =>
+        drawFigure(document, {
+          description: `Widths of the intervals of ${title} by ${arm}, against ${x.label}.`,
+          columns: Math.min(3, panels.length),
+          panels,
+          legend: [
+            { text: 'median', color: '#555555', sign: 'circle', line: 'solid' },
+            { text: 'Cramér-Rao bound', color: '#555555', sign: 'dotted' },
+          ],
+        }),
+    });
+  }
+  return figures;
+}
+
+/** What lies along the panels and what is told apart by colour: points and noise, or the other way round where there is one number of points. */
+function frame(cells: readonly DesignCell[]) {
+  const points = levels(cells, 'points');
+  const noise = levels(cells, 'noise');
+  const alongNoise = points.length === 1 && noise.length > 1;
+  const along = alongNoise ? 'noise' : 'points';
+  const by = alongNoise ? 'points' : 'noise';
+  const places = alongNoise ? noise : points;
+  const groups = alongNoise ? points : noise;
+  const colors = orderedColors(groups.length);
+  const write = alongNoise ? percent : String;
+  const x: AxisSpec = {
+    label: along,
+    scale: places[0]! > 0 ? 'log' : 'linear',
+    ticks: places,
+    format: write,
+  };
+  const lines = (own: readonly DesignCell[], value: (cell: DesignCell) => number, dash: 'solid' | 'dotted') =>
+    groups.map((level, i): Layer => {
+      const line = own.filter((cell) => cell[by] === level).sort((a, b) => a[along] - b[along]);
+      return {
+        kind: 'line',
+        x: line.map((cell) => cell[along]),
+        y: line.map(value),
+        color: colors[i]!,
+        dash,
+        ...(dash === 'solid'
+          ? { symbol: 'circle', label: alongNoise ? `${level}` : percent(level) }
+          : { width: 1 }),
+      };
+    });
+  return { x, by, lines };
+}
+
+function levels(cells: readonly DesignCell[], of: 'points' | 'noise'): number[] {
+  return [...new Set(cells.map((cell) => cell[of]))].sort((a, b) => a - b);
+}
+
+function idealOf({ rows }: DesignCell): number {
+  return median(rows.flatMap(({ ideal }) => ideal ?? []));
+}
+
+function trialsText(cells: readonly DesignCell[]): string {
+  const trials = cells.map(({ rows }) => rows.length);
+  return `${range(Math.min(...trials), Math.max(...trials), String)} trials a cell`;
+}

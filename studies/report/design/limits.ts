@@ -1,0 +1,47 @@
+import quantile from '@stdlib/stats-base-dists-normal-quantile';
+import { cramerRao, evenTimes, optionTable, parseModel, simulate } from '../../../src/index.ts';
+import type { Method, Part, System } from '../../plan/plan.ts';
+
+/** Half the width of an interval at the bound, over the true value, for each unit of the noise ratio. */
+export type LimitOf = (
+  part: Part,
+  system: System,
+  points: number,
+  method: Method,
+  parameter: string,
+) => Promise<number>;
+
+/**
+ * What the Cramér-Rao bound says of a design: as the bound is proportional to the noise, one number for all noise levels.
+ * Kept between calls. Methods that are told the first states have a bound of their own.
+ *
+ *   z · σ₁ · rms(U*) / |w*|,   σ₁ the least standard error at noise of unit size
+ */
+export function createLimits(): LimitOf {
+  const kept = new Map<string, Promise<Record<string, number>>>();
+  return async (part, system, points, method, parameter) => {
+    const u0Known = part.u0 === 'known' && method.method.includes('fsnls');
+    const key = JSON.stringify([system, points, u0Known]);
+    const found = kept.get(key) ?? unitErrors(system, points, u0Known);
+    kept.set(key, found);
+    const level = Number(method.options.level ?? optionTable.level.default);
+    const z = quantile((1 + level) / 2, 0, 1);
+    return (z * (await found)[parameter]!) / Math.abs(system.parameters[parameter]!);
+  };
+}
+
+/** The least standard errors where the noise is as large as the states. */
+async function unitErrors(
+  { model: text, parameters, initial, time }: System,
+  points: number,
+  u0Known: boolean,
+): Promise<Record<string, number>> {
+  const model = parseModel(text);
+  const t = evenTimes(...time, points);
+  const { clean } = await simulate(model, parameters, { u0: initial, t });
+  const states = model.states.flatMap((state) => [...clean[state]!]);
+  const rms = Math.sqrt(states.reduce((sum, u) => sum + u * u, 0) / states.length);
+  const noiseSd = Object.fromEntries(model.states.map((state) => [state, rms]));
+  const { stdErrors } = await cramerRao(model, parameters, { u0: initial, t, noiseSd, u0Known });
+  return stdErrors;
+}

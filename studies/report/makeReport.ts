@@ -1,0 +1,95 @@
+import { claims, unasked } from '../paper/claims/claims.ts';
+import { judge } from '../paper/claims/judge.ts';
+import { paperItems } from '../paper/index.ts';
+import type { Layout } from '../plan/cells.ts';
+import { designAnswers } from './design/designAnswers.ts';
+import { designItems } from './design/designItems.ts';
+import { grouped } from './grouped.ts';
+import type { Study } from './item.ts';
+import type { FoundStudy } from './readStudy.ts';
+import type { Report } from './report.ts';
+import { count, list, percent, range } from './words.ts';
+
+/** The report that a study's plan asks for. */
+export async function makeReport(found: FoundStudy): Promise<Report> {
+  const { study } = found;
+  const { plan } = study.layout;
+  const answered = await designAnswers(study);
+  const paper = plan.report === 'paper';
+  const items = paper ? await paperItems(study) : await designItems(study, answered);
+  return {
+    title: plan.title || `Study ${plan.name}`,
+    facts: facts(found),
+    notices: notices(study),
+    answers: answered.answers,
+    judged: paper ? judge(claims, study, items) : [],
+    unasked: paper ? unasked : [],
+    items,
+  };
+}
+
+function facts({ study: { layout, rows, version }, created, machine }: FoundStudy): Report['facts'] {
+  const { plan } = layout;
+  const trials = plan.parts.map((part) => part.trials);
+  const seconds = rows.reduce((sum, { ms }) => sum + ms, 0) / 1000;
+  return [
+    ['Plan', `${plan.name}, seed ${plan.seed}`],
+    ['Systems', list([...new Set(layout.cells.map(({ system }) => system.title || system.name))])],
+    [
+      'Methods',
+      list([...new Set(plan.parts.flatMap(({ methods }) => methods.map(({ name }) => name)))].filter(once)),
+    ],
+    ['Trials', trialsText(layout, trials)],
+    ['Fits', `${whole(rows.length)}, ${durationText(seconds)} of one core`],
+    ['Begun', created === '' ? 'unknown' : dateText(created)],
+    ['Report of', dateText(new Date().toISOString())],
+    ['Version', `wendy ${version}`],
+    ['Machine', machine === '' ? 'unknown' : machine],
+  ];
+}
+
+/** Of methods that differ by a number, such as a radius, the first stands for all. */
+function once(name: string, i: number, names: readonly string[]): boolean {
+  const root = (text: string) => text.replace(/\d+(\.\d+)?$/, '');
+  return root(name) === name || names.findIndex((other) => root(other) === root(name)) === i;
+}
+
+function trialsText({ plan }: Layout, trials: readonly number[]): string {
+  const all = range(Math.min(...trials), Math.max(...trials), String);
+  if (new Set(trials).size === 1) return `${all} a cell`;
+  const by = [...grouped(plan.parts, (part) => part.trials)].map(
+    ([n, parts]) => `${n} in ${list(parts.map(({ name }) => name))}`,
+  );
+  return `${all} a cell: ${by.join('; ')}`;
+}
+
+/** What is missing. */
+function notices({ layout, rows }: Study): string[] {
+  const missing = layout.fits - rows.length;
+  if (missing === 0) return [];
+  const present = new Set(
+    rows.map(({ part, problem, points, noise }) => JSON.stringify([part, problem, points, noise])),
+  );
+  const empty = layout.cells.filter(
+    ({ part, system, points, noise }) =>
+      !present.has(JSON.stringify([part.name, system.name, points, noise])),
+  );
+  const cells =
+    empty.length === 0 ? '' : ` ${count(empty.length, 'cell')} of ${layout.cells.length} have none.`;
+  return [
+    `This study is not complete: ${whole(rows.length)} of ${whole(layout.fits)} fits are there (${percent(rows.length / layout.fits)}).${cells} What is below is made of these; the same run again adds the rest.`,
+  ];
+}
+
+function dateText(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+function durationText(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${(seconds / 3600).toFixed(1)} hours`;
+}
+
+function whole(n: number): string {
+  return n.toLocaleString('en-US');
+}

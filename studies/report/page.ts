@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Verdict } from '../paper/claims/judge.ts';
+import { thresholdText } from '../paper/claims/words.ts';
+import { grouped } from './grouped.ts';
+import { Html, html } from './html.ts';
+import type { Item, Table } from './item.ts';
+import type { Report } from './report.ts';
+import { style } from './style.ts';
+import { plain } from './words.ts';
+
+/** What a page of ours says in its head: a folder is replaced only where it says so. */
+export const generator = 'wendy study report';
+
+/** A report with its figures drawn: SVG by file name. */
+export interface Drawn extends Report {
+  drawings: ReadonlyMap<string, string>;
+}
+
+/** More rows than this are in the file only. */
+const mostRows = 400;
+
+/** The report as a page that needs nothing else: no script, no network; a policy in its head forbids both. */
+export function page(report: Drawn): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="${generator}">
+<title>${report.title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<div class="sheet">
+${head(report)}
+${contents(report)}
+<main>
+${report.judged.length > 0 ? claimsSection(report) : ''}
+${report.items.map((item) => itemSection(item, report.drawings))}
+</main>
+</div>
+</body>
+</html>
+`.text;
+}
+
+/** The number of an item as its files begin with it. */
+export function fileName({ number }: Pick<Item, 'number'>, name: string, ending: string): string {
+  return `${String(number).padStart(2, '0')}-${name}.${ending}`;
+}
+
+function head({ title, facts, notices, answers }: Report): Html {
+  return html`<header>
+<h1>${title}</h1>
+<dl class="facts">${facts.map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>
+${notices.map((notice) => html`<div class="notice" role="note">${notice}</div>\n`)}
+${answers.map(
+  ({
+    question,
+    found,
+    sentences,
+  }) => html`<div class="answer ${found ? '' : 'none'}"><strong>${question}</strong>
+${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}</div>\n`,
+)}</header>`;
+}
+
+function contents({ judged, items }: Report): Html {
+  const claims = judged.length > 0 ? html`<li><a href="#claims">What the paper says, checked</a></li>\n` : '';
+  const entries = items.map(
+    (item) => html`<li><a href="#${anchor(item)}">${item.number}. ${item.title}</a></li>\n`,
+  );
+  return html`<nav aria-label="Contents"><details open><summary>Contents</summary><ol>
+${claims}${entries}</ol></details></nav>`;
+}
+
+function anchor({ number }: Item): string {
+  return `item-${number}`;
+}
+
+const verdicts: Record<Verdict, { sign: string; look: string; many: string }> = {
+  holds: { sign: '✓', look: 'good', many: 'hold' },
+  roughly: { sign: '≈', look: 'fair', many: 'hold roughly' },
+  'not reproduced': { sign: '✗', look: 'bad', many: 'not reproduced' },
+  'no data': { sign: '–', look: 'none', many: 'without data' },
+};
+
+function claimsSection({ judged, unasked }: Report): Html {
+  const tally = grouped(judged, ({ verdict }) => verdict);
+  const counts = Object.entries(verdicts).map(
+    ([verdict, { sign, look, many }]) =>
+      html`<li class="${look}">${sign} ${tally.get(verdict as Verdict)?.length ?? 0} ${many}</li>\n`,
+  );
+  const groups = [...grouped(judged, ({ where }) => where)].map(
+    ([where, claims]) =>
+      html`<h3>${where}</h3>\n${claims.map(
+        ({ sentence, reading, measured, verdict, threshold, unit }) => html`<div class="claim">
+<p class="verdict ${verdicts[verdict].look}">${verdicts[verdict].sign} ${verdict}</p>
+<blockquote>“${sentence}”</blockquote>
+<p class="reading">${reading} Holds: ${thresholdText(threshold.holds, unit)}. Roughly: ${thresholdText(threshold.roughly, unit)}.</p>
+<p>${measured}</p>
+</div>\n`,
+      )}`,
+  );
+  const others = unasked.map(({ sentence, why }) => html`<li>“${sentence}” ${why}</li>\n`);
+  return html`<section id="claims"><h2>What the paper says, checked</h2>
+<p>Every verdict is computed from this study’s fits: a number of the text holds as it stands, and roughly within a quarter of it; a word that had to be read as a number, roughly within twice that. The same with all cells behind it is in <a href="claims.json">claims.json</a>.</p>
+<ul class="tally">${counts}</ul>
+${groups}
+${unasked.length > 0 ? html`<h3>Not asked</h3><ul>${others}</ul>` : ''}</section>`;
+}
+
+function itemSection(item: Item, drawings: ReadonlyMap<string, string>): Html {
+  const figures = item.figures.map(({ name, caption }) => {
+    const file = fileName(item, name, 'svg');
+    const drawing = new Html(drawings.get(file)!.replace(/^<\?xml[^>]*\?>\s*/, ''));
+    return html`<figure><div class="scroll drawing" tabindex="0" role="region" aria-label="Figure">${drawing}</div>
+<figcaption>${caption} <a href="${file}">${file}</a></figcaption></figure>\n`;
+  });
+  return html`<section id="${anchor(item)}"><h2>${item.number}. ${item.title}</h2>
+<p>${item.caption}</p>
+${figures}
+${item.tables.map((table) => tableBlock(item, table))}</section>\n`;
+}
+
+function tableBlock(item: Item, table: Table): Html {
+  const file = fileName(item, table.name, 'csv');
+  const shown = table.rows.slice(0, mostRows);
+  const numeric = table.columns.map((_, j) => shown.every((row) => typeof row[j] !== 'string'));
+  const kind = (j: number) => (numeric[j] ? 'number' : 'words');
+  const left = table.rows.length - shown.length;
+  const rows = shown.map(
+    (row) => html`<tr>${row.map((cell, j) => html`<td class="${kind(j)}">${shownCell(cell)}</td>`)}</tr>\n`,
+  );
+  return html`<details ${table.open ? new Html('open') : ''}><summary>${table.title}</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="${table.title}"><table>
+<thead><tr>${table.columns.map((name, j) => html`<th class="${kind(j)}" scope="col">${name}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody></table></div>
+<p class="files">${left > 0 ? `And ${left} more rows. ` : ''}In full precision: <a href="${file}">${file}</a></p></details>\n`;
+}
+
+function shownCell(cell: string | number | null): Html {
+  if (cell === null) return html`–`;
+  if (typeof cell === 'number') return html`${plain(cell)}`;
+  // Equations have lines.
+  return cell.includes('\n') ? html`<pre>${cell.trimEnd()}</pre>` : html`${cell}`;
+}
