@@ -1,0 +1,107 @@
+import { Command } from 'commander';
+import { InputError } from '../src/node.ts';
+import { csvCell } from '../studies/store/exportCsv.ts';
+import { openStudy } from '../studies/store/manifest.ts';
+import { loadDuckdb } from '../studies/store/queryDuckdb.ts';
+import { type Answer, fitsTable } from '../studies/store/queryTable.ts';
+import { readShards } from '../studies/store/shards.ts';
+import { colorsFor } from './colors.ts';
+import { significant } from './digits.ts';
+import { blocks, type Column, widthOf } from './layout.ts';
+import { fromStandardInput } from './standardInput.ts';
+import { tellGaps } from './studyGaps.ts';
+
+interface Flags {
+  csv?: true;
+  json?: true;
+}
+
+const help = `
+Examples:
+  wendy study query study-paper "select method, count(*) from fits group by all"
+  wendy study query study-paper "select problem, points, noise, method,
+    median(e2) from fits where status = 'ok' group by all order by all" --csv
+  wendy study query study-paper "describe fits"
+  wendy study query study-paper - < question.sql
+
+The table fits has the columns of "wendy study export --csv", in a database in
+memory: nothing that is asked changes the study, and no other file is reached.
+SQL is that of DuckDB, which is needed: npm install @duckdb/node-api
+
+Exit codes: 0 with an answer; 2 for a usage error, SQL that cannot be run, or
+where DuckDB is not installed; 1 for a fault of this program.
+`;
+
+/** The command `wendy study query`. */
+export function command(): Command {
+  return new Command('query')
+    .argument('<folder>', 'folder of a study')
+    .argument('<sql>', 'what to ask of the table fits, or - for standard input')
+    .option('--csv', 'print CSV, numbers with all their digits')
+    .option('--json', 'print a list of JSON objects, one a row')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', help)
+    .action(run);
+}
+
+async function run(dir: string, sql: string, { csv, json }: Flags): Promise<void> {
+  if (csv && json) throw new InputError('--csv and --json cannot be used together. Leave one of them out.');
+  const duckdb = loadDuckdb();
+  const study = openStudy(dir);
+  const question = sql === '-' ? await fromStandardInput('query', (text) => text) : sql;
+  tellGaps(study);
+  const table = await fitsTable(duckdb, study.layout, readShards(study, { missing: 'skip' }));
+  try {
+    const answer = await table.ask(question);
+    process.stdout.write(csv ? asCsv(answer) : json ? asJson(answer) : asTable(answer));
+  } finally {
+    table.close();
+  }
+}
+
+type Value = Answer['rows'][number][number];
+
+function asCsv({ columns, rows }: Answer): string {
+  const cell = (value: Value) =>
+    csvCell(typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value);
+  const lines = [columns.map(({ name }) => name), ...rows].map((row) => `${row.map(cell).join(',')}\n`);
+  return lines.join('');
+}
+
+/** JSON has neither infinity nor very large whole numbers: they are texts. */
+function asJson({ columns, rows }: Answer): string {
+  const value = (x: Value) => {
+    if (typeof x === 'bigint') return String(x);
+    return typeof x === 'number' && !Number.isFinite(x) ? csvCell(x) : x;
+  };
+  const objects = rows.map((row) =>
+    JSON.stringify(Object.fromEntries(row.map((x, i) => [columns[i]!.name, value(x)]))),
+  );
+  return objects.length === 0 ? '[]\n' : `[\n  ${objects.join(',\n  ')}\n]\n`;
+}
+
+/** Nobody reads a longer table on a screen. */
+const mostRows = 1000;
+
+function asTable({ columns, rows }: Answer): string {
+  const shown = rows.slice(0, mostRows);
+  const [first, ...others] = columns.map(
+    ({ name, numeric }, i): Column => ({
+      heading: name,
+      cells: shown.map((row) => cellText(row[i]!)),
+      align: numeric ? 'point' : 'left',
+    }),
+  );
+  const { dim } = colorsFor(process.stdout);
+  const lines = blocks(first!, others, widthOf(process.stdout), dim);
+  const rest = rows.length - shown.length;
+  const note = rest > 0 ? [`  … and ${rest} more rows; --csv prints all`] : [];
+  return ['', ...lines, ...note, '', ''].join('\n');
+}
+
+function cellText(value: Value): string {
+  if (value === null) return '–';
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return String(value);
+  // To five digits, without the zeros at their end.
+  return significant(value, 5).replace(/\.?0+(?=e|$)/, '');
+}
