@@ -80,7 +80,7 @@ interface Place {
   left: number;
   /** Which axes have their texts here. */
   texts: { x: boolean; y: boolean };
-  /** From the frame's left side to the middle of the name of y. */
+  /** From the frame's left side to the foot of the name of y. */
   labelAt: number;
 }
 
@@ -114,7 +114,7 @@ function layOut({ panels, columns, heights, widths }: FigureSpec, width: number)
     const named = with_.some(({ panel, y }) => nameOf(panel.y, y) !== '');
     if (with_.length === 0) return { ticks: 0, room: c === 0 ? 4 : 8 };
     const ticks = tickLength + 4 + Math.max(0, ...texts);
-    return { ticks, room: ticks + (named ? sizes.label + 6 : 0) + (c === 0 ? 0 : 8) };
+    return { ticks, room: ticks + (named ? sizes.label + 7 : 0) + (c === 0 ? 0 : 8) };
   });
   const rights = Array.from({ length: columns }, (_, c) =>
     Math.max(4, ...grid.map((row) => (row[c] ? labelRoom(row[c].panel.layers) : 0))),
@@ -136,12 +136,13 @@ function layOut({ panels, columns, heights, widths }: FigureSpec, width: number)
       const { panel, y, texts } = cell;
       const x = scaleOf(panel.x, drawn.get(panel.x)!, frames[c]!, 'x');
       const inside = { x, y, width: frames[c]!, height };
-      return [{ panel, inside, left: starts[c]!, texts, labelAt: lefts[c]!.ticks + sizes.label / 2 + 1 }];
+      return [{ panel, inside, left: starts[c]!, texts, labelAt: lefts[c]!.ticks + 5 }];
     });
     const shown = places.filter(({ texts }) => texts.x);
     const labels = labelsOf(shown);
     const titled = places.some(({ panel }) => panel.title !== undefined || panel.note !== undefined);
-    const ticks = shown.length > 0 ? tickLength + sizes.tick + 4 : 0;
+    const lines = Math.max(0, ...shown.map(({ inside }) => textLines(inside.x)));
+    const ticks = lines > 0 ? tickLength + lines * (sizes.tick + 2) + 2 : 0;
     return {
       height,
       above: (titled ? 16 : 0) + (r === 0 ? 4 : 8),
@@ -176,6 +177,11 @@ function labelsOf(places: readonly Place[]): LaidRow['labels'] {
   return runs;
 }
 
+/** Lines of text below a frame: of ticks, and of groups of categories. */
+function textLines({ ticks, groups }: Scale): number {
+  return (ticks.some(({ text }) => text !== '') ? 1 : 0) + (groups.length > 0 ? 1 : 0);
+}
+
 /** The name of an axis, with what its ticks leave out. */
 function nameOf({ label = '' }: AxisSpec, { suffix }: Scale): string {
   return `${label} ${suffix}`.trim();
@@ -191,21 +197,23 @@ function drawPlace(
   const group = pen.element('g', { transform: `translate(${left.toFixed(2)},${top.toFixed(2)})` });
   const isHeat = panel.layers.some(({ kind }) => kind === 'heat');
   if (!isHeat) group.append(...gridLines(pen, inside));
-  // A drawing inside the drawing is cut off at its sides.
-  const clipped = pen.element('svg', { x: 0, y: 0, width, height });
-  const parts = panel.layers.map((layer) => drawLayer(pen, layer, inside, tally));
   const rules = drawRules(pen, panel.layers, inside);
-  clipped.append(...rules.cut, ...parts.flatMap(({ cut }) => cut));
-  group.append(clipped);
+  const layers = panel.layers.map((layer) => drawLayer(pen, layer, inside, tally));
+  for (const { cut, whole } of [{ cut: rules.cut, whole: [] }, ...layers]) {
+    // A drawing inside the drawing is cut off at its sides.
+    const clipped = pen.element('svg', { x: 0, y: 0, width, height });
+    clipped.append(...cut);
+    group.append(...(cut.length > 0 ? [clipped] : []), ...whole);
+  }
   if (!isHeat) {
     const frame = { x: 0, y: 0, width, height, fill: 'none', stroke: pen.theme.muted, 'stroke-width': 0.75 };
     group.append(pen.element('rect', frame));
   }
-  group.append(...parts.flatMap(({ whole }) => whole), ...rules.whole);
+  group.append(...rules.whole);
   group.append(...lineLabels(pen, panel.layers, inside), ...ticksOf(pen, inside, texts));
   const name = texts.y ? fitted(nameOf(panel.y, y), height + 24, sizes.label) : '';
   if (name !== '') {
-    const transform = `translate(${(-labelAt + 4).toFixed(1)},${(height / 2).toFixed(1)}) rotate(-90)`;
+    const transform = `translate(${(-labelAt).toFixed(1)},${(height / 2).toFixed(1)}) rotate(-90)`;
     group.append(richText(pen, name, 0, 0, sizes.label, { transform, 'text-anchor': 'middle' }));
   }
   group.append(...heading(pen, panel, width));
@@ -227,6 +235,7 @@ function gridLines(pen: Pen, { x, y, width, height }: Inside): Element[] {
   const d = [
     ...(x.isCategory ? [] : x.ticks.map(({ value }) => `M${x.at(value).toFixed(2)},0v${height}`)),
     ...(y.isCategory ? [] : y.ticks.map(({ value }) => `M0,${y.at(value).toFixed(2)}h${width.toFixed(2)}`)),
+    ...x.groups.slice(1).map(({ from }) => `M${from.toFixed(2)},0v${height}`),
   ].join('');
   return d === ''
     ? []
@@ -250,6 +259,10 @@ function ticksOf(pen: Pen, { x, y, height }: Inside, texts: Place['texts']): Ele
         'text-anchor': 'middle',
       }),
     ),
+    ...(texts.x ? x.groups : []).map(({ text, from, to }) => {
+      const down = height + tickLength + textLines(x) * (sizes.tick + 2) - 1;
+      return richText(pen, text, (from + to) / 2, down, sizes.tick, { 'text-anchor': 'middle' });
+    }),
     ...beside.map(({ value, text }) =>
       richText(pen, text, -tickLength - 3, y.at(value) + 0.35 * sizes.tick, sizes.tick, {
         'text-anchor': 'end',

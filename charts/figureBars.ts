@@ -65,9 +65,18 @@ export function drawBars(pen: Pen, layer: BarsLayer, inside: Inside, tally: Tall
 }
 
 export function drawIntervals(pen: Pen, layer: IntervalsLayer, inside: Inside, tally: Tally): Drawn {
-  const { at, low, high, estimate, color = pen.theme.ink, width = 1.25, shift = 0, horizontal } = layer;
+  const {
+    at,
+    low,
+    high,
+    estimate,
+    color = pen.theme.ink,
+    width = 1.25,
+    shift = 0,
+    horizontal,
+    cap = 2.5,
+  } = layer;
   const [places, values] = horizontal ? [inside.y, inside.x] : [inside.x, inside.y];
-  const cap = 2.5;
   const across = (place: number, value: number, half: number) =>
     horizontal
       ? `M${value.toFixed(2)},${(place - half).toFixed(2)}v${2 * half}`

@@ -79,11 +79,22 @@ function symbolsOf(
   { symbol, color, size, filled }: { symbol: SymbolName; color: string; size: number; filled: boolean },
   points: readonly [number, number][],
 ): Element {
+  // A filled dot is a line of no length with a round pen: a fraction of the letters.
+  if (symbol === 'circle' && filled) {
+    return pen.element('path', {
+      d: points.map(([x, y]) => `M${x.toFixed(1)},${y.toFixed(1)}h0`).join(''),
+      fill: 'none',
+      stroke: color,
+      'stroke-width': 2 * size,
+      'stroke-linecap': 'round',
+      'aria-label': 'dots',
+    });
+  }
   const stroked = symbol === 'cross' || symbol === 'plus';
   return pen.element('path', {
     d: points.map(([x, y]) => symbolPath(symbol, x, y, size)).join(''),
     fill: stroked ? 'none' : filled ? color : pen.theme.background,
-    ...(stroked || !filled ? { stroke: color, 'stroke-width': stroked ? 1.3 : 1.1 } : {}),
+    ...(stroked || !filled ? { stroke: color, 'stroke-width': stroked ? 0.9 + 0.25 * size : 1.1 } : {}),
     'aria-label': 'dots',
   });
 }

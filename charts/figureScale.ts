@@ -19,6 +19,8 @@ export interface Scale {
   /** Pixels from one whole number to the next. */
   unit: number;
   isCategory: boolean;
+  /** Names of runs of categories, and where they begin and end. */
+  groups: { text: string; from: number; to: number }[];
 }
 
 /** Pixels that stand for infinity: far outside, and yet drawable. */
@@ -49,7 +51,7 @@ export function scaleOf(
     along(value) < low - slack ? -1 : along(value) > high + slack ? 1 : (0 as const);
   const { ticks, minor, suffix } = ticksOf(spec, domain, length, side);
   const apart = (a: number, b: number) => Math.abs(at(a) - at(b));
-  const room = side === 'x' ? (text: string) => richWidth(text, sizes.tick) + 6 : () => sizes.tick + 2;
+  const room = side === 'x' ? (text: string) => richWidth(text, sizes.tick) + 4 : () => sizes.tick + 2;
   // Each category has its room, and names that need more are cut.
   const unit = Math.abs(at(1) - at(0));
   const named = kind === 'category' && side === 'x' && unit >= 30;
@@ -64,7 +66,17 @@ export function scaleOf(
     domain,
     unit,
     isCategory: kind === 'category',
+    groups: groupsOf(spec, at),
   };
+}
+
+function groupsOf({ groups = [] }: AxisSpec, at: (value: number) => number): Scale['groups'] {
+  let first = -0.5;
+  return groups.map(({ text, size }) => {
+    const from = first;
+    first += size;
+    return { text: fitted(text, at(first) - at(from) - 2, sizes.tick), from: at(from), to: at(first) };
+  });
 }
 
 function domainOf(
@@ -97,7 +109,7 @@ function ticksOf(
   const write =
     format === 'percent' ? (value: number) => `${plain(100 * value)}%` : (format ?? ((x) => plain(x)));
   const inside = (x: number) => x >= domain[0] * (1 - 1e-9) && x <= domain[1] * (1 + 1e-9);
-  const minor = scale === 'log' ? minorOf(domain).filter(inside) : [];
+  const minor = scale === 'log' && !spec.ticks ? minorOf(domain).filter(inside) : [];
   if (spec.ticks)
     return { ticks: spec.ticks.map((value) => ({ value, text: write(value) })), minor, suffix: '' };
   if (scale === 'log') {
@@ -131,20 +143,20 @@ function minorOf([low, high]: readonly [number, number]): number[] {
   );
 }
 
-/** Takes the texts away that would touch one before. */
+/** Takes texts away that would touch another; the first and the last one stay before those between. */
 function withRoom(
   ticks: readonly { value: number; text: string }[],
   apart: (a: number, b: number) => number,
   room: (text: string) => number,
 ): { value: number; text: string }[] {
   const kept: { value: number; text: string }[] = [];
-  return ticks.map((tick) => {
+  for (const tick of [...ticks.slice(0, 1), ...ticks.slice(-1), ...ticks.slice(1, -1)]) {
     const free = kept.every(
       ({ value, text }) => apart(value, tick.value) >= (room(text) + room(tick.text)) / 2,
     );
     if (free) kept.push(tick);
-    return free ? tick : { value: tick.value, text: '' };
-  });
+  }
+  return ticks.map((tick) => (kept.includes(tick) ? tick : { value: tick.value, text: '' }));
 }
 
 /** A number in a few letters. */

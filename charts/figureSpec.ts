@@ -39,6 +39,8 @@ export interface AxisSpec {
   /** Left out, it holds all that is drawn, with a little room. Values beyond it get a mark at the edge. */
   domain?: readonly [number, number];
   categories?: readonly string[];
+  /** Runs of categories along x that have a name in common, each with how many they are. */
+  groups?: readonly { text: string; size: number }[];
   /** Left out, round numbers. Those whose texts have no room are drawn without. */
   ticks?: readonly number[];
   /** `percent` writes 0.05 as 5%. */
@@ -115,6 +117,8 @@ export interface IntervalsLayer {
   estimateColor?: string;
   /** In pixels; 1.25 where left out. */
   width?: number;
+  /** Half the width of the ends, in pixels; 2.5 where left out. */
+  cap?: number;
   /** Moves all, in pixels: several layers stand beside each other. */
   shift?: number;
   /** Intervals along x, at places of y. */

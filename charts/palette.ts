@@ -78,11 +78,12 @@ export function divergingColor(part: number): string {
 
 /**
  * The colour of a share beside the one it should be, both from 0 to 1: by their distance in log odds, which is how large a
- * difference looks to as many trials. Three and more are the ends of the scale.
+ * difference looks to as many trials. Four below and three above are the ends of the scale.
  */
 export function coverageColor(share: number, nominal = 0.95): string {
   const odds = (p: number) => Math.log(p / (1 - p));
-  return divergingColor((odds(share) - odds(nominal)) / 3);
+  const off = odds(share) - odds(nominal);
+  return divergingColor(off / (off < 0 ? 4 : 3));
 }
 
 /** The colour of text on that colour: white or nearly black. */
