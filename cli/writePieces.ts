@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../src/node.ts';
 import { interrupts } from './interrupt.ts';
 import { systemWords } from './systemWords.ts';
@@ -21,7 +22,11 @@ export async function writePieces(path: string, pieces: AsyncIterable<string>): 
   await replaceBy(path, async (neighbour) => {
     const handle = openSync(neighbour, 'w');
     try {
-      for await (const piece of pieces) writeFileSync(handle, piece);
+      for await (const piece of pieces) {
+        writeFileSync(handle, piece);
+        // Ctrl-C has its turn.
+        await setImmediate();
+      }
       if (statSync(neighbour).isFile()) fsyncSync(handle);
     } finally {
       closeSync(handle);
