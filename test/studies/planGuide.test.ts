@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { builtInPlans } from '../../studies/plan/builtIn.ts';
+import { layOut } from '../../studies/plan/cells.ts';
+import { methodNames } from '../../studies/plan/plan.ts';
+import { readPlan } from '../../studies/plan/readPlan.ts';
+import { exportColumns } from '../../studies/store/exportColumns.ts';
+import { read, root } from '../repository.ts';
+
+// What the guide to studies says is so.
+
+const guide = read('docs/studies.md');
+const blocks = (language: string) =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1]!);
+const plans = blocks('json');
+/** The names in the first cells of the table under that heading. */
+const listed = (heading: string) => {
+  const table = guide
+    .slice(guide.indexOf(`\n| ${heading} `))
+    .trimStart()
+    .split('\n\n')[0]!;
+  const cells = table.split('\n').map((row) => row.split('|')[1]!);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));
+};
+
+describe('the guide to studies', () => {
+  test('has plans that can be read', () => {
+    expect(plans.length).toBeGreaterThan(2);
+    for (const plan of plans) expect(layOut(readPlan(plan, 'docs/studies.md')).fits).toBeGreaterThan(10);
+  });
+
+  test('names every field, method and built-in plan', () => {
+    const schema = JSON.parse(read('studies/plan/plan.schema.json'));
+    expect(listed('field').toSorted()).toEqual(Object.keys(schema.properties).toSorted());
+    expect(listed('method')).toEqual([...methodNames]);
+    expect(listed('plan').toSorted()).toEqual(builtInPlans.map(({ name }) => name).toSorted());
+  });
+
+  test('names every column, in order', () => {
+    const columns = exportColumns(layOut(readPlan(plans[1]!, 'docs/studies.md'))).map(({ name }) => name);
+    expect(listed('column')).toEqual(columns.slice(0, listed('column').length));
+    expect(listed('column').at(-1)).toBe('w1_high');
+  });
+
+  const desk = mkdtempSync(join(tmpdir(), 'wendy-guide-'));
+  afterAll(() => rmSync(desk, { recursive: true, force: true }));
+
+  test('has commands that run', () => {
+    writeFileSync(join(desk, 'plan.json'), plans[0]!);
+    const wendy = `"${process.execPath}" "${join(root, 'dist/cli/main.js')}"`;
+    for (const line of blocks('sh').join('').trim().split('\n')) {
+      const run = spawnSync(line.replaceAll('npx wendy', wendy), {
+        shell: true,
+        cwd: desk,
+        encoding: 'utf8',
+      });
+      expect(`${line}: exit ${run.status} ${run.stderr.slice(-300)}`).toContain(': exit 0');
+    }
+  });
+});
