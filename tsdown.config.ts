@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
@@ -35,7 +35,7 @@ export default defineConfig([
       node: 'src/node.ts',
       'cli/main': 'cli/main.ts',
       'cli/startWorker': 'cli/startWorker.ts',
-      ...(existsSync('studies/engines/worker.ts') && { 'cli/studyWorker': 'studies/engines/worker.ts' }),
+      'cli/studyWorker': 'studies/engines/worker.ts',
       'cli/worker': 'node_modules/piscina/dist/worker.js',
     },
     platform: 'node',
