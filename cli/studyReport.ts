@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { designAnswers } from '../studies/report/design/designAnswers.ts';
 import { makeReport } from '../studies/report/makeReport.ts';
 import { readStudy } from '../studies/report/readStudy.ts';
 import type { Report } from '../studies/report/report.ts';
@@ -30,6 +31,13 @@ async function run(dir: string): Promise<void> {
   const report = await makeReport(await readStudy(dir));
   const path = writeReport(dir, report);
   process.stdout.write(`${[...reportLines(report), `Written: ${path}`].join('\n')}\n`);
+}
+
+/** The answer to the plan's question in short, from what is there of a study; empty where it asks none. */
+export async function answerLines(dir: string): Promise<string[]> {
+  const { study } = await readStudy(dir);
+  const { answers } = await designAnswers(study);
+  return reportLines({ notices: [], judged: [], answers });
 }
 
 /** What a report says in short: what is missing, how the claims stand, and the answer to the plan's question. */

@@ -41,7 +41,7 @@ export function agreement(study: Study): Item | undefined {
   return {
     number: 13,
     title: 'Agreement with an independent implementation',
-    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}. ${outsideText(outside, unlikely)} Coverage differs by ${plain(mean(differences))} on average, at most by ${plain(Math.max(...differences.map(Math.abs)))}.${few ? ` With fewer than ${leastTrials} trials a cell, as here, medians wander by more than that room.` : ''}`,
+    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}, and they scatter by ${plain(scatter(pairs))} times what the bootstrap expects. ${outsideText(outside, unlikely)} Coverage differs by ${plain(mean(differences))} on average, at most by ${plain(Math.max(...differences.map(Math.abs)))}.${few ? ` With fewer than ${leastTrials} trials a cell, as here, medians wander by more than that room.` : ''}`,
     figures: [
       {
         name: 'agreement',
@@ -117,6 +117,12 @@ function beyond(ratio: number, room: number): number {
 
 function geometric(pairs: readonly Pair[]): number {
   return Math.exp(mean(pairs.map(({ ratio }) => Math.log(ratio))));
+}
+
+/** Root mean square of the logarithms of the ratios over their standard errors: 1 where trials explain all of it. */
+function scatter(pairs: readonly Pair[]): number {
+  const z = pairs.map(({ ratio, error }) => Math.log(ratio) / (error / ratio)).filter(Number.isFinite);
+  return Math.sqrt(mean(z.map((x) => x * x)));
 }
 
 function pairTable(name: string, title: string, pairs: readonly Pair[], open: boolean): Table {

@@ -5,10 +5,10 @@ import type { Layout } from '../plan/cells.ts';
 import { designAnswers } from './design/designAnswers.ts';
 import { designItems } from './design/designItems.ts';
 import { grouped } from './grouped.ts';
-import type { Study } from './item.ts';
+import type { Study, Table } from './item.ts';
 import type { FoundStudy } from './readStudy.ts';
 import type { Report } from './report.ts';
-import { count, list, percent, range } from './words.ts';
+import { count, list, percent, range, shortName } from './words.ts';
 
 /** The report that a study's plan asks for. */
 export async function makeReport(found: FoundStudy): Promise<Report> {
@@ -20,6 +20,7 @@ export async function makeReport(found: FoundStudy): Promise<Report> {
   return {
     title: plan.title || `Study ${plan.name}`,
     facts: facts(found),
+    plan: planTable(study.layout),
     notices: notices(study),
     answers: answered.answers,
     judged: paper ? judge(claims, study, items) : [],
@@ -35,32 +36,37 @@ function facts({ study: { layout, rows, version }, created, machine }: FoundStud
   return [
     ['Plan', `${plan.name}, seed ${plan.seed}`],
     ['Systems', list([...new Set(layout.cells.map(({ system }) => system.title || system.name))])],
-    [
-      'Methods',
-      list([...new Set(plan.parts.flatMap(({ methods }) => methods.map(({ name }) => name)))].filter(once)),
-    ],
-    ['Trials', trialsText(layout, trials)],
+    ['Methods', list(families(plan.parts.flatMap(({ methods }) => methods.map(({ name }) => name))))],
+    ['Trials', `${range(Math.min(...trials), Math.max(...trials), String)} a cell`],
     ['Fits', `${whole(rows.length)}, ${durationText(seconds)} of one core`],
     ['Begun', created === '' ? 'unknown' : dateText(created)],
-    ['Report of', dateText(new Date().toISOString())],
+    ['Written', dateText(new Date().toISOString())],
     ['Version', `wendy ${version}`],
     ['Machine', machine === '' ? 'unknown' : machine],
   ];
 }
 
-/** Of methods that differ by a number, such as a radius, the first stands for all. */
-function once(name: string, i: number, names: readonly string[]): boolean {
-  const root = (text: string) => text.replace(/\d+(\.\d+)?$/, '');
-  return root(name) === name || names.findIndex((other) => root(other) === root(name)) === i;
+/** Names that differ by a number at their end, such as a radius, as one. */
+function families(names: readonly string[]): string[] {
+  const groups = grouped(new Set(names), (name) => name.replace(/\d+(\.\d+)?$/, '…'));
+  return [...groups].map(([family, own]) => (own.length > 1 ? family : own[0]!));
 }
 
-function trialsText({ plan }: Layout, trials: readonly number[]): string {
-  const all = range(Math.min(...trials), Math.max(...trials), String);
-  if (new Set(trials).size === 1) return `${all} a cell`;
-  const by = [...grouped(plan.parts, (part) => part.trials)].map(
-    ([n, parts]) => `${n} in ${list(parts.map(({ name }) => name))}`,
-  );
-  return `${all} a cell: ${by.join('; ')}`;
+function planTable({ plan }: Layout): Table {
+  return {
+    name: 'plan',
+    title: 'The plan, part by part',
+    columns: ['part', 'systems', 'points', 'noise', 'trials', 'methods', 'first states'],
+    rows: plan.parts.map(({ name, systems, points, noise, trials, methods, u0 }) => [
+      name,
+      systems.map((system) => shortName(system.name)).join(', '),
+      points.join(', '),
+      noise.map(percent).join(', '),
+      trials,
+      families(methods.map((method) => method.name)).join(', '),
+      u0,
+    ]),
+  };
 }
 
 /** What is missing. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Verdict } from '../paper/claims/judge.ts';
+import type { Judged, Verdict } from '../paper/claims/judge.ts';
 import { thresholdText } from '../paper/claims/words.ts';
 import { grouped } from './grouped.ts';
 import { Html, html } from './html.ts';
@@ -15,6 +15,9 @@ export const generator = 'wendy study report';
 export interface Drawn extends Report {
   drawings: ReadonlyMap<string, string>;
 }
+
+/** Texts up to this length stay on one line. */
+const longestName = 32;
 
 /** More rows than this are in the file only. */
 const mostRows = 400;
@@ -52,10 +55,11 @@ export function fileName({ number }: Pick<Item, 'number'>, name: string, ending:
   return `${String(number).padStart(2, '0')}-${name}.${ending}`;
 }
 
-function head({ title, facts, notices, answers }: Report): Html {
+function head({ title, facts, plan, notices, answers }: Report): Html {
   return html`<header>
 <h1>${title}</h1>
 <dl class="facts">${facts.map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>
+<details><summary>The plan, part by part</summary>${tableOf(plan)}</details>
 ${notices.map((notice) => html`<div class="notice" role="note">${notice}</div>\n`)}
 ${answers.map(
   ({
@@ -63,7 +67,9 @@ ${answers.map(
     found,
     sentences,
   }) => html`<div class="answer ${found ? '' : 'none'}"><strong>${question}</strong>
-${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}</div>\n`,
+${sentences.slice(0, 2).map((sentence) => html`<p>${sentence}</p>\n`)}
+<details><summary>Method by method, and what is possible</summary>
+${sentences.slice(2).map((sentence) => html`<p>${sentence}</p>\n`)}</details></div>\n`,
 )}</header>`;
 }
 
@@ -88,28 +94,47 @@ const verdicts: Record<Verdict, { sign: string; look: string; many: string }> = 
 };
 
 function claimsSection({ judged, unasked }: Report): Html {
-  const tally = grouped(judged, ({ verdict }) => verdict);
-  const counts = Object.entries(verdicts).map(
-    ([verdict, { sign, look, many }]) =>
-      html`<li class="${look}">${sign} ${tally.get(verdict as Verdict)?.length ?? 0} ${many}</li>\n`,
-  );
   const groups = [...grouped(judged, ({ where }) => where)].map(
-    ([where, claims]) =>
-      html`<h3>${where}</h3>\n${claims.map(
-        ({ sentence, reading, measured, verdict, threshold, unit }) => html`<div class="claim">
-<p class="verdict ${verdicts[verdict].look}">${verdicts[verdict].sign} ${verdict}</p>
-<blockquote>“${sentence}”</blockquote>
-<p class="reading">${reading} Holds: ${thresholdText(threshold.holds, unit)}. Roughly: ${thresholdText(threshold.roughly, unit)}.</p>
-<p>${measured}</p>
-</div>\n`,
-      )}`,
+    ([
+      where,
+      claims,
+    ]) => html`<details><summary>${where} <span class="counts">${tallyOf(claims)}</span></summary>
+${[...grouped(claims, ({ sentence }) => sentence)].map(sentenceBlock)}</details>\n`,
   );
   const others = unasked.map(({ sentence, why }) => html`<li>“${sentence}” ${why}</li>\n`);
   return html`<section id="claims"><h2>What the paper says, checked</h2>
-<p>Every verdict is computed from this study’s fits: a number of the text holds as it stands, and roughly within a quarter of it; a word that had to be read as a number, roughly within twice that. The same with all cells behind it is in <a href="claims.json">claims.json</a>.</p>
-<ul class="tally">${counts}</ul>
+<p>Every verdict is computed from this study’s fits. A number of the text holds as it stands, and roughly within a quarter of it; a word that had to be read as a number, roughly within twice that. All cells behind each verdict are in <a href="claims.json">claims.json</a>.</p>
+<p class="tally">${tallyOf(judged, true)}</p>
 ${groups}
-${unasked.length > 0 ? html`<h3>Not asked</h3><ul>${others}</ul>` : ''}</section>`;
+${unasked.length > 0 ? html`<details><summary>Not asked</summary><ul>${others}</ul></details>` : ''}</section>`;
+}
+
+/** How many claims have each verdict. */
+function tallyOf(claims: readonly Judged[], inWords = false): Html[] {
+  const found = grouped(claims, ({ verdict }) => verdict);
+  return Object.entries(verdicts).flatMap(([verdict, { sign, look, many }]) => {
+    const n = found.get(verdict as Verdict)?.length ?? 0;
+    const words = inWords ? ` ${many}` : '';
+    return n > 0 ? [html`<span class="${look}" title="${n} ${many}">${sign} ${n}${words}</span> `] : [];
+  });
+}
+
+/** A sentence of the paper with all that was asked of it. */
+function sentenceBlock([sentence, claims]: [string, Judged[]]): Html {
+  return html`<div class="claim"><blockquote>“${sentence}”</blockquote>
+<table><thead><tr><th scope="col">Verdict</th><th scope="col">What was asked</th><th scope="col">What was measured</th></tr></thead>
+<tbody>
+${claims.map(
+  ({
+    verdict,
+    reading,
+    threshold,
+    unit,
+    measured,
+  }) => html`<tr><td class="verdict ${verdicts[verdict].look}">${verdicts[verdict].sign} ${verdict}</td>
+<td class="reading">${reading} <span class="bounds">Holds: ${thresholdText(threshold.holds, unit)}. Roughly: ${thresholdText(threshold.roughly, unit)}.</span></td>
+<td>${measured}</td></tr>\n`,
+)}</tbody></table></div>\n`;
 }
 
 function itemSection(item: Item, drawings: ReadonlyMap<string, string>): Html {
@@ -127,19 +152,27 @@ ${item.tables.map((table) => tableBlock(item, table))}</section>\n`;
 
 function tableBlock(item: Item, table: Table): Html {
   const file = fileName(item, table.name, 'csv');
-  const shown = table.rows.slice(0, mostRows);
-  const numeric = table.columns.map((_, j) => shown.every((row) => typeof row[j] !== 'string'));
-  const kind = (j: number) => (numeric[j] ? 'number' : 'words');
-  const left = table.rows.length - shown.length;
-  const rows = shown.map(
+  const left = table.rows.length - mostRows;
+  return html`<details ${table.open ? new Html('open') : ''}><summary>${table.title}</summary>
+${tableOf(table)}
+<p class="files">${left > 0 ? `And ${left} more rows. ` : ''}In full precision: <a href="${file}">${file}</a></p></details>\n`;
+}
+
+function tableOf({ title, columns, rows }: Table): Html {
+  const shown = rows.slice(0, mostRows);
+  const kinds = columns.map((_, j) => {
+    const texts = shown.flatMap((row) => (typeof row[j] === 'string' ? [row[j]] : []));
+    if (texts.length === 0) return 'number';
+    return texts.every((text) => text.length <= longestName) ? 'short' : 'long';
+  });
+  const kind = (j: number) => kinds[j]!;
+  const lines = shown.map(
     (row) => html`<tr>${row.map((cell, j) => html`<td class="${kind(j)}">${shownCell(cell)}</td>`)}</tr>\n`,
   );
-  return html`<details ${table.open ? new Html('open') : ''}><summary>${table.title}</summary>
-<div class="scroll" tabindex="0" role="region" aria-label="${table.title}"><table>
-<thead><tr>${table.columns.map((name, j) => html`<th class="${kind(j)}" scope="col">${name}</th>`)}</tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr>${columns.map((name, j) => html`<th class="${kind(j)}" scope="col">${name}</th>`)}</tr></thead>
 <tbody>
-${rows}</tbody></table></div>
-<p class="files">${left > 0 ? `And ${left} more rows. ` : ''}In full precision: <a href="${file}">${file}</a></p></details>\n`;
+${lines}</tbody></table></div>`;
 }
 
 function shownCell(cell: string | number | null): Html {

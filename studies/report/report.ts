@@ -1,11 +1,13 @@
 import type { Judged } from '../paper/claims/judge.ts';
-import type { Item } from './item.ts';
+import type { Item, Table } from './item.ts';
 
 /** What a report is made of. */
 export interface Report {
   title: string;
   /** Labels and what belongs to them: plan, version, machine, … */
   facts: (readonly [string, string])[];
+  /** What the plan asks for, a row a part. */
+  plan: Table;
   /** What is missing, or what to be careful about. */
   notices: string[];
   /** The plan's question and the answer to it, a sentence or two each. */
@@ -20,5 +22,6 @@ export interface Answer {
   question: string;
   /** Whether there is a design that meets the target. */
   found: boolean;
+  /** The first two are the answer in short. */
   sentences: string[];
 }

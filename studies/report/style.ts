@@ -28,7 +28,8 @@ dl.facts dd { margin: 0; overflow-wrap: anywhere; }
 .answer { border-left: 4px solid var(--good); background: var(--card); border-radius: 0 8px 8px 0; padding: 10px 16px; margin: 12px 0; max-width: 78ch; }
 .answer.none { border-color: var(--bad); }
 .answer strong { display: block; }
-.answer p { margin: 6px 0 0; }
+.answer p { margin: 6px 0 0; color: var(--ink); }
+.answer details { margin: 6px 0 0; font-size: 0.92rem; }
 nav { font-size: 0.92rem; }
 nav summary { cursor: pointer; font-weight: 600; padding: 6px 0; }
 nav ol { list-style: none; margin: 4px 0 12px; padding: 0; }
@@ -39,28 +40,34 @@ figure { margin: 18px 0 26px; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; }
 .scroll:focus-visible, summary:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .drawing { background: #ffffff; }
-.drawing svg { display: block; margin: 0 auto; }
+.drawing svg { display: block; margin: 0 auto; width: 100%; min-width: 600px; max-width: 800px; height: auto; }
 figcaption, .files { font-size: 0.9rem; color: var(--muted); margin-top: 8px; max-width: 80ch; overflow-wrap: anywhere; }
 details { margin: 10px 0; }
+section > details > summary { font-weight: 600; }
 details > summary { cursor: pointer; }
 table { border-collapse: collapse; font-size: 0.85rem; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 10px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { background: var(--card); font-weight: 600; vertical-align: bottom; }
 tbody tr:last-child td { border-bottom: 0; }
-td.number, th.number { text-align: right; white-space: nowrap; }
-td.words { min-width: 12ch; }
+td.number, th.number { text-align: right; }
+td.number, td.short { white-space: nowrap; }
+td.long { min-width: 26ch; }
 td pre { margin: 0; font: 0.95em/1.4 ui-monospace, Menlo, Consolas, monospace; white-space: pre; }
-.tally { display: flex; flex-wrap: wrap; gap: 6px 18px; list-style: none; padding: 0; margin: 12px 0; font-weight: 600; }
+.tally span { display: inline-block; margin-right: 14px; font-weight: 700; }
+.counts { white-space: nowrap; margin-left: 8px; font-size: 0.9rem; }
+.counts span { margin-right: 6px; }
 .good { color: var(--good); } .fair { color: var(--fair); } .bad { color: var(--bad); } .none { color: var(--none); }
-.claim { border: 1px solid var(--line); border-radius: 8px; margin: 10px 0; padding: 10px 14px; display: grid; grid-template-columns: 1fr; gap: 4px 20px; }
-.claim blockquote { margin: 0; font-style: italic; overflow-wrap: anywhere; }
-.claim p { margin: 0; font-size: 0.9rem; max-width: none; }
-.claim .reading { color: var(--muted); }
-.claim .verdict { font-weight: 700; white-space: nowrap; }
-@media (min-width: 760px) {
-  .claim { grid-template-columns: 9.5em 1fr; }
-  .claim .verdict { grid-row: 1 / span 3; }
-  .claim > :not(.verdict) { grid-column: 2; }
+.claim { margin: 14px 0 22px; }
+.claim blockquote { margin: 0 0 6px; padding-left: 12px; border-left: 3px solid var(--line); font-style: italic; max-width: 80ch; overflow-wrap: anywhere; }
+.claim table { width: 100%; table-layout: fixed; font-size: 0.88rem; }
+.claim td { overflow-wrap: anywhere; }
+.claim th:first-child { width: 9.5em; }
+.claim .verdict { font-weight: 700; }
+.claim .bounds { color: var(--muted); }
+@media (max-width: 759px) {
+  .claim thead { position: absolute; clip-path: inset(50%); }
+  .claim tr, .claim td { display: block; border: 0; padding: 1px 0; }
+  .claim tr { padding: 6px 0 10px; border-bottom: 1px solid var(--line); }
 }
 @media (min-width: 1080px) {
   .sheet { display: grid; grid-template-columns: 250px minmax(0, 1fr); gap: 0 40px; }

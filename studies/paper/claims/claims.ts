@@ -1,8 +1,11 @@
 import type { Claim } from './claim.ts';
 import { methodClaims } from './method.ts';
 import { overallClaims } from './overall.ts';
+import { places } from './places.ts';
 import { shootingClaims } from './shooting.ts';
 import { systemClaims } from './systems.ts';
+
+const order: readonly string[] = Object.values(places);
 
 /** What the paper says that can be checked, in the order of its text. */
 export const claims: readonly Claim[] = [
@@ -10,7 +13,7 @@ export const claims: readonly Claim[] = [
   ...systemClaims,
   ...shootingClaims,
   ...overallClaims,
-];
+].sort((a, b) => order.indexOf(a.where) - order.indexOf(b.where));
 
 /** What it says that this study does not ask, and why. */
 export const unasked: readonly { sentence: string; why: string }[] = [
@@ -24,7 +27,7 @@ export const unasked: readonly { sentence: string; why: string }[] = [
   },
   {
     sentence:
-      'The clusters of FSNLS runs in Figure HR_NLS with walltimes ≈ 10 seconds correspond to local minima',
+      'The clusters of FSNLS runs in Figure 14 with walltimes ≈ 10 seconds correspond to local minima',
     why: 'Seconds are those of the authors’ machines; ratios of times are compared instead.',
   },
   {

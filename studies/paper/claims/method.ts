@@ -1,4 +1,5 @@
 import type { Claim, Series, Value, Where } from './claim.ts';
+import { places } from './places.ts';
 import { atLeast, grid, readAtLeast, readAtMost, shares } from './threshold.ts';
 
 // What the paper says of its test functions (section 2.3), of residuals (Figure HR_res), of its table of systems, and of
@@ -23,7 +24,7 @@ const radiusClaims: Claim[] = rules.flatMap(({ name, method, text }): Claim[] =>
   return [
     {
       id: `radius-region-${name}`,
-      where: 'Figure noise_err_tradeoff, caption',
+      where: places.radius,
       sentence: 'The minimum radius m_t computed as in Section 2.3.1 finds this noise-dominated region',
       reading: `Median E2 at the chosen radius over the least at any fixed radius, for each noise level; in the region is read as at most twice. ${text}`,
       query: { cells: logistic, value: { kind: 'regret', series: part('logistic'), fixed } },
@@ -32,7 +33,7 @@ const radiusClaims: Claim[] = rules.flatMap(({ name, method, text }): Claim[] =>
     },
     {
       id: `radius-varies-${name}`,
-      where: 'Figure noise_err_tradeoff, caption',
+      where: places.radius,
       sentence: 'which varies depending on σ_NR',
       reading: `Median chosen radius at the next noise level over that at this one: somewhere at most 0.9. ${text}`,
       query: { cells: logistic, value: radius(part('logistic')), over: 'least' },
@@ -41,7 +42,7 @@ const radiusClaims: Claim[] = rules.flatMap(({ name, method, text }): Claim[] =>
     },
     {
       id: `radius-right-of-dip-${name}`,
-      where: 'Figure interrfig, caption',
+      where: places.integration,
       sentence:
         'for each noise level the identified radius m_t using e_rms lies to right of the dip in E_2, as random errors begin to dominate integration errors',
       reading: `Chosen radius over the smallest one whose median E2 is within twice the least: at least 1. ${text}`,
@@ -51,7 +52,7 @@ const radiusClaims: Claim[] = rules.flatMap(({ name, method, text }): Claim[] =>
     },
     {
       id: `radius-low-noise-${name}`,
-      where: 'Figure interrfig, caption',
+      where: places.integration,
       sentence: 'for low levels of noise, m_t increases to ensure high accuracy integration',
       reading: `Median chosen radius at the next noise level over that at this one: at most 1. ${text}`,
       query: { cells: fitzHugh, value: radius(part('fhn')) },
@@ -76,7 +77,7 @@ const uncertaintyClaims: Claim[] = covariances.flatMap(({ name, method, text }):
   return [
     {
       id: `intervals-95-${name}`,
-      where: 'Section 3.3',
+      where: places.uncertainty,
       sentence:
         'Each combination of noise level and number of timepoints yields a 95% confidence interval around the learned parameter',
       reading: `The share of intervals that hold the truth: from 90 to 99% in every cell; roughly, in three quarters of them. ${text}`,
@@ -92,7 +93,7 @@ const uncertaintyClaims: Claim[] = covariances.flatMap(({ name, method, text }):
     },
     {
       id: `intervals-points-${name}`,
-      where: 'Section 3.3',
+      where: places.uncertainty,
       sentence:
         'increasing the number of timepoints and decreasing the noise level leads to more certainty in the learned parameters',
       reading: `Median width of the intervals at the next number of points over that at this one: below 1 in nine tenths of the steps. ${text}`,
@@ -105,7 +106,7 @@ const uncertaintyClaims: Claim[] = covariances.flatMap(({ name, method, text }):
     },
     {
       id: `intervals-noise-${name}`,
-      where: 'Section 3.3',
+      where: places.uncertainty,
       sentence:
         'increasing the number of timepoints and decreasing the noise level leads to more certainty in the learned parameters',
       reading: `Median width of the intervals at the next noise level over that at this one: above 1 in nine tenths of the steps. ${text}`,
@@ -127,7 +128,7 @@ const sides = [
 const inequalityClaims: Claim[] = sides.map(
   ({ name, text }): Claim => ({
     id: `inequality-${name}`,
-    where: 'Figure interrfig, caption',
+    where: places.integration,
     sentence: 'we see that inequality holds empirically for small radii m_t',
     reading: `The share of the radii up to the chosen one for which ${text}, root mean squares over the test functions, for each noise level: at least 90%.`,
     query: { item: 3, table: 'inequality', where: { s: 2.1 }, column: `${name} holds, radii up to chosen` },
@@ -142,7 +143,7 @@ const normal =
 const residualClaims: Claim[] = [
   {
     id: 'residual-wendy',
-    where: 'Figure HR_res, caption',
+    where: places.residuals,
     sentence: normal,
     reading:
       'Total variation distance of the histogram of WENDy’s residuals from the standard normal; well is read as at most 5%.',
@@ -157,7 +158,7 @@ const residualClaims: Claim[] = [
   },
   {
     id: 'residual-ols',
-    where: 'Figure HR_res, caption',
+    where: places.residuals,
     sentence: normal,
     reading: 'The same distance of the OLS residuals; distinctly is read as at least 10%.',
     query: { item: 5, table: 'summary', where: { residual: 'OLS' }, column: 'distance from normal' },
@@ -168,7 +169,7 @@ const residualClaims: Claim[] = [
 
 const table: Claim = {
   id: 'table-rms',
-  where: 'Table of ODE examples',
+  where: places.systems,
   sentence: '||vec(U*)||_rms = 0.66, 6.8, 0.68, 2.8, 0.81',
   reading:
     'Root mean square of all states over the number in the table, for each system: within 2%, as it has two digits.',

@@ -12,6 +12,7 @@ import {
   wendy,
   wendyFsnls,
 } from './fsnls.ts';
+import { places } from './places.ts';
 import { inShare, readAtLeast, readAtMost, shares } from './threshold.ts';
 
 // What the paper says of WENDy and least squares on the whole: the abstract, sections 3 and 4, the aggregate figure.
@@ -43,7 +44,7 @@ export const overallClaims: Claim[] = [
   ...ofBoth((residual: Residual) => [
     {
       id: 'fsnls-competitive-accuracy',
-      where: 'Abstract',
+      where: places.abstract,
       sentence: sentences.competitive,
       reading:
         'Median E2 of WENDy over that of FSNLS for Lotka-Volterra with 256 points; competitive is read as at most twice.',
@@ -53,7 +54,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'fsnls-competitive-speed',
-      where: 'Abstract',
+      where: places.abstract,
       sentence: sentences.competitive,
       reading:
         'Median time of FSNLS, five starts, over that of WENDy, for Lotka-Volterra with 256 points; competitive is read as at least 1.',
@@ -63,7 +64,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'fsnls-large-faster',
-      where: 'Abstract',
+      where: places.abstract,
       sentence: sentences.large,
       reading:
         'Median time of FSNLS, five starts, over that of WENDy, for FitzHugh-Nagumo, Hindmarsh-Rose and PTB: above 1 in at least half of the cells.',
@@ -73,7 +74,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'fsnls-large-orders',
-      where: 'Abstract',
+      where: places.abstract,
       sentence: sentences.large,
       reading: 'As before: at least 100 in at least half of the cells.',
       query: { cells: stiffOrLarge, value: timeRatio(residual) },
@@ -82,7 +83,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'fsnls-large-accurate',
-      where: 'Abstract',
+      where: places.abstract,
       sentence: sentences.large,
       reading:
         'Median E2 of WENDy over that of FSNLS for these systems: below 1 in at least half of the cells.',
@@ -92,7 +93,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'fsnls-typical-efficient',
-      where: 'Section 3',
+      where: places.examples,
       sentence: sentences.typical,
       reading:
         'Median time of FSNLS, five starts, over that of WENDy: above 1 in at least half of the cells.',
@@ -102,7 +103,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'fsnls-typical-efficient-one',
-      where: 'Section 3',
+      where: places.examples,
       sentence: sentences.typical,
       reading:
         'As before, counting of FSNLS only the start that was kept: the paper does not say whether its times are of one or of five.',
@@ -112,7 +113,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'fsnls-typical-accurate',
-      where: 'Section 3',
+      where: places.examples,
       sentence: sentences.typical,
       reading: 'Median E2 of WENDy over that of FSNLS: below 1 in at least half of the cells.',
       query: { cells: [{}], value: errorRatio(residual) },
@@ -121,7 +122,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'aggregate-accuracy',
-      where: 'Section 3.4, Figure all_NLS',
+      where: places.aggregate,
       sentence: sentences.aggregate,
       reading:
         'Mean E2 of WENDy over that of FSNLS, geometric mean over the four systems, at the noise levels of the figure: below 1 in every cell from 256 points on.',
@@ -135,7 +136,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'aggregate-walltime',
-      where: 'Section 3.4, Figure all_NLS',
+      where: places.aggregate,
       sentence: sentences.aggregate,
       reading:
         'Median time of FSNLS, five starts, over that of WENDy, geometric mean over the four systems: above 1 in every cell.',
@@ -145,7 +146,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'aggregate-wendy-fsnls',
-      where: 'Section 3.4, Figure all_NLS',
+      where: places.aggregate,
       sentence: sentences.similar,
       reading:
         'Mean E2 of WENDy-FSNLS over that of FSNLS, geometric mean over the four systems: below 1 by more than a tie in every cell; roughly, no worse than a tie.',
@@ -158,7 +159,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'aggregate-wendy-fsnls-cost',
-      where: 'Section 3.4, Figure all_NLS',
+      where: places.aggregate,
       sentence: sentences.similar,
       reading:
         'Median E2 × time per data point of WENDy-FSNLS over that of FSNLS, geometric mean over the four systems: below 1 in every cell.',
@@ -168,7 +169,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'conclusion-faster',
-      where: 'Section 4',
+      where: places.conclusion,
       sentence: sentences.conclusion,
       reading:
         'Median time of FSNLS, five starts, over that of WENDy: at least 100 in at least nine tenths of the cells.',
@@ -178,7 +179,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'conclusion-accurate',
-      where: 'Section 4',
+      where: places.conclusion,
       sentence: sentences.conclusion,
       reading: 'Median E2 of FSNLS over that of WENDy: at least 10 in at least nine tenths of the cells.',
       query: { cells: [{}], value: ratio('e2', fsnls(residual), wendy) },
@@ -187,7 +188,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'conclusion-rare',
-      where: 'Section 4',
+      where: places.conclusion,
       sentence: sentences.rare,
       reading: 'Median E2 of WENDy over that of FSNLS: above 1 in at most a tenth of the cells.',
       query: { cells: [{}], value: errorRatio(residual) },
@@ -198,7 +199,7 @@ export const overallClaims: Claim[] = [
   ...ofVector((residual: Residual) => [
     {
       id: 'fsnls-sparse-accuracy',
-      where: 'Section 3',
+      where: places.examples,
       sentence: sentences.sparse,
       reading:
         'Median E2 of WENDy over that of FSNLS at 128 points and 10% noise: above 1 in at least half of the systems.',
@@ -208,7 +209,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'fsnls-sparse-cost',
-      where: 'Section 3',
+      where: places.examples,
       sentence: sentences.sparse,
       reading: 'Median time of FSNLS, five starts, over that of WENDy there: above 1.',
       query: { cells: [{ points: 128, noise: 0.1 }], value: timeRatio(residual) },
@@ -217,7 +218,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'aggregate-small',
-      where: 'Section 3.4, Figure all_NLS',
+      where: places.aggregate,
       sentence: sentences.small,
       reading:
         'Mean E2 of WENDy over that of FSNLS at 128 points, geometric mean over the four systems: above 1 in at least half of the cells.',
@@ -231,7 +232,7 @@ export const overallClaims: Claim[] = [
     },
     {
       id: 'aggregate-small-cost',
-      where: 'Section 3.4, Figure all_NLS',
+      where: places.aggregate,
       sentence: sentences.small,
       reading:
         'Median time of FSNLS, five starts, over that of WENDy at 128 points, geometric mean over the four systems; much higher is read as at least 10.',

@@ -11,6 +11,7 @@ import {
   wendy,
   wendyFsnls,
 } from './fsnls.ts';
+import { places } from './places.ts';
 import { atLeast, inShare, orders, readAtLeast, readAtMost, shares } from './threshold.ts';
 
 // What section 3.4 says of its four figures, and section 3.2 of FitzHugh-Nagumo beside least squares.
@@ -30,14 +31,13 @@ const sentences = {
   general:
     'WENDy provides significant decreases in walltime and modest to considerable increases in accuracy compared to the FSNLS solution',
   topRight:
-    'At lower resolution and higher noise (top right plot in Figures LV_NLS-PTB_NLS), all three methods are comparable in accuracy, and WENDy decreases the walltime by two orders of magnitude.',
+    'At lower resolution and higher noise (top right plot in Figures 12-15), all three methods are comparable in accuracy, and WENDy decreases the walltime by two orders of magnitude.',
   lower:
-    'In several cases, such as Lotka-Volterra Figure LV_NLS, the WENDy-FSNLS solution achieves a lower error than both WENDy and FSNLS, and improves on the speed of FSNLS.',
+    'In several cases, such as Lotka-Volterra Figure 12, the WENDy-FSNLS solution achieves a lower error than both WENDy and FSNLS, and improves on the speed of FSNLS.',
   hindmarsh:
-    'For Hindmarsh-Rose, even with high-resolution data and low noise (bottom left plot of Figure HR_NLS), FSNLS is unable to provide an accurate solution (E_2≈ 0.2), while WENDy and WENDy-FSNLS result in E_2≈ 0.005.',
+    'For Hindmarsh-Rose, even with high-resolution data and low noise (bottom left plot of Figure 14), FSNLS is unable to provide an accurate solution (E_2≈ 0.2), while WENDy and WENDy-FSNLS result in E_2≈ 0.005.',
   minutes: 'the remaining runs have walltimes on the order of 20 minutes, compared to 10-30 seconds WENDy',
-  rarely:
-    'We see a similar trend in E_2 for the PTB model (Figure PTB_NLS), with E_2 rarely dropping below 10%',
+  rarely: 'We see a similar trend in E_2 for the PTB model (Figure 15), with E_2 rarely dropping below 10%',
   reductions: 'The WENDy solution offers speed and error reductions.',
   outlier:
     'the M=1024 with 20% noise figure on the lower right suggests that WENDy results in slightly higher errors than the FSNLS',
@@ -47,7 +47,7 @@ const sentences = {
 export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   {
     id: 'fhn-drop-fsnls',
-    where: 'Section 3.2, Fitzhugh-Nagumo',
+    where: places.fitzHugh,
     sentence: sentences.fhn,
     reading:
       'Median drop in E2 from FSNLS to WENDy on the same data: at least 50% in at least a third of the cells.',
@@ -60,7 +60,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'wendy-fsnls-accuracy',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.improved,
     reading:
       'Median E2 of FSNLS begun at WENDy over that from random starts: below 1 by more than a tie in at least nine tenths of the cells; roughly, no worse than a tie.',
@@ -73,7 +73,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'wendy-fsnls-walltime',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.improved,
     reading:
       'Median time from random starts, all five, over that of WENDy and FSNLS begun there: above 1 in at least a third of the cells.',
@@ -83,7 +83,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'fsnls-general-walltime',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.general,
     reading:
       'Median time of FSNLS, five starts, over that of WENDy, the median over the cells of the figures; significant is read as at least 2.',
@@ -93,7 +93,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'fsnls-general-accuracy',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.general,
     reading: 'Median E2 of WENDy over that of FSNLS, the median over the cells of the figures: below 1.',
     query: { cells: figures, value: errorRatio(residual), over: 'median' },
@@ -108,7 +108,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   ).map(
     ([id, name, series]): Claim => ({
       id: `top-right-${id}`,
-      where: 'Section 3.4',
+      where: places.shooting,
       sentence: sentences.topRight,
       reading: `Median E2 of ${name} over that of FSNLS in these cells; comparable is read as between a half and twice.`,
       query: { cells: topRight, value: ratio('e2', series, fsnls(residual)) },
@@ -118,7 +118,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   ),
   {
     id: 'top-right-walltime',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.topRight,
     reading:
       'Median time of FSNLS, five starts, over that of WENDy in these cells: at least 100; roughly, 10 to the power 1.5.',
@@ -134,7 +134,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   ).map(
     ([id, name, series]): Claim => ({
       id: `lv-below-${id}`,
-      where: 'Section 3.4',
+      where: places.shooting,
       sentence: sentences.lower,
       reading: `Median E2 of WENDy-FSNLS over that of ${name}, Lotka-Volterra: below 1 by more than a tie in at least half of the cells.`,
       query: { cells: panels('lotka-volterra'), value: ratio('e2', wendyFsnls(residual), series) },
@@ -144,7 +144,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   ),
   {
     id: 'lv-speed',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.lower,
     reading: 'Median time of FSNLS, five starts, over that of WENDy-FSNLS, Lotka-Volterra: above 1.',
     query: { cells: panels('lotka-volterra'), value: ratio('ms', fsnls(residual), wendyFsnls(residual)) },
@@ -153,7 +153,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'hr-fsnls',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.hindmarsh,
     reading: 'Median E2 of FSNLS at 1024 points and 1% noise; unable is read as at least 0.2.',
     query: {
@@ -165,7 +165,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'hr-wendy-fsnls',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.hindmarsh,
     reading: 'Median E2 of WENDy-FSNLS there: at most 0.005.',
     query: {
@@ -177,7 +177,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'hr-walltime',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.minutes,
     reading:
       'Median time of FSNLS, five starts, over that of WENDy, Hindmarsh-Rose: at least 40, which is 20 minutes over 30 seconds.',
@@ -187,7 +187,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'ptb-fsnls',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.rarely,
     reading: 'Median E2 of FSNLS, PTB: at least 10% in at least nine tenths of the cells.',
     query: {
@@ -199,7 +199,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'ptb-speed',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.reductions,
     reading: 'Median time of FSNLS, five starts, over that of WENDy, PTB: above 1 in every cell.',
     query: { cells: panels('protein-transduction'), value: timeRatio(residual) },
@@ -208,7 +208,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'ptb-error',
-    where: 'Section 3.4',
+    where: places.shooting,
     sentence: sentences.reductions,
     reading: 'Median E2 of WENDy over that of FSNLS, PTB: below 1 in every cell.',
     query: { cells: panels('protein-transduction'), value: errorRatio(residual) },
@@ -217,7 +217,7 @@ export const shootingClaims: Claim[] = ofBoth((residual: Residual) => [
   },
   {
     id: 'lv-outlier',
-    where: 'Figure LV_NLS, caption',
+    where: places.shooting,
     sentence: sentences.outlier,
     reading: 'Median E2 of WENDy over that of FSNLS: above 1; slightly is read as at most twice.',
     query: { cells: [{ problem: 'lotka-volterra', points: 1024, noise: 0.2 }], value: errorRatio(residual) },

@@ -1,4 +1,5 @@
 import type { Claim, Value, Where } from './claim.ts';
+import { places } from './places.ts';
 import { atLeast, atMost, between, grid, inShare, readAtLeast, readAtMost, shares } from './threshold.ts';
 
 // What sections 3 and 3.2 say of WENDy beside ordinary least squares, system by system.
@@ -22,7 +23,7 @@ const medianDrop = 'Median over trials of the drop in E2 from OLS to WENDy on th
 export const systemClaims: Claim[] = [
   {
     id: 'ols-most-cases',
-    where: 'Section 3',
+    where: places.examples,
     sentence: 'In most cases WENDy reduces the OLS error by 60%-90%',
     reading: `${medianDrop}: at least 60% in at least half of the cells. A larger drop than 90% counts.`,
     query: { cells: [{}], value: drop },
@@ -31,7 +32,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'logistic-drop-85',
-    where: 'Figure Logistic Growth, caption',
+    where: places.logistic,
     sentence: 'at 30% noise and 512 timepoints WENDy results in a 85% reduction in error',
     reading: medianDrop,
     query: { cells: [logistic({ points: 512, noise: 0.3 })], value: drop },
@@ -40,7 +41,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'logistic-bias',
-    where: 'Section 3.2, Logistic Growth',
+    where: places.logistic,
     sentence:
       'the u^2 nonlinearity generates a bias that affects the OLS solution more strongly as noise increases',
     reading:
@@ -54,7 +55,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'logistic-drop',
-    where: 'Section 3.2, Logistic Growth',
+    where: places.logistic,
     sentence:
       'when M>=256 WENDy decreases the error by 50%-85% from the OLS solution for noise level is 10% or higher',
     reading: `${medianDrop}: at least 50% in every cell.`,
@@ -65,7 +66,7 @@ export const systemClaims: Claim[] = [
   ...(['e2', 'efs'] as const).map(
     (of): Claim => ({
       id: `logistic-64-${of}`,
-      where: 'Section 3.2, Logistic Growth',
+      where: places.logistic,
       sentence:
         'providing coefficient errors E_2 and forward simulation errors E_FS that are both less than 6% for data with only 64 points and 10% noise',
       reading: `Median ${of === 'e2' ? 'E2' : 'E_FS'} of WENDy.`,
@@ -76,7 +77,7 @@ export const systemClaims: Claim[] = [
   ),
   {
     id: 'lv-64-30',
-    where: 'Section 3.2, Lotka-Volterra',
+    where: places.lotkaVolterra,
     sentence: 'even with 30% noise and only 64 timepoints, the coefficient error is still less than 10%',
     reading: 'Median E2 of WENDy.',
     query: { cells: [lotkaVolterra({ points: 64, noise: 0.3 })], value: wendy('e2') },
@@ -85,7 +86,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'lv-drop-average',
-    where: 'Section 3.2, Lotka-Volterra',
+    where: places.lotkaVolterra,
     sentence: 'WENDy reduces the error by 40%-70% on average from the OLS',
     reading: `${medianDrop}, averaged over all cells.`,
     query: { cells: [lotkaVolterra()], value: drop, over: 'mean' },
@@ -94,7 +95,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'lv-drop-each',
-    where: 'Section 3.2, Lotka-Volterra',
+    where: places.lotkaVolterra,
     sentence: 'WENDy reduces the error by 40%-70% on average from the OLS',
     reading: `${medianDrop}: at least 40% in every cell.`,
     query: { cells: [lotkaVolterra()], value: drop },
@@ -109,7 +110,7 @@ export const systemClaims: Claim[] = [
   ).map(
     ([of, most, name]): Claim => ({
       id: `fhn-128-${of}`,
-      where: 'Section 3.2, Fitzhugh-Nagumo',
+      where: places.fitzHugh,
       sentence:
         'WENDy produces on average 6% coefficient errors at 10% noise with only 128 timepoints, and only 7% forward simulation errors',
       reading: `Mean ${name} of WENDy.`,
@@ -120,7 +121,7 @@ export const systemClaims: Claim[] = [
   ),
   {
     id: 'fhn-drop',
-    where: 'Section 3.2, Fitzhugh-Nagumo',
+    where: places.fitzHugh,
     sentence: 'In many cases WENDy reduces the error by over 50% from the FSNLS solution',
     reading: `${medianDrop}: at least 50% in at least a third of the cells. The panel that the sentence is about shows the drop from OLS; for the drop from FSNLS see below.`,
     query: { cells: [fitzHugh()], value: drop },
@@ -129,7 +130,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'fhn-drop-1024',
-    where: 'Section 3.2, Fitzhugh-Nagumo',
+    where: places.fitzHugh,
     sentence: 'with 80% reductions for high noise and M=1024 timepoints',
     reading: `${medianDrop}: at least 80% in every cell with 10% noise or more.`,
     query: { cells: [fitzHugh({ points: 1024, noise: { least: 0.1 } })], value: drop },
@@ -138,7 +139,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'fhn-64',
-    where: 'Section 3.2, Fitzhugh-Nagumo',
+    where: places.fitzHugh,
     sentence:
       'For sparse data (e.g. 64 timepoints), numerical integration errors prevent estimation of parameters with lower than 3% error',
     reading: 'Median E2 of WENDy at 64 points: at least 3% whatever the noise.',
@@ -155,7 +156,7 @@ export const systemClaims: Claim[] = [
   ).map(
     ([points, noise]): Claim => ({
       id: `hr-robust-${100 * noise}`,
-      where: 'Section 3.2, Hindmarsh-Rose',
+      where: places.hindmarsh,
       sentence:
         'WENDy is robust to 2% noise when M>=256, robust to 5% noise when M>=512, and robust to 10% noise when M>=1024',
       reading: `Median E2 of WENDy from ${points} points on at ${100 * noise}% noise; robust is read as at most 10%.`,
@@ -166,7 +167,7 @@ export const systemClaims: Claim[] = [
   ),
   {
     id: 'hr-u3',
-    where: 'Section 3.2, Hindmarsh-Rose',
+    where: places.hindmarsh,
     sentence: 'the noise ratio of only U^(3) exceeds 100% when the total noise ratio is 10%',
     reading:
       'Root mean square of the third state over that of all: at most 10%, so that noise of 10% of all is 100% of it.',
@@ -181,7 +182,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'hr-drop',
-    where: 'Section 3.2, Hindmarsh-Rose',
+    where: places.hindmarsh,
     sentence:
       'In the operable range of 1%-2% noise and M>=256, WENDy results in 70%-90% reductions in errors from the naive OLS solution',
     reading: `${medianDrop}: at least 70% in every cell.`,
@@ -194,7 +195,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'hr-efs',
-    where: 'Section 3.2, Hindmarsh-Rose',
+    where: places.hindmarsh,
     sentence:
       'the forward simulation error here is not indicative of performance, as it will inevitably be large in all cases',
     reading: 'Median E_FS of WENDy: large is read as at least 20%, in every cell.',
@@ -204,7 +205,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'ptb-e2',
-    where: 'Section 3.2, PTB',
+    where: places.transduction,
     sentence:
       'WENDy estimates the 11 parameters with reasonable accuracy when 256 or more timepoints are available',
     reading: 'Median E2 of WENDy, the median over the cells; reasonable is read as at most 10%.',
@@ -214,7 +215,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'ptb-efs',
-    where: 'Section 3.2, PTB',
+    where: places.transduction,
     sentence: 'which is sufficient to result in forward simulation errors often much less than 10%',
     reading: 'Median E_FS of WENDy: at most 5% in at least half of the cells from 256 points on.',
     query: { cells: [transduction({ points: { least: 256 } })], value: wendy('efs') },
@@ -223,7 +224,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'ptb-drop-512',
-    where: 'Section 3.2, PTB',
+    where: places.transduction,
     sentence: 'most apparent for M>=512, where the coefficient errors are reduced by at least 70%',
     reading: `${medianDrop}: at least 70% in every cell.`,
     query: { cells: [transduction({ points: { least: 512 } })], value: drop },
@@ -232,7 +233,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'ptb-efs-512',
-    where: 'Section 3.2, PTB',
+    where: places.transduction,
     sentence: 'leading to forward simulation errors less than 10%, even at 20% noise',
     reading: 'Median E_FS of WENDy from 512 points on, at most 20% noise.',
     query: { cells: [transduction({ points: { least: 512 }, noise: { most: 0.2 } })], value: wendy('efs') },
@@ -241,7 +242,7 @@ export const systemClaims: Claim[] = [
   },
   {
     id: 'robust',
-    where: 'Abstract',
+    where: places.abstract,
     sentence:
       'WENDy computes accurate estimates and is robust to large (biologically relevant) levels of measurement noise',
     reading:

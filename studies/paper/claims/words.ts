@@ -27,7 +27,7 @@ export function measuredText(
   const head =
     one === null
       ? `${span}; ${meeting} of ${cells.length} cells ${boundText(threshold.holds, write)}`
-      : `${query.over} ${write(one)} over ${cells.length} cells (${span})`;
+      : `${names[query.over!]} over ${cells.length} cells: ${write(one)} (${span})`;
   const name = share === 1 ? 'Closest to the limit' : 'Farthest off';
   return `${head}${behind}. ${name}: ${write(worst.value)} at ${worst.place}.`;
 }
@@ -45,3 +45,11 @@ export function thresholdText(bound: Bound, unit: Claim['unit']): string {
 }
 
 const writers = { percent, times: (x: number) => `${plain(x)}×`, number: plain };
+
+const names = {
+  mean: 'Mean',
+  median: 'Median',
+  least: 'Least',
+  most: 'Largest',
+  'geometric mean': 'Geometric mean',
+};

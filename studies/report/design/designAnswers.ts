@@ -42,7 +42,7 @@ export async function designAnswers(study: Study): Promise<Answered> {
     const own = Object.entries(target).filter(([name]) => name in system.parameters);
     const each = own.map(([name, within]): [string, Target] => [name, { [name]: within }]);
     const all: [string, Target][] = own.length > 1 ? [['all together', Object.fromEntries(own)]] : [];
-    for (const [name, asked] of [...each, ...all]) {
+    for (const [name, asked] of [...all, ...each]) {
       const met: Met[] = [];
       for (const cell of cells) met.push(await meet(cell, asked, limitOf));
       const arms = grouped(met, ({ cell }) => armName(study, cell));
@@ -59,20 +59,16 @@ export async function designAnswers(study: Study): Promise<Answered> {
 function answerTo({ system, target, arms }: Question, several: boolean): Answer {
   const designs = [...arms].flatMap(([arm, met]) => met.map((one) => ({ ...one, arm })));
   const [half, nine] = askedShares.map((least) => smallest(designs, least) as Named | undefined);
-  const within = Object.entries(target).map(([name, x]) => `${name} within ${percent(x)}`);
+  const within = [...grouped(Object.keys(target), (name) => target[name]!)].map(
+    ([x, names]) => `${list(names)} within ${percent(x)}`,
+  );
   const of = several ? `${system.name}: ` : '';
   return {
-    question: `${of}How many points and how little noise tell ${list(within)}?`,
+    question: `${of}How many points, and how little noise, to know ${list(within)}?`,
     found: half !== undefined,
     sentences: [
       half ? `The smallest design that does: ${designText(half)}.` : noneText(designs),
-      ...(half
-        ? [
-            nine
-              ? `To have it in nine of ten trials: ${designText(nine)}.`
-              : 'In nine of ten trials none of the designs has it.',
-          ]
-        : []),
+      ...(half ? [nineText(half, nine)] : []),
       ...[...arms].map(([arm, met]) => `${arm}: ${perNoise(met)}.`),
       ...boundText(designs),
       ...doubtText(designs),
@@ -82,9 +78,16 @@ function answerTo({ system, target, arms }: Question, several: boolean): Answer 
 
 type Named = Met & { arm: string };
 
-function designText({ arm, cell, half, share, coverage, coverageError }: Named): string {
+function designText({ arm, cell, half, share, coverage, coverageError, coverageOf }: Named): string {
   const trials = count(cell.rows.length, 'trial');
-  return `${cell.points} points at ${percent(cell.noise)} noise with ${arm} (median half-width ${percent(half)}, narrow enough in ${percent(share)} of ${trials}; ${percent(coverage)} ± ${percent(coverageError)} of the intervals hold the truth)`;
+  return `${cell.points} points at ${percent(cell.noise)} noise with ${arm} (median half-width ${percent(half)}, narrow enough in ${percent(share)} of ${trials}; ${percent(coverage)} ± ${percent(coverageError)} of the intervals of ${coverageOf} hold the truth)`;
+}
+
+function nineText(half: Named, nine: Named | undefined): string {
+  if (!nine) return 'In nine of ten trials none of the designs is that good.';
+  return nine.cell === half.cell
+    ? 'The same does in nine of ten trials.'
+    : `To have it in nine of ten trials: ${designText(nine)}.`;
 }
 
 function noneText(designs: readonly Named[]): string {
@@ -119,19 +122,17 @@ function boundText(designs: readonly Named[]): string[] {
 
 /** Designs that look as if they did. */
 function doubtText(designs: readonly Named[]): string[] {
-  const doubtful = designs.filter(
-    ({ share, coverage }) => share >= askedShares[0] && coverage < leastCoverage,
-  );
+  const doubtful = designs.filter(({ share, trusted }) => share >= askedShares[0] && !trusted);
   if (doubtful.length === 0) return [];
   const named = doubtful
     .slice(0, mostNamed)
     .map(
-      ({ arm, cell, coverage, coverageError }) =>
-        `${arm}, ${cell.points} points, ${percent(cell.noise)} noise (${percent(coverage)} ± ${percent(coverageError)})`,
+      ({ arm, cell, coverage, coverageError, coverageOf }) =>
+        `${arm}, ${cell.points} points, ${percent(cell.noise)} noise (${coverageOf}: ${percent(coverage)} ± ${percent(coverageError)})`,
     );
   const more = doubtful.length > mostNamed ? ` and ${doubtful.length - mostNamed} more` : '';
   return [
-    `Narrow enough, but not trustworthy, as fewer than ${percent(leastCoverage)} of the intervals hold the truth: ${named.join('; ')}${more}.`,
+    `Narrow enough, but not trustworthy, as fewer than ${percent(leastCoverage)} of the intervals hold the truth, by more than the binomial error: ${named.join('; ')}${more}.`,
   ];
 }
 

@@ -32,7 +32,7 @@ export function errorFigure(study: Study, cells: readonly DesignCell[], slug: st
     draw: (document) =>
       drawFigure(document, {
         description: `Median E2 of ${title} against ${x.label}, by ${by}.`,
-        columns: Math.min(3, panels.length),
+        columns: columnsFor(panels.length),
         panels,
         legend: hasIdeal ? idealLegend : [],
       }),
@@ -80,7 +80,7 @@ export function coverageFigure(
     draw: (document) =>
       drawFigure(document, {
         description: `Coverage of intervals of ${title}, by points and noise.`,
-        columns: Math.min(3, panels.length),
+        columns: columnsFor(panels.length),
         panels,
         heights: [Math.max(60, 26 * noise.length)],
       }),
@@ -111,12 +111,11 @@ export async function widthFigures(
       const target = study.layout.plan.target[name];
       panels.push({
         title: name,
+        ...(target === undefined ? {} : { note: `target ${percent(target)}` }),
         x,
         y,
         layers: [
-          ...(target === undefined
-            ? []
-            : [{ kind: 'rule', y: target, dash: 'dashed', label: `target ${percent(target)}` } as const]),
+          ...(target === undefined ? [] : [{ kind: 'rule', y: target, dash: 'dashed' } as const]),
           ...lines(own, (cell) => limits.get(cell)!, 'dotted'),
           ...lines(own, (cell) => median(relativeHalfWidths(cell, name)), 'solid'),
         ],
@@ -128,16 +127,24 @@ export async function widthFigures(
       draw: (document) =>
         drawFigure(document, {
           description: `Widths of the intervals of ${title} by ${arm}, against ${x.label}.`,
-          columns: Math.min(3, panels.length),
+          columns: columnsFor(panels.length),
           panels,
           legend: [
             { text: 'median', color: '#555555', sign: 'circle', line: 'solid' },
             { text: 'Cramér-Rao bound', color: '#555555', sign: 'dotted' },
+            ...(panels.some(({ note }) => note) ? [targetSign] : []),
           ],
         }),
     });
   }
   return figures;
+}
+
+const targetSign: LegendItem = { text: 'target', color: '#555555', sign: 'dashed' };
+
+/** Panels in rows of the same length where that can be. */
+function columnsFor(panels: number): number {
+  return panels === 4 ? 2 : Math.min(3, panels);
 }
 
 /** What lies along the panels and what is told apart by colour: points and noise, or the other way round where there is one number of points. */

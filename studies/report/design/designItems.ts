@@ -1,3 +1,4 @@
+import { optionTable } from '../../../src/index.ts';
 import { median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
 import type { Item, Study, Table } from '../item.ts';
@@ -83,13 +84,20 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
           {
             number: 6,
             title: 'The target',
-            caption: `A design does where the interval is as narrow as was asked in at least half of the trials, and at least ${percent(leastCoverage)} of the intervals hold the truth. Beside it, what does in nine of ten trials.`,
+            caption: `A design does where the interval, at ${levelsText(study)}, is as narrow as was asked in at least half of the trials, and the share of the intervals that hold the truth is not below ${percent(leastCoverage)} by more than its binomial error. Beside it, what does in nine of ten trials.`,
             figures: [],
             tables: answered.tables,
           },
         ]
       : []),
   ];
+}
+
+/** The levels of the intervals. */
+function levelsText({ layout }: Study): string {
+  const methods = layout.plan.parts.flatMap((part) => part.methods);
+  const levels = new Set(methods.map(({ options }) => options.level ?? optionTable.level.default));
+  return `a level of ${list([...levels].map(percent))}`;
 }
 
 function systemTable({ layout }: Study): Table {

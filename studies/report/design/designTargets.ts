@@ -3,7 +3,7 @@ import { grouped } from '../grouped.ts';
 import { type DesignCell, hits, relativeHalfWidths } from './designCells.ts';
 import type { LimitOf } from './limits.ts';
 
-/** Below this an interval is too often wrong to be an answer, however narrow it is. */
+/** Intervals that hold the truth less often, by more than a binomial error, are no answer, however narrow they are. */
 export const leastCoverage = 0.85;
 
 /** How a design of the study fares with one target, or with all of them at once. */
@@ -13,9 +13,14 @@ export interface Met {
   half: number;
   /** The share of the trials whose interval is as narrow as was asked; of several parameters, all of them. */
   share: number;
-  /** The share of intervals of these parameters that hold the truth, and its binomial standard error. */
+  /**
+   * The share of the intervals that hold the truth, of several parameters that of the one with the least, and its binomial
+   * standard error: as if there were two more of either kind, so that it is not 0 where all hold.
+   */
   coverage: number;
   coverageError: number;
+  /** The parameter that these two are of. */
+  coverageOf: string;
   trusted: boolean;
   /** Half the width at the Cramér-Rao bound over the target: above 1 no method without bias can meet it. */
   bound: number;
@@ -33,22 +38,28 @@ export async function meet(cell: DesignCell, target: Target, limitOf: LimitOf): 
   const narrow = rows.map((_, i) => asked.every(({ halves, within }) => halves[i]! <= within));
   const worst = asked.reduce((a, b) => (b.half / b.within > a.half / a.within ? b : a));
   // An interval that is wrong for one of the parameters is not made up for by those of the others.
-  const [coverage, trials] = asked
-    .map(({ hit }): [number, number] => [mean(hit.map(Number)), hit.length])
-    .reduce((a, b) => (b[0] < a[0] ? b : a));
+  const { name: coverageOf, hit } = asked.reduce((a, b) => (shareOf(b.hit) < shareOf(a.hit) ? b : a));
+  const coverage = shareOf(hit);
+  const shrunk = shareOf([...hit, true, true, false, false]);
   const bounds: number[] = [];
   for (const { name, within } of asked) {
     bounds.push((noise * (await limitOf(part, system, points, method, name))) / within);
   }
+  const coverageError = Math.sqrt((shrunk * (1 - shrunk)) / (hit.length + 4));
   return {
     cell,
     half: worst.half,
-    share: mean(narrow.map(Number)),
+    share: shareOf(narrow),
     coverage,
-    coverageError: Math.sqrt((coverage * (1 - coverage)) / trials),
-    trusted: coverage >= leastCoverage,
+    coverageError,
+    coverageOf,
+    trusted: coverage + coverageError >= leastCoverage,
     bound: Math.max(...bounds),
   };
+}
+
+function shareOf(x: readonly boolean[]): number {
+  return mean(x.map(Number));
 }
 
 /** How many of the trials must meet the target for the design to do. */
