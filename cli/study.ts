@@ -4,6 +4,13 @@ import { Command } from 'commander';
 const commands = {
   run: { summary: 'run a plan, or what is missing of it', load: () => import('./studyRun.ts') },
   status: { summary: 'say how far a study is', load: () => import('./studyStatus.ts') },
+  report: {
+    summary: 'write a page of figures and tables, and answer what the plan asks',
+    load: () => import('./studyReport.ts'),
+  },
+  export: { summary: 'write all fits to one file', load: () => import('./studyExport.ts') },
+  query: { summary: 'ask a question of the fits, in SQL', load: () => import('./studyQuery.ts') },
+  plans: { summary: 'list the built-in plans, or print one', load: () => import('./studyPlans.ts') },
   work: {
     summary: 'compute some shards of a study here',
     load: () => import('./studyWork.ts'),

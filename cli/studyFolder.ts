@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { InputError, version } from '../src/node.ts';
 import { layOut } from '../studies/plan/cells.ts';
 import { cut } from '../studies/run/cut.ts';
@@ -30,9 +31,9 @@ export interface Wanted {
 
 /** Makes the folder where there is none, and takes its lock. `leave` gives the lock back, and removes what is empty. */
 export function enterFolder(dir: string): { lock: Lock; leave(): void } {
-  let made: string | undefined;
+  let made = false;
   try {
-    made = mkdirSync(dir, { recursive: true });
+    made = makeFolder(resolve(dir));
     checkEmptyOrStudy(dir);
     const lock = takeLock(dir);
     clearTemporaries(dir, 'dead');
@@ -40,7 +41,7 @@ export function enterFolder(dir: string): { lock: Lock; leave(): void } {
       lock,
       leave: () => {
         lock.release();
-        if (made !== undefined && readdirSync(dir).length === 0) rmdirSync(dir);
+        if (made && readdirSync(dir).length === 0) rmdirSync(dir);
       },
     };
   } catch (error) {
@@ -49,6 +50,14 @@ export function enterFolder(dir: string): { lock: Lock; leave(): void } {
       `${dir}: this folder cannot be made or written (${systemWords(error)}). Name another with --dir.`,
     );
   }
+}
+
+/** Makes a folder and those above it; false where it is there. Node's own way never ends where /proc is above. */
+function makeFolder(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
+  return true;
 }
 
 /** The study in the folder, begun where there is none; an InputError where it is another one. */

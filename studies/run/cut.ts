@@ -39,7 +39,7 @@ export function cut(
   const total = createSecondsBefore(layout, unitSeconds)(layout.units);
   const wanted =
     seconds ?? Math.max(leastSeconds, Math.min(shardSeconds, total / (shardsPerWorker * workers)));
-  const count = Math.max(1, Math.min(Math.ceil(total / wanted), mostShards, layout.units));
+  const count = Math.max(1, Math.min(Math.ceil(total / wanted), mostShards));
   const shards = [0];
   let before = 0;
   layout.cells.forEach(({ part, first }, i) => {

@@ -4,9 +4,9 @@ import { createRunner } from './runUnit.ts';
 
 /** How long the probe may take. */
 const mostSeconds = 8;
-/** The first run of a kind also pays for compilation, test functions and the truth: short ones are made again. */
-const againMs = 1000;
-const mostRuns = 6;
+/** The first runs of a kind also pay for compilation, test functions and the truth: short ones are made again. */
+const againMs = 300;
+const mostRuns = 50;
 
 /** Cells that differ in the noise alone: one of them stands for all. */
 interface Group {

@@ -181,7 +181,7 @@ function sealFits(study: OpenStudy, shard: number, line: string, bytes: number):
 function refuseGaps(study: OpenStudy, { missing, damaged }: Survey): void {
   const gaps = [
     ...(missing.length > 0
-      ? [`${missing.length} of ${shardCount(study)} shards are missing (${few(missing)})`]
+      ? [`${missing.length} of ${shardCount(study)} shards missing (${few(missing)})`]
       : []),
     ...(damaged.length > 0 ? [`${damaged.length} damaged (${few(damaged)})`] : []),
   ];

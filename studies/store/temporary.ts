@@ -15,7 +15,8 @@ export function clearTemporaries(folder: string, whose: 'dead' | 'own'): void {
     if (host === undefined) continue;
     const path = join(folder, name);
     const own = host === machine() && Number(pid) === process.pid;
-    if (whose === 'own' ? own : isLeftOver(path, host, Number(pid))) rmSync(path, { force: true });
+    if (whose === 'own' ? own : isLeftOver(path, host, Number(pid)))
+      rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -45,7 +46,7 @@ function clockOf(folder: string): number {
     // Where one may only read.
     return Date.now();
   } finally {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
   }
 }
 
