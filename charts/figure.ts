@@ -112,7 +112,7 @@ function layOut({ panels, columns, heights, widths }: FigureSpec, width: number)
     const with_ = grid.flatMap((row) => (row[c]?.texts.y ? [row[c]] : []));
     const texts = with_.flatMap(({ y }) => y.ticks.map(({ text }) => richWidth(text, sizes.tick)));
     const named = with_.some(({ panel, y }) => nameOf(panel.y, y) !== '');
-    if (with_.length === 0) return { ticks: 0, room: c === 0 ? 4 : 8 };
+    if (with_.length === 0) return { ticks: 0, room: c === 0 ? 4 : 14 };
     const ticks = tickLength + 4 + Math.max(0, ...texts);
     return { ticks, room: ticks + (named ? sizes.label + 7 : 0) + (c === 0 ? 0 : 8) };
   });
@@ -221,7 +221,7 @@ function drawPlace(
 }
 
 function heading(pen: Pen, { title = '', note = '' }: Panel, width: number): Element[] {
-  const room = width - richWidth(note, sizes.tick) - 8;
+  const room = note === '' ? width + 4 : width - richWidth(note, sizes.tick) - 8;
   const words = fitted(title, room / boldness, sizes.label);
   return [
     ...(title === '' ? [] : [richText(pen, words, 0, -6, sizes.label, { 'font-weight': 'bold' })]),

@@ -116,7 +116,7 @@ export function drawIntervals(pen: Pen, layer: IntervalsLayer, inside: Inside, t
     cut: [],
     whole: [
       path(bars, color, width),
-      ...(ticks === '' ? [] : [path(ticks, layer.estimateColor ?? color, width + 1)]),
+      ...(ticks === '' ? [] : [path(ticks, layer.estimateColor ?? color, width + 0.5)]),
       ...edgeMarks(pen, marks, color),
     ],
   };

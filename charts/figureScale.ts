@@ -26,6 +26,8 @@ export interface Scale {
 /** Pixels that stand for infinity: far outside, and yet drawable. */
 export const far = 1e5;
 const pad = 0.045;
+/** Numbers below this are zero: their steps could not be told apart. */
+const tiny = 1e-290;
 
 /** The scale of an axis that is `length` pixels long, for what is drawn on it. */
 export function scaleOf(
@@ -51,7 +53,8 @@ export function scaleOf(
     along(value) < low - slack ? -1 : along(value) > high + slack ? 1 : (0 as const);
   const { ticks, minor, suffix } = ticksOf(spec, domain, length, side);
   const apart = (a: number, b: number) => Math.abs(at(a) - at(b));
-  const room = side === 'x' ? (text: string) => richWidth(text, sizes.tick) + 4 : () => sizes.tick + 2;
+  const gap = kind === 'category' ? 1.5 : 4;
+  const room = side === 'x' ? (text: string) => richWidth(text, sizes.tick) + gap : () => sizes.tick + 2;
   // Each category has its room, and names that need more are cut.
   const unit = Math.abs(at(1) - at(0));
   const named = kind === 'category' && side === 'x' && unit >= 30;
@@ -92,7 +95,10 @@ function domainOf(
     return [10 ** (low - margin), 10 ** (high + margin)];
   }
   const [low, high] = rangeOf(...drawn, zero ? [0] : []) ?? [0, 1];
-  const margin = high > low ? pad * (high - low) : 0.1 * Math.abs(low) || 1;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  // Values that are all the same, up to rounding, are shown in the middle.
+  const flat = high - low <= 1e-12 * size || size < tiny;
+  const margin = !flat ? pad * (high - low) : size < tiny ? 1 : 0.1 * size;
   return [zero && low === 0 ? 0 : low - margin, zero && high === 0 ? 0 : high + margin];
 }
 

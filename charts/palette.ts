@@ -72,7 +72,7 @@ export function amountColor(part: number): string {
 }
 
 /** The colour of something from -1, too little, over 0, white, to 1, too much. */
-export function divergingColor(part: number): string {
+function divergingColor(part: number): string {
   return mixed(aboutMiddle, (part + 1) / 2);
 }
 

@@ -65,7 +65,7 @@ export function mapFigure(
     heights: problems.map((problem) => {
       const levels = new Set(values.filter((one) => one.problem === problem).map((one) => one.noise)).size;
       // High enough for the name of the system beside it.
-      return Math.max(72, 15 * levels);
+      return Math.max(78, 15 * levels);
     }),
     panels,
     legend: [{ sign: 'scale', text: look.scale, stops: look.stops }],

@@ -1,7 +1,7 @@
 import { drawFigure } from '../../charts/figure.ts';
 import { coverageColor, methodStyle } from '../../charts/palette.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { count, percent } from '../report/words.ts';
+import { count, percent, plain } from '../report/words.ts';
 import { mean } from '../statistics.ts';
 import { type CellValue, mapFigure } from './cellMap.ts';
 import { type Cells, cellsOf, coverageOf, nameOf, trialsText } from './cells.ts';
@@ -15,11 +15,13 @@ export function coverageMap(study: Study): Item | undefined {
   const cells = cellsOf(study, 'grid');
   const values = cells ? valuesOf(cells) : [];
   if (values.length === 0) return undefined;
+  const trials = values.map((one) => one.trials);
+  const deviation = Math.sqrt((nominal * (1 - nominal)) / Math.min(...trials));
   return {
     number: 12,
     title: 'Coverage of the 95% intervals',
     caption: [
-      `The share of intervals, of all parameters in all trials, that hold the true value: 95% is what they promise. Less is an interval that misleads; more is one that is wider than need be. ${trialsText(values.map(({ trials }) => trials))} a cell, so that a cell wanders by some percent about its mean.`,
+      `The share of intervals, of all parameters in all trials, that hold the true value: 95% is what they promise. Less is an interval that misleads; more is one that is wider than need be. ${trialsText(trials)} a cell: one standard deviation of its value is at most ${plain(100 * deviation)} percentage points, if all parameters of a fit err together.`,
       'MLE estimates states and parameters together by maximum likelihood.',
       ...methods.flatMap((method) => sentence(method, values)),
     ].join(' '),

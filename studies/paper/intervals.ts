@@ -174,7 +174,7 @@ function domainOf(own: readonly CellIntervals[], j: number, truth: number): [num
     return [Math.abs(estimate - truth) + halfWidth];
   });
   const finite = off.filter(Number.isFinite);
-  const half = 1.1 * quantile(finite, 0.8) || 1;
+  const half = 1.1 * quantile(finite, 0.88) || 1;
   return [truth - half, truth + half];
 }
 

@@ -181,10 +181,10 @@ function figureOf(problem: string, errors: readonly CellErrors[], example: Examp
   };
 }
 
-/** Bars end at 100%; far below zero they are cut off. */
+/** Bars end at 100%; one far below zero must not press the others flat. */
 function dropDomain(errors: readonly CellErrors[]): { domain: [number, number] } {
   const least = Math.min(0, ...errors.map(({ drop }) => drop).filter((x) => !Number.isNaN(x)));
-  return { domain: [Math.max(-1, Math.floor(least * 10) / 10), 1] };
+  return { domain: [Math.max(-0.4, Math.floor(least * 10) / 10), 1] };
 }
 
 /** What all medians and the finite means need, as far as errors say something. */
