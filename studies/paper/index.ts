@@ -1,10 +1,14 @@
 import type { Item, Study } from '../report/item.ts';
+import { aggregate } from './aggregate.ts';
 import { agreement } from './agreement.ts';
+import { bound } from './bound.ts';
+import { coverageMap } from './coverageMap.ts';
 import { hyperparameters } from './hyperparameters.ts';
 import { integrationError } from './integrationError.ts';
 import { intervals } from './intervals.ts';
 import { radius } from './radius.ts';
 import { residuals } from './residuals.ts';
+import { shooting } from './shooting.ts';
 import { systemErrors } from './systemErrors.ts';
 import { systems } from './systems.ts';
 import { testFunctions } from './testFunctions.ts';
@@ -18,7 +22,11 @@ const makers: readonly ((study: Study) => Item | undefined | Promise<Item | unde
   residuals,
   systemErrors,
   intervals,
+  shooting,
+  aggregate,
   hyperparameters,
+  bound,
+  coverageMap,
   agreement,
 ];
 
