@@ -1,9 +1,10 @@
 import { runSlurm, type SlurmEnd, type SlurmOptions, type SlurmState } from '../studies/engines/slurm.ts';
 import { isSilence } from '../studies/engines/slurmCommands.ts';
 import { slurmStatus } from '../studies/engines/slurmLiving.ts';
+import { createSecondsBefore } from '../studies/run/cut.ts';
 import type { OpenStudy } from '../studies/store/manifest.ts';
 import { fitsOf } from '../studies/store/shards.ts';
-import { grouped } from './studyProgress.ts';
+import { grouped, timeWords } from './studyProgress.ts';
 import { visible } from './visible.ts';
 
 /** Elsewhere than on a terminal, a line is written no more often than this, and only where something changed. */
@@ -17,7 +18,15 @@ export async function computeBySlurm(
   signal: AbortSignal,
   stream: NodeJS.WriteStream = process.stderr,
 ): Promise<SlurmEnd> {
-  const all = study.layout.fits;
+  const { layout, manifest } = study;
+  const secondsBefore = createSecondsBefore(layout, manifest.unitSeconds);
+  const seconds = shards.reduce(
+    (sum, shard) => sum + secondsBefore(manifest.shards[shard + 1]!) - secondsBefore(manifest.shards[shard]!),
+    0,
+  );
+  process.stdout.write(
+    `Estimated duration: about ${timeWords(seconds)} of one core, shared by as many tasks as run at once.\n`,
+  );
   let live = false;
   let last = Number.NEGATIVE_INFINITY;
   let before = '';
@@ -31,7 +40,7 @@ export async function computeBySlurm(
   };
   const observe = (state: SlurmState) => {
     const fits = state.done.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
-    const line = `${Math.floor((100 * fits) / all)}%, ${grouped(fits)} of ${grouped(all)} fits, job ${state.job}: ${tasksIn(state)}`;
+    const line = `${Math.floor((100 * fits) / layout.fits)}%, ${grouped(fits)} of ${grouped(layout.fits)} fits, job ${state.job}: ${tasksIn(state)}`;
     if (stream.isTTY) {
       stream.write(`\r\u001b[K${visible(line).slice(0, (stream.columns || 80) - 1)}`);
       live = true;

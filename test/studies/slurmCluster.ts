@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +35,8 @@ export interface Cluster {
   killDaemon(name: NodeName): void;
   /** Ends all that a node runs with SIGKILL: daemon, steps, tasks. */
   killNode(name: NodeName): void;
-  killController(): void;
+  /** Ends the controller with SIGKILL, once it has written down what it knows by now. */
+  killController(): Promise<void>;
   startController(): Promise<void>;
   /** What a Slurm command prints. */
   ask(program: string, ...words: string[]): string;
@@ -54,8 +65,6 @@ const environment = {
   PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`,
 } as Record<string, string>;
 
-const longestMs = 30_000;
-
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wendy-slurm-'));
   const conf = join(folder, 'slurm.conf');
@@ -69,7 +78,7 @@ export async function startCluster(): Promise<Cluster> {
     daemons.set(name, daemon);
   };
   const ask = (program: string, ...words: string[]) => {
-    const { stdout } = spawnSync(program, words, { env, encoding: 'utf8', timeout: longestMs });
+    const { stdout } = spawnSync(program, words, { env, encoding: 'utf8', timeout: 60_000 });
     return stdout.trim();
   };
   /** Every process of the cluster carries the path of its configuration. */
@@ -100,7 +109,13 @@ export async function startCluster(): Promise<Cluster> {
       // The daemon first, or it would tell the controller how the tasks ended.
       kill([daemons.get(name)!.pid!, ...steps, ...tasks]);
     },
-    killController: () => kill([daemons.get('slurmctld')!.pid!]),
+    async killController() {
+      const mark = `mark-${randomBytes(6).toString('hex')}`;
+      ask('sbatch', '--hold', `--job-name=${mark}`, '--output=/dev/null', '--wrap=true');
+      // It writes a few seconds after a change; what it took since its last writing dies with it.
+      await until('it is written', () => readFileSync(join(folder, 'state', 'job_state')).includes(mark));
+      kill([daemons.get('slurmctld')!.pid!]);
+    },
     async startController() {
       start('slurmctld', 'slurmctld', ['-D', '-f', conf]);
       await until('the controller answers', () => / is UP/.test(ask('scontrol', 'ping')));
@@ -108,8 +123,7 @@ export async function startCluster(): Promise<Cluster> {
     stop() {
       // New ones may begin while the first end.
       for (let found = all(); found.length > 0; found = all()) kill(found);
-      kill([daemons.get('munged')!.pid!]);
-      rmFolder(folder);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 
@@ -162,7 +176,7 @@ SlurmctldHost=${host}(127.0.0.1)
 SlurmctldPort=${ports[0]}
 SlurmUser=root
 AuthType=auth/munge
-AuthInfo=socket=${socket},cred_expire=3
+AuthInfo=socket=${socket},cred_expire=5
 CredType=cred/munge
 StateSaveLocation=${folder}/state
 SlurmdSpoolDir=${folder}/spool-%n
@@ -180,6 +194,7 @@ MpiDefault=none
 MaxArraySize=${maxArraySize}
 ReturnToService=2
 SlurmdTimeout=5
+MessageTimeout=5
 KillWait=2
 SchedulerParameters=sched_interval=1,bf_interval=1
 SlurmdParameters=config_overrides
@@ -222,8 +237,4 @@ async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   for (const server of servers) server.close();
   return ports;
-}
-
-function rmFolder(folder: string): void {
-  spawnSync('rm', ['-rf', folder]);
 }

@@ -2,8 +2,6 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { SlurmOptions, SlurmState } from '../../studies/engines/slurm.ts';
-import { layOut } from '../../studies/plan/cells.ts';
-import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { newManifest, type OpenStudy, openStudy, writeManifest } from '../../studies/store/manifest.ts';
 import { fitsOf, makeShardsFolder, writeShard } from '../../studies/store/shards.ts';
 
@@ -48,25 +46,22 @@ export function fakeSlurm(): FakeSlurm {
   return fake;
 }
 
-/** A study of that many shards, one unit each. */
-export function smallStudy(dir: string, shards: number): OpenStudy {
-  const plan = {
-    name: 'small',
-    problem: 'logistic',
-    points: 32,
-    noise: 0.1,
-    trials: shards,
-    methods: ['ols', 'irls'],
-  };
+/** A plan that is quick to compute. */
+export function smallPlan(trials: number) {
+  const methods = ['ols', 'irls'];
+  return { name: 'small', problem: 'logistic', points: 32, noise: 0.1, trials, methods };
+}
+
+/** A study of that many shards, nothing of it computed. */
+export function smallStudy(dir: string, shards: number, unitsPerShard = 1): OpenStudy {
   mkdirSync(dir, { recursive: true });
   makeShardsFolder(dir);
-  const { cells } = layOut(readPlanObject(plan));
   const cut = {
-    shards: Array.from({ length: shards + 1 }, (_, i) => i),
-    unitSeconds: cells.map(() => 1),
-    seconds: shards,
+    shards: Array.from({ length: shards + 1 }, (_, i) => i * unitsPerShard),
+    unitSeconds: [1],
+    seconds: shards * unitsPerShard,
   };
-  writeManifest(dir, newManifest(plan, null, cut));
+  writeManifest(dir, newManifest(smallPlan(shards * unitsPerShard), null, cut));
   return openStudy(dir);
 }
 

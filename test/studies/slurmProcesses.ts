@@ -26,12 +26,12 @@ export function parentOf(pid: number): number {
 const longestMs = 60_000;
 
 /** Asks until the answer is yes, or anything else that counts as such, and returns it; fails after a minute. */
-export async function until<T>(what: string, ask: () => T | Promise<T>, longest = longestMs): Promise<T> {
-  const end = performance.now() + longest;
+export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const end = performance.now() + longestMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (performance.now() > end) throw new Error(`${longest / 1000} s have passed, and still not: ${what}`);
+    if (performance.now() > end) throw new Error(`${longestMs / 1000} s have passed, and still not: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
