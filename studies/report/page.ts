@@ -103,7 +103,7 @@ ${[...grouped(claims, ({ sentence }) => sentence)].map(sentenceBlock)}</details>
   );
   const others = unasked.map(({ sentence, why }) => html`<li>“${sentence}” ${why}</li>\n`);
   return html`<section id="claims"><h2>What the paper says, checked</h2>
-<p>Every verdict is computed from this study’s fits. A number of the text holds as it stands, and roughly within a quarter of it; a word that had to be read as a number, roughly within twice that. All cells behind each verdict are in <a href="claims.json">claims.json</a>.</p>
+<p>Every verdict is computed from this study’s fits. A limit of the text holds as it stands, and a value in percent where it rounds to that; both hold roughly within a quarter of the number; a word that had to be read as a number, roughly within twice that. All cells behind each verdict are in <a href="claims.json">claims.json</a>.</p>
 <p class="tally">${tallyOf(judged, true)}</p>
 ${groups}
 ${unasked.length > 0 ? html`<details><summary>Not asked</summary><ul>${others}</ul></details>` : ''}</section>`;

@@ -4,9 +4,14 @@ import { problems } from '../../src/index.ts';
 
 /** 5%, 0.62%, 120%: to two digits, whole ones to the last. */
 export function percent(x: number): string {
+  return percentTo(x, 2);
+}
+
+/** To so many digits. */
+export function percentTo(x: number, digits: number): string {
   if (Number.isNaN(x)) return '–';
   if (!Number.isFinite(x)) return x < 0 ? '−∞' : '∞';
-  return `${shortest(100 * x, 2)}%`;
+  return `${shortest(100 * x, digits)}%`;
 }
 
 /** To three digits, with powers of ten only where they save room. */

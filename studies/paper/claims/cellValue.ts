@@ -1,6 +1,6 @@
 import type { Row } from '../../run/row.ts';
 import { geometricMean, mean, median } from '../../statistics.ts';
-import type { Quantity, Series, Value } from './claim.ts';
+import type { CellValue, Quantity, Series } from './claim.ts';
 import type { CellKey, RowIndex } from './rowIndex.ts';
 
 /** What was measured in one place. */
@@ -19,7 +19,7 @@ export type Found = Omit<Measured, 'place' | 'cell'> | undefined;
 /** A chosen radius is past the dip of the error where a smaller one is already within this factor of the least. */
 const nearLeast = 2;
 
-export function cellValue(index: RowIndex, cell: CellKey, value: Exclude<Value, { kind: 'trend' }>): Found {
+export function cellValue(index: RowIndex, cell: CellKey, value: CellValue): Found {
   switch (value.kind) {
     case 'statistic': {
       const x = [...index.rows(cell, value.series).values()].map((row) => quantity(index, row, value.of));
@@ -53,7 +53,7 @@ export function cellValue(index: RowIndex, cell: CellKey, value: Exclude<Value, 
 function chosenRadius(
   index: RowIndex,
   cell: CellKey,
-  { kind, series, fixed }: Extract<Value, { kind: 'regret' | 'reach' }>,
+  { kind, series, fixed }: Extract<CellValue, { kind: 'regret' | 'reach' }>,
 ): Found {
   const chosen = [...index.rows(cell, series).values()];
   const radii = index

@@ -64,17 +64,20 @@ export interface Series {
 export type Quantity = 'e2' | 'efs' | 'ms' | 'startMs' | 'covered' | 'radius' | 'cost' | 'halfWidth';
 
 export type Value =
+  | CellValue
+  /** The value of the next cell along points or noise over that of this one. */
+  | { kind: 'trend'; along: 'points' | 'noise'; value: CellValue };
+
+export type CellValue =
   /** Over the trials of a cell. */
   | { kind: 'statistic'; by: 'median' | 'mean'; of: Quantity; series: Series }
   /** The median, over the trials that both have, of 1 - to/from. */
   | { kind: 'drop'; of: Quantity; from: Series; to: Series }
-  /** A statistic of the one over that of the other, over the trials that both have. */
+  /** A statistic of the one over that of the other, over the trials that both have; `below` is that other's quantity. */
   | { kind: 'ratio'; by: 'median' | 'mean'; of: Quantity; below?: Quantity; series: Series; to: Series }
   /** |average estimate - truth| / |truth|. */
   | { kind: 'bias'; series: Series }
-  /** The value of the next cell along points or noise over that of this one, where both are asked. */
-  | { kind: 'trend'; along: 'points' | 'noise'; value: Value }
-  /** Median E2 of the method that chooses the radius, over the least that a fixed radius has. `fixed` is what their names begin with. */
+  /** Median E2 of the method that chooses the radius, over the least of a fixed one. `fixed` begins the names of those. */
   | { kind: 'regret'; series: Series; fixed: string }
   /** The radius that is chosen, over the smallest fixed one whose median E2 is within twice the least. */
   | { kind: 'reach'; series: Series; fixed: string };

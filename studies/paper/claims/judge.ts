@@ -3,7 +3,7 @@ import type { Item, Study } from '../../report/item.ts';
 import { shortName } from '../../report/words.ts';
 import { geometricMean, mean, median } from '../../statistics.ts';
 import { cellValue, type Measured } from './cellValue.ts';
-import type { Bound, Claim, RowQuery, TableQuery, Value } from './claim.ts';
+import type { Bound, CellValue, Claim, RowQuery, TableQuery } from './claim.ts';
 import { agrees, type CellKey, indexRows, type RowIndex } from './rowIndex.ts';
 import { measuredText, placeText } from './words.ts';
 
@@ -70,31 +70,34 @@ function margin(
 
 function rowValues(index: RowIndex, { cells, value, problems }: RowQuery): Measured[] {
   const asked = index.cells.filter((cell) => cells.some((where) => agrees(cell, where)));
-  const measured = asked.flatMap((cell) => valueAt(index, asked, cell, value) ?? []);
+  const measured =
+    value.kind === 'trend'
+      ? steps(valuesAt(index, asked, value.value), value.along)
+      : valuesAt(index, asked, value);
   return problems === undefined ? measured : pooled(measured, problems);
 }
 
-function valueAt(
-  index: RowIndex,
-  asked: readonly CellKey[],
-  cell: CellKey,
-  value: Value,
-): Measured | undefined {
-  if (value.kind !== 'trend') {
+function valuesAt(index: RowIndex, cells: readonly CellKey[], value: CellValue): Measured[] {
+  return cells.flatMap((cell) => {
     const found = cellValue(index, cell, value);
-    return found && { place: placeText(cell), cell, ...found };
-  }
-  const { along } = value;
+    return found ? [{ place: placeText(cell), cell, ...found }] : [];
+  });
+}
+
+/** What comes next along points or noise, over what is here. */
+function steps(measured: readonly Measured[], along: 'points' | 'noise'): Measured[] {
   const other = along === 'points' ? 'noise' : 'points';
-  // Cells are in order.
-  const next = asked.find(
-    (one) => one.problem === cell.problem && one[other] === cell[other] && one[along] > cell[along],
-  );
-  const from = valueAt(index, asked, cell, value.value);
-  const to = next && valueAt(index, asked, next, value.value);
-  if (!from || !to) return undefined;
-  const place = `${from.place} → ${to.place}`;
-  return { place, cell, value: to.value / from.value, trials: Math.min(from.trials, to.trials) };
+  return measured.flatMap((from) => {
+    const here = from.cell!;
+    // Cells are in order.
+    const to = measured.find(
+      ({ cell }) =>
+        cell!.problem === here.problem && cell![other] === here[other] && cell![along] > here[along],
+    );
+    if (!to) return [];
+    const place = `${from.place} → ${to.place}`;
+    return [{ place, cell: here, value: to.value / from.value, trials: Math.min(from.trials, to.trials) }];
+  });
 }
 
 /** The geometric mean over the problems of all cells with the same points and noise. */

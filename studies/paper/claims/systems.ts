@@ -1,6 +1,17 @@
 import type { Claim, Value, Where } from './claim.ts';
 import { places } from './places.ts';
-import { atLeast, atMost, between, grid, inShare, readAtLeast, readAtMost, shares } from './threshold.ts';
+import {
+  atLeast,
+  atMost,
+  between,
+  grid,
+  inShare,
+  percentOrLess,
+  percentOrMore,
+  readAtLeast,
+  readAtMost,
+  shares,
+} from './threshold.ts';
 
 // What sections 3 and 3.2 say of WENDy beside ordinary least squares, system by system.
 
@@ -36,7 +47,7 @@ export const systemClaims: Claim[] = [
     sentence: 'at 30% noise and 512 timepoints WENDy results in a 85% reduction in error',
     reading: medianDrop,
     query: { cells: [logistic({ points: 512, noise: 0.3 })], value: drop },
-    threshold: atLeast(0.85),
+    threshold: percentOrMore(0.85),
     unit: 'percent',
   },
   {
@@ -115,7 +126,7 @@ export const systemClaims: Claim[] = [
         'WENDy produces on average 6% coefficient errors at 10% noise with only 128 timepoints, and only 7% forward simulation errors',
       reading: `Mean ${name} of WENDy.`,
       query: { cells: [fitzHugh({ points: 128, noise: 0.1 })], value: wendy(of, 'mean') },
-      threshold: atMost(most),
+      threshold: percentOrLess(most),
       unit: 'percent',
     }),
   ),
@@ -134,7 +145,7 @@ export const systemClaims: Claim[] = [
     sentence: 'with 80% reductions for high noise and M=1024 timepoints',
     reading: `${medianDrop}: at least 80% in every cell with 10% noise or more.`,
     query: { cells: [fitzHugh({ points: 1024, noise: { least: 0.1 } })], value: drop },
-    threshold: atLeast(0.8),
+    threshold: percentOrMore(0.8),
     unit: 'percent',
   },
   {

@@ -1,7 +1,8 @@
 import type { Bound, Series, Threshold } from './claim.ts';
 
 // How sentences become thresholds, the same way for all of them. A number of the text holds as it stands, and roughly
-// within a quarter of it; a word that had to be read as a number ("robust", "comparable") roughly within twice that.
+// within a quarter of it; where the text gives a value ("6% errors") and no limit ("less than 6%"), it holds where it
+// rounds to that. A word that had to be read as a number ("robust", "comparable") holds roughly within twice that.
 
 /** As far as a number may be missed by for the sentence to hold roughly. */
 const quarter = 0.25;
@@ -12,6 +13,16 @@ export const shares = { almostAll: 0.9, most: 0.5, many: 1 / 3, rarely: 0.1 } as
 /** Every cell has at most that. */
 export function atMost(most: number): Threshold {
   return { holds: { most }, roughly: { most: most * (1 + quarter) } };
+}
+
+/** A value of the text in whole percent, or a lower one. */
+export function percentOrLess(value: number): Threshold {
+  return { ...atMost(value), holds: { most: value + 0.005 } };
+}
+
+/** A value of the text in whole percent, or a higher one. */
+export function percentOrMore(value: number): Threshold {
+  return { ...atLeast(value), holds: { least: value - 0.005 } };
 }
 
 /** Every cell has at least that. */

@@ -1,4 +1,4 @@
-import { percent, plain, range, shortName } from '../../report/words.ts';
+import { percent, percentTo, plain, range, shortName } from '../../report/words.ts';
 import type { Measured } from './cellValue.ts';
 import type { Bound, Claim } from './claim.ts';
 import type { CellKey } from './rowIndex.ts';
@@ -44,7 +44,11 @@ export function thresholdText(bound: Bound, unit: Claim['unit']): string {
   return `${boundText(bound, writers[unit])}${share}`;
 }
 
-const writers = { percent, times: (x: number) => `${plain(x)}×`, number: plain };
+const writers = {
+  percent: (x: number) => percentTo(x, 3),
+  times: (x: number) => `${plain(x)}×`,
+  number: plain,
+};
 
 const names = {
   mean: 'Mean',
