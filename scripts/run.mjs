@@ -18,7 +18,8 @@ await build({
   target: 'es2022',
   fixedExtension: false,
   dts: false,
-  deps: { onlyBundle: false },
+  // piscina looks for its worker beside itself.
+  deps: { onlyBundle: false, neverBundle: ['piscina'] },
   checks: { pluginTimings: false },
   logLevel: 'warn',
 });
