@@ -18,8 +18,9 @@ export function symbolPath(symbol: SymbolName, x: number, y: number, r: number):
       return `M${a},${n(y + 1.15 * r)}l${n(1.15 * r)},${n(-2 * r)}h${n(-2.3 * r)}z`;
     case 'cross':
       return `M${n(x - r)},${n(y - r)}l${n(2 * r)},${n(2 * r)}m0,${n(-2 * r)}l${n(-2 * r)},${n(2 * r)}`;
+    // Longer than a cross, which may lie on it.
     case 'plus':
-      return `M${n(x - 1.2 * r)},${b}h${n(2.4 * r)}M${a},${n(y - 1.2 * r)}v${n(2.4 * r)}`;
+      return `M${n(x - 1.5 * r)},${b}h${n(3 * r)}M${a},${n(y - 1.5 * r)}v${n(3 * r)}`;
   }
 }
 

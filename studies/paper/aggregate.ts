@@ -18,16 +18,17 @@ export function aggregate(study: Study): Item | undefined {
   if (scores.length === 0) return undefined;
   const trials = scores.flatMap((score) => score.trials);
   const whole = Math.max(...scores.map(({ systems }) => systems));
-  const partly = scores.filter(({ systems }) => systems < whole).length;
+  const complete = scores.filter(({ systems }) => systems === whole);
+  const partly = scores.length - complete.length;
   return {
     number: 9,
     title: 'All systems together',
     caption: [
       `Geometric mean over ${list(cells.problems.map(nameOf))} of the mean (solid) and median (dashed) over trials of E₂, above, and of E₂ times wall time per data point, below, by noise; ${trialsText(trials)} a cell. The vector residual is used, and the true u(0) is known to the methods that solve forward.`,
-      ...comparisons(scores),
+      ...comparisons(complete),
       ...(partly > 0
         ? [
-            `${count(partly, 'value')} of ${scores.length} are of fewer systems, since the others have no fits there; they are not drawn.`,
+            `${count(partly, 'value')} of ${scores.length} are of fewer systems, since the others have no fits there; they are not drawn nor compared.`,
           ]
         : []),
     ].join(' '),
@@ -36,7 +37,7 @@ export function aggregate(study: Study): Item | undefined {
         name: 'aggregate',
         caption:
           'Error (above) and error × wall time per data point (below) against the number of points M, by noise ratio.',
-        draw: (document) => drawFigure(document, figureOf(scores.filter(({ systems }) => systems === whole))),
+        draw: (document) => drawFigure(document, figureOf(complete)),
       },
     ],
     tables: [tableOf(scores)],

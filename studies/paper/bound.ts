@@ -4,7 +4,7 @@ import type { Item, Study, Table } from '../report/item.ts';
 import { count, plain } from '../report/words.ts';
 import { geometricMean, median, quantile } from '../statistics.ts';
 import { type CellValue, mapFigure } from './cellMap.ts';
-import { type Cells, cellNumber, cellsOf, nameOf, trialsText } from './cells.ts';
+import { type Cells, cellNumber, cellsOf, fallbackText, nameOf, trialsText } from './cells.ts';
 
 const methods = ['ols', 'irls', 'mle'];
 /** Ratios of this and above have the darkest colour. */
@@ -19,9 +19,9 @@ export function bound(study: Study): Item | undefined {
     number: 11,
     title: 'Error over the Cramér-Rao bound',
     caption: [
-      'Median E₂ over the median error of the ideal estimate on the same noise: the one that reaches the Cramér-Rao bound, w* + (FᵀF)⁻¹Fᵀε with exact sensitivities F to parameters and u(0), which only knows the truth. 1 is the best that any unbiased method can do on average; with few trials medians wander, and methods that are biased may go below.',
-      `${trialsText(ratios.map(({ trials }) => trials))} a cell.`,
-      'MLE estimates states and parameters together by maximum likelihood.',
+      'Median E₂ over the median error of the ideal estimate on the same noise: the one that reaches the Cramér-Rao bound, w* + (FᵀF)⁻¹Fᵀε with exact sensitivities F to parameters and u(0), which takes knowing the truth. 1 is the best that any unbiased method can do on average; with few trials medians wander, and methods that are biased may go below.',
+      `${trialsText(ratios.map(({ trials }) => trials))} a cell, those without an estimate left out.`,
+      ...fallbackText(cells),
       ...methods.flatMap((method) => sentence(method, ratios)),
     ].join(' '),
     figures: [

@@ -62,9 +62,35 @@ export function spreadOf(rows: readonly Row[], of: (row: Row) => number | null):
   };
 }
 
+/** The fits of the same data by two methods, of those data that both have an estimate of. */
+export function paired(a: readonly Row[], b: readonly Row[]): [Row[], Row[]] {
+  const trials = (rows: readonly Row[]) =>
+    new Set(rows.flatMap(({ trial, e2 }) => (e2 === null ? [] : trial)));
+  const [ofA, ofB] = [trials(a), trials(b)];
+  const both = (rows: readonly Row[]) => rows.filter(({ trial }) => ofA.has(trial) && ofB.has(trial));
+  return [both(a), both(b)];
+}
+
 /** The share of intervals, of all parameters in all fits, that hold the true value; NaN where there are none. */
 export function coverageOf(rows: readonly Row[]): number {
   return mean(rows.map(({ covered }) => covered).filter((x) => x !== null));
+}
+
+/** How often another method had to step in for maximum likelihood; nothing where there is none of it. */
+export function fallbackText(cells: Cells): string[] {
+  const rows = cells.problems.flatMap((problem) =>
+    cells
+      .pointsOf(problem)
+      .flatMap((points) =>
+        cells.noiseOf(problem).flatMap((noise) => cells.rows(problem, points, noise, 'mle')),
+      ),
+  );
+  const made = rows.filter(({ used }) => used !== '');
+  if (made.length === 0) return [];
+  const others = made.filter(({ used }) => used !== 'mle').length;
+  return [
+    `MLE estimates states and parameters together by maximum likelihood; in ${others} of its ${made.length} fits it did not converge, and WENDy’s estimate counts in its place.`,
+  ];
 }
 
 /** The names of the paper's systems in titles. */

@@ -4,7 +4,7 @@ import type { Item, Study, Table } from '../report/item.ts';
 import { count, percent, plain } from '../report/words.ts';
 import { mean } from '../statistics.ts';
 import { type CellValue, mapFigure } from './cellMap.ts';
-import { type Cells, cellsOf, coverageOf, nameOf, trialsText } from './cells.ts';
+import { type Cells, cellsOf, coverageOf, fallbackText, nameOf, trialsText } from './cells.ts';
 
 const methods = ['ols', 'irls-paper', 'irls', 'mle'];
 /** What intervals promise. */
@@ -14,7 +14,7 @@ const nominal = 0.95;
 export function coverageMap(study: Study): Item | undefined {
   const cells = cellsOf(study, 'grid');
   const values = cells ? valuesOf(cells) : [];
-  if (values.length === 0) return undefined;
+  if (!cells || values.length === 0) return undefined;
   const trials = values.map((one) => one.trials);
   const deviation = Math.sqrt((nominal * (1 - nominal)) / Math.min(...trials));
   return {
@@ -22,7 +22,7 @@ export function coverageMap(study: Study): Item | undefined {
     title: 'Coverage of the 95% intervals',
     caption: [
       `The share of intervals, of all parameters in all trials, that hold the true value: 95% is what they promise. Less is an interval that misleads; more is one that is wider than need be. ${trialsText(trials)} a cell: one standard deviation of its value is at most ${plain(100 * deviation)} percentage points, if all parameters of a fit err together.`,
-      'MLE estimates states and parameters together by maximum likelihood.',
+      ...fallbackText(cells),
       ...methods.flatMap((method) => sentence(method, values)),
     ].join(' '),
     figures: [

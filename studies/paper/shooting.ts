@@ -5,7 +5,7 @@ import type { Figure, Item, Study, Table } from '../report/item.ts';
 import { count, percent, plain, range } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
 import { geometricMean, median } from '../statistics.ts';
-import { type Cells, cellNumber, cellsOf, nameOf, spreadOf, trialsText } from './cells.ts';
+import { type Cells, cellNumber, cellsOf, nameOf, paired, spreadOf, trialsText } from './cells.ts';
 
 /** In the order of the legend; those drawn first lie below. */
 const methods = ['fsnls-e2', 'fsnls', 'wendy-fsnls', 'irls', 'mle'];
@@ -61,16 +61,10 @@ function figureFor(problem: string, own: Cells, weak: Cells, objective: Objectiv
 /** How the medians of WENDy and of FSNLS compare over the panels. */
 function panelText(points: readonly number[], noise: readonly number[], find: Find): string {
   const ratios = points.flatMap((M) =>
-    noise.flatMap((ratio) => {
-      const [weak, shot] = [find(M, ratio, 'irls'), find(M, ratio, 'fsnls-e2')];
-      const e2 = (rows: readonly Row[]) => spreadOf(rows, (row) => row.e2).median;
-      const ms = (rows: readonly Row[]) => median(rows.map((row) => row.ms));
-      const pair = { e2: e2(weak) / e2(shot), time: ms(shot) / ms(weak) };
-      return Number.isFinite(pair.e2) && Number.isFinite(pair.time) ? [pair] : [];
-    }),
+    noise.flatMap((ratio) => ratioOf(find(M, ratio, 'fsnls-e2'), find(M, ratio, 'irls'))),
   );
   if (ratios.length === 0) return '';
-  const better = ratios.filter(({ e2 }) => e2 < 1).length;
+  const better = ratios.filter(({ e2 }) => e2 > 1).length;
   const times = ratios.map(({ time }) => time);
   return `WENDy’s median E₂ is below that of FSNLS (least E₂) in ${better} of ${count(ratios.length, 'panel')}; FSNLS takes ${range(Math.min(...times), Math.max(...times), plain)} times as long.`;
 }
@@ -86,7 +80,7 @@ function summary(cells: Cells, what: string): string {
   });
   return told.length === 0
     ? ''
-    : `Medians of cells with ${what}, geometric mean over cells: ${told.join('; ')}.`;
+    : `Medians over the data that both could fit, with ${what}, geometric mean over cells: ${told.join('; ')}.`;
 }
 
 function scalarSummary(vector: Cells, scalar: Cells): string {
@@ -94,21 +88,39 @@ function scalarSummary(vector: Cells, scalar: Cells): string {
   if (ratios.length === 0) return '';
   const e2 = geometricMean(ratios.map((ratio) => ratio.e2));
   const time = geometricMean(ratios.map((ratio) => ratio.time));
-  return `With the scalar objective FSNLS (least E₂) has ${plain(e2)} times WENDy’s error and takes ${plain(time)} times as long.`;
+  return `With the scalar objective FSNLS (least E₂) has ${plain(e2)} times WENDy’s error on the same data and takes ${plain(time)} times as long.`;
 }
 
 /** Medians of a method over those of WENDy, a pair a cell. */
-function ratiosTo(weak: Cells, own: Cells, method: string): { e2: number; time: number }[] {
+function ratiosTo(weak: Cells, own: Cells, method: string): Ratio[] {
   return own.problems.flatMap((problem) =>
     own.pointsOf(problem).flatMap((points) =>
       own.noiseOf(problem).flatMap((noise) => {
-        const [a, b] = [own.rows(problem, points, noise, method), weak.rows(problem, points, noise, 'irls')];
-        const e2 = spreadOf(a, (row) => row.e2).median / spreadOf(b, (row) => row.e2).median;
-        const time = median(a.map((row) => row.ms)) / median(b.map((row) => row.ms));
-        return e2 > 0 && time > 0 && Number.isFinite(e2 * time) ? [{ e2, time }] : [];
+        const of = (cells: Cells, by: string) => cells.rows(problem, points, noise, by);
+        return ratioOf(of(own, method), of(weak, 'irls'));
       }),
     ),
   );
+}
+
+interface Ratio {
+  e2: number;
+  time: number;
+}
+
+/** Median error and time of fits over those of WENDy on the same data; nothing where they have no data in common. */
+function ratioOf(fits: readonly Row[], weak: readonly Row[]): Ratio[] {
+  const [own, others] = paired(fits, weak);
+  const medians = (rows: readonly Row[]) => [
+    median(rows.map(({ e2 }) => e2!)),
+    median(rows.map(({ ms }) => ms)),
+  ];
+  const [[e2, ms], [weakE2, weakMs]] = [medians(own), medians(others)] as [
+    [number, number],
+    [number, number],
+  ];
+  const ratio = { e2: e2 / weakE2, time: ms / weakMs };
+  return ratio.e2 > 0 && ratio.time > 0 && Number.isFinite(ratio.e2 * ratio.time) ? [ratio] : [];
 }
 
 function figureOf(

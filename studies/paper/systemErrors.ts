@@ -1,12 +1,11 @@
 import { drawFigure } from '../../charts/figure.ts';
-import type { FigureSpec, Layer, Panel } from '../../charts/figureSpec.ts';
-import { orderedColors, seriesStyles } from '../../charts/palette.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { percent, range } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
 import { median } from '../statistics.ts';
 import { type Cells, cellNumber, cellsOf, nameOf, spreadOf, trialsText } from './cells.ts';
 import { type Example, exampleOf } from './systemErrorsExample.ts';
+import { type CellErrors, figureOf } from './systemErrorsFigure.ts';
 
 /** For each system: an example of data, errors against noise, and what WENDy gains on least squares. */
 export async function systemErrors(study: Study): Promise<Item | undefined> {
@@ -31,16 +30,6 @@ export async function systemErrors(study: Study): Promise<Item | undefined> {
     })),
     tables: systems.map(({ problem }) => tableOf(cells, problem)),
   };
-}
-
-/** One cell of a system, as WENDy did in it. */
-interface CellErrors {
-  points: number;
-  noise: number;
-  e2: ReturnType<typeof spreadOf>;
-  efs: ReturnType<typeof spreadOf>;
-  /** The median over trials of the part of OLS's error that WENDy takes away; NaN where there is no pair. */
-  drop: number;
 }
 
 function errorsOf(cells: Cells, problem: string): CellErrors[] {
@@ -117,114 +106,6 @@ function extremes(cells: readonly CellErrors[]): string[] {
 
 function place({ points, noise }: CellErrors): string {
   return `${points} points with ${percent(noise)} noise`;
-}
-
-/** Errors above this are not told apart: the model is lost. */
-const worst = 10;
-
-function figureOf(problem: string, errors: readonly CellErrors[], example: Example | undefined): FigureSpec {
-  const points = [...new Set(errors.map((cell) => cell.points))];
-  const noise = [...new Set(errors.map((cell) => cell.noise))].sort((a, b) => a - b);
-  const colors = orderedColors(points.length);
-  const at = (M: number, ratio: number) => errors.find((cell) => cell.points === M && cell.noise === ratio);
-  const bars: Panel = {
-    title: '(b) Error taken away from OLS',
-    x: { scale: 'category', categories: noise.map(percent), label: 'noise ratio' },
-    y: { label: 'median drop of E_{2}', format: 'percent', zero: true, ...dropDomain(errors) },
-    layers: [
-      {
-        kind: 'bars',
-        at: noise.map((_, i) => i),
-        series: points.map((M, k) => ({
-          color: colors[k]!,
-          values: noise.map((ratio) => cellNumber(at(M, ratio)?.drop ?? Number.NaN)),
-        })),
-      },
-      { kind: 'rule', y: 0 },
-    ],
-  };
-  const x = { label: 'noise ratio', scale: 'log', ticks: noise, format: 'percent' } as const;
-  const lines = (of: 'e2' | 'efs'): Layer[] =>
-    points.flatMap((M, k) =>
-      (['mean', 'median'] as const).map((statistic): Layer => {
-        const own = noise.filter((ratio) => at(M, ratio));
-        return {
-          kind: 'line',
-          x: own,
-          y: own.map((ratio) => at(M, ratio)![of][statistic]),
-          color: colors[k]!,
-          ...(statistic === 'median' ? { dash: 'dashed', label: String(M) } : {}),
-        };
-      }),
-    );
-  const panel = (of: 'e2' | 'efs', title: string, label: string): Panel => ({
-    title,
-    x,
-    y: { label, scale: 'log', format: 'percent', ...errorDomain(errors.map((cell) => cell[of])) },
-    layers: lines(of),
-  });
-  return {
-    description: `${nameOf(problem)}: example data, drop in error and errors against noise`,
-    columns: 2,
-    heights: [140, 150],
-    panels: [
-      example ? dataPanel(example) : null,
-      bars,
-      panel('e2', '(c) Parameter error', 'E_{2}'),
-      panel('efs', '(d) Forward simulation', 'E_{FS}'),
-    ],
-    legend: [
-      ...points.map((M, k) => ({ text: `M = ${M}`, color: colors[k]!, sign: 'bar' as const })),
-      { text: 'mean', color: '#1a1a1a', sign: 'line' },
-      { text: 'median', color: '#1a1a1a', sign: 'dashed' },
-    ],
-  };
-}
-
-/** Bars end at 100%; one far below zero must not press the others flat. */
-function dropDomain(errors: readonly CellErrors[]): { domain: [number, number] } {
-  const least = Math.min(0, ...errors.map(({ drop }) => drop).filter((x) => !Number.isNaN(x)));
-  return { domain: [Math.max(-0.4, Math.floor(least * 10) / 10), 1] };
-}
-
-/** What all medians and the finite means need, as far as errors say something. */
-function errorDomain(errors: readonly CellErrors['e2'][]): { domain?: [number, number] } {
-  const values = errors.flatMap(({ mean, median }) => [mean, median]).filter((x) => x > 0 && x < Infinity);
-  if (values.length === 0) return {};
-  const [low, high] = [Math.min(...values), Math.min(worst, Math.max(...values))];
-  return high > low ? { domain: [low / 1.25, high * 1.25] } : {};
-}
-
-function dataPanel({ points, noise, states }: Example): Panel {
-  const styles = seriesStyles(states.map(({ name }) => name));
-  return {
-    title: `(a) ${points} points, ${percent(noise)} noise`,
-    x: { label: 'time' },
-    y: { label: 'state' },
-    layers: [
-      ...states.map(
-        (state, l): Layer => ({
-          kind: 'dots',
-          x: state.t,
-          y: state.u,
-          color: styles[l]!.color,
-          size: points > 150 ? 1.2 : 1.8,
-          filled: true,
-          opacity: 0.45,
-        }),
-      ),
-      ...states.map(
-        (state, l): Layer => ({
-          kind: 'line',
-          x: state.curve.t,
-          y: state.curve.u,
-          color: styles[l]!.color,
-          width: 1.3,
-          ...(states.length > 1 ? { label: state.name } : {}),
-        }),
-      ),
-    ],
-  };
 }
 
 function tableOf(cells: Cells, problem: string): Table {

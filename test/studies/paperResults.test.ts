@@ -278,6 +278,31 @@ describe('error against wall time', () => {
   });
 });
 
+describe('comparisons with WENDy', () => {
+  test('are on the data that both could fit', () => {
+    // Least squares fail on the last two trials, which are WENDy's worst: those do not count against WENDy.
+    const rows = rowsOf(plan).map((row): Row => {
+      if (row.part !== 'shooting-lv' || row.trial < 3) return row;
+      return row.method === 'fsnls-e2' ? { ...row, e2: null } : { ...row, e2: 100 * row.e2! };
+    });
+    expect(shooting(studyOf(rows))!.caption).toContain('FSNLS, least E₂: 2 times WENDy’s error');
+  });
+
+  test('tell how often another method stood in for maximum likelihood', () => {
+    const rows = rowsOf(plan).map((row) =>
+      row.method === 'mle' && row.trial > 1 ? { ...row, used: 'mle' } : row,
+    );
+    for (const make of [bound, coverageMap]) {
+      expect(make(studyOf(rows))!.caption).toContain('in 8 of its 32 fits it did not converge');
+    }
+  });
+
+  test('over all systems leave out designs that some system lacks', () => {
+    const rows = rowsOf(plan).filter(({ problem, points }) => problem !== 'hindmarsh-rose' || points === 64);
+    expect(aggregate(studyOf(rows))!.caption).toContain('in 2 of 2 designs');
+  });
+});
+
 describe('all systems together', () => {
   test('are the geometric mean over systems', () => {
     const rows = rowsOf(plan).map((row) =>
