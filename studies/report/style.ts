@@ -40,7 +40,7 @@ figure { margin: 18px 0 26px; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; }
 .scroll:focus-visible, summary:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .drawing { background: #ffffff; }
-.drawing svg { display: block; margin: 0 auto; width: 100%; min-width: 600px; max-width: 800px; height: auto; }
+.drawing > svg { display: block; margin: 0 auto; width: 100%; min-width: 600px; max-width: 800px; height: auto; }
 figcaption, .files { font-size: 0.9rem; color: var(--muted); margin-top: 8px; max-width: 80ch; overflow-wrap: anywhere; }
 details { margin: 10px 0; }
 section > details > summary { font-weight: 600; }

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { layOut } from '../../studies/plan/cells.ts';
+import { readPlanObject } from '../../studies/plan/readPlan.ts';
+import { designAnswers } from '../../studies/report/design/designAnswers.ts';
+import { designCells } from '../../studies/report/design/designCells.ts';
+import { designItems } from '../../studies/report/design/designItems.ts';
+import { createLimits } from '../../studies/report/design/limits.ts';
+import type { Study } from '../../studies/report/item.ts';
+import type { Row } from '../../studies/run/row.ts';
+import { madeRows } from './madeStudy.ts';
+
+const source = {
+  name: 'line',
+  model: "u' = a + b*u",
+  parameters: { a: 2, b: -0.5 },
+  initial: { u: 1 },
+  time: [0, 4],
+  points: [16, 32, 64],
+  noise: [0.05, 0.1, 0.2],
+  trials: 40,
+  methods: ['ols', 'irls'],
+  target: { a: 0.05 },
+};
+
+/** Rows whose interval of `a` is half as wide as given, and is wrong as often as given. */
+function studyOf(
+  half: (row: Row) => number,
+  wrong: (row: Row) => number = () => 0,
+  changes: object = {},
+): Study {
+  const plan = { ...source, ...changes };
+  const rows = madeRows(plan, (row) => {
+    const misses = row.trial <= wrong(row) * source.trials;
+    const width = 2 * half(row);
+    return { ...row, halfWidths: [width, 0.5 * half(row)], estimates: [misses ? 2 + 2 * width : 2, -0.5] };
+  });
+  return { layout: layOut(readPlanObject(plan)), rows, version: '0' };
+}
+
+/** As wide as the noise over the square root of the points, for one method; twice that for the other. */
+const usual = ({ noise, points, method }: Row) =>
+  ((method === 'irls' ? 1 : 2) * 4 * noise) / Math.sqrt(points);
+
+async function answerOf(study: Study): Promise<{ found: boolean; text: string; first: string }> {
+  const { answers } = await designAnswers(study);
+  return {
+    found: answers[0]!.found,
+    text: answers[0]!.sentences.join(' '),
+    first: answers[0]!.sentences[0]!,
+  };
+}
+
+describe('the answer to a target', () => {
+  test('is the design with the fewest points, then the largest noise', async () => {
+    // At 16 points the half-width is as large as the noise.
+    const { found, first } = await answerOf(studyOf(usual));
+    expect(found).toBe(true);
+    expect(first).toContain('16 points at 5% noise with irls');
+    expect(first).toContain('100% of 40 trials');
+  });
+
+  test('tells for each noise the fewest points, and for each number of points the largest noise', async () => {
+    const { tables } = await designAnswers(studyOf(usual));
+    const of = (name: string) =>
+      tables.find((table) => table.name === name)!.rows.filter((row) => row[2] === 'irls');
+    expect(of('fewest-points').map((row) => [row[3], row[4]])).toEqual([
+      [0.05, 16],
+      [0.1, 64],
+      [0.2, null],
+    ]);
+    expect(of('largest-noise').map((row) => [row[3], row[4]])).toEqual([
+      [16, 0.05],
+      [32, 0.05],
+      [64, 0.1],
+    ]);
+  });
+
+  test('asks for half of the trials, and says what does in nine of ten', async () => {
+    // Six of ten trials are narrow enough at 16 points, all of them at 32.
+    const often = (row: Row) => (row.points > 16 || row.trial <= 24 ? 0.04 : 0.06);
+    const { first, text } = await answerOf(studyOf(often));
+    expect(first).toContain('16 points');
+    expect(first).toContain('narrow enough in 60% of 40 trials');
+    expect(text).toContain('To have it in nine of ten trials: 32 points');
+  });
+
+  test('leaves out designs whose intervals miss the truth too often, and names them', async () => {
+    const { first, text } = await answerOf(studyOf(usual, ({ points }) => (points === 16 ? 0.4 : 0.05)));
+    expect(first).toContain('32 points at 5% noise');
+    expect(text).toMatch(/not trustworthy.*irls, 16 points, 5% noise \(a: 60% ± 7\.\d%\)/);
+  });
+
+  test('keeps designs that miss it a little more often than chance would have it', async () => {
+    // 33 of 40 are within a binomial error of 85%.
+    const { first } = await answerOf(studyOf(usual, () => 7 / 40));
+    expect(first).toContain('16 points at 5% noise');
+  });
+
+  test('says where no design does, and how near the nearest is', async () => {
+    const { found, first } = await answerOf(studyOf((row) => 10 * usual(row)));
+    expect(found).toBe(false);
+    expect(first).toMatch(/^None of the designs tried does\. The nearest: 64 points at 5% noise with irls/);
+  });
+
+  test('counts a trial without an interval as one that does not meet it', async () => {
+    const study = studyOf(() => 0.01);
+    const refused = (row: Row): Row =>
+      row.points === 16 && row.trial > 10
+        ? {
+            ...row,
+            e2: null,
+            efs: null,
+            covered: null,
+            status: 'refused',
+            estimates: [],
+            halfWidths: [],
+            stdErrors: [],
+          }
+        : row;
+    const { first } = await answerOf({ ...study, rows: study.rows.map(refused) });
+    expect(first).toContain('32 points');
+  });
+
+  test('is given for each of several targets, and for all of them together first', async () => {
+    const { answers } = await designAnswers(studyOf(usual, undefined, { target: { a: 0.05, b: 0.05 } }));
+    expect(answers.map(({ question }) => question)).toEqual([
+      'How many points, and how little noise, to know a and b within 5%?',
+      'How many points, and how little noise, to know a within 5%?',
+      'How many points, and how little noise, to know b within 5%?',
+    ]);
+  });
+
+  test('is not there where nothing is asked', async () => {
+    expect((await designAnswers(studyOf(usual, undefined, { target: {} }))).answers).toEqual([]);
+  });
+});
+
+describe('the bound of a design', () => {
+  test('is that of a straight line, which has a closed form', async () => {
+    const plan = readPlanObject({ ...source, model: "u' = a", parameters: { a: 2 } });
+    const part = plan.parts[0]!;
+    const [system, method] = [part.systems[0]!, part.methods[0]!];
+    const t = Array.from({ length: 16 }, (_, i) => (4 * i) / 15);
+    const u = t.map((x) => 1 + 2 * x);
+    const rms = Math.sqrt(u.reduce((sum, x) => sum + x * x, 0) / 16);
+    const centred = Math.sqrt(t.reduce((sum, x) => sum + (x - 2) ** 2, 0));
+    const expected = (1.959963984540054 * rms) / centred / 2;
+    const found = await createLimits()(part, system, 16, method, 'a');
+    // Truncation: the sensitivities are solved to 1e-10, the states to the solver's 1e-6.
+    const truncation = 1e-5;
+    expect(Math.abs(found / expected - 1)).toBeLessThan(truncation);
+  });
+
+  test('says how much noise is too much for any method', async () => {
+    const { answers } = await designAnswers(studyOf(usual));
+    const { sentences } = answers[0]!;
+    expect(sentences.join(' ')).toMatch(
+      /Cramér-Rao bound no method .* noise than [\d.]+% with 16 points, [\d.]+% with 32/,
+    );
+  });
+});
+
+describe('the report of a design', () => {
+  test('has a row for each cell and method, with what came of its trials', async () => {
+    const study = studyOf(usual);
+    const items = await designItems(study, await designAnswers(study));
+    const table = items.flatMap(({ tables }) => tables).find(({ name }) => name === 'cells')!;
+    expect(table.rows.length).toBe(3 * 3 * 2);
+    const row = Object.fromEntries(table.columns.map((name, j) => [name, table.rows[1]![j]]));
+    expect(row).toMatchObject({
+      problem: 'line',
+      points: 16,
+      noise: 0.05,
+      method: 'irls',
+      trials: 40,
+      'not ok': 0,
+    });
+    // Rounding of a few operations.
+    expect(row['half-width a']).toBeCloseTo(0.05, 12);
+  });
+
+  test('tells which share of the fits is not ok, and why', () => {
+    const study = studyOf(usual);
+    const rows = study.rows.map((row): Row => (row.trial <= 10 ? { ...row, status: 'notConverged' } : row));
+    expect(designCells({ ...study, rows })[0]!.statuses).toEqual([['notConverged', 0.25]]);
+  });
+});
