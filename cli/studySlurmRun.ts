@@ -25,7 +25,7 @@ export async function computeBySlurm(
     0,
   );
   process.stdout.write(
-    `Estimated duration: about ${timeWords(seconds)} of one core, shared by as many tasks as run at once.\n`,
+    `Estimated work: ${timeWords(seconds)} of one core, shared by as many tasks as run at once.\n`,
   );
   let live = false;
   let last = Number.NEGATIVE_INFINITY;

@@ -18,7 +18,7 @@ export interface Silence {
   said: string;
 }
 
-export const noSbatch =
+const noSbatch =
   '--engine slurm: there is no program sbatch on the PATH. Slurm is needed, as the login node of a cluster has it (on some after `module load slurm`). Run this there, or leave --engine out to compute on this machine.';
 
 /** Throws an InputError where this machine has no Slurm: to be asked before the work. */

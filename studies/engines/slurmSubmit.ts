@@ -67,6 +67,8 @@ export async function submitJob(
   writeWhole(script, jobScript({ program: options.program, dir, list }, options.template));
   const answer = await persistently(job.name, sbatchWords(dir, job, options), tell, pause);
   if (isSilence(answer)) {
+    // It may have been taken after all: the next run finds it by its name.
+    if (isPassing(answer)) throw new InputError(silent(answer));
     forgetJob(dir, readJobs(dir), job);
     throw new InputError(
       `sbatch did not take the job:\n${indented(answer.said)}\nNothing was submitted. See what the cluster offers with \`sinfo\`, change --partition, --account, --time, --memory or --sbatch, and run this again.`,
@@ -106,14 +108,19 @@ async function persistently(
   tell: (line: string) => void,
   pause: (seconds: number) => Promise<void>,
 ): Promise<JobId | Silence> {
-  for (let tries = 1; ; tries++) {
-    const answer = await submit(words);
-    if (!isSilence(answer) || !isPassing(answer) || tries === mostTries) return answer;
+  let answer = await submit(words);
+  for (let tries = 1; tries < mostTries && isSilence(answer) && isPassing(answer); tries++) {
     tell(`Slurm does not answer (${answer.said}): trying again.`);
     await pause(secondsBetween);
     const found = await findByName(name);
-    if (found && !isSilence(found)) return found;
+    // While the controller is silent, nobody knows whether it took the job.
+    if (!isSilence(found)) answer = found ?? (await submit(words));
   }
+  return answer;
+}
+
+function silent({ said }: Silence): string {
+  return `Slurm does not answer:\n${indented(said)}\nSee with \`sinfo\` when it does, and run the same command again.`;
 }
 
 function indented(text: string): string {

@@ -148,6 +148,17 @@ describe('a controller', () => {
     expect(readJobs(study.dir)[0]!.id).toBe('77');
   });
 
+  test('that is silent for long is left alone; the next run finds the job if it was taken', async () => {
+    slurm.set('sbatch', 'echo "sbatch: error: Unable to contact slurm controller" >&2; exit 1');
+    slurm.set('squeue', 'echo "Unable to contact slurm controller" >&2; exit 1');
+    await expect(run()).rejects.toThrow(/Slurm does not answer:[\s\S]*run the same command again/);
+    // What it made of the first is not known, so there was no second.
+    expect(slurm.calls('sbatch')).toHaveLength(1);
+    slurm.set('squeue', 'case "$*" in *--name=wendy-study-*) echo 41;; *) echo "RUNNING|None";; esac');
+    const { told } = await run([() => finish(study, ...all)]);
+    expect(told[0]).toMatch(/^Following job 41/);
+  });
+
   test('of several clusters is asked for the right one', async () => {
     slurm.set('sbatch', 'echo "Welcome to the cluster"; echo "12;alpha"');
     slurm.set('squeue', '[ $n -lt 2 ] && echo "CLUSTER: alpha" && echo "RUNNING|None"; true');
