@@ -4,6 +4,7 @@ import { parseHTML } from 'linkedom';
 import { svgText } from '../../charts/svgText.ts';
 import { InputError } from '../../src/index.ts';
 import { temporaryPath } from '../store/temporary.ts';
+import { markdown } from './markdown.ts';
 import { fileName, generator, page } from './page.ts';
 import type { Report } from './report.ts';
 import { tableCsv } from './tableCsv.ts';
@@ -47,7 +48,13 @@ export function filesOf(report: Report): Map<string, string> {
   );
   const claims: [string, string][] =
     report.judged.length > 0 ? [['claims.json', `${JSON.stringify(report.judged, null, 1)}\n`]] : [];
-  return new Map([['index.html', page({ ...report, drawings })], ...drawings, ...tables, ...claims]);
+  return new Map([
+    ['index.html', page({ ...report, drawings })],
+    ['report.md', markdown(report)],
+    ...drawings,
+    ...tables,
+    ...claims,
+  ]);
 }
 
 /** Throws an InputError where the folder has what no report of ours would leave there. */

@@ -80,8 +80,11 @@ describe('the page of a report', () => {
       const drawing = readFileSync(join(dir, 'report', name), 'utf8').replace(/^<\?xml.*\n/, '');
       expect(text).toContain(drawing.trim());
     }
-    for (const name of files.filter((file) => file !== 'index.html'))
+    const plain = readFileSync(join(dir, 'report', 'report.md'), 'utf8');
+    for (const name of files.filter((file) => !/^(index\.html|report\.md)$/.test(file))) {
       expect(text).toContain(`href="${name}"`);
+      expect(plain).toContain(`](${name})`);
+    }
     expect(files).toEqual(expect.arrayContaining(['index.html', '01-systems.csv', '02-cells.csv']));
     for (const link of document.querySelectorAll('nav a')) {
       expect(document.querySelector(link.getAttribute('href')!)).not.toBeNull();
