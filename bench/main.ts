@@ -4,6 +4,7 @@ import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
 import { benchMle } from './mle.ts';
 import { benchModel } from './model.ts';
+import { benchStudy } from './study.ts';
 
 // `npm run bench` runs all parts in turn, `npm run bench -- fit` one of them.
 
@@ -14,6 +15,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   mle: benchMle,
   forward: benchForward,
   growth: benchGrowth,
+  study: benchStudy,
 };
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));

@@ -133,12 +133,20 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
   if (end === 'complete') {
     const took = shards.length > 0 ? ` in ${timeWords((performance.now() - begin) / 1e3)}` : '';
     say(`Complete: ${grouped(layout.fits)} fits${took}.`);
+    await sayAnswer(study);
     say(`Next: wendy study report ${dir}\n      wendy study export ${dir} --csv fits.csv`);
   } else if (end === 'stopped') {
     const kept = survey(study, 'quick').done.length;
     tell(`Stopped. ${kept} of ${shardCount(study)} shards are kept; the same command goes on from there.`);
   }
   return end;
+}
+
+/** The answer to what the plan asks; its code is loaded only where something is asked. */
+async function sayAnswer({ dir, plan }: OpenStudy): Promise<void> {
+  if (Object.keys(plan.target).length === 0) return;
+  const { answerLines } = await import('./studyReport.ts');
+  for (const line of await answerLines(dir)) process.stdout.write(`${line}\n`);
 }
 
 async function computeHere(

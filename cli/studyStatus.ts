@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Command } from 'commander';
+import { createSecondsBefore } from '../studies/run/cut.ts';
 import { type Holder, readHolder } from '../studies/store/lock.ts';
 import { type OpenStudy, openStudy } from '../studies/store/manifest.ts';
 import { fitsOf, ranges, type Survey, shardCount, shardPath, survey } from '../studies/store/shards.ts';
@@ -30,17 +31,25 @@ export function command(): Command {
     .action(run);
 }
 
+/** How fast it goes of late; nulls where nobody is at work, or too little is there to tell. */
+interface Pace {
+  /** Fits per second. */
+  rate: number | null;
+  secondsLeft: number | null;
+}
+const unknownPace: Pace = { rate: null, secondsLeft: null };
+
 /** How a study stands. */
-interface Status {
+interface Status extends Pace {
   name: string;
   title: string;
   version: string;
   created: string;
   shards: { total: number; done: number; missing: number[]; damaged: number[] };
   fits: { total: number; done: number };
+  /** The share of the work that is done, as it was estimated: fits differ in what they take. */
+  work: number;
   complete: boolean;
-  /** Fits per second of late; null where nobody is at work, or too little is there to tell. */
-  rate: number | null;
   runner: { pid: number; host: string; since: string; living: boolean } | null;
   slurm: string | null;
 }
@@ -70,40 +79,63 @@ async function statusOf(study: OpenStudy): Promise<Status> {
       damaged: found.damaged,
     },
     fits: { total: layout.fits, done },
+    work: workDone(study, found),
     complete: done === layout.fits,
-    rate: holder?.living || slurm ? rateOf(study, found) : null,
+    ...(holder?.living || slurm ? paceOf(study, found) : unknownPace),
     runner: holder ? { ...told(holder.holder), living: holder.living } : null,
     slurm,
   };
 }
 
-/** How many shards the rate is taken from, and the fewest that tell one. */
+function workDone(study: OpenStudy, { done }: Survey): number {
+  return secondsOf(study, done) / study.manifest.seconds;
+}
+
+/** What shards were estimated to take, in seconds of one core. */
+function secondsOf(
+  { layout, manifest: { shards, unitSeconds } }: OpenStudy,
+  which: readonly number[],
+): number {
+  const secondsBefore = createSecondsBefore(layout, unitSeconds);
+  return which.reduce(
+    (sum, shard) => sum + secondsBefore(shards[shard + 1]!) - secondsBefore(shards[shard]!),
+    0,
+  );
+}
+
+/** How many shards the pace is taken from, and the fewest that tell one. */
 const [mostRecent, leastRecent] = [64, 3];
 
-/** Fits per second, from the times at which the last shards were written; null where they are too few. */
-function rateOf(study: OpenStudy, { done }: Survey): number | null {
+/** Fits per second and seconds left, from the times at which the last shards were written; null where they are too few. */
+function paceOf(study: OpenStudy, { done, missing, damaged }: Survey): Pace {
   const written = done
     .map((shard) => ({
+      shard,
       at: statSync(shardPath(study.dir, shard), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-      fits: fitsOf(study, shard),
     }))
     .sort((a, b) => a.at - b.at)
     .slice(-mostRecent);
-  const seconds = (written.at(-1)?.at ?? 0) / 1e3 - (written[0]?.at ?? 0) / 1e3;
-  if (written.length < leastRecent || seconds <= 0) return null;
-  return written.slice(1).reduce((sum, { fits }) => sum + fits, 0) / seconds;
+  const seconds = ((written.at(-1)?.at ?? 0) - (written[0]?.at ?? 0)) / 1e3;
+  if (written.length < leastRecent || seconds <= 0) return unknownPace;
+  const recent = written.slice(1).map(({ shard }) => shard);
+  const fits = recent.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
+  const speed = secondsOf(study, recent) / seconds;
+  return { rate: fits / seconds, secondsLeft: secondsOf(study, [...missing, ...damaged]) / speed };
 }
 
 function lines({ dir }: OpenStudy, status: Status): string[] {
   const { dim, bold } = colorsFor(process.stdout);
-  const { shards, fits, rate, runner, slurm } = status;
-  const share = Math.floor((100 * fits.done) / fits.total);
-  const left = rate ? `, about ${timeWords((fits.total - fits.done) / rate)} left` : '';
+  const { shards, fits, rate, secondsLeft, runner, slurm } = status;
+  const share = Math.floor(100 * status.work);
   const rows: [string, string][] = [
-    ['fits', `${grouped(fits.done)} of ${grouped(fits.total)} (${share}%)`],
+    ['fits', `${grouped(fits.done)} of ${grouped(fits.total)}, about ${share}% of the work`],
     ['shards', `${shards.done} of ${shards.total}`],
     ...rowIf(shards.damaged.length > 0, 'damaged', `${few(shards.damaged)}: computed again by the next run`),
-    ...rowIf(rate !== null, 'rate', `${significant(rate ?? 0, 2)} fits/s${left}`),
+    ...rowIf(
+      rate !== null,
+      'rate',
+      `${significant(rate ?? 0, 2)} fits/s, about ${timeWords(secondsLeft ?? 0)} left`,
+    ),
     ...rowIf(runner !== null, 'runner', runner ? runnerWords(runner) : ''),
     ...rowIf(slurm !== null, 'slurm', slurm ?? ''),
     ['begun', `${status.created}, wendy ${status.version}`],

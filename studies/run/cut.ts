@@ -1,3 +1,4 @@
+import { InputError } from '../../src/index.ts';
 import type { Layout } from '../plan/cells.ts';
 
 /** How long a shard should take, unless a plan is so short or so long that the numbers of files say otherwise. */
@@ -6,6 +7,8 @@ const shardSeconds = 30;
 const leastSeconds = 0.25;
 /** A study's folder never has more than 10,000 files; some are not shards. */
 const mostShards = 9900;
+/** A shard is kept in memory until it is written: so many fits take some 300 MB, near what one text can have. */
+const mostFits = 400_000;
 /** Fewer shards for each worker, and the last ones make the others wait. */
 const shardsPerWorker = 16;
 
@@ -52,7 +55,18 @@ export function cut(
     }
     before = after;
   });
-  return { shards: [...shards, layout.units], seconds: total, unitSeconds: [...unitSeconds] };
+  shards.push(layout.units);
+  checkFits(layout, shards);
+  return { shards, seconds: total, unitSeconds: [...unitSeconds] };
+}
+
+function checkFits(layout: Layout, shards: readonly number[]): void {
+  const before = shards.map((unit) => fitsBefore(layout, unit));
+  const largest = Math.max(...before.slice(1).map((fits, i) => fits - before[i]!));
+  if (largest <= mostFits) return;
+  throw new InputError(
+    `This plan would have ${largest.toLocaleString('en-US')} fits in one shard, and ${mostFits.toLocaleString('en-US')} is the most that one can hold. Make several plans of it that differ in seed, each with fewer trials, in folders of their own, or leave --shard-seconds out.`,
+  );
 }
 
 function cellAt(layout: Layout, unit: number) {

@@ -87,7 +87,7 @@ describe('wendy study status', () => {
 
   test('says what is there and how to go on', () => {
     expect(wendy(['study', 'status', 'study-few']).out).toMatch(
-      /fits +16 of 16 \(100%\)\n[\s\S]*next +wendy study report study-few/,
+      /fits +16 of 16, about 100% of the work\n[\s\S]*next +wendy study report study-few/,
     );
     const { code, out } = wendy(['study', 'status', 'part']);
     expect([code, out]).toEqual([0, expect.stringMatching(/next +run the same `wendy study run` again/)]);

@@ -78,6 +78,15 @@ describe('a cut', () => {
     expect(shards.filter((unit) => unit < 5e8).length).toBe(3300);
   });
 
+  test('refuses what would not fit into memory, and says what to do', () => {
+    const layout = layoutOf([
+      { points: [64], noise: [0.1], trials: 9e8, methods: ['ols', 'irls', 'mle', 'fsnls', 'fsnls-e2'] },
+    ]);
+    expect(() => cut(layout, [1])).toThrow(
+      /454,5\d\d fits in one shard, .* several plans of it that differ in seed/,
+    );
+  });
+
   test('counts the fits before a unit as the ids do', () => {
     const layout = layoutOf([
       { points: [64], noise: [0.1, 0.2], trials: 3, methods: ['ols', 'irls'] },
