@@ -4,11 +4,12 @@ import { orderedColors } from '../../charts/palette.ts';
 import { grouped } from '../report/grouped.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { list, percent, plain, shortName } from '../report/words.ts';
-import { mean, median, ratioError } from '../statistics.ts';
+import { mean, median } from '../statistics.ts';
 import { indexRows } from './claims/rowIndex.ts';
 import { grid } from './claims/threshold.ts';
 import { placeText } from './claims/words.ts';
 import { type IndependentCell, independent } from './independent.ts';
+import { medianError } from './medianError.ts';
 
 /** A number of ours beside theirs. */
 interface Pair {
@@ -41,7 +42,7 @@ export function agreement(study: Study): Item | undefined {
   return {
     number: 13,
     title: 'Agreement with an independent implementation',
-    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}, and they scatter by ${plain(scatter(pairs))} times what the bootstrap expects. ${outsideText(outside, unlikely)} Coverage differs by ${plain(mean(differences))} on average, at most by ${plain(Math.max(...differences.map(Math.abs)))}.${few ? ` With fewer than ${leastTrials} trials a cell, as here, medians wander by more than that room.` : ''}`,
+    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}, and they scatter by ${plain(scatter(pairs))} times what the bootstrap expects. ${outsideText(outside, unlikely)} Coverage differs by ${mean(differences).toFixed(3)} on average, at most by ${Math.max(...differences.map(Math.abs)).toFixed(3)}.${few ? ` With fewer than ${leastTrials} trials a cell, as here, medians wander by more than that room.` : ''}`,
     figures: [
       {
         name: 'agreement',
@@ -88,11 +89,7 @@ function pairsOf(study: Study): Pair[] {
 function pairOf(cell: IndependentCell, what: Pair['what'], x: readonly number[], theirs: number): Pair {
   const ours = median(x);
   // The bootstrap of our trials; theirs wander alike, in proportion to their number.
-  const own =
-    ratioError(
-      x.filter(Number.isFinite),
-      x.filter(Number.isFinite).map(() => 1),
-    ) / ours;
+  const own = medianError(x.filter(Number.isFinite)) / ours;
   const ratio = ours / theirs;
   return {
     cell,

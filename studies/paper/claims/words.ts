@@ -33,7 +33,7 @@ export function measuredText(
 }
 
 /** At least 50%, from 40% to 70%. */
-export function boundText({ least, most }: Bound, write: (x: number) => string): string {
+function boundText({ least, most }: Bound, write: (x: number) => string): string {
   if (least !== undefined && most !== undefined) return `from ${write(least)} to ${write(most)}`;
   return least !== undefined ? `at least ${write(least)}` : `at most ${write(most!)}`;
 }
