@@ -108,6 +108,10 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
       .filter((line) => line !== '');
   const runningOn = (node: string) => tasks().filter((line) => line === `RUNNING ${node}`).length;
 
+  /** How many tasks of the last job Slurm has begun again. */
+  const restarts = () =>
+    (cluster.ask('scontrol', 'show', 'job', jobIds().at(-1) ?? '0').match(/Restarts=[1-9]/g) ?? []).length;
+
   async function expectWhole(): Promise<void> {
     expect(survey(study)).toMatchObject({ missing: [], damaged: [] });
     expect(await rowsOf(study)).toEqual(expected);
@@ -153,6 +157,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     await until('Slurm has given the node up', () =>
       /^down/.test(cluster.ask('sinfo', '-hN', '-n', 'n2', '-o', '%T')),
     );
+    await until('its tasks wait to run again', () => restarts() > 0);
     open();
     expect([await run.ended, run.said()]).toEqual([0, expect.stringContaining('Complete: ')]);
     await expectWhole();
@@ -166,6 +171,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     await until('Slurm has given the node up', () =>
       /^down/.test(cluster.ask('sinfo', '-hN', '-n', 'n2', '-o', '%T')),
     );
+    await until('its tasks wait to run again', () => restarts() > 0);
     open();
     expect([await run.ended, run.said()]).toEqual([0, expect.stringContaining('Complete: ')]);
     await expectWhole();
