@@ -14,11 +14,12 @@ const weakMethods = [
   'mle',
 ];
 /**
- * Least squares by forward solves with the tolerances of the paper, and with its work: the authors' 2000 evaluations for a
- * start count a solve for every derivative, whereas one of ours has all derivatives with it.
+ * Least squares by forward solves with the tolerances of the paper, and at least its work. The authors' 2000 evaluations for
+ * a start count a solve for each derivative of a step that is taken, one for a step that is tried: they are spent after
+ * 2000 / (J + 1) steps at the latest. Ours have all derivatives in one solve, and may take as many steps.
  */
 function shooting(parameters: number, ...methods: string[]) {
-  const options = { preset: 'paper', lmEvaluations: Math.floor(2000 / (parameters + 1)) };
+  const options = { preset: 'paper', lmIterations: Math.floor(2000 / (parameters + 1)) };
   return methods.map((method) => ({ name: method, method, options }));
 }
 
