@@ -81,7 +81,7 @@ async function statusOf(study: OpenStudy): Promise<Status> {
     fits: { total: layout.fits, done },
     work: workDone(study, found),
     complete: done === layout.fits,
-    ...(holder?.living || slurm ? paceOf(study, found) : unknownPace),
+    ...(done < layout.fits && (holder?.living || slurm) ? paceOf(study, found) : unknownPace),
     runner: holder ? { ...told(holder.holder), living: holder.living } : null,
     slurm,
   };
