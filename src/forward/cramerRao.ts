@@ -5,6 +5,7 @@ import { column, type Matrix, toRows, transpose, zeros } from '../linalg/matrix.
 import { transposedMultiply } from '../linalg/multiply.ts';
 import { norm } from '../linalg/norm.ts';
 import { householderQr } from '../linalg/qr.ts';
+import { jacobiSvd } from '../linalg/svd.ts';
 import { solveLower } from '../linalg/triangular.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
@@ -31,9 +32,9 @@ export interface Design {
 
 /** How exactly the parameters can be known from such an experiment, by any method without bias. */
 export interface Limit {
-  /** The least standard error of each parameter; infinite where the experiment cannot tell it. */
+  /** The least standard error of each parameter; infinite for those that the experiment cannot tell, and for those only. */
   stdErrors: Record<string, number>;
-  /** The least covariance, J × J, in the order of the model's parameters; null where some parameter cannot be told. */
+  /** The least covariance, J × J, in the order of the model's parameters; null unless all of them can be told. */
   covariance: number[][] | null;
   /**
    * J × MD: what the ideal estimate makes of measurement errors, state by state. w* + influence · ε is the best estimate
@@ -42,8 +43,10 @@ export interface Limit {
   influence: Matrix | null;
 }
 
-/** A column of the triangle that keeps less than this part of its length depends on the others. */
+/** Columns of length one that add up to less than this, by factors of length one, depend on each other. */
 const dependent = 1e-11;
+/** A parameter with a larger factor than this in such a sum has a part in it: rounding leaves smaller ones. */
+const involved = 1e-8;
 
 /**
  * The Cramér-Rao bound: the covariance that no unbiased estimate of the parameters can beat, from the exact sensitivities of
@@ -91,43 +94,53 @@ export async function cramerRao(
   // The first states come first: what is left below their columns is what the parameters say beyond them.
   const free = design.u0Known ? 0 : D;
   const n = t.length * D;
-  const F = zeros(n, free + J);
+  // Rows of zeros say nothing; they make up for measurements that are fewer than the unknowns.
+  const F = zeros(Math.max(n, free + J), free + J);
   for (let m = 0; m < t.length; m++) {
     for (let l = 0; l < D; l++) {
       for (let k = 0; k < free + J; k++) {
         const j = k < free ? J + k : k - free;
-        F.data[m + l * t.length + k * n] = S[(m * P + j) * D + l] / sigma[l];
+        F.data[m + l * t.length + k * F.rows] = S[(m * P + j) * D + l] / sigma[l];
       }
     }
   }
-  const bound = n < free + J ? undefined : inverseOf(F, free);
-  if (!bound) {
-    return {
-      stdErrors: byState(model.parameters, () => Number.POSITIVE_INFINITY),
-      covariance: null,
-      influence: null,
-    };
+  const { variances, inverse } = inverseOf(F, free);
+  if (!inverse) {
+    const stdErrors = byState(model.parameters, (j) => Math.sqrt(variances[j]));
+    return { stdErrors, covariance: null, influence: null };
   }
-  const covariance = toRows(transposedMultiply(bound, bound));
+  const covariance = toRows(transposedMultiply(inverse, inverse));
   const influence = transpose({
-    ...bound,
-    data: bound.data.map((x, i) => x / sigma[Math.floor((i % n) / t.length)]),
+    ...inverse,
+    data: inverse.data.map((x, i) => x / sigma[Math.floor((i % n) / t.length)]),
   });
   return { stdErrors: byState(model.parameters, (j) => Math.sqrt(covariance[j][j])), covariance, influence };
 }
 
 /**
- * The rows of F⁺ = R⁻¹Qᵀ from `skip` on, as columns, n × (P - skip): Q R⁻ᵀ. undefined where columns of F depend on each
- * other.
+ * The rows of F⁺ = R⁻¹Qᵀ from `skip` on, as columns, n × (P - skip): Q R⁻ᵀ, and the squares of their lengths. Where columns
+ * of F depend on each other there are the squares only, infinite for the columns that have a part in it.
+ *
+ *   F = Q U diag(s) Vᵀ diag(lengths),   variance_k = Σ_i (V_ki / s_i)² / lengths_k²
  */
-function inverseOf(F: Matrix, skip: number): Matrix | undefined {
+function inverseOf(F: Matrix, skip: number): { variances: number[]; inverse?: Matrix } {
   const P = F.cols;
   const lengths = Array.from({ length: P }, (_, k) => norm(column(F, k)));
-  if (lengths.some((length) => !(length > 0 && Number.isFinite(length)))) return undefined;
-  const scaled = { ...F, data: F.data.map((x, i) => x / lengths[Math.floor(i / F.rows)]) };
+  const wanted = Array.from({ length: P - skip }, (_, c) => skip + c);
+  if (!lengths.every(Number.isFinite)) return { variances: wanted.map(() => Number.POSITIVE_INFINITY) };
+  // A column of zeros stays one.
+  const scaled = { ...F, data: F.data.map((x, i) => x / (lengths[Math.floor(i / F.rows)] || 1)) };
   const { R, apply } = householderQr(scaled);
-  for (let k = 0; k < P; k++) if (Math.abs(R.data[k + k * P]) < dependent) return undefined;
-  const wanted = zeros(P, P - skip);
-  for (let c = 0; c < P - skip; c++) wanted.data[skip + c + c * P] = 1 / lengths[skip + c];
-  return apply(solveLower(transpose(R), wanted));
+  const { s, V } = jacobiSvd(R);
+  const variances = wanted.map((k) => {
+    const parts = Array.from(s, (value, i) => ({ value, part: V.data[k + i * P] }));
+    if (parts.some(({ value, part }) => value < dependent && Math.abs(part) > involved))
+      return Number.POSITIVE_INFINITY;
+    const told = parts.filter(({ value }) => value >= dependent);
+    return told.reduce((sum, { value, part }) => sum + (part / value / lengths[k]) ** 2, 0);
+  });
+  if (s[P - 1] < dependent) return { variances };
+  const units = zeros(P, P - skip);
+  for (const [c, k] of wanted.entries()) units.data[k + c * P] = 1 / lengths[k];
+  return { variances, inverse: apply(solveLower(transpose(R), units)) };
 }

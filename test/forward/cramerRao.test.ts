@@ -83,8 +83,52 @@ describe('the Cramér-Rao bound', () => {
     const model = parseModel("u' = a*u + b*u");
     const limit = await cramerRao(model, { a: -1, b: 0.3 }, design);
     expect(limit).toEqual({ stdErrors: { a: Infinity, b: Infinity }, covariance: null, influence: null });
+    const product = await cramerRao(parseModel("u' = a*b*u"), { a: -1, b: 0.3 }, design);
+    expect(product.stdErrors).toEqual({ a: Infinity, b: Infinity });
     const two = await cramerRao(decay, truth, { ...design, t: [0] });
     expect(two.stdErrors.k).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('is that of the parameters alone where others beside them cannot be told', async () => {
+    const parameters = { a: 1, b: -0.2 };
+    const alone = await cramerRao(parseModel("u' = a*u + b*u*u"), parameters, design);
+    // c only says how v goes on, and v stays at 0.
+    const beside = await cramerRao(
+      parseModel("u' = a*u + b*u*u\nv' = c*v"),
+      { ...parameters, c: -1 },
+      { u0: { u: 2, v: 0 }, t, noiseSd: { u: 0.1, v: 0.1 } },
+    );
+    expect(beside.stdErrors.c).toBe(Number.POSITIVE_INFINITY);
+    expect(beside.covariance).toBeNull();
+    expect(beside.influence).toBeNull();
+    for (const name of ['a', 'b'])
+      expect(Math.abs(beside.stdErrors[name]! / alone.stdErrors[name]! - 1)).toBeLessThan(truncation);
+  });
+
+  test('tells a sum where its terms cannot be told: only these are infinite', async () => {
+    const model = parseModel("u' = a*u + b*u\nv' = k*v");
+    const limit = await cramerRao(
+      model,
+      { a: -1, b: 0.3, k: -0.7 },
+      { u0: { u: 1, v: 2 }, t, noiseSd: { u: 0.1, v: 0.1 } },
+    );
+    expect([limit.stdErrors.a, limit.stdErrors.b]).toEqual([Infinity, Infinity]);
+    const expected = 0.1 / Math.sqrt(kk - (ku * ku) / uu);
+    expect(Math.abs(limit.stdErrors.k! / expected - 1)).toBeLessThan(truncation);
+  });
+
+  test('tells what there are measurements for, though they are fewer than the unknowns', async () => {
+    // Two times and two states are four numbers, for two first states and three parameters: k alone has a state to itself.
+    const model = parseModel("u' = a*u + b\nv' = k*v");
+    const limit = await cramerRao(
+      model,
+      { a: -1, b: 0.3, k: -0.7 },
+      { u0: { u: 1, v: 2 }, t: [0, 1], noiseSd: { u: 0.1, v: 0.1 } },
+    );
+    expect([limit.stdErrors.a, limit.stdErrors.b]).toEqual([Infinity, Infinity]);
+    // k = log(v(1) / v(0)): the relative errors of both add up.
+    const expected = Math.hypot(0.1 / 2, 0.1 / (2 * Math.exp(-0.7)));
+    expect(Math.abs(limit.stdErrors.k! / expected - 1)).toBeLessThan(truncation);
   });
 
   test('is refused in words where the design makes no sense', async () => {
