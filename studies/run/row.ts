@@ -28,7 +28,7 @@ export interface Row {
   stdErrors: number[];
   /** Half the width of each interval, at the level of the options. */
   halfWidths: number[];
-  /** E2 of the ideal estimate on the same noise, that of the Cramér-Rao bound with u(0) unknown; null where there is none. */
+  /** E2 of the ideal estimate on the same noise, that of the Cramér-Rao bound, u(0) being known where the method is told it; null where there is none. */
   ideal: number | null;
   /** The method that made the numbers, where another had to step in. */
   used: string;

@@ -23,7 +23,6 @@ export function createRunner(layout: Layout): UnitRunner {
     const { cell } = unit;
     const truth = await truths(cell.system, cell.points);
     const sample = sampleOf(truth, cell, dataSeed(layout.plan, unit));
-    const ideal = cell.noise > 0 ? idealShift(truth, sample) : null;
     const seed = startSeed(layout.plan, unit);
     // Two methods may read the same fit in two ways.
     const made = new Map<string, Promise<Fitted>>();
@@ -42,6 +41,9 @@ export function createRunner(layout: Layout): UnitRunner {
         trial: unit.trial,
         method: method.name,
       };
+      // Only least squares by forward solves can be told u(0).
+      const u0 = options.method === 'fsnls' ? cell.part.u0 : 'estimated';
+      const ideal = cell.noise > 0 ? idealShift(truth, sample, u0) : null;
       rows.push(await rowOf(head, method, await fitting, unit, truth, ideal));
     }
     return rows;
@@ -85,15 +87,15 @@ async function rowOf(
   const { parameters, shooting } = result;
   const kept = startOf(method, result, w);
   const estimates = kept?.estimates ?? parameters.map(({ estimate }) => estimate);
-  // Of the start that is nearest to the truth no covariance was made, unless it is also the best.
-  const told = kept === undefined || kept === shooting?.starts[shooting.best];
+  // The fit's verdict and covariance are those of its best start, which need not be the nearest to the truth.
+  const told = method.method !== 'fsnls-e2';
   const covered = parameters.filter(({ interval: [low, high] }, j) => low <= w[j]! && w[j]! <= high).length;
   return {
     ...head,
     e2: Math.hypot(...estimates.map((x, j) => x - w[j]!)) / Math.hypot(...w),
     efs: await forwardError(truth, unit, estimates),
     covered: told ? covered / w.length : null,
-    status: told ? result.status.code : kept.converged ? 'ok' : 'notConverged',
+    status: told ? result.status.code : kept?.converged ? 'ok' : 'notConverged',
     iterations: kept?.iterations ?? result.convergence?.iterations ?? result.iterations.count,
     ms,
     estimates,

@@ -20,9 +20,11 @@ export interface Truth {
   clean: Float64Array;
   /** Root mean square of all of them. */
   rms: number;
-  /** J × MD: what the ideal estimate makes of errors of unit size, with u(0) unknown; null where there is none. */
-  influence: { rows: number; data: Float64Array } | null;
+  /** J × MD: what the ideal estimate makes of errors of unit size, u(0) being unknown or known; null where there is none. */
+  influence: Record<'estimated' | 'known', Influence | null>;
 }
+
+type Influence = { rows: number; data: Float64Array };
 
 /** The measurements of one trial: the truth with noise. */
 export interface Sample {
@@ -61,7 +63,11 @@ async function truthOf(
   }
   const states = Float64Array.from(model.states.flatMap((state) => clean[state]!));
   const unit = Object.fromEntries(model.states.map((state) => [state, 1]));
-  const { influence } = await cramerRao(model, parameters, { u0: initial, t, noiseSd: unit });
+  const design = { u0: initial, t, noiseSd: unit };
+  const influence = {
+    estimated: (await cramerRao(model, parameters, design)).influence,
+    known: (await cramerRao(model, parameters, { ...design, u0Known: true })).influence,
+  };
   return { model, t, clean: states, rms: rootMeanSquare(states), influence };
 }
 
@@ -83,9 +89,14 @@ export function sampleOf({ model, t, clean, rms }: Truth, { noise }: Cell, seed:
 }
 
 /** How far the ideal estimate is from the truth on that noise; null where the data cannot tell the parameters. */
-export function idealShift({ influence }: Truth, { errors }: Sample): number[] | null {
-  if (!influence) return null;
-  const { rows: J, data } = influence;
+export function idealShift(
+  { influence }: Truth,
+  { errors }: Sample,
+  u0: 'estimated' | 'known',
+): number[] | null {
+  const known = influence[u0];
+  if (!known) return null;
+  const { rows: J, data } = known;
   const shift = new Array<number>(J).fill(0);
   errors.forEach((error, i) => {
     for (let j = 0; j < J; j++) shift[j]! += data[j + i * J]! * error;

@@ -97,6 +97,7 @@ describe('a unit', () => {
     const [, , mle, fsnls, nearest, fromWendy] = rows;
     // Of several starts, the nearest is never farther from the truth than the best.
     expect(nearest!.e2!).toBeLessThanOrEqual(fsnls!.e2!);
+    expect(nearest!.covered).toBeNull();
     expect(fsnls!.evaluations).toBeGreaterThan(fromWendy!.evaluations);
     // All four maximise the same likelihood. Truncation: each to a hundredth of a standard error, two of them.
     for (const row of [fsnls!, fromWendy!]) {
@@ -119,13 +120,17 @@ describe('a unit', () => {
     }
   });
 
-  test('told u(0) keeps it', async () => {
+  test('told u(0) keeps it, and is held to the bound that goes with it', async () => {
     const known = layOut(
       planOf(part({ points: [64], noise: [0.05], u0: 'known', methods: [methods[5]!, methods[0]!] })),
     );
-    const [told] = await createRunner(known)(unitAt(known, 0));
+    const [told, weak] = await createRunner(known)(unitAt(known, 0));
     const [free] = await createRunner(layout)(unitAt(layout, 0)).then((rows) => rows.slice(5));
     expect(told!.stdErrors[0]!).toBeLessThan(free!.stdErrors[0]!);
+    // The weak form is not told it.
+    expect(weak!.ideal).toBe(free!.ideal);
+    // Truncation: the bound is of first order, the noise 5%.
+    expect(Math.abs(told!.e2! / told!.ideal! - 1)).toBeLessThan(0.25);
   });
 
   test('comes back from JSON with its infinities', async () => {
