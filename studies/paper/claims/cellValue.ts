@@ -1,5 +1,7 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Row } from '../../run/row.ts';
-import { geometricMean, mean, median } from '../../statistics.ts';
+import { geometricMean, mean, median, quantile } from '../../statistics.ts';
 import type { CellValue, Quantity, Series } from './claim.ts';
 import type { CellKey, RowIndex } from './rowIndex.ts';
 
@@ -9,6 +11,8 @@ export interface Measured {
   place: string;
   cell: CellKey | null;
   value: number;
+  /** Its standard error, by a bootstrap of the trials; null where they are too few to tell, or it is no question. */
+  error: number | null;
   /** How many trials stand behind it; 0 where that is no question. */
   trials: number;
 }
@@ -21,27 +25,34 @@ const nearLeast = 2;
 
 export function cellValue(index: RowIndex, cell: CellKey, value: CellValue): Found {
   switch (value.kind) {
-    case 'statistic': {
-      const x = [...index.rows(cell, value.series).values()].map((row) => quantity(index, row, value.of));
-      return found(statistics[value.by](x), x.length);
-    }
+    case 'statistic':
+      return found(quantities(index, cell, value.series, value.of), statistics[value.by]);
+    case 'share':
+      return found(
+        quantities(index, cell, value.series, value.of),
+        (x) => x.filter((one) => one < value.below).length / x.length,
+      );
     case 'drop': {
       const drops = pairs(index, cell, value.from, value.to).map(
         ([from, to]) => 1 - quotient(quantity(index, to, value.of), quantity(index, from, value.of)),
       );
-      return found(median(drops), drops.length);
+      return found(drops, median);
     }
     case 'ratio': {
-      const both = pairs(index, cell, value.series, value.to);
-      const of = statistics[value.by](both.map(([row]) => quantity(index, row, value.of)));
-      const to = statistics[value.by](both.map(([, row]) => quantity(index, row, value.below ?? value.of)));
-      return found(quotient(of, to), both.length);
+      const both = pairs(index, cell, value.series, value.to).map(([row, to]) => [
+        quantity(index, row, value.of),
+        quantity(index, to, value.below ?? value.of),
+      ]);
+      const by = statistics[value.by];
+      return found(both, (drawn) => quotient(by(drawn.map(([a]) => a!)), by(drawn.map(([, b]) => b!))));
     }
     case 'bias': {
       const rows = [...index.rows(cell, value.series).values()].filter(({ e2 }) => e2 !== null);
       const w = index.truth(cell.problem);
-      const off = w.map((x, j) => mean(rows.map(({ estimates }) => estimates[j]!)) - x);
-      return found(Math.hypot(...off) / Math.hypot(...w), rows.length);
+      return found(rows, (drawn) => {
+        const off = w.map((x, j) => mean(drawn.map(({ estimates }) => estimates[j]!)) - x);
+        return Math.hypot(...off) / Math.hypot(...w);
+      });
     }
     case 'regret':
     case 'reach':
@@ -62,19 +73,43 @@ function chosenRadius(
     .filter(({ radius }) => radius > 0)
     .sort((a, b) => a.radius - b.radius)
     .map(({ radius, method }) => {
-      const rows = [...index.rows(cell, { parts: series.parts, method }).values()];
-      return { radius, e2: median(rows.map((row) => quantity(index, row, 'e2'))) };
+      const e2 = median(quantities(index, cell, { parts: series.parts, method }, 'e2'));
+      return { radius, e2 };
     });
   const least = Math.min(...radii.map(({ e2 }) => e2));
-  if (chosen.length === 0 || !Number.isFinite(least)) return undefined;
-  if (kind === 'regret')
-    return found(median(chosen.map((row) => quantity(index, row, 'e2'))) / least, chosen.length);
+  if (!Number.isFinite(least)) return undefined;
+  if (kind === 'regret') {
+    return found(chosen, (drawn) => median(drawn.map((row) => quantity(index, row, 'e2'))) / least);
+  }
   const dip = radii.find(({ e2 }) => e2 <= nearLeast * least)!;
-  return found(median(chosen.map(({ radius }) => radius)) / dip.radius, chosen.length);
+  return found(chosen, (drawn) => median(drawn.map(({ radius }) => radius)) / dip.radius);
 }
 
-function found(value: number, trials: number): Found {
-  return trials > 0 && !Number.isNaN(value) ? { value, trials } : undefined;
+/** A statistic of trials, with its standard error. */
+function found<T>(trials: readonly T[], statistic: (trials: readonly T[]) => number): Found {
+  const value = trials.length > 0 ? statistic(trials) : Number.NaN;
+  if (Number.isNaN(value)) return undefined;
+  return { value, error: standardError(trials, statistic), trials: trials.length };
+}
+
+/** Fewer trials than this tell nothing of how they scatter. */
+const leastTrials = 4;
+const draws = 100;
+
+/** Half of what lies between the quantiles one standard deviation on both sides, over samples drawn again from the trials. */
+function standardError<T>(trials: readonly T[], statistic: (trials: readonly T[]) => number): number | null {
+  const n = trials.length;
+  if (n < leastTrials) return null;
+  const source = xoroshiro128plus(1);
+  const values = Array.from({ length: draws }, () =>
+    statistic(trials.map(() => trials[uniformInt(source, 0, n - 1)]!)),
+  );
+  const error = (quantile(values, 0.8413) - quantile(values, 0.1587)) / 2;
+  return Number.isFinite(error) ? error : null;
+}
+
+function quantities(index: RowIndex, cell: CellKey, series: Series, of: Quantity): number[] {
+  return [...index.rows(cell, series).values()].map((row) => quantity(index, row, of));
 }
 
 /** The rows of both series on the same data. */

@@ -19,11 +19,15 @@ export interface Threshold {
   roughly: Bound;
 }
 
-/** Values from `least` to `most`, ends included; at least that `share` of the cells must have one, all where left out. */
+/**
+ * Values from `least` to `most`, ends included. At least that `share` of the cells must have one, or more than the share
+ * `above`; all where both are left out.
+ */
 export interface Bound {
   least?: number;
   most?: number;
   share?: number;
+  above?: number;
 }
 
 export type Query = RowQuery | TableQuery;
@@ -75,6 +79,8 @@ export type CellValue =
   | { kind: 'drop'; of: Quantity; from: Series; to: Series }
   /** A statistic of the one over that of the other, over the trials that both have; `below` is that other's quantity. */
   | { kind: 'ratio'; by: 'median' | 'mean'; of: Quantity; below?: Quantity; series: Series; to: Series }
+  /** The share of the trials of a cell that are below a number. */
+  | { kind: 'share'; of: Quantity; below: number; series: Series }
   /** |average estimate - truth| / |truth|. */
   | { kind: 'bias'; series: Series }
   /** Median E2 of the method that chooses the radius, over the least of a fixed one. `fixed` begins the names of those. */
@@ -91,5 +97,7 @@ export interface TableQuery {
   column: string;
   /** The value is the column over this one. */
   per?: string;
+  /** Where the value is a share of trials, the column with their number. */
+  trials?: string;
   over?: RowQuery['over'];
 }

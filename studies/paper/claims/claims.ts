@@ -1,3 +1,4 @@
+import { aggregateClaims } from './aggregate.ts';
 import type { Claim } from './claim.ts';
 import { methodClaims } from './method.ts';
 import { overallClaims } from './overall.ts';
@@ -13,6 +14,7 @@ export const claims: readonly Claim[] = [
   ...systemClaims,
   ...shootingClaims,
   ...overallClaims,
+  ...aggregateClaims,
 ].sort((a, b) => order.indexOf(a.where) - order.indexOf(b.where));
 
 /** What it says that this study does not ask, and why. */

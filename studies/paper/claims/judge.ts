@@ -1,17 +1,21 @@
-import { grouped } from '../../report/grouped.ts';
+import { randomGenerator } from '../../../src/index.ts';
 import type { Item, Study } from '../../report/item.ts';
-import { shortName } from '../../report/words.ts';
-import { geometricMean, mean, median } from '../../statistics.ts';
-import { cellValue, type Measured } from './cellValue.ts';
-import type { Bound, CellValue, Claim, RowQuery, TableQuery } from './claim.ts';
-import { agrees, type CellKey, indexRows, type RowIndex } from './rowIndex.ts';
-import { measuredText, placeText } from './words.ts';
+import { geometricMean, mean, median, quantile } from '../../statistics.ts';
+import { isClose, margin, type Verdict, verdictOf } from './bounds.ts';
+import { cellValue, type Found, type Measured } from './cellValue.ts';
+import type { CellValue, Claim, RowQuery } from './claim.ts';
+import { type CellKey, indexRows, type RowIndex } from './rowIndex.ts';
+import { rowValues } from './rowValues.ts';
+import { tableValues } from './tableValues.ts';
+import { measuredText } from './words.ts';
 
-export type Verdict = 'holds' | 'roughly' | 'not reproduced' | 'no data';
+export type { Verdict } from './bounds.ts';
 
 /** A claim with what the study says of it. */
 export interface Judged extends Claim {
   verdict: Verdict;
+  /** Whether the limit is so near that other trials could well have given another verdict. */
+  close: boolean;
   /** The numbers in one sentence. */
   measured: string;
   /** Of all cells together, or of the worst one; null where there is none. */
@@ -21,27 +25,69 @@ export interface Judged extends Claim {
   /** The cell that is farthest from what is claimed, or nearest to its end. */
   worst: Measured | null;
   cells: Measured[];
+  /** How many cells the plan has for it; there is no verdict of fewer than half of them. */
+  planned: number;
 }
 
 /** What the study says of each claim. Verdicts follow from the rows, and from the tables that items have made of them. */
 export function judge(claims: readonly Claim[], study: Study, items: readonly Item[]): Judged[] {
   const index = indexRows(study);
-  return claims.map((claim) => {
+  const measure = remembered((cell, value) => cellValue(index, cell, value));
+  return claims.map((claim): Judged => {
     const { query, threshold } = claim;
-    const cells = 'item' in query ? tableValues(items, query) : rowValues(index, query);
+    const cells = 'item' in query ? tableValues(items, query) : rowValues(index.cells, query, measure);
+    const planned = 'item' in query ? cells.length : plannedCells(index, query);
+    const none = { verdict: 'no data', close: false, value: null, share: null, worst: null } as const;
     if (cells.length === 0) {
-      const none = { value: null, share: null, worst: null, cells };
-      return { ...claim, verdict: 'no data', measured: 'The study has no rows for it.', ...none };
+      return { ...claim, ...none, measured: 'The study has no rows for it.', cells, planned };
     }
-    const { holds, roughly } = threshold;
-    const worst = cells.reduce((a, b) => (margin(b.value, holds) < margin(a.value, holds) ? b : a));
-    const one = query.over === undefined ? null : combine[query.over](cells.map(({ value }) => value));
-    const judged = one === null ? cells.map(({ value }) => value) : [one];
-    const verdict = meets(judged, holds) ? 'holds' : meets(judged, roughly) ? 'roughly' : 'not reproduced';
-    const share = cells.filter(({ value }) => margin(value, holds) >= 0).length / cells.length;
-    const measured = measuredText(claim, { one, worst, cells, share });
-    return { ...claim, verdict, measured, value: one ?? worst.value, share, worst, cells };
+    if (2 * cells.length < planned) {
+      const measured = `Only ${cells.length} of ${planned} planned cells have rows: too few for a verdict.`;
+      return { ...claim, ...none, measured, cells, planned };
+    }
+    const worst = cells.reduce((a, b) =>
+      margin(b.value, threshold.holds) < margin(a.value, threshold.holds) ? b : a,
+    );
+    const one = query.over === undefined ? null : combined(cells, query.over);
+    const judged = one ? [one] : cells;
+    const verdict = verdictOf(judged, threshold);
+    const close = isClose(judged, threshold);
+    const share = cells.filter(({ value }) => margin(value, threshold.holds) >= 0).length / cells.length;
+    const measured = measuredText(claim, { one, worst, cells, share, planned, close });
+    return {
+      ...claim,
+      verdict,
+      close,
+      measured,
+      value: (one ?? worst).value,
+      share,
+      worst,
+      cells,
+      planned,
+    };
   });
+}
+
+/** The same values are asked for by several claims, and their errors take a while. */
+function remembered(
+  measure: (cell: CellKey, value: CellValue) => Found,
+): (cell: CellKey, value: CellValue) => Found {
+  const kept = new Map<string, Found>();
+  return (cell, value) => {
+    const key = JSON.stringify([cell, value]);
+    if (!kept.has(key)) kept.set(key, measure(cell, value));
+    return kept.get(key);
+  };
+}
+
+/** How many values the query has where the study is complete. */
+function plannedCells({ planned }: RowIndex, query: RowQuery): number {
+  const measure = (cell: CellKey, value: CellValue): Found => {
+    const series =
+      'from' in value ? [value.from, value.to] : 'to' in value ? [value.series, value.to] : [value.series];
+    return series.every((one) => planned.has(cell, one)) ? { value: 1, error: null, trials: 0 } : undefined;
+  };
+  return rowValues(planned.cells, query, measure).length;
 }
 
 const combine = {
@@ -52,93 +98,16 @@ const combine = {
   'geometric mean': geometricMean,
 };
 
-function meets(values: readonly number[], bound: Bound): boolean {
-  const inside = values.filter((value) => margin(value, bound) >= 0).length;
-  return inside >= (bound.share ?? 1) * values.length;
-}
+const draws = 200;
 
-/** How far inside the bound a value is; below zero outside. */
-function margin(
-  value: number,
-  { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Bound,
-): number {
-  // Infinity less infinity is neither inside nor outside.
-  const above = least === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : value - least;
-  const below = most === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : most - value;
-  return Math.min(above, below);
-}
-
-function rowValues(index: RowIndex, { cells, value, problems }: RowQuery): Measured[] {
-  const asked = index.cells.filter((cell) => cells.some((where) => agrees(cell, where)));
-  const measured =
-    value.kind === 'trend'
-      ? steps(valuesAt(index, asked, value.value), value.along)
-      : valuesAt(index, asked, value);
-  return problems === undefined ? measured : pooled(measured, problems);
-}
-
-function valuesAt(index: RowIndex, cells: readonly CellKey[], value: CellValue): Measured[] {
-  return cells.flatMap((cell) => {
-    const found = cellValue(index, cell, value);
-    return found ? [{ place: placeText(cell), cell, ...found }] : [];
-  });
-}
-
-/** What comes next along points or noise, over what is here. */
-function steps(measured: readonly Measured[], along: 'points' | 'noise'): Measured[] {
-  const other = along === 'points' ? 'noise' : 'points';
-  return measured.flatMap((from) => {
-    const here = from.cell!;
-    // Cells are in order.
-    const to = measured.find(
-      ({ cell }) =>
-        cell!.problem === here.problem && cell![other] === here[other] && cell![along] > here[along],
-    );
-    if (!to) return [];
-    const place = `${from.place} → ${to.place}`;
-    return [{ place, cell: here, value: to.value / from.value, trials: Math.min(from.trials, to.trials) }];
-  });
-}
-
-/** The geometric mean over the problems of all cells with the same points and noise. */
-function pooled(measured: readonly Measured[], problems: number): Measured[] {
-  const groups = grouped(measured, ({ cell }) => `${cell?.points} ${cell?.noise}`);
-  return [...groups.values()]
-    .filter((group) => group.length === problems)
-    .map((group) => {
-      const cell = { ...group[0]!.cell!, problem: '' };
-      return {
-        place: `${problems} systems, ${placeText(cell)}`,
-        cell,
-        value: geometricMean(group.map(({ value }) => value)),
-        trials: Math.min(...group.map(({ trials }) => trials)),
-      };
-    });
-}
-
-function tableValues(items: readonly Item[], query: TableQuery): Measured[] {
-  const table = items
-    .find(({ number }) => number === query.item)
-    ?.tables.find(({ name }) => name === query.table);
-  if (!table) return [];
-  const at = (name: string) => {
-    const place = table.columns.indexOf(name);
-    if (place < 0) throw new RangeError(`Table ${query.item}-${query.table} has no column ${name}.`);
-    return place;
-  };
-  const wanted = Object.entries(query.where).map(([name, value]) => [at(name), value] as const);
-  return table.rows
-    .filter((row) => wanted.every(([column, value]) => row[column] === value))
-    .flatMap((row) => {
-      const value = Number(row[at(query.column)] ?? Number.NaN);
-      const per = query.per === undefined ? 1 : Number(row[at(query.per)] ?? Number.NaN);
-      const place = rowPlace(table, row);
-      return Number.isNaN(value / per) ? [] : [{ place, cell: null, value: value / per, trials: 0 }];
-    });
-}
-
-/** What a row is of: its first column, and those that were asked for. */
-function rowPlace(table: Item['tables'][number], row: Item['tables'][number]['rows'][number]): string {
-  const first = row[0];
-  return typeof first === 'number' ? `${table.columns[0]} ${first}` : shortName(String(first));
+/** One value of all cells, and how it scatters where each does by its own error. */
+function combined(cells: readonly Measured[], over: keyof typeof combine): Pick<Measured, 'value' | 'error'> {
+  const value = combine[over](cells.map((cell) => cell.value));
+  if (cells.some(({ error }) => error === null)) return { value, error: null };
+  const { normal } = randomGenerator(1);
+  const drawn = Array.from({ length: draws }, () =>
+    combine[over](cells.map((cell) => cell.value + cell.error! * normal())),
+  ).filter((x) => !Number.isNaN(x));
+  const error = (quantile(drawn, 0.8413) - quantile(drawn, 0.1587)) / 2;
+  return { value, error: Number.isFinite(error) ? error : null };
 }

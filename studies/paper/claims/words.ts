@@ -9,27 +9,49 @@ export function placeText({ problem, points, noise }: CellKey): string {
   return [...name, `${points} points`, `${percent(noise)} noise`].join(', ');
 }
 
-/** What was measured, in a sentence: the range, how many cells are as claimed, the worst of them, and the trials. */
-export function measuredText(
+interface Told {
+  one: Value | null;
+  worst: Measured;
+  cells: Measured[];
+  share: number;
+  planned: number;
+  close: boolean;
+}
+
+type Value = Pick<Measured, 'value' | 'error'>;
+
+/** What was measured: the range, how many cells are as claimed, the worst of them, the trials, and how sure it is. */
+export function measuredText(claim: Pick<Claim, 'unit' | 'query' | 'threshold'>, told: Told): string {
+  const { cells, planned, close } = told;
+  return [
+    numbersText(claim, told),
+    ...(cells.length < planned ? [`Made of ${cells.length} of ${planned} planned cells.`] : []),
+    ...(close ? ['Within trial noise of the limit.'] : []),
+  ].join(' ');
+}
+
+function numbersText(
   { unit, query, threshold }: Pick<Claim, 'unit' | 'query' | 'threshold'>,
-  { one, worst, cells, share }: { one: number | null; worst: Measured; cells: Measured[]; share: number },
+  { one, worst, cells, share }: Told,
 ): string {
   const write = writers[unit];
+  const withError = ({ value, error }: Value) =>
+    error === null ? write(value) : `${write(value)} ± ${short(error, unit)}`;
   const values = cells.map(({ value }) => value);
   const trials = cells.map((cell) => cell.trials);
   const behind =
     Math.max(...trials) === 0
       ? ''
       : `, ${range(Math.min(...trials), Math.max(...trials), String)} trial${Math.max(...trials) === 1 ? '' : 's'}${cells.length > 1 ? ' each' : ''}`;
-  if (cells.length === 1) return `${write(worst.value)} (${worst.place}${behind}).`;
+  if (cells.length === 1) return `${withError(worst)} (${worst.place}${behind}).`;
   const span = range(Math.min(...values), Math.max(...values), write);
   const meeting = Math.round(share * cells.length);
   const head =
     one === null
       ? `${span}; ${meeting} of ${cells.length} cells ${boundText(threshold.holds, write)}`
-      : `${names[query.over!]} over ${cells.length} cells: ${write(one)} (${span})`;
+      : `${names[query.over!]} over ${cells.length} cells: ${withError(one)} (${span})`;
   const name = share === 1 ? 'Closest to the limit' : 'Farthest off';
-  return `${head}${behind}. ${name}: ${write(worst.value)} at ${worst.place}.`;
+  return `${head}${behind}. ${name}: ${withError(worst)} at ${worst.place}.`;
 }
 
 /** At least 50%, from 40% to 70%. */
@@ -40,7 +62,12 @@ function boundText({ least, most }: Bound, write: (x: number) => string): string
 
 /** A bound with the share of the cells that must keep it. */
 export function thresholdText(bound: Bound, unit: Claim['unit']): string {
-  const share = bound.share === undefined ? '' : ` in ${percent(bound.share)} of the cells`;
+  const share =
+    bound.above !== undefined
+      ? ` in more than ${percent(bound.above)} of the cells`
+      : bound.share !== undefined
+        ? ` in ${percentTo(bound.share, 3)} of the cells`
+        : '';
   return `${boundText(bound, writers[unit])}${share}`;
 }
 
@@ -49,6 +76,11 @@ const writers = {
   times: (x: number) => `${plain(x)}×`,
   number: plain,
 };
+
+/** An error, to two digits. */
+function short(error: number, unit: Claim['unit']): string {
+  return writers[unit](Number(error.toPrecision(2)));
+}
 
 const names = {
   mean: 'Mean',
