@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { designAnswers } from '../studies/report/design/designAnswers.ts';
+import type { Table } from '../studies/report/item.ts';
 import { makeReport } from '../studies/report/makeReport.ts';
 import { readStudy } from '../studies/report/readStudy.ts';
 import type { Report } from '../studies/report/report.ts';
 import { writeReport } from '../studies/report/writeReport.ts';
 import { colorsFor } from './colors.ts';
-import { widthOf, wrap } from './layout.ts';
+import { blocks, type Column, widthOf, wrap } from './layout.ts';
 
 const help = `
 Examples:
@@ -51,10 +52,18 @@ export function reportLines(report: Pick<Report, 'notices' | 'judged' | 'answers
   return [
     ...notices.flatMap((notice) => [...wrap(notice, width, ''), '']),
     ...(judged.length > 0 ? [`${judged.length} claims of the paper: ${tally.join(', ')}.`] : []),
-    ...answers.flatMap(({ question, sentences }) => [
+    ...answers.flatMap(({ question, short, trade }) => [
       ...wrap(question, width, '').map((line) => bold(line)),
-      ...wrap(sentences.slice(0, 2).join(' '), width, '  '),
+      ...wrap(short.join(' '), width, '  '),
+      ...(trade ? ['', ...wrap(`${trade.title}:`, width, '  '), ...tableLines(trade, width)] : []),
       '',
     ]),
   ];
+}
+
+function tableLines({ columns, rows }: Table, width: number): string[] {
+  const [first, ...others] = columns.map(
+    (heading, j): Column => ({ heading, cells: rows.map((row) => String(row[j] ?? '–')), align: 'right' }),
+  );
+  return blocks(first!, others, width, colorsFor(process.stdout).dim);
 }

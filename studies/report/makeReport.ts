@@ -3,6 +3,7 @@ import { judge } from '../paper/claims/judge.ts';
 import { paperItems } from '../paper/index.ts';
 import type { Layout } from '../plan/cells.ts';
 import { designAnswers } from './design/designAnswers.ts';
+import { refusals } from './design/designCells.ts';
 import { designItems } from './design/designItems.ts';
 import { grouped } from './grouped.ts';
 import type { Study, Table } from './item.ts';
@@ -21,7 +22,7 @@ export async function makeReport(found: FoundStudy): Promise<Report> {
     title: plan.title || `Study ${plan.name}`,
     facts: facts(found),
     plan: planTable(study.layout),
-    notices: notices(study),
+    notices: [...notices(study), ...(paper ? [] : refusedNotices(study))],
     answers: answered.answers,
     judged: paper ? judge(claims, study, items) : [],
     unasked: paper ? unasked : [],
@@ -81,9 +82,20 @@ function notices({ layout, rows }: Study): string[] {
       !present.has(JSON.stringify([part.name, system.name, points, noise])),
   );
   const cells =
-    empty.length === 0 ? '' : ` ${count(empty.length, 'cell')} of ${layout.cells.length} have none.`;
+    empty.length === 0
+      ? ''
+      : ` ${empty.length} of ${count(layout.cells.length, 'cell')} ${empty.length === 1 ? 'has' : 'have'} none.`;
   return [
     `This study is not complete: ${whole(rows.length)} of ${whole(layout.fits)} fits are there (${percent(rows.length / layout.fits)}).${cells} What is below is made of these; the same run again adds the rest.`,
+  ];
+}
+
+/** That fits were refused, and why. */
+function refusedNotices({ rows }: Study): string[] {
+  const { count: refused, reason } = refusals(rows);
+  if (refused === 0) return [];
+  return [
+    `${whole(refused)} of ${count(rows.length, 'fit')} ${refused === 1 ? 'was' : 'were'} refused. ${reason}`,
   ];
 }
 

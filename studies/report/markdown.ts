@@ -14,7 +14,9 @@ export function markdown({ title, facts, notices, answers, judged, items }: Repo
     `# ${text(title)}`,
     tableOf(['', ''], facts),
     ...notices.map((notice) => `> ${text(notice)}`),
-    ...answers.map(({ question, sentences }) => `**${text(question)}** ${sentences.map(text).join(' ')}`),
+    ...answers.map(
+      ({ question, short, more }) => `**${text(question)}** ${[...short, ...more].map(text).join(' ')}`,
+    ),
     ...(judged.length > 0 ? claimsOf(judged) : []),
     ...items.flatMap(itemOf),
   ];

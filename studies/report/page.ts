@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Judged, Verdict } from '../paper/claims/judge.ts';
+import { ruleText } from '../paper/claims/threshold.ts';
 import { thresholdText } from '../paper/claims/words.ts';
 import { grouped } from './grouped.ts';
 import { Html, html } from './html.ts';
@@ -65,11 +66,13 @@ ${answers.map(
   ({
     question,
     found,
-    sentences,
+    short,
+    trade,
+    more,
   }) => html`<div class="answer ${found ? '' : 'none'}"><strong>${question}</strong>
-${sentences.slice(0, 2).map((sentence) => html`<p>${sentence}</p>\n`)}
-<details><summary>Method by method, and what is possible</summary>
-${sentences.slice(2).map((sentence) => html`<p>${sentence}</p>\n`)}</details></div>\n`,
+${short.map((sentence) => html`<p>${sentence}</p>\n`)}
+${trade ? html`<p class="label">${trade.title}:</p>\n${tableOf(trade)}` : ''}
+${more.map((sentence) => html`<p class="aside">${sentence}</p>\n`)}</div>\n`,
 )}</header>`;
 }
 
@@ -103,7 +106,7 @@ ${[...grouped(claims, ({ sentence }) => sentence)].map(sentenceBlock)}</details>
   );
   const others = unasked.map(({ sentence, why }) => html`<li>“${sentence}” ${why}</li>\n`);
   return html`<section id="claims"><h2>What the paper says, checked</h2>
-<p>Every verdict is computed from this study’s fits. A limit of the text holds as it stands, and a value in percent where it rounds to that; both hold roughly within a quarter of the number; a word that had to be read as a number, roughly within twice that. All cells behind each verdict are in <a href="claims.json">claims.json</a>.</p>
+<p>Every verdict is computed from this study’s fits. ${ruleText} All cells behind each verdict are in <a href="claims.json">claims.json</a>.</p>
 <p class="tally">${tallyOf(judged, true)}</p>
 ${groups}
 ${unasked.length > 0 ? html`<details><summary>Not asked</summary><ul>${others}</ul></details>` : ''}</section>`;

@@ -10,7 +10,7 @@ export interface Report {
   plan: Table;
   /** What is missing, or what to be careful about. */
   notices: string[];
-  /** The plan's question and the answer to it, a sentence or two each. */
+  /** The plan's questions and the answers to them. */
   answers: Answer[];
   judged: Judged[];
   /** What the paper says that was not asked, and why. */
@@ -22,6 +22,9 @@ export interface Answer {
   question: string;
   /** Whether there is a design that meets the target. */
   found: boolean;
-  /** The first two are the answer in short. */
-  sentences: string[];
+  /** The answer in a sentence or two, and what else there is to say. */
+  short: string[];
+  /** What does for each noise level, where it is the first question of its system. */
+  trade?: Table;
+  more: string[];
 }

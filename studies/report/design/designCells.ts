@@ -57,6 +57,14 @@ export function hits({ system, rows }: DesignCell, parameter: string): boolean[]
   });
 }
 
+/** How many fits were refused, and why most of them were. */
+export function refusals(rows: readonly Row[]): { count: number; reason: string } {
+  const refused = rows.filter(({ status }) => status === 'refused');
+  const [reason = ''] =
+    [...grouped(refused, ({ error }) => error)].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  return { count: refused.length, reason: reason.replace(/\s+/g, ' ').trim() };
+}
+
 type Place = Pick<DesignCell, 'part' | 'system' | 'points' | 'noise' | 'method' | 'rows'>;
 
 function summary(place: Place): DesignCell {

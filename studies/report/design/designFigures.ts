@@ -6,7 +6,8 @@ import { grouped } from '../grouped.ts';
 import type { Figure, Study } from '../item.ts';
 import { percent, range } from '../words.ts';
 import { armName } from './armName.ts';
-import { type DesignCell, relativeHalfWidths } from './designCells.ts';
+import { type DesignCell, refusals, relativeHalfWidths } from './designCells.ts';
+import { levelOf, levelsText, levelText } from './level.ts';
 import type { LimitOf } from './limits.ts';
 
 /** E2 against points, a panel a method and a line a noise level. */
@@ -17,6 +18,7 @@ export function errorFigure(study: Study, cells: readonly DesignCell[], slug: st
   const panels = [...arms].map(
     ([arm, own]): Panel => ({
       title: arm,
+      ...refusedNote(own),
       x,
       y,
       layers: [
@@ -39,6 +41,13 @@ export function errorFigure(study: Study, cells: readonly DesignCell[], slug: st
   };
 }
 
+function refusedNote(cells: readonly DesignCell[]): { note?: string } {
+  const rows = cells.flatMap((cell) => cell.rows);
+  const { count } = refusals(rows);
+  if (count === 0) return {};
+  return { note: count === rows.length ? 'all refused' : `${percent(count / rows.length)} refused` };
+}
+
 const idealLegend: LegendItem[] = [
   { text: 'reached', color: '#555555', sign: 'circle', line: 'solid' },
   { text: 'ideal', color: '#555555', sign: 'dotted' },
@@ -57,18 +66,22 @@ export function coverageFigure(
   const noise = levels(cells, 'noise');
   const x: AxisSpec = { label: 'points', scale: 'category', categories: points.map(String) };
   const y: AxisSpec = { label: 'noise', scale: 'category', categories: noise.map(percent) };
+  const methods = told.map(({ method }) => method);
+  const several = new Set(methods.map(levelOf)).size > 1;
   const panels = [...grouped(told, (cell) => armName(study, cell))].map(([arm, own]): Panel => {
+    const nominal = levelOf(own[0]!.method);
     const at = (M: number, level: number) =>
       own.find((cell) => cell.points === M && cell.noise === level)?.coverage ?? null;
     return {
       title: arm,
+      ...(several ? { note: `level ${levelText(nominal)}` } : {}),
       x,
       y,
       layers: [
         {
           kind: 'heat',
           values: noise.map((level) => points.map((M) => at(M, level))),
-          color: coverageColor,
+          color: (share) => coverageColor(share, nominal),
           text: (value) => String(Math.round(100 * value)),
         },
       ],
@@ -76,7 +89,7 @@ export function coverageFigure(
   });
   return {
     name: `coverage-${slug}`,
-    caption: `${title}: the share of intervals that hold the true value, in percent, all parameters together; ${trialsText(cells)}. White is 95%, as it should be; brown is too few.`,
+    caption: `${title}: the share of intervals that hold the true value, in percent, all parameters together; ${trialsText(cells)}. White is ${several ? 'the level of the method’s intervals' : levelsText(methods)}, as it should be; brown is too few.`,
     draw: (document) =>
       drawFigure(document, {
         description: `Coverage of intervals of ${title}, by points and noise.`,
@@ -122,7 +135,7 @@ export async function widthFigures(
       });
     }
     figures.push({
-      name: `widths-${slug}-${arm.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
+      name: `widths-${slug}-${slugOf(arm)}`,
       caption: `${title}, ${arm}: half the width of the interval of each parameter over its true value, against ${x.label}, by ${by}; ${trialsText(own)}.`,
       draw: (document) =>
         drawFigure(document, {
@@ -189,7 +202,15 @@ function idealOf({ rows }: DesignCell): number {
   return median(rows.flatMap(({ ideal }) => ideal ?? []));
 }
 
-function trialsText(cells: readonly DesignCell[]): string {
+/** 50 trials a cell. */
+export function trialsText(cells: readonly DesignCell[]): string {
   const trials = cells.map(({ rows }) => rows.length);
-  return `${range(Math.min(...trials), Math.max(...trials), String)} trials a cell`;
+  const most = Math.max(...trials);
+  return `${range(Math.min(...trials), most, String)} ${most === 1 ? 'trial' : 'trials'} a cell`;
+}
+
+/** A name as part of a file's. */
+export function slugOf(name: string): string {
+  const tidy = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return tidy.replace(/^-|-$/g, '') || 'other';
 }

@@ -1,13 +1,12 @@
-import { optionTable } from '../../../src/index.ts';
-import { median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
-import type { Item, Study, Table } from '../item.ts';
-import { count, list, percent, range } from '../words.ts';
+import type { Figure, Item, Study } from '../item.ts';
+import { count, list, percent } from '../words.ts';
 import { armName } from './armName.ts';
 import type { Answered } from './designAnswers.ts';
-import { type DesignCell, designCells, relativeHalfWidths } from './designCells.ts';
-import { coverageFigure, errorFigure, widthFigures } from './designFigures.ts';
-import { leastCoverage } from './designTargets.ts';
+import { type DesignCell, designCells, refusals } from './designCells.ts';
+import { coverageFigure, errorFigure, slugOf, trialsText, widthFigures } from './designFigures.ts';
+import { cellTable, coverageTable, errorTable, systemTable, widthTable } from './designTables.ts';
+import { leastCoverage, leastText, levelOf, levelsText } from './level.ts';
 import { createLimits } from './limits.ts';
 
 /** The report of any plan: its systems, what came of every cell, and the answer to its target. */
@@ -19,7 +18,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
     const { part, system } = own[0]!;
     return {
       own,
-      slug: slug(parts ? [part.name, system.name] : [system.name]),
+      slug: slugOf(parts ? `${part.name}-${system.name}` : system.name),
       title: titleOf(own[0]!, parts),
     };
   });
@@ -27,12 +26,17 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
   const widths: Item['figures'] = [];
   for (const { own, slug, title } of named)
     widths.push(...(await widthFigures(study, own, slug, title, limitOf)));
-  const trials = range(...ends(cells.map(({ rows }) => rows.length)), String);
+  const trials = trialsText(cells);
   const withIntervals = cells.filter(({ coverage }) => !Number.isNaN(coverage));
-  const low = withIntervals.filter(({ coverage }) => coverage < leastCoverage);
+  const methods = withIntervals.map(({ method }) => method);
+  const low = withIntervals.filter(({ coverage, method }) => coverage < leastCoverage(levelOf(method)));
+  const levels = `a level of ${levelsText(methods)}`;
+  const least = leastText(methods);
   const best = named.map(({ own, title }) => {
-    const least = own.reduce((a, b) => (b.medianE2 < a.medianE2 ? b : a));
-    return `${title}: the least median E₂ is ${percent(least.medianE2)}, by ${armName(study, least)} with ${least.points} points and ${percent(least.noise)} noise.`;
+    const first = own.reduce((a, b) => (b.medianE2 < a.medianE2 ? b : a));
+    if (!Number.isFinite(first.medianE2))
+      return `${title}: in no cell did half of the fits give an estimate.`;
+    return `${title}: the least median E₂ is ${percent(first.medianE2)}, by ${armName(study, first)} with ${first.points} points and ${percent(first.noise)} noise.`;
   });
   return [
     {
@@ -46,7 +50,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
     {
       number: 2,
       title: 'Every cell',
-      caption: `What came of ${count(cells.length, 'cell')}, ${trials} trials each. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.`,
+      caption: `What came of ${count(cells.length, 'cell')}, ${trials}. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.${refusedText(cells)} What the other statuses mean stands in docs/studies.md.`,
       figures: [],
       tables: [cellTable(study, cells)],
     },
@@ -54,8 +58,8 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
       number: 3,
       title: 'Errors of the parameters',
       caption: best.join(' '),
-      figures: named.map(({ own, slug, title }) => errorFigure(study, own, slug, title)),
-      tables: [],
+      figures: distinct(named.map(({ own, slug, title }) => errorFigure(study, own, slug, title))),
+      tables: [errorTable(study, cells)],
     },
     ...(withIntervals.length > 0
       ? [
@@ -64,18 +68,20 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
             title: 'How often intervals hold the truth',
             caption:
               low.length === 0
-                ? `In every cell at least ${percent(leastCoverage)} of the intervals hold the true value.`
-                : `In ${low.length} of ${withIntervals.length} cells fewer than ${percent(leastCoverage)} of the intervals hold the true value: ${list(low.slice(0, 4).map((cell) => `${armName(study, cell)} with ${cell.points} points and ${percent(cell.noise)} noise (${percent(cell.coverage)})`))}${low.length > 4 ? ' and others' : ''}.`,
-            figures: named.flatMap(({ own, slug, title }) => coverageFigure(study, own, slug, title) ?? []),
-            tables: [],
+                ? `In every cell at least ${least} of the intervals hold the true value, at ${levels}.`
+                : `In ${low.length} of ${withIntervals.length} cells fewer than ${least} of the intervals hold the true value, at ${levels}: ${list(low.slice(0, 4).map((cell) => `${armName(study, cell)} with ${cell.points} points and ${percent(cell.noise)} noise (${percent(cell.coverage)})`))}${low.length > 4 ? ' and others' : ''}.`,
+            figures: distinct(
+              named.flatMap(({ own, slug, title }) => coverageFigure(study, own, slug, title) ?? []),
+            ),
+            tables: [coverageTable(study, withIntervals)],
           },
           {
             number: 5,
             title: 'How exactly parameters are known',
             caption:
               'Half the width of the intervals over the true value, the median over the trials. Dotted: the Cramér-Rao bound, below which no method without bias can come.',
-            figures: widths,
-            tables: [],
+            figures: distinct(widths),
+            tables: [await widthTable(study, withIntervals, limitOf)],
           },
         ]
       : []),
@@ -84,7 +90,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
           {
             number: 6,
             title: 'The target',
-            caption: `A design does where the interval, at ${levelsText(study)}, is as narrow as was asked in at least half of the trials, and the share of the intervals that hold the truth is not below ${percent(leastCoverage)} by more than its binomial error. Beside it, what does in nine of ten trials.`,
+            caption: `A design does where the interval, at ${levels}, is as narrow as was asked in at least half of the trials, and the share of the intervals that hold the truth is not below ${least} by more than a standard error (of Wilson’s interval). Of methods that do with the same data, the one that does most often is named. Beside it, what does in nine of ten trials.`,
             figures: [],
             tables: answered.tables,
           },
@@ -93,94 +99,23 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
   ];
 }
 
-/** The levels of the intervals. */
-function levelsText({ layout }: Study): string {
-  const methods = layout.plan.parts.flatMap((part) => part.methods);
-  const levels = new Set(methods.map(({ options }) => options.level ?? optionTable.level.default));
-  return `a level of ${list([...levels].map(percent))}`;
-}
-
-function systemTable({ layout }: Study): Table {
-  const systems = [...new Map(layout.cells.map(({ system }) => [system.name, system])).values()];
-  const values = (of: Record<string, number>) =>
-    Object.entries(of)
-      .map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`)
-      .join(', ');
-  return {
-    name: 'systems',
-    title: 'Systems',
-    columns: ['system', 'title', 'equations', 'parameters', 'first states', 'time'],
-    rows: systems.map(({ name, title, model, parameters, initial, time }) => [
-      name,
-      title,
-      model.trim(),
-      values(parameters),
-      values(initial),
-      `${time[0]} to ${time[1]}`,
-    ]),
-    open: true,
-  };
-}
-
-function cellTable(study: Study, cells: readonly DesignCell[]): Table {
-  const parameters = [...new Set(cells.flatMap(({ system }) => Object.keys(system.parameters)))];
-  const parts = study.layout.plan.parts.length > 1;
-  return {
-    name: 'cells',
-    title: 'Every cell and method',
-    columns: [
-      ...(parts ? ['part'] : []),
-      ...[
-        'problem',
-        'points',
-        'noise',
-        'method',
-        'trials',
-        'median E2',
-        'mean E2',
-        'E2 / ideal',
-        'median E_FS',
-        'coverage',
-      ],
-      ...parameters.map((name) => `half-width ${name}`),
-      ...['not ok', 'statuses', 'median ms'],
-    ],
-    rows: cells.map((cell) => [
-      ...(parts ? [cell.part.name] : []),
-      cell.system.name,
-      cell.points,
-      cell.noise,
-      cell.method.name,
-      cell.rows.length,
-      cell.medianE2,
-      cell.meanE2,
-      cell.overIdeal,
-      cell.medianEfs,
-      cell.coverage,
-      ...parameters.map((name) =>
-        name in cell.system.parameters && !Number.isNaN(cell.coverage)
-          ? median(relativeHalfWidths(cell, name))
-          : null,
-      ),
-      cell.statuses.reduce((sum, [, share]) => sum + share, 0),
-      cell.statuses.map(([status, share]) => `${status} ${percent(share)}`).join(', '),
-      cell.medianMs,
-    ]),
-    open: cells.length <= 40,
-  };
-}
-
 function titleOf({ part, system }: DesignCell, parts: boolean): string {
-  return parts ? `${system.title || system.name}, ${part.name}` : system.title || system.name;
+  return parts ? `${system.name}, ${part.name}` : system.name;
 }
 
-function slug(parts: readonly string[]): string {
-  return parts
-    .join('-')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
+function refusedText(cells: readonly DesignCell[]): string {
+  const rows = cells.flatMap((cell) => cell.rows);
+  const refused = refusals(rows);
+  if (refused.count === 0) return '';
+  return ` ${refused.count} of ${count(rows.length, 'fit')} ${refused.count === 1 ? 'was' : 'were'}: ${refused.reason}`;
 }
 
-function ends(x: readonly number[]): [number, number] {
-  return [Math.min(...x), Math.max(...x)];
+/** Names of files are plain, so two figures may come to the same: the later ones are numbered. */
+function distinct(figures: readonly Figure[]): Figure[] {
+  const seen = new Map<string, number>();
+  return figures.map((figure) => {
+    const n = (seen.get(figure.name) ?? 0) + 1;
+    seen.set(figure.name, n);
+    return n === 1 ? figure : { ...figure, name: `${figure.name}-${n}` };
+  });
 }

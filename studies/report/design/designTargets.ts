@@ -1,29 +1,31 @@
 import { mean, median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
 import { type DesignCell, hits, relativeHalfWidths } from './designCells.ts';
+import { leastCoverage, levelOf } from './level.ts';
 import type { LimitOf } from './limits.ts';
-
-/** Intervals that hold the truth less often, by more than a binomial error, are no answer, however narrow they are. */
-export const leastCoverage = 0.85;
 
 /** How a design of the study fares with one target, or with all of them at once. */
 export interface Met {
   cell: DesignCell;
   /** Median over the trials of half the interval's width over the true value; of several parameters, the one farthest off. */
   half: number;
+  /** The parameter that it is of, and how many times the target it is. */
+  halfOf: string;
+  overTarget: number;
   /** The share of the trials whose interval is as narrow as was asked; of several parameters, all of them. */
   share: number;
-  /**
-   * The share of the intervals that hold the truth, of several parameters that of the one with the least, and its binomial
-   * standard error: as if there were two more of either kind, so that it is not 0 where all hold.
-   */
-  coverage: number;
-  coverageError: number;
-  /** The parameter that these two are of. */
+  /** How many of the intervals hold the truth, of how many; of several parameters, the one with the smallest share. */
+  hits: number;
+  told: number;
+  /** The parameter that these are of. */
   coverageOf: string;
+  /** What that share stands for: Wilson's interval, one standard error to each side. */
+  range: [number, number];
   trusted: boolean;
   /** Half the width at the Cramér-Rao bound over the target: above 1 no method without bias can meet it. */
   bound: number;
+  /** The parameters that the data of this design cannot tell, whatever the noise: their bound is infinite. */
+  untold: string[];
 }
 
 /** What is asked: parameters and how exactly each is to be known, as parts of their true values. */
@@ -39,23 +41,35 @@ export async function meet(cell: DesignCell, target: Target, limitOf: LimitOf): 
   const worst = asked.reduce((a, b) => (b.half / b.within > a.half / a.within ? b : a));
   // An interval that is wrong for one of the parameters is not made up for by those of the others.
   const { name: coverageOf, hit } = asked.reduce((a, b) => (shareOf(b.hit) < shareOf(a.hit) ? b : a));
-  const coverage = shareOf(hit);
-  const shrunk = shareOf([...hit, true, true, false, false]);
-  const bounds: number[] = [];
-  for (const { name, within } of asked) {
-    bounds.push((noise * (await limitOf(part, system, points, method, name))) / within);
-  }
-  const coverageError = Math.sqrt((shrunk * (1 - shrunk)) / (hit.length + 4));
+  const hitCount = hit.filter(Boolean).length;
+  const range = wilson(hitCount, hit.length);
+  const limits: { name: string; limit: number }[] = [];
+  for (const { name, within } of asked)
+    limits.push({ name, limit: (await limitOf(part, system, points, method, name)) / within });
+  const untold = limits.filter(({ limit }) => limit === Number.POSITIVE_INFINITY).map(({ name }) => name);
   return {
     cell,
     half: worst.half,
+    halfOf: worst.name,
+    overTarget: worst.half / worst.within,
     share: shareOf(narrow),
-    coverage,
-    coverageError,
+    hits: hitCount,
+    told: hit.length,
     coverageOf,
-    trusted: coverage + coverageError >= leastCoverage,
-    bound: Math.max(...bounds),
+    range,
+    trusted: hit.length > 0 && range[1] >= leastCoverage(levelOf(method)),
+    // Also without noise.
+    bound:
+      untold.length > 0 ? Number.POSITIVE_INFINITY : noise * Math.max(...limits.map(({ limit }) => limit)),
+    untold,
   };
+}
+
+/** Wilson's interval of a share, so many of so many, one standard error to each side. */
+function wilson(hits: number, n: number): [number, number] {
+  const centre = (hits + 0.5) / (n + 1);
+  const half = Math.sqrt((hits * (n - hits)) / Math.max(n, 1) + 0.25) / (n + 1);
+  return [Math.max(centre - half, 0), Math.min(centre + half, 1)];
 }
 
 function shareOf(x: readonly boolean[]): number {
@@ -69,11 +83,16 @@ export function does({ share, trusted }: Met, least: number): boolean {
   return trusted && share >= least;
 }
 
-/** The design with the fewest points, then the largest noise, that does; undefined where none does. */
-export function smallest(designs: readonly Met[], least: number): Met | undefined {
+/**
+ * The design with the fewest points, then the largest noise, that does; of several methods, the one that does most often,
+ * then the one with the narrowest intervals. undefined where none does.
+ */
+export function smallest<T extends Met>(designs: readonly T[], least: number): T | undefined {
   return designs
     .filter((design) => does(design, least))
-    .sort((a, b) => a.cell.points - b.cell.points || b.cell.noise - a.cell.noise)[0];
+    .sort(
+      (a, b) => a.cell.points - b.cell.points || b.cell.noise - a.cell.noise || a.overTarget - b.overTarget,
+    )[0];
 }
 
 /** For each noise level the fewest points that do; null where none does. */

@@ -1,8 +1,9 @@
 import quantile from '@stdlib/stats-base-dists-normal-quantile';
-import { cramerRao, evenTimes, optionTable, parseModel, simulate } from '../../../src/index.ts';
+import { cramerRao, evenTimes, parseModel, simulate } from '../../../src/index.ts';
 import type { Method, Part, System } from '../../plan/plan.ts';
+import { levelOf } from './level.ts';
 
-/** Half the width of an interval at the bound, over the true value, for each unit of the noise ratio. */
+/** Half the width of an interval at the bound, over the true value, for each unit of the noise ratio; infinite where the data cannot tell the parameter. */
 export type LimitOf = (
   part: Part,
   system: System,
@@ -24,8 +25,7 @@ export function createLimits(): LimitOf {
     const key = JSON.stringify([system, points, u0Known]);
     const found = kept.get(key) ?? unitErrors(system, points, u0Known);
     kept.set(key, found);
-    const level = Number(method.options.level ?? optionTable.level.default);
-    const z = quantile((1 + level) / 2, 0, 1);
+    const z = quantile((1 + levelOf(method)) / 2, 0, 1);
     return (z * (await found)[parameter]!) / Math.abs(system.parameters[parameter]!);
   };
 }
