@@ -2,7 +2,7 @@ import { drawFigure } from '../../charts/figure.ts';
 import type { FigureSpec, Layer, Panel } from '../../charts/figureSpec.ts';
 import { methodStyle } from '../../charts/palette.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { count, list, percent, plain } from '../report/words.ts';
+import { count, list, percent, plain, range } from '../report/words.ts';
 import { geometricMean, mean, median, quantile } from '../statistics.ts';
 import { type Cells, cellNumber, cellsOf, nameOf, trialsText } from './cells.ts';
 import { type CellIntervals, intervalsIn } from './intervalsIn.ts';
@@ -10,7 +10,8 @@ import { type CellIntervals, intervalsIn } from './intervalsIn.ts';
 const systems = ['fitzhugh-nagumo', 'hindmarsh-rose'];
 /** The paper's covariance S, and the one of the weighted least squares that WENDy really solves. */
 const methods = ['irls-paper', 'irls'] as const;
-const covariance: Readonly<Record<string, string>> = { 'irls-paper': 'the paper’s S', irls: 'calibrated' };
+const covariance: Readonly<Record<string, string>> = { 'irls-paper': 'the paper’s S', irls: '(GᵀC⁻¹G)⁻¹' };
+const shortCovariance: Readonly<Record<string, string>> = { ...covariance, 'irls-paper': 'S' };
 const truthColor = '#009e73';
 
 /** Average 95% intervals of every parameter over noise and points, by either covariance, and what they cover. */
@@ -26,10 +27,10 @@ export function intervals(study: Study): Item | undefined {
   return {
     number: 7,
     title: 'Confidence intervals of WENDy',
-    caption: `Truth, average estimate and average 95% interval of every parameter, over noise and points; with the covariance S of the paper and with (GᵀC⁻¹G)⁻¹, that of the weighted least squares that WENDy solves. Intervals should hold the truth in 95% of trials and be as wide as the estimates scatter: S is that of ordinary least squares. ${found.map(({ problem, own }) => summary(problem, own)).join(' ')}`,
+    caption: `Truth, average estimate and the 95% interval of the average covariance for every parameter, over noise and points; with the covariance S of the paper and with (GᵀC⁻¹G)⁻¹, that of the weighted least squares that WENDy solves. Intervals should hold the truth in 95% of trials and be as wide as the estimates scatter: S is that of ordinary least squares. ${found.map(({ problem, own }) => summary(problem, own)).join(' ')}`,
     figures: found.map(({ problem, truth, own }) => ({
       name: problem,
-      caption: `${nameOf(problem)}: ${trialsText(own.map(({ trials }) => trials))} a cell. In each noise level the numbers of points grow from left to right: ${list([...new Set(own.map(({ points }) => String(points)))])}. Below: the share of all parameters' intervals that hold the truth, and the average half-width over 1.96 standard deviations of the estimates (geometric mean over parameters; 1 is as it should be).`,
+      caption: `${nameOf(problem)}: ${trialsText(own.map(({ trials }) => trials))} a cell. In each noise level the numbers of points grow from left to right: ${list([...new Set(own.map(({ points }) => String(points)))])}. Below: the share of all parameters' intervals that hold the truth, and the half-width over 1.96 standard deviations of the estimates (geometric mean over parameters; 1 is as it should be).`,
       draw: (document) => drawFigure(document, figureOf(problem, truth, own)),
     })),
     tables: found.map(({ problem, truth, own }) => tableOf(problem, truth, own)),
@@ -62,24 +63,31 @@ function summary(problem: string, own: readonly CellIntervals[]): string {
     return [`${covariance[method]} covers ${percent(covered)}${wide}`];
   });
   const cellCount = new Set(own.map(({ noise, points }) => `${noise} ${points}`)).size;
-  return [`${nameOf(problem)}, over its ${count(cellCount, 'cell')}: ${list(told)}.`, ...biasText(own)].join(
+  return [`${nameOf(problem)}, over its ${count(cellCount, 'cell')}: ${list(told)}.`, ...poorText(own)].join(
     ' ',
   );
 }
 
-/** Below this share the calibrated intervals are said to cover too little. */
+/** Below this share intervals are said to cover too little. */
 const little = 0.85;
 
-/** Where calibrated intervals cover too little: by how much the average estimate is off, beside the scatter. */
-function biasText(own: readonly CellIntervals[]): string[] {
+/** Where (GᵀC⁻¹G)⁻¹ covers too little: how wide its intervals are, and how far off the average estimate is. */
+function poorText(own: readonly CellIntervals[]): string[] {
   const poor = own.filter(({ method, coverage }) => method === 'irls' && coverage < little);
-  const off = poor.flatMap(({ parameters }) => parameters.map(({ bias, sd }) => Math.abs(bias) / sd));
-  const known = off.filter(Number.isFinite);
-  if (known.length === 0) return [];
+  const widths = poor.map(({ width }) => width).filter((x) => Number.isFinite(x) && x > 0);
+  const off = poor
+    .map(({ parameters }) => median(parameters.map(({ bias, sd }) => Math.abs(bias) / sd)))
+    .filter(Number.isFinite);
+  if (widths.length === 0 || off.length === 0) return [];
+  const spread = (x: readonly number[]) => range(Math.min(...x), Math.max(...x), plain);
+  const [narrow, biased] = [widths.filter((x) => x < narrowWidth), off.filter((x) => x > largeBias)];
   return [
-    `In the ${count(poor.length, 'cell')} where the calibrated intervals cover less than ${percent(little)}, the average estimate is off by ${plain(median(known))} standard deviations of the estimates (median over parameters); bias is no part of a covariance.`,
+    `In the ${count(poor.length, 'cell')} where ${covariance.irls} covers less than ${percent(little)}, intervals are ${spread(widths)} times as wide as the scatter (below ${narrowWidth} in ${narrow.length}: too narrow), and the average estimate is off by ${spread(off)} standard deviations of the estimates (median over parameters; above ${largeBias} in ${biased.length}: bias, which no covariance holds).`,
   ];
 }
+
+/** Intervals of this part of the scatter are too narrow by themselves; so many standard deviations are a bias that counts. */
+const [narrowWidth, largeBias] = [0.8, 0.5];
 
 function figureOf(problem: string, truth: Record<string, number>, own: readonly CellIntervals[]): FigureSpec {
   const noise = [...new Set(own.map((cell) => cell.noise))];
@@ -105,9 +113,7 @@ function figureOf(problem: string, truth: Record<string, number>, own: readonly 
     const covered = by.map((cells) => mean(cells.map(({ parameters }) => parameters[j]!.coverage)));
     return {
       title: `${name} = ${plain(value)}`,
-      note: methods
-        .map((method, m) => `${method === 'irls' ? 'calibrated' : 'S'} ${percent(covered[m]!)}`)
-        .join(', '),
+      note: methods.map((method, m) => `${shortCovariance[method]} ${percent(covered[m]!)}`).join(', '),
       x,
       y: { domain: domainOf(own, j, value) },
       layers: [
@@ -190,7 +196,7 @@ function tableOf(problem: string, truth: Record<string, number>, own: readonly C
       'parameter',
       'truth',
       'average estimate',
-      'average half-width',
+      'half-width of the average covariance',
       'standard deviation of the estimates',
       'coverage',
       'trials',
@@ -199,7 +205,7 @@ function tableOf(problem: string, truth: Record<string, number>, own: readonly C
       parameters.map(({ estimate, halfWidth, sd, coverage }, j) => [
         noise,
         points,
-        method === 'irls' ? 'calibrated' : 'S',
+        shortCovariance[method]!,
         names[j]!,
         truth[names[j]!]!,
         cellNumber(estimate),

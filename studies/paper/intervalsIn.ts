@@ -15,6 +15,7 @@ export interface CellIntervals {
     estimate: number;
     /** The average estimate less the truth. */
     bias: number;
+    /** Of the average covariance, as in the paper: the root mean square of the half-widths. */
     halfWidth: number;
     /** Of the estimates; NaN with a single trial. */
     sd: number;
@@ -37,7 +38,7 @@ export function intervalsIn(
     return {
       estimate: mean(estimates),
       bias: mean(estimates) - value,
-      halfWidth: mean(rows.map((row) => row.halfWidths[j]!)),
+      halfWidth: Math.sqrt(mean(rows.map((row) => row.halfWidths[j]! ** 2))),
       sd: standardDeviation(estimates),
       coverage: held.length / rows.length,
     };

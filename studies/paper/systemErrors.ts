@@ -1,4 +1,5 @@
 import { drawFigure } from '../../charts/figure.ts';
+import { optionTable } from '../../src/index.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { percent, range } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
@@ -22,7 +23,7 @@ export async function systemErrors(study: Study): Promise<Item | undefined> {
   return {
     number: 6,
     title: 'Errors of WENDy on the five systems',
-    caption: `For each system: data of one trial; how much smaller WENDy makes the error of weak-form least squares (OLS), the median over trials of 1 − E₂(WENDy)/E₂(OLS) on the same data; and mean (solid) and median (dashed) of the relative error of the parameters, E₂, and of the model solved with them from the true first states, E_FS, against noise. ${overall(systems)}`,
+    caption: `For each system: data of one trial; how much smaller WENDy makes the error of weak-form least squares (OLS), the median over trials of 1 − E₂(WENDy)/E₂(OLS) on the same data; and mean (solid) and median (dashed) of the relative error of the parameters, E₂, and of the model solved with them from the true first states, E_FS, against noise. For E_FS models are solved with rtol ${tolerance('rtol')} and atol ${tolerance('atol')} in at most ${mostSteps.toLocaleString('en-US')} steps; where that does not reach the end, E_FS is infinite. ${overall(systems)}`,
     figures: systems.map(({ problem, errors, example }) => ({
       name: problem,
       caption: captionOf(problem, errors, example),
@@ -30,6 +31,13 @@ export async function systemErrors(study: Study): Promise<Item | undefined> {
     })),
     tables: systems.map(({ problem }) => tableOf(cells, problem)),
   };
+}
+
+/** As studies/run/runUnit.ts has it. */
+const mostSteps = 20_000;
+
+function tolerance(name: 'rtol' | 'atol'): string {
+  return optionTable[name].default.toExponential();
 }
 
 function errorsOf(cells: Cells, problem: string): CellErrors[] {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { aggregate } from '../../studies/paper/aggregate.ts';
 import { bound } from '../../studies/paper/bound.ts';
@@ -208,6 +209,13 @@ describe('errors of the systems', () => {
     expect(item.caption).toContain('positive in 8 of 8 cells and 60% or more in 8.');
   });
 
+  test('tell how models are solved for them', async () => {
+    expect((await systemErrors(studyOf()))!.caption).toContain(
+      'rtol 1e-8 and atol 1e-10 in at most 20,000 steps',
+    );
+    expect(readFileSync('studies/run/runUnit.ts', 'utf8')).toContain('const mostSteps = 20_000;');
+  });
+
   test('have a drop that follows the rows', async () => {
     const worse = rowsOf(plan).map((row) => (row.method === 'irls' ? { ...row, e2: 3 * row.e2! } : row));
     const item = (await systemErrors(studyOf(worse)))!;
@@ -247,14 +255,34 @@ describe('intervals', () => {
     const [table] = intervals(studyOf())!.tables;
     const where = { noise: 0.05, points: 64, parameter: 'w1' };
     expect(valuesIn(table!, 'coverage', { ...where, covariance: 'S' })).toEqual([1]);
-    expect(valuesIn(table!, 'coverage', { ...where, covariance: 'calibrated' })).toEqual([0]);
-    expect(valuesIn(table!, 'coverage', { ...where, parameter: 'w2', covariance: 'calibrated' })).toEqual([
+    expect(valuesIn(table!, 'coverage', { ...where, covariance: '(GᵀC⁻¹G)⁻¹' })).toEqual([0]);
+    expect(valuesIn(table!, 'coverage', { ...where, parameter: 'w2', covariance: '(GᵀC⁻¹G)⁻¹' })).toEqual([
       1,
     ]);
     expect(valuesIn(table!, 'average estimate', { ...where, covariance: 'S' })[0]).toBeCloseTo(
       1.0475,
       digits,
     );
+  });
+
+  test('are those of the average covariance', () => {
+    const rows = rowsOf(plan).map((row) =>
+      row.trial <= 2 ? { ...row, halfWidths: [3, 3] } : { ...row, halfWidths: [4, 4] },
+    );
+    const [table] = intervals(studyOf(rows))!.tables;
+    const where = { noise: 0.05, points: 64, parameter: 'w1', covariance: 'S' };
+    expect(valuesIn(table!, 'half-width of the average covariance', where)[0]).toBeCloseTo(
+      Math.sqrt((9 + 16) / 2),
+      digits,
+    );
+  });
+
+  test('that cover too little are told with their width and their bias', () => {
+    // Both parameters are off by some 0.05 on average with a scatter of some 0.006, and have ± 0.01 and ± 0.1.
+    const rows = rowsOf(plan).map((row) => ({ ...row, estimates: [1 + row.e2!, -1 - row.e2!] }));
+    const { caption } = intervals(studyOf(rows))!;
+    expect(caption).toMatch(/In the 4 cells where \(GᵀC⁻¹G\)⁻¹ covers less than 85%, intervals are/);
+    expect(caption).toMatch(/above 0.5 in 4: bias/);
   });
 
   test('are of the two systems of the paper only', () => {
