@@ -16,12 +16,13 @@ export function coverageMap(study: Study): Item | undefined {
   const values = cells ? valuesOf(cells) : [];
   if (!cells || values.length === 0) return undefined;
   const trials = values.map((one) => one.trials);
-  const deviation = Math.sqrt((nominal * (1 - nominal)) / Math.min(...trials));
+  const n = Math.min(...trials);
+  const deviation = (share: number) => plain(100 * Math.sqrt((share * (1 - share)) / n));
   return {
     number: 12,
     title: 'Coverage of the 95% intervals',
     caption: [
-      `The share of intervals, of all parameters in all trials, that hold the true value: 95% is what they promise. Less is an interval that misleads; more is one that is wider than need be. ${trialsText(trials)} a cell: one standard deviation of its value is at most ${plain(100 * deviation)} percentage points, if all parameters of a fit err together.`,
+      `The share of intervals, of all parameters in all trials, that hold the true value: 95% is what they promise. Less is an interval that misleads; more is one that is wider than need be. ${trialsText(trials)} a cell: of ${count(n, 'trial')}, one standard deviation of a coverage p is at most √(p(1 − p)/${n}), reached if all parameters of a fit err together: ${deviation(nominal)} percentage points where p is ${percent(nominal)}, ${deviation(0.5)} where it is 50%. WENDy’s intervals are of (GᵀC⁻¹G)⁻¹ where the paper’s S is not named.`,
       ...fallbackText(cells),
       ...methods.flatMap((method) => sentence(method, values)),
     ].join(' '),
@@ -78,13 +79,14 @@ function tableOf(values: readonly CellValue[]): Table {
   return {
     name: 'coverage',
     title: 'Coverage of the 95% intervals',
-    columns: ['system', 'points', 'noise', 'method', 'coverage', 'trials'],
+    columns: ['system', 'points', 'noise', 'method', 'coverage', 'standard error, at most', 'trials'],
     rows: values.map(({ problem, points, noise, method, value, trials }) => [
       problem,
       points,
       noise,
       method,
       value,
+      Math.sqrt((value * (1 - value)) / trials),
       trials,
     ]),
   };
