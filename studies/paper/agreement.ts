@@ -1,18 +1,17 @@
 import { drawFigure } from '../../charts/figure.ts';
-import type { AxisSpec, Layer, LegendItem, Panel } from '../../charts/figureSpec.ts';
-import { orderedColors } from '../../charts/palette.ts';
-import { grouped } from '../report/grouped.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { list, percent, plain, shortName } from '../report/words.ts';
+import { list, percent, plain } from '../report/words.ts';
 import { mean, median } from '../statistics.ts';
+import { agreementFigure } from './agreementFigure.ts';
 import { indexRows } from './claims/rowIndex.ts';
 import { grid } from './claims/threshold.ts';
 import { placeText } from './claims/words.ts';
 import { type IndependentCell, independent } from './independent.ts';
 import { medianError } from './medianError.ts';
+import { timeGridText } from './timeGrid.ts';
 
 /** A number of ours beside theirs. */
-interface Pair {
+export interface Pair {
   cell: IndependentCell;
   what: 'E2, OLS' | 'E2, WENDy' | 'E_FS, WENDy';
   trials: number;
@@ -29,7 +28,7 @@ interface Pair {
 const [room, roomLong] = [0.2, 0.4];
 
 /** The medians of the grid beside those of a program that shares no code with this one. */
-export function agreement(study: Study): Item | undefined {
+export async function agreement(study: Study): Promise<Item | undefined> {
   const pairs = pairsOf(study);
   if (pairs.length === 0) return undefined;
   const outside = pairs.filter((pair) => !isInside(pair));
@@ -38,17 +37,15 @@ export function agreement(study: Study): Item | undefined {
   const differences = coverage.rows
     .map((row) => Number(row[4]) - Number(row[5]))
     .filter((x) => !Number.isNaN(x));
-  const few = Math.min(...pairs.map(({ trials }) => trials)) < leastTrials;
   return {
     number: 13,
     title: 'Agreement with an independent implementation',
-    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}, and they scatter by ${plain(scatter(pairs))} times what the bootstrap expects. ${outsideText(outside, unlikely)} Coverage differs by ${mean(differences).toFixed(3)} on average, at most by ${Math.max(...differences.map(Math.abs)).toFixed(3)}.${few ? ` With fewer than ${leastTrials} trials a cell, as here, medians wander by more than that room.` : ''}`,
+    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}, and they scatter by ${plain(scatter(pairs))} times what the bootstrap expects. ${outsideText(outside, unlikely)} Coverage differs by ${mean(differences).toFixed(3)} on average, at most by ${Math.max(...differences.map(Math.abs)).toFixed(3)}. ${fewText(pairs)}${await timeGridText(study.layout)} ${radiusText(study)}`,
     figures: [
       {
         name: 'agreement',
-        caption:
-          'Median E₂ of WENDy here over that of the independent implementation, with two standard errors by the bootstrap. Shaded: within 20%.',
-        draw: (document) => drawFigure(document, figure(pairs.filter(({ what }) => what === 'E2, WENDy'))),
+        caption: `Median E₂ of WENDy here over that of the independent implementation, with two standard errors by the bootstrap. Shaded: within ${percent(room)}, and ${percent(roomLong)} at 1024 points. Last panel: the logarithms of all ratios over their standard errors, and the normal density that trials alone would give.`,
+        draw: (document) => drawFigure(document, agreementFigure(pairs)),
       },
     ],
     tables: [
@@ -59,8 +56,25 @@ export function agreement(study: Study): Item | undefined {
   };
 }
 
-/** Fewer trials than this make medians that wander by more than the room. */
-const leastTrials = 50;
+/** Where a study has few trials, its medians wander by more than the room. */
+function fewText(pairs: readonly Pair[]): string {
+  const few = pairs.filter(({ trials, cell }) => 2 * trials < cell.trials).length;
+  return few === 0
+    ? ''
+    : `${few} of the medians are of less than half as many trials as there, and wander by more than that room. `;
+}
+
+/** The smallest radius of test functions is chosen by another rule. */
+function radiusText(study: Study): string {
+  const index = indexRows(study);
+  const both = independent.flatMap((cell) => {
+    const own = [...index.rows(cell, grid('irls')).values()].map(({ radius }) => radius);
+    return own.length === 0 ? [] : [{ own: median(own), theirs: cell.radius }];
+  });
+  const smaller = both.filter(({ own, theirs }) => own < theirs).length;
+  const middle = (x: readonly number[]) => plain(median(x));
+  return `So does the rule for the smallest radius of the test functions, which may gain or lose some accuracy: its median is ${middle(both.map(({ own }) => own))} samples here and ${middle(both.map(({ theirs }) => theirs))} there, smaller here in ${smaller} of ${both.length} cells.`;
+}
 
 function outsideText(outside: readonly Pair[], unlikely: readonly Pair[]): string {
   if (outside.length === 0) return 'None is outside.';
@@ -70,7 +84,7 @@ function outsideText(outside: readonly Pair[], unlikely: readonly Pair[]): strin
   const named = worst.map(
     ({ cell, what, ratio, error }) => `${what} of ${placeText(cell)}: ${plain(ratio)} ± ${plain(error)}`,
   );
-  return `Of the ${outside.length} outside, ${outside.length - unlikely.length} are so by less than two standard errors${unlikely.length > 0 ? `; the others are ${unlikely.length}, the farthest ${list(named)}` : ''}.`;
+  return `Of the ${outside.length} outside, ${outside.length - unlikely.length} (${percent(1 - unlikely.length / outside.length)}) are so by less than two standard errors, which is trial noise${unlikely.length > 0 ? `; the others are ${unlikely.length}, the farthest ${list(named)}` : ''}.`;
 }
 
 function pairsOf(study: Study): Pair[] {
@@ -190,58 +204,5 @@ function coverageTable(study: Study): Table {
         ],
       ];
     }),
-  };
-}
-
-function figure(pairs: readonly Pair[]) {
-  const points = [...new Set(pairs.map(({ cell }) => cell.points))].sort((a, b) => a - b);
-  const colors = orderedColors(points.length);
-  const noise = [...new Set(pairs.map(({ cell }) => cell.noise))].sort((a, b) => a - b);
-  const x: AxisSpec = { label: 'noise', scale: 'category', categories: noise.map(percent) };
-  const y: AxisSpec = {
-    label: 'E_{2} here / there',
-    scale: 'log',
-    domain: [0.4, 2.5],
-    ticks: [0.5, 0.7, 1, 1.4, 2],
-  };
-  const panels = [...grouped(pairs, ({ cell }) => cell.problem)].map(([problem, own]): Panel => {
-    const series = points.flatMap((M, i): Layer[] => {
-      const dots = own.filter(({ cell }) => cell.points === M);
-      const at = dots.map(({ cell }) => noise.indexOf(cell.noise) + (i - (points.length - 1) / 2) * 0.15);
-      const ratio = dots.map((dot) => dot.ratio);
-      const low = dots.map((dot) => Math.max(dot.ratio - 2 * dot.error, 0.4));
-      const high = dots.map((dot) => dot.ratio + 2 * dot.error);
-      return [
-        { kind: 'intervals', at, low, high, color: colors[i]!, width: 1 },
-        { kind: 'dots', x: at, y: ratio, color: colors[i]!, filled: true },
-      ];
-    });
-    const edges = [-0.5, noise.length - 0.5];
-    return {
-      title: shortName(problem),
-      x,
-      y,
-      layers: [
-        {
-          kind: 'band',
-          x: edges,
-          low: [1 - room, 1 - room],
-          high: [1 + room, 1 + room],
-          color: '#888888',
-          opacity: 0.15,
-        },
-        { kind: 'rule', y: 1 },
-        ...series,
-      ],
-    };
-  });
-  const legend = points.map(
-    (M, i): LegendItem => ({ text: `${M} points`, color: colors[i]!, sign: 'circle', filled: true }),
-  );
-  return {
-    description: 'Median E2 here over that of an independent implementation.',
-    columns: 2,
-    panels,
-    legend,
   };
 }

@@ -19,7 +19,7 @@ export function bound(study: Study): Item | undefined {
     number: 11,
     title: 'Error over the Cramér-Rao bound',
     caption: [
-      'Median E₂ over the median error of the ideal estimate on the same noise: the one that reaches the Cramér-Rao bound, w* + (FᵀF)⁻¹Fᵀε with exact sensitivities F to parameters and u(0), which takes knowing the truth. 1 is the best that any unbiased method can do on average; with few trials medians wander, and methods that are biased may go below.',
+      'Median E₂ over the median error of the ideal estimate on the same noise: the one that reaches the Cramér-Rao bound, w* + (FᵀF)⁻¹Fᵀε with exact sensitivities F to parameters and u(0), which takes knowing the truth. 1 is the best that any unbiased method can do on average; with few trials medians wander, and methods that are biased may go below. The bound is that of the times used here, M even ones with both ends of the span; those of the paper, a part of a fine grid, have another (item 13, docs/deviations.md).',
       `${trialsText(ratios.map(({ trials }) => trials))} a cell, those without an estimate left out.`,
       ...fallbackText(cells),
       ...methods.flatMap((method) => sentence(method, ratios)),

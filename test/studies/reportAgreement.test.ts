@@ -6,6 +6,7 @@ import { medianError } from '../../studies/paper/medianError.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import type { Study } from '../../studies/report/item.ts';
+import { document, readBack } from '../charts/samples.ts';
 import { madeRows } from './madeStudy.ts';
 
 /** Rows that scatter around the medians of the independent implementation, times a factor for one cell. */
@@ -37,23 +38,29 @@ function studyOf(factor: number): Study {
 }
 
 describe('agreement with an independent implementation', () => {
-  test('is told of every median of the cells that both have', () => {
-    const item = agreement(studyOf(1))!;
+  test('is told of every median of the cells that both have', async () => {
+    const item = (await agreement(studyOf(1)))!;
     expect(item.tables.find(({ name }) => name === 'agreement')!.rows.length).toBe(4 * 3);
     expect(item.caption).toMatch(/^12 of 12 medians are within 20%/);
+    expect(item.caption).toMatch(
+      /Cramér-Rao bound here is thereby [\d.]+ times for Lotka-Volterra with 64 points/,
+    );
+    expect(item.caption).toMatch(/its median is 5 samples here and [\d.]+ there/);
+    expect(item.caption).not.toMatch(/half as many trials|NaN|undefined/);
+    expect(readBack(item.figures[0]!.draw(document)).text).not.toMatch(/NaN|undefined/);
   });
 
-  test('is missed where medians are off, and the cells are named', () => {
-    const outside = agreement(studyOf(2))!.tables.find(({ name }) => name === 'outside')!;
+  test('is missed where medians are off, and the cells are named', async () => {
+    const outside = (await agreement(studyOf(2)))!.tables.find(({ name }) => name === 'outside')!;
     expect(outside.rows.map((row) => row.slice(0, 4))).toEqual([
       ['lotka-volterra', 64, 0.1, 'E2, OLS'],
       ['lotka-volterra', 64, 0.1, 'E2, WENDy'],
     ]);
   });
 
-  test('is no question where a study has no such cells', () => {
+  test('is no question where a study has no such cells', async () => {
     const study = studyOf(1);
-    expect(agreement({ ...study, rows: [] })).toBeUndefined();
+    expect(await agreement({ ...study, rows: [] })).toBeUndefined();
   });
 
   test('has the standard error that medians of normal numbers have', () => {
