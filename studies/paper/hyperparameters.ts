@@ -3,8 +3,14 @@ import type { Cell } from '../plan/cells.ts';
 import type { Method } from '../plan/plan.ts';
 import { grouped } from '../report/grouped.ts';
 import type { Item, Study } from '../report/item.ts';
-import { list } from '../report/words.ts';
+import { list, percent, percentTo, shortName } from '../report/words.ts';
 import { fitOptions } from '../run/fitOptions.ts';
+
+/** σ = 0.25 |w*|: the text calls it the standard deviation of the starts, the formula takes it for their whole width. */
+const deviation = 0.25;
+const formula = deviation / 2;
+/** Half the width of uniform numbers with that standard deviation: the library's own. */
+const spread = Math.sqrt(3) * deviation;
 
 /** What the paper's table of FSNLS hyperparameters, or its text, says of our options. */
 const inPaper: readonly (readonly [option: keyof Options, value: string])[] = [
@@ -14,13 +20,18 @@ const inPaper: readonly (readonly [option: keyof Options, value: string])[] = [
   ['rtol', '1e-6'],
   ['atol', '1e-6'],
   ['start', 'five random ones, or WENDy’s estimate'],
-  ['startAround', 'w*, the truth, with a standard deviation of 25%'],
+  [
+    'startAround',
+    `w*, the truth; its formula draws each parameter within ±${percentTo(formula, 3)} of it, its text has a standard deviation of ${percent(deviation)}, which is within ±${percentTo(spread, 3)}`,
+  ],
   ['segments', '1, the whole span'],
   ['lmEvaluations', '2000'],
   ['lmIterations', '500'],
   ['lmStep', '1e-8'],
   ['lmTolerance', 'not said (1e-6 unless changed in MATLAB)'],
 ];
+
+const steps = inPaper.findIndex(([option]) => option === 'lmIterations');
 
 const keeps: Readonly<Record<string, string>> = {
   fsnls: 'the start that ends at the least objective',
@@ -32,6 +43,7 @@ const keeps: Readonly<Record<string, string>> = {
 interface Way {
   method: string;
   part: string;
+  system: string;
   values: string[];
   keeps: string;
 }
@@ -42,13 +54,18 @@ export async function hyperparameters({ layout }: Study): Promise<Item | undefin
     cell.part.methods.flatMap((method) => (Object.hasOwn(keeps, method.method) ? [wayOf(method, cell)] : [])),
   );
   if (ways.length === 0) return undefined;
-  const kinds = [...grouped(ways, ({ values }) => JSON.stringify(values)).values()];
+  // Limits of steps differ between systems, and stand in one column.
+  const kinds = [
+    ...grouped(ways, ({ part, values }) =>
+      JSON.stringify([part, values.filter((_, i) => i !== steps)]),
+    ).values(),
+  ];
   const title = 'Settings of least squares by forward solves';
   return {
     number: 10,
     title,
     caption:
-      'What the paper’s comparison sets, and what was used here, read from the options that the fits had. The methods fsnls and fsnls-e2 read the same random starts in two ways: by the least objective, as one could in practice, and by the least E₂, as the paper does.',
+      'What the paper’s comparison sets, and what was used here, read from the options that the fits had. The methods fsnls and fsnls-e2 read the same random starts in two ways: by the least objective, as one could in practice, and by the least E₂, as the paper does. The paper gives its random starts twice, by a formula and in words, which differ by a factor of √12; here they are as in its words, and begin farther away. Of the two limits of the paper, evaluations are the tighter one: MATLAB counts a solve for each of the J derivatives and one for the step, so that 2000 of them are spent after 2000/(J + 1) steps, before 500. Here all derivatives come with one solve, and steps are limited to the same number instead.',
     figures: [],
     tables: [
       {
@@ -60,7 +77,7 @@ export async function hyperparameters({ layout }: Study): Promise<Item | undefin
             option,
             optionTable[option].help,
             paper,
-            ...kinds.map((same) => same[0]!.values[i]!),
+            ...kinds.map((same) => valueText(same, i)),
           ]),
           [
             'answer',
@@ -73,6 +90,15 @@ export async function hyperparameters({ layout }: Study): Promise<Item | undefin
       },
     ],
   };
+}
+
+/** The value of an option, or those of the systems. */
+function valueText(same: readonly Way[], i: number): string {
+  const values = grouped(same, (way) => way.values[i]!);
+  if (values.size === 1) return same[0]!.values[i]!;
+  return [...values]
+    .map(([value, of]) => `${value} (${list(unique(of.map(({ system }) => system)))})`)
+    .join(', ');
 }
 
 function labelOf(same: readonly Way[]): string {
@@ -89,6 +115,7 @@ function wayOf(method: Method, cell: Cell): Way {
   return {
     method: method.name,
     part: cell.part.name.replace(/-.*/, '-*'),
+    system: shortName(cell.system.name),
     values: inPaper.map(([option]) => written(option, options, cell)),
     keeps: keeps[method.method]!,
   };
@@ -100,7 +127,7 @@ function written(name: keyof Options, options: Options, { system }: Cell): strin
   if (name === 'u0' && same(value, system.initial)) return 'u*(0), the truth';
   if (name === 'startAround') {
     if (!String(options.start).startsWith('random')) return '–';
-    if (same(value, system.parameters)) return 'w*, the truth';
+    if (same(value, system.parameters)) return `w*, the truth, within ±${percentTo(spread, 3)}`;
   }
   if (typeof value === 'number') return value !== 0 && value < 1e-3 ? value.toExponential() : String(value);
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -210,7 +210,8 @@ describe('hyperparameters', () => {
     expect(used('lmIterations')).toEqual(['77', '77']);
     expect(used('rtol')).toEqual(['1e-6', '1e-6']);
     expect(used('start')).toEqual(['random:5', 'wendy']);
-    expect(used('startAround')).toEqual(['w*, the truth', '–']);
+    expect(used('startAround')).toEqual(['w*, the truth, within ±43.3%', '–']);
+    expect(rows.get('startAround')!['in the paper']).toMatch(/±12.5% .* standard deviation of 25%/);
     expect(used('u0')).toEqual(['u*(0), the truth', 'u*(0), the truth']);
     expect(rows.get('lmIterations')!['in the paper']).toBe('500');
     expect(await hyperparameters(nothing)).toBeUndefined();
