@@ -7,7 +7,7 @@ import { type Answer, fitsTable } from '../studies/store/queryTable.ts';
 import { readShards } from '../studies/store/shards.ts';
 import { colorsFor } from './colors.ts';
 import { significant } from './digits.ts';
-import { blocks, type Column, widthOf } from './layout.ts';
+import { blocks, type Column, table, widthOf } from './layout.ts';
 import { fromStandardInput } from './standardInput.ts';
 import { tellGaps } from './studyGaps.ts';
 
@@ -50,12 +50,12 @@ async function run(dir: string, sql: string, { csv, json }: Flags): Promise<void
   const study = openStudy(dir);
   const question = sql === '-' ? await fromStandardInput('query', (text) => text) : sql;
   tellGaps(study);
-  const table = await fitsTable(duckdb, study.layout, readShards(study, { missing: 'skip' }));
+  const fits = await fitsTable(duckdb, study.layout, readShards(study, { missing: 'skip' }));
   try {
-    const answer = await table.ask(question);
+    const answer = await fits.ask(question);
     process.stdout.write(csv ? asCsv(answer) : json ? asJson(answer) : asTable(answer));
   } finally {
-    table.close();
+    fits.close();
   }
 }
 
@@ -84,6 +84,7 @@ function asJson({ columns, rows }: Answer): string {
 const mostRows = 1000;
 
 function asTable({ columns, rows }: Answer): string {
+  if (rows.length === 0) return '\n  no rows\n\n';
   const shown = rows.slice(0, mostRows);
   const [first, ...others] = columns.map(
     ({ name, numeric }, i): Column => ({
@@ -93,7 +94,8 @@ function asTable({ columns, rows }: Answer): string {
     }),
   );
   const { dim } = colorsFor(process.stdout);
-  const lines = blocks(first!, others, widthOf(process.stdout), dim);
+  const lines =
+    others.length > 0 ? blocks(first!, others, widthOf(process.stdout), dim) : table([first!], dim);
   const rest = rows.length - shown.length;
   const note = rest > 0 ? [`  … and ${rest} more rows; --csv prints all`] : [];
   return ['', ...lines, ...note, '', ''].join('\n');

@@ -78,9 +78,10 @@ function append(appender: Duckdb.DuckDBAppender, columns: readonly ExportColumn[
 
 async function answered(connection: Duckdb.DuckDBConnection, sql: string): Promise<Answer> {
   const reader = await connection.runAndReadAll(sql).catch((error: Error) => {
-    throw new InputError(
-      `The query cannot be run. ${error.message.trimEnd()}\nThe table is called fits; \`describe fits\` lists its columns.`,
-    );
+    const advice = /^\s*(copy|export)\b/i.test(sql)
+      ? 'No file is written from SQL: select what you want, and write it by --csv > FILE, or all fits by `wendy study export`.'
+      : 'The table is called fits; `describe fits` lists its columns.';
+    throw new InputError(`The query cannot be run. ${error.message.trimEnd()}\n${advice}`);
   });
   const names = reader.columnNames();
   if (names.length === 0) {

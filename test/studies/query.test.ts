@@ -69,6 +69,11 @@ describe.skipIf(!installed)('wendy study query', () => {
     ]);
   });
 
+  test('prints an answer of one column, and says where there are no rows', async () => {
+    expect(await ask('select count(*) as n from fits')).toBe(`\n   n\n  ──\n  ${rows.length}\n\n`);
+    expect(await ask("select id from fits where status = 'none'")).toBe('\n  no rows\n\n');
+  });
+
   test('prints the first thousand rows, and says how many there are', async () => {
     const out = await ask('select range from range(1200)');
     expect(out).toContain('… and 200 more rows; --csv prints all');
@@ -110,6 +115,7 @@ describe.skipIf(!installed)('wendy study query', () => {
 
   test.each([
     ['select * from fit', 'Did you mean "fits"?'],
+    ["copy fits to 'x.csv'", 'write it by --csv > FILE'],
     ['select e3 from fits', 'Referenced column "e3" not found'],
     ['select from', 'The query cannot be run. Parser Error'],
     ['', 'The query is empty.'],
