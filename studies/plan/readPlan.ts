@@ -55,7 +55,7 @@ const partReaders = {
     ),
   noise: (found: Found) =>
     listOf(found, { single: true, most: 1000, example: '[0.05, 0.1]' }, (item) =>
-      numberOf(item, { min: 0, max: 10, example: '0.05 for 5%' }),
+      numberOf(item, { min: 0, max: 3, example: '0.05 for 5%' }),
     ),
   trials: (found: Found) => numberOf(found, { min: 1, max: 1e9, whole: true, example: '50' }),
   methods: readMethods,
@@ -90,7 +90,7 @@ export function readPlanObject(value: unknown): Plan {
         readPart,
         (part) => part.name,
       )
-    : [partOf('all', { own: new Map(), shared: fields, at: '' }, { name, title })];
+    : [partOf('all', { own: new Map(), shared: fields, at: '' }, { name })];
   const plan: Plan = { name, title, seed, parts, target: {}, report };
   checkSystems(parts);
   checkSize(plan);
@@ -100,7 +100,7 @@ export function readPlanObject(value: unknown): Plan {
     const own = fieldsOf(found, ['name', ...partFields], '{"name": "coarse", "points": 64}');
     checkEach(own);
     const partName = nameOf(own.get('name') ?? { value: undefined, at: `${found.at}.name` });
-    return partOf(partName, { own, shared: fields, at: found.at }, { name, title });
+    return partOf(partName, { own, shared: fields, at: found.at }, { name });
   }
 }
 
@@ -119,7 +119,7 @@ interface Level {
   at: string;
 }
 
-function partOf(name: string, level: Level, plan: Pick<Plan, 'name' | 'title'>): Part {
+function partOf(name: string, level: Level, plan: Pick<Plan, 'name'>): Part {
   const { own, shared, at } = level;
   const find = (field: PartField) => own.get(field) ?? shared.get(field);
   const need = (field: PartField) => find(field) ?? missing(field, at);
@@ -143,11 +143,7 @@ function partOf(name: string, level: Level, plan: Pick<Plan, 'name' | 'title'>):
 }
 
 /** The systems of a part: its own, or else those of the plan; either a problem's name or a model with its truth. */
-function systemsOf(
-  partName: string,
-  { own, shared, at }: Level,
-  plan: Pick<Plan, 'name' | 'title'>,
-): System[] {
+function systemsOf(partName: string, { own, shared, at }: Level, plan: Pick<Plan, 'name'>): System[] {
   const described = (fields: ReadonlyMap<string, Found>) => ownFields.find((field) => fields.has(field));
   const fields = own.has('problem') || described(own) ? own : shared;
   const problem = fields.get('problem');
@@ -168,7 +164,7 @@ function systemsOf(
     (name) => [name, own.get(name) ?? shared.get(name) ?? missing(name, at)] as const,
   );
   const name = fields === own ? `${plan.name}-${partName}` : plan.name;
-  return [readOwnSystem(name, plan.title, Object.fromEntries(found) as OwnFields)];
+  return [readOwnSystem(name, Object.fromEntries(found) as OwnFields)];
 }
 
 const needed: Readonly<Partial<Record<PartField, string>>> = {
@@ -227,8 +223,15 @@ function readTarget(found: Found, parts: readonly Part[]): Record<string, number
   const target = numbersOf(found, '{"w1": 0.05}');
   for (const [name, value] of Object.entries(target)) {
     const at = inside(found.at, name);
-    if (!(value > 0 && value <= 10)) {
-      refuse({ value, at }, 'A part of the true value is needed, above 0 and at most 10: 0.05 is within 5%.');
+    if (!(value > 0 && value <= 1)) {
+      const meant =
+        value > 1 && value <= 100
+          ? ` ${value} would be ${Number((100 * value).toPrecision(12))}%: did you mean ${value / 100}?`
+          : '';
+      refuse(
+        { value, at },
+        `A part of the true value is needed, above 0 and at most 1: 0.05 is within 5%.${meant}`,
+      );
     }
     for (const { name: problem, parameters } of parts.flatMap(({ systems }) => systems)) {
       const names = Object.keys(parameters);

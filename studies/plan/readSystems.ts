@@ -1,7 +1,7 @@
-import { InputError, type Model, parseModel } from '../../src/index.ts';
+import { InputError, type Model, parseModel, problems } from '../../src/index.ts';
 import { nearestName } from '../../src/model/nearestName.ts';
 import { builtInSystem } from './builtInSystem.ts';
-import { type Found, inside, listOf, numbersOf, refuse } from './fields.ts';
+import { type Found, inside, listOf, numbersOf, refuse, show } from './fields.ts';
 import type { System } from './plan.ts';
 
 /** What describes a system of one's own; a built-in problem stands for all of them. */
@@ -17,11 +17,16 @@ function readProblem(found: Found): System {
   const { value, at } = found;
   if (typeof value !== 'string')
     refuse(found, 'The name of a built-in problem is needed, such as "logistic".');
-  try {
-    return builtInSystem(value);
-  } catch (error) {
-    throw within(at, error);
-  }
+  const names = problems.map(({ name }) => name);
+  const known = problems.some(({ name, shortName }) =>
+    [name, shortName.toLowerCase()].includes(value.toLowerCase()),
+  );
+  if (known) return builtInSystem(value);
+  const begins = names.find((name) => value.length >= 2 && name.startsWith(value.toLowerCase()));
+  const near = begins ?? nearestName(value, [...names, ...problems.map(({ shortName }) => shortName)]);
+  throw new InputError(
+    `${at} is ${show(value)}. There is no built-in problem of that name.${near ? ` Did you mean ${near}?` : ''} They are ${names.join(', ')}.`,
+  );
 }
 
 export function readModelText(found: Found): Model {
@@ -63,7 +68,7 @@ export function readTime(found: Found): [number, number] {
 }
 
 /** The system that a plan describes itself: its names are those of the model, no more and no less. */
-export function readOwnSystem(name: string, title: string, fields: OwnFields): System {
+export function readOwnSystem(name: string, fields: OwnFields): System {
   const model = readModelText(fields.model);
   const parameters = readParameters(fields.parameters);
   const initial = readInitial(fields.initial);
@@ -71,7 +76,7 @@ export function readOwnSystem(name: string, title: string, fields: OwnFields): S
   checkNames(model, fields.initial.at, 'state', initial);
   return {
     name,
-    title,
+    title: name,
     model: model.text,
     parameters: inOrder(model.parameters, parameters),
     initial: inOrder(model.states, initial),

@@ -117,7 +117,7 @@ describe('a mistake in a plan is told with its place:', () => {
     [
       'negative noise',
       { noise: -0.1 },
-      'noise is -0.1. A number from 0 to 10 is needed, such as 0.05 for 5%.',
+      'noise is -0.1. A number from 0 to 3 is needed, such as 0.05 for 5%.',
     ],
     ['no trial', { trials: 0 }, 'trials is 0. A whole number from 1 to 1000000000 is needed'],
     ['a large seed', { seed: 2 ** 53 }, 'seed is 9007199254740992. A whole number'],
@@ -193,9 +193,14 @@ describe('a mistake in a plan is told with its place:', () => {
     ['parameters all 0', { parameters: { w1: 0 } }, 'parameters has no value besides 0.'],
     ['a backward time', { time: [5, 0] }, 'time is [5,0]. The first and the last time are needed'],
     [
+      'the beginning of the name of a problem',
+      { parts: [{ name: 'a', problem: 'lotka' }] },
+      'parts[0].problem is "lotka". There is no built-in problem of that name. Did you mean lotka-volterra?',
+    ],
+    [
       'a problem',
       { parts: [{ name: 'a', problem: 'HT' }] },
-      'parts[0].problem: There is no example called "HT".',
+      'parts[0].problem is "HT". There is no built-in problem of that name. Did you mean HR?',
     ],
     [
       'problems twice',
@@ -210,7 +215,7 @@ describe('a mistake in a plan is told with its place:', () => {
     [
       'one in per cent',
       { target: { w1: 50 } },
-      'target.w1 is 50. A part of the true value is needed, above 0 and',
+      'target.w1 is 50. A part of the true value is needed, above 0 and at most 1: 0.05 is within 5%. 50 would be 5000%: did you mean 0.5?',
     ],
     [
       'a target relative to 0',

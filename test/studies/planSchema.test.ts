@@ -66,7 +66,7 @@ describe('the schema of plans', () => {
 
   test.each([
     ['points', [7, 8, 100_000, 100_001, 8.5, '8', null, [], [8, 8], [8, 9], true]],
-    ['noise', [-0.1, 0, 10, 10.1, '1', [], [0, 0], [0, 1]]],
+    ['noise', [-0.1, 0, 3, 3.1, '1', [], [0, 0], [0, 1]]],
     ['trials', [0, 1, 1.5, 1e9, 1e9 + 1, [1], '1']],
     ['seed', [-1, 0, 1.5, Number.MAX_SAFE_INTEGER, 2 ** 53, '1']],
     ['name', ['', 'a', '-a', 'a b', 'a/b', 'ä', 'x'.repeat(60), 'x'.repeat(61), 3]],
@@ -75,7 +75,7 @@ describe('the schema of plans', () => {
     ['fresh', [true, false, 'true', 0]],
     ['report', ['design', 'paper', 'poster', null]],
     ['time', [[0, 5], [0], [0, 1, 2], ['0', 5], 5, null]],
-    ['target', [{ w1: 0.05 }, { w1: 10 }, { w1: 0 }, { w1: 11 }, { w1: '5%' }, [], null]],
+    ['target', [{ w1: 0.05 }, { w1: 1 }, { w1: 0 }, { w1: 1.1 }, { w1: '5%' }, [], null]],
     [
       'methods',
       [['irls'], 'irls', [], ['iris'], [3], [{ method: 'irls' }], [{ name: 'a' }], [{ method: 'x' }]],
