@@ -62,7 +62,8 @@ const fixed: readonly ExportColumn[] = [
   whole('functions', ({ functions }) => functions),
   number('chi2', ({ chi2 }) => chi2),
   whole('evaluations', ({ evaluations }) => evaluations),
-  text('error', ({ error }) => error),
+  // One line, as every row is.
+  text('error', ({ error }) => error.replace(/\s*[\r\n]\s*/g, ' ')),
 ];
 
 /** Estimate, standard error and the ends of the interval of parameter j. */

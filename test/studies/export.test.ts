@@ -112,7 +112,8 @@ describe('CSV', () => {
       efs: '',
       w1: '',
       w1_high: '',
-      error: 'a\n"b"',
+      // One line, as every row is.
+      error: 'a "b"',
       status: 'refused',
     });
   });
