@@ -7,6 +7,7 @@ import { builtInPlans } from '../../studies/plan/builtIn.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import { methodNames } from '../../studies/plan/plan.ts';
 import { readPlan } from '../../studies/plan/readPlan.ts';
+import { statuses } from '../../studies/report/statuses.ts';
 import { exportColumns } from '../../studies/store/exportColumns.ts';
 import { read, root } from '../repository.ts';
 
@@ -37,6 +38,11 @@ describe('the guide to studies', () => {
     expect(listed('field').toSorted()).toEqual(Object.keys(schema.properties).toSorted());
     expect(listed('method')).toEqual([...methodNames]);
     expect(listed('plan').toSorted()).toEqual(builtInPlans.map(({ name }) => name).toSorted());
+  });
+
+  test('says what every status means, in the words of the report', () => {
+    expect(listed('status').toSorted()).toEqual(Object.keys(statuses).toSorted());
+    for (const meaning of Object.values(statuses)) expect(guide).toContain(`| ${meaning} `);
   });
 
   test('names every column, in order', () => {

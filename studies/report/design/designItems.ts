@@ -5,7 +5,14 @@ import { armName } from './armName.ts';
 import type { Answered } from './designAnswers.ts';
 import { type DesignCell, designCells, refusals } from './designCells.ts';
 import { coverageFigure, errorFigure, slugOf, trialsText, widthFigures } from './designFigures.ts';
-import { cellTable, coverageTable, errorTable, systemTable, widthTable } from './designTables.ts';
+import {
+  cellTable,
+  coverageTable,
+  errorTable,
+  statusTable,
+  systemTable,
+  widthTable,
+} from './designTables.ts';
 import { leastCoverage, leastText, levelOf, levelsText } from './level.ts';
 import { createLimits } from './limits.ts';
 
@@ -50,9 +57,9 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
     {
       number: 2,
       title: 'Every cell',
-      caption: `What came of ${count(cells.length, 'cell')}, ${trials}. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.${refusedText(cells)} What the other statuses mean stands in docs/studies.md.`,
+      caption: `What came of ${count(cells.length, 'cell')}, ${trials}. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.${refusedText(cells)}`,
       figures: [],
-      tables: [cellTable(study, cells)],
+      tables: [cellTable(study, cells), statusTable(cells)],
     },
     {
       number: 3,
@@ -90,7 +97,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
           {
             number: 6,
             title: 'The target',
-            caption: `A design does where the interval, at ${levels}, is as narrow as was asked in at least half of the trials, and the share of the intervals that hold the truth is not below ${least} by more than a standard error (of Wilson’s interval). Of methods that do with the same data, the one that does most often is named. Beside it, what does in nine of ten trials.`,
+            caption: `A design does where the interval, at ${levels}, is as narrow as was asked in at least half of the trials, and the share of the intervals that hold the truth is not below ${least} by more than a standard error; what is likely of all is one to each side (Wilson’s interval). Of methods that do with the same data, the one that does most often is named. Beside it, what does in nine of ten trials.`,
             figures: [],
             tables: answered.tables,
           },

@@ -1,5 +1,7 @@
 import { median } from '../../statistics.ts';
+import { grouped } from '../grouped.ts';
 import type { Study, Table } from '../item.ts';
+import { statuses } from '../statuses.ts';
 import { percent } from '../words.ts';
 import { type DesignCell, hits, relativeHalfWidths } from './designCells.ts';
 import { levelOf } from './level.ts';
@@ -57,6 +59,19 @@ export function cellTable(study: Study, cells: readonly DesignCell[]): Table {
       cell.medianMs,
     ]),
     open: cells.length <= 40,
+  };
+}
+
+/** What the statuses that there are mean. */
+export function statusTable(cells: readonly DesignCell[]): Table {
+  const rows = cells.flatMap((cell) => cell.rows);
+  const found = [...grouped(rows, ({ status }) => status)].sort(([, a], [, b]) => b.length - a.length);
+  return {
+    name: 'statuses',
+    title: 'What the statuses mean',
+    columns: ['status', 'fits', 'meaning'],
+    rows: found.map(([status, own]) => [status, own.length, statuses[status]]),
+    open: true,
   };
 }
 

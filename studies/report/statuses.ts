@@ -1,0 +1,26 @@
+import type { Row } from '../run/row.ts';
+
+/** What each status of a fit means, in a sentence. Conditions are in docs/equations.md. */
+export const statuses: Readonly<Record<Row['status'], string>> = {
+  ok: 'Nothing speaks against the estimate and its intervals.',
+  refused:
+    'The method cannot take these data or this model; there is no estimate, and the column error says why.',
+  notPositiveDefinite:
+    'The covariance of the residual could not be used; the estimate is the last one before that.',
+  notConverged: 'No best fit was found; the numbers are those of the start, or of a simpler method.',
+  notIdentifiable: 'The data do not determine some parameter; its interval is infinite.',
+  hiddenByNoise:
+    'Much of what would determine some parameter is noise, which draws the estimate away from the truth.',
+  notNormal: 'The residual is not normal: standard errors are only indicative.',
+  iterationLimit: 'The iteration had not settled when it was ended.',
+  noiseUnexplained: 'The residual is larger than the noise: intervals may be too narrow.',
+  undersampled: 'The residual is far smaller than the noise seen: part of that is motion between samples.',
+  biased:
+    'The expected bias is above half a standard error: intervals miss the truth more often than they say.',
+  integrationError: 'The samples are too far apart for the integrals or the steps: estimates may be shifted.',
+  correlatedNoise: 'Neighbouring residuals resemble each other: intervals may be too narrow.',
+  noiseUncertain: 'So few points leave the noise uncertain, and the intervals with it.',
+  unevenNoise: 'A few values stand out and make most of what was taken for noise.',
+  poorlyDetermined: 'Most standard errors are larger than the estimates.',
+  disagreement: 'Two methods differ by more than three standard errors.',
+};
