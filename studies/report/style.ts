@@ -2,12 +2,12 @@
 export const style = `
 :root {
   color-scheme: light dark;
-  --ink: #1a1a1a; --muted: #5b6068; --page: #ffffff; --card: #f6f7f9; --line: #dcdfe4; --link: #00558a;
+  --ink: #1a1a1a; --muted: #5b6068; --page: #ffffff; --ground: #ffffff; --tint: rgb(60 80 110 / 0.06); --card: #f6f7f9; --line: #dcdfe4; --link: #00558a;
   --good: #0b6e4f; --fair: #8a5a00; --bad: #a3320b; --none: #5b6068; --wash: #fff8e6; --washline: #e5c46a;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ink: #e8eaed; --muted: #a7adb7; --page: #14161a; --card: #1e2127; --line: #353a43; --link: #7cc4f5;
+    --ink: #e8eaed; --muted: #a7adb7; --page: #14161a; --ground: #14161a; --tint: rgb(160 180 220 / 0.09); --card: #1e2127; --line: #353a43; --link: #7cc4f5;
     --good: #6fd3a8; --fair: #e8b84a; --bad: #ff9a73; --none: #a7adb7; --wash: #2c2616; --washline: #6b5620;
   }
 }
@@ -29,7 +29,11 @@ dl.facts dd { margin: 0; overflow-wrap: anywhere; }
 .answer.none { border-color: var(--bad); }
 .answer strong { display: block; }
 .answer p { margin: 6px 0 0; color: var(--ink); }
-.answer details { margin: 6px 0 0; font-size: 0.92rem; }
+.answer .label { font-size: 0.92rem; margin-top: 10px; }
+.answer .scroll { width: fit-content; max-width: 100%; margin: 4px 0 8px; }
+.answer td { text-align: right; }
+.answer th { text-align: right; }
+.answer .aside { font-size: 0.92rem; color: var(--muted); }
 nav { font-size: 0.92rem; }
 nav summary { cursor: pointer; font-weight: 600; padding: 6px 0; }
 nav ol { list-style: none; margin: 4px 0 12px; padding: 0; }
@@ -37,9 +41,21 @@ nav li { margin: 3px 0; line-height: 1.35; }
 nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 figure { margin: 18px 0 26px; }
-.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; }
+.scroll {
+  --edge: rgb(0 0 0 / 0.28); overflow-x: auto; border: 1px solid var(--line); border-radius: 8px;
+  background:
+    linear-gradient(to right, var(--ground), var(--ground) 14px, transparent) left / 36px 100% no-repeat local,
+    linear-gradient(to left, var(--ground), var(--ground) 14px, transparent) right / 36px 100% no-repeat local,
+    linear-gradient(to right, var(--edge), transparent) left / 12px 100% no-repeat scroll,
+    linear-gradient(to left, var(--edge), transparent) right / 12px 100% no-repeat scroll,
+    var(--ground);
+}
+.scroll td.short:first-child, .scroll td.number:first-child { position: sticky; left: 0; background: var(--ground); border-right: 1px solid var(--line); }
+.scroll th.short:first-child, .scroll th.number:first-child { position: sticky; left: 0; background: linear-gradient(var(--tint), var(--tint)), var(--ground); border-right: 1px solid var(--line); }
 .scroll:focus-visible, summary:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-.drawing { background: #ffffff; }
+.drawing { --ground: #ffffff; }
+/* Its white lets the shadow at the edge through. */
+.drawing > svg { mix-blend-mode: multiply; }
 .drawing > svg { display: block; margin: 0 auto; width: 100%; min-width: 600px; max-width: 800px; height: auto; }
 figcaption, .files { font-size: 0.9rem; color: var(--muted); margin-top: 8px; max-width: 80ch; overflow-wrap: anywhere; }
 details { margin: 10px 0; }
@@ -47,7 +63,7 @@ section > details > summary { font-weight: 600; }
 details > summary { cursor: pointer; }
 table { border-collapse: collapse; font-size: 0.85rem; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 10px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
-th { background: var(--card); font-weight: 600; vertical-align: bottom; }
+th { background: var(--tint); font-weight: 600; vertical-align: bottom; }
 tbody tr:last-child td { border-bottom: 0; }
 td.number, th.number { text-align: right; }
 td.number, td.short { white-space: nowrap; }
