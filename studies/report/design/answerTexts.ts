@@ -55,16 +55,23 @@ export function fewText(designs: readonly Named[]): string[] {
   ];
 }
 
-function designText({ arm, cell, share, halfOf, half, coverageOf, hits, told, range }: Named): string {
+function designText(design: Named): string {
+  const { arm, cell, share, coverageOf, hits, told, range } = design;
   const [low, high] = range;
   const notOk = cell.statuses.reduce((sum, [, part]) => sum + part, 0);
   const statuses = list(cell.statuses.map(([status]) => status));
   return [
-    `${cell.points} points at ${percent(cell.noise)} noise with ${arm} (median half-width of ${halfOf} ${percentTo(half, 3)}, narrow enough in ${percent(share)} of ${count(cell.rows.length, 'trial')}`,
-    `; ${hits} of ${count(told, 'interval')} of ${coverageOf} ${told === 1 ? 'holds' : 'hold'} the truth, which stands for ${percent(low)} to ${percent(high)}, a standard error to each side`,
+    `${cell.points} points at ${percent(cell.noise)} noise with ${arm} (median half-width of ${design.halfOf} ${halfText(design)}, narrow enough in ${percent(share)} of ${count(cell.rows.length, 'trial')}`,
+    `; ${hits} of ${count(told, 'interval')} of ${coverageOf} ${told === 1 ? 'holds' : 'hold'} the truth, likely ${percent(low)} to ${percent(high)} of all`,
     notOk > 0 ? `; ${percent(notOk)} of the fits are not ok: ${statuses}` : '',
     ')',
   ].join('');
+}
+
+/** To as many digits as tell it from the target. */
+function halfText({ half, overTarget }: Named): string {
+  const alike = percentTo(half, 3) === percentTo(half / overTarget, 3) && overTarget !== 1;
+  return percentTo(half, alike ? 5 : 3);
 }
 
 /** Methods that do with the same data. */
@@ -78,7 +85,7 @@ function tieText({ arm, cell }: Named, designs: readonly Named[]): string[] {
   );
   if (others.length === 0) return [];
   const named = others.map(
-    (other) => `${other.arm} (half-width ${percentTo(other.half, 3)}, in ${percent(other.share)} of trials)`,
+    (other) => `${other.arm} (half-width ${halfText(other)}, in ${percent(other.share)} of trials)`,
   );
   return [`With the same data so ${others.length === 1 ? 'does' : 'do'} ${list(named)}.`];
 }
