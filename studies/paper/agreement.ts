@@ -40,7 +40,7 @@ export async function agreement(study: Study): Promise<Item | undefined> {
   return {
     number: 13,
     title: 'Agreement with an independent implementation',
-    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}, and they scatter by ${plain(scatter(pairs))} times what the bootstrap expects. ${outsideText(outside, unlikely)} Coverage differs by ${mean(differences).toFixed(3)} on average, at most by ${Math.max(...differences.map(Math.abs)).toFixed(3)}. ${fewText(pairs)}${await timeGridText(study.layout)} ${radiusText(study)}`,
+    caption: `${pairs.length - outside.length} of ${pairs.length} medians are within ${percent(room)} of those that a program in another language found with other random numbers (${percent(roomLong)} at 1024 points, where it has 20 to 30 trials); the geometric mean of the ratios is ${plain(geometric(pairs))}, and they scatter by ${plain(scatter(pairs))} times what the bootstrap expects: ${percent(nearOne(pairs))} are within two standard errors of 1, where trials alone would leave 95%. ${outsideText(outside, unlikely)} Coverage differs by ${mean(differences).toFixed(3)} on average, at most by ${Math.max(...differences.map(Math.abs)).toFixed(3)}. ${fewText(pairs)}${await timeGridText(study.layout)} ${radiusText(study)}`,
     figures: [
       {
         name: 'agreement',
@@ -73,7 +73,7 @@ function radiusText(study: Study): string {
   });
   const smaller = both.filter(({ own, theirs }) => own < theirs).length;
   const middle = (x: readonly number[]) => plain(median(x));
-  return `So does the rule for the smallest radius of the test functions, which may gain or lose some accuracy: its median is ${middle(both.map(({ own }) => own))} samples here and ${middle(both.map(({ theirs }) => theirs))} there, smaller here in ${smaller} of ${both.length} cells.`;
+  return `The rule for the smallest radius of the test functions differs too: its median is ${middle(both.map(({ own }) => own))} samples here and ${middle(both.map(({ theirs }) => theirs))} there, smaller here in ${smaller} of ${both.length} cells.`;
 }
 
 function outsideText(outside: readonly Pair[], unlikely: readonly Pair[]): string {
@@ -84,7 +84,7 @@ function outsideText(outside: readonly Pair[], unlikely: readonly Pair[]): strin
   const named = worst.map(
     ({ cell, what, ratio, error }) => `${what} of ${placeText(cell)}: ${plain(ratio)} ± ${plain(error)}`,
   );
-  return `Of the ${outside.length} outside, ${outside.length - unlikely.length} (${percent(1 - unlikely.length / outside.length)}) are so by less than two standard errors, which is trial noise${unlikely.length > 0 ? `; the others are ${unlikely.length}, the farthest ${list(named)}` : ''}.`;
+  return `Of the ${outside.length} outside, ${outside.length - unlikely.length} (${percent(1 - unlikely.length / outside.length)}) are so by less than two standard errors, which trials alone may do${unlikely.length > 0 ? `; the others are ${unlikely.length}, the farthest ${list(named)}` : ''}.`;
 }
 
 function pairsOf(study: Study): Pair[] {
@@ -128,6 +128,11 @@ function beyond(ratio: number, room: number): number {
 
 function geometric(pairs: readonly Pair[]): number {
   return Math.exp(mean(pairs.map(({ ratio }) => Math.log(ratio))));
+}
+
+/** The share of the ratios that differ from 1 by no more than two standard errors. */
+function nearOne(pairs: readonly Pair[]): number {
+  return pairs.filter(({ ratio, error }) => Math.abs(ratio - 1) <= 2 * error).length / pairs.length;
 }
 
 /** Root mean square of the logarithms of the ratios over their standard errors: 1 where trials explain all of it. */

@@ -24,13 +24,13 @@ export async function timeGridText({ cells }: Layout): Promise<string> {
     const there = await boundOn(system, paperTimes(system, points));
     const ratio = here / there;
     const name = `${nameOf(system.name)} with ${points} points`;
-    const text = `${plain(ratio)} times for ${name} (${percent(here)} and ${percent(there)} at ${percent(noise)} noise)`;
+    const text = `${plain(ratio)} times as large for ${name} (${percent(here)} instead of ${percent(there)} at ${percent(noise)} noise)`;
     if (Number.isFinite(ratio)) told.push({ text, ratio });
   }
   if (told.length === 0) return '';
   const size = ({ ratio }: { ratio: number }) => Math.abs(Math.log(ratio));
   const worst = told.sort((a, b) => size(b) - size(a)).slice(0, 2);
-  return `The times differ: here they are even from one end of the span to the other; in the paper they are every so-manyth of a fine grid, and end earlier. The Cramér-Rao bound here is thereby ${list(worst.map(({ text }) => text))}, where the grids differ most.`;
+  return `Times are not those of the paper: here they are even from one end of the span to the other; in the paper they are every so-manyth of a fine grid, and end earlier. The Cramér-Rao bound here is thereby ${list(worst.map(({ text }) => text))}, where that matters most.`;
 }
 
 /** Of 1024 times, 512 for the logistic model, every so-manyth from the first on. */

@@ -43,7 +43,7 @@ describe('agreement with an independent implementation', () => {
     expect(item.tables.find(({ name }) => name === 'agreement')!.rows.length).toBe(4 * 3);
     expect(item.caption).toMatch(/^12 of 12 medians are within 20%/);
     expect(item.caption).toMatch(
-      /Cramér-Rao bound here is thereby [\d.]+ times for Lotka-Volterra with 64 points/,
+      /Cramér-Rao bound here is thereby [\d.]+ times as large for Lotka-Volterra with 64 points/,
     );
     expect(item.caption).toMatch(/its median is 5 samples here and [\d.]+ there/);
     expect(item.caption).not.toMatch(/half as many trials|NaN|undefined/);
