@@ -14,12 +14,13 @@ export const shares = { almostAll: 1 - rare, most: 0.5, many: 1 / 3 } as const;
 /** How verdicts come about, in words. */
 export const ruleText = [
   'A limit of the text holds as it stands, and roughly within a quarter of the number.',
-  'Values given as numbers count as met where they round to them; this rule was added after first results had been seen.',
+  'Values given as numbers count as met where they round to them.',
   'Of a range, such as a reduction by 50%-85%, the lower end must be reached, and more counts as met.',
   'A word that had to be read as a number (“robust”, “comparable”) holds roughly within twice that.',
   `“Most” is more than half of the cells, and roughly exactly half: a minority is never most. “Almost all” and “rarely” leave ${100 * rare}% of exceptions, roughly ${100 * rare * (1 + quarter)}%. “Many” is a third, roughly a quarter.`,
   'A verdict made of fewer cells than are planned for it says so, and there is none below half of them.',
   '“Within trial noise” is where two standard errors, by a bootstrap of the trials, could change the verdict.',
+  'The rules on rounding, ranges, shares and cells, and the reading of residuals, were settled after first results had been seen.',
 ].join(' ');
 
 /** Every cell has at most that. */
