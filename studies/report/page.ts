@@ -5,7 +5,7 @@ import { thresholdText } from '../paper/claims/words.ts';
 import { grouped } from './grouped.ts';
 import { Html, html } from './html.ts';
 import type { Item, Table } from './item.ts';
-import type { Report } from './report.ts';
+import type { Answer, Report } from './report.ts';
 import { style } from './style.ts';
 import { plain } from './words.ts';
 
@@ -62,18 +62,18 @@ function head({ title, facts, plan, notices, answers }: Report): Html {
 <dl class="facts">${facts.map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>
 <details><summary>The plan, part by part</summary>${tableOf(plan)}</details>
 ${notices.map((notice) => html`<div class="notice" role="note">${notice}</div>\n`)}
-${answers.map(
-  ({
-    question,
-    found,
-    short,
-    trade,
-    more,
-  }) => html`<div class="answer ${found ? '' : 'none'}"><strong>${question}</strong>
-${short.map((sentence) => html`<p>${sentence}</p>\n`)}
+${answers.map(answerBlock)}</header>`;
+}
+
+/** A question and its answer; that of one parameter among several stands folded. */
+function answerBlock({ question, main, found, short, trade, more }: Answer): Html {
+  const look = found ? 'answer' : 'answer none';
+  const body = html`${short.map((sentence) => html`<p>${sentence}</p>\n`)}
 ${trade ? html`<p class="label">${trade.title}:</p>\n${tableOf(trade)}` : ''}
-${more.map((sentence) => html`<p class="aside">${sentence}</p>\n`)}</div>\n`,
-)}</header>`;
+${more.map((sentence) => html`<p class="aside">${sentence}</p>\n`)}`;
+  return main
+    ? html`<div class="${look}"><strong>${question}</strong>\n${body}</div>\n`
+    : html`<details class="${look}"><summary>${question}</summary>\n${body}</details>\n`;
 }
 
 function contents({ judged, items }: Report): Html {

@@ -20,6 +20,8 @@ export interface Report {
 
 export interface Answer {
   question: string;
+  /** Whether it is the first of its system: that of all parameters together. */
+  main: boolean;
   /** Whether there is a design that meets the target. */
   found: boolean;
   /** The answer in a sentence or two, and what else there is to say. */

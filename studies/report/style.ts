@@ -2,12 +2,12 @@
 export const style = `
 :root {
   color-scheme: light dark;
-  --ink: #1a1a1a; --muted: #5b6068; --page: #ffffff; --ground: #ffffff; --tint: rgb(60 80 110 / 0.06); --card: #f6f7f9; --line: #dcdfe4; --link: #00558a;
+  --ink: #1a1a1a; --muted: #5b6068; --page: #ffffff; --ground: #ffffff; --edge: rgb(0 0 0 / 0.28); --tint: rgb(60 80 110 / 0.06); --card: #f6f7f9; --line: #dcdfe4; --link: #00558a;
   --good: #0b6e4f; --fair: #8a5a00; --bad: #a3320b; --none: #5b6068; --wash: #fff8e6; --washline: #e5c46a;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ink: #e8eaed; --muted: #a7adb7; --page: #14161a; --ground: #14161a; --tint: rgb(160 180 220 / 0.09); --card: #1e2127; --line: #353a43; --link: #7cc4f5;
+    --ink: #e8eaed; --muted: #a7adb7; --page: #14161a; --ground: #14161a; --edge: rgb(255 255 255 / 0.3); --tint: rgb(160 180 220 / 0.09); --card: #1e2127; --line: #353a43; --link: #7cc4f5;
     --good: #6fd3a8; --fair: #e8b84a; --bad: #ff9a73; --none: #a7adb7; --wash: #2c2616; --washline: #6b5620;
   }
 }
@@ -28,9 +28,10 @@ dl.facts dd { margin: 0; overflow-wrap: anywhere; }
 .answer { border-left: 4px solid var(--good); background: var(--card); border-radius: 0 8px 8px 0; padding: 10px 16px; margin: 12px 0; max-width: 78ch; }
 .answer.none { border-color: var(--bad); }
 .answer strong { display: block; }
+.answer > summary { font-weight: 600; }
 .answer p { margin: 6px 0 0; color: var(--ink); }
 .answer .label { font-size: 0.92rem; margin-top: 10px; }
-.answer .scroll { width: fit-content; max-width: 100%; margin: 4px 0 8px; }
+.answer .scroll { margin: 4px 0 8px; }
 .answer td { text-align: right; }
 .answer th { text-align: right; }
 .answer .aside { font-size: 0.92rem; color: var(--muted); }
@@ -42,7 +43,7 @@ nav a { text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 figure { margin: 18px 0 26px; }
 .scroll {
-  --edge: rgb(0 0 0 / 0.28); overflow-x: auto; border: 1px solid var(--line); border-radius: 8px;
+  overflow-x: auto; border: 1px solid var(--line); border-radius: 8px;
   background:
     linear-gradient(to right, var(--ground), var(--ground) 14px, transparent) left / 36px 100% no-repeat local,
     linear-gradient(to left, var(--ground), var(--ground) 14px, transparent) right / 36px 100% no-repeat local,
@@ -53,7 +54,8 @@ figure { margin: 18px 0 26px; }
 .scroll td.short:first-child, .scroll td.number:first-child { position: sticky; left: 0; background: var(--ground); border-right: 1px solid var(--line); }
 .scroll th.short:first-child, .scroll th.number:first-child { position: sticky; left: 0; background: linear-gradient(var(--tint), var(--tint)), var(--ground); border-right: 1px solid var(--line); }
 .scroll:focus-visible, summary:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-.drawing { --ground: #ffffff; }
+.drawing { --ground: #ffffff; --edge: rgb(0 0 0 / 0.28); }
+.scroll:not(.drawing) { width: fit-content; max-width: 100%; }
 /* Its white lets the shadow at the edge through. */
 .drawing > svg { mix-blend-mode: multiply; }
 .drawing > svg { display: block; margin: 0 auto; width: 100%; min-width: 600px; max-width: 800px; height: auto; }

@@ -63,13 +63,13 @@ describe('the answer to a target', () => {
   test('tells for each noise the fewest points, and for each number of points the largest noise', async () => {
     const { tables } = await designAnswers(studyOf(usual));
     const of = (name: string) =>
-      tables.find((table) => table.name === name)!.rows.filter((row) => row[2] === 'irls');
-    expect(of('fewest-points').map((row) => [row[3], row[4]])).toEqual([
+      tables.find((table) => table.name === name)!.rows.filter((row) => row[1] === 'irls');
+    expect(of('fewest-points').map((row) => [row[2], row[3]])).toEqual([
       [0.05, 16],
       [0.1, 64],
       [0.2, null],
     ]);
-    expect(of('largest-noise').map((row) => [row[3], row[4]])).toEqual([
+    expect(of('largest-noise').map((row) => [row[2], row[3]])).toEqual([
       [16, 0.05],
       [32, 0.05],
       [64, 0.1],

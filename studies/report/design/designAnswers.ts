@@ -72,6 +72,7 @@ function answerTo({ system, target, arms, main }: Question, several: boolean): A
   const refused = designs.every(({ cell }) => cell.rows.every(({ status }) => status === 'refused'));
   return {
     question: `${of}How many points, and how little noise, to know ${list(within)}?`,
+    main,
     found: half !== undefined,
     short: [
       ...(half ? foundText(half, nine, designs) : [...noneText(designs), ...bound]),

@@ -79,8 +79,9 @@ function shareOf(x: readonly boolean[]): number {
 /** How many of the trials must meet the target for the design to do. */
 export const askedShares = [0.5, 0.9] as const;
 
-export function does({ share, trusted }: Met, least: number): boolean {
-  return trusted && share >= least;
+export function does({ share, overTarget, trusted }: Met, least: number): boolean {
+  // Of exactly half of the trials the median may lie beyond.
+  return trusted && share >= least && overTarget <= 1;
 }
 
 /**
