@@ -138,7 +138,7 @@ function* wendy(
   return isRegular(data) ? yield* tried(fitWeak(model, form, data, weakOptions, observe)) : undefined;
 }
 
-/** Half the width of the random starts, relative to the middle: a standard deviation of 25%, as in the paper. */
+/** Half the width of the random starts, relative to the middle: a standard deviation of 25%, as in the paper's words; its formula has ±12.5%. */
 const SPREAD = Math.sqrt(3) * 0.25;
 
 /** n starts by name, each parameter uniform in c (1 ± √3·25%), c as given or as WENDy finds it. */

@@ -3,6 +3,7 @@ import { optionTable } from '../../src/index.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { percent, range } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
+import { mostSteps } from '../run/runUnit.ts';
 import { median } from '../statistics.ts';
 import { type Cells, cellNumber, cellsOf, nameOf, spreadOf, trialsText } from './cells.ts';
 import { type Example, exampleOf } from './systemErrorsExample.ts';
@@ -32,9 +33,6 @@ export async function systemErrors(study: Study): Promise<Item | undefined> {
     tables: systems.map(({ problem }) => tableOf(cells, problem)),
   };
 }
-
-/** As studies/run/runUnit.ts has it. */
-const mostSteps = 20_000;
 
 function tolerance(name: 'rtol' | 'atol'): string {
   return optionTable[name].default.toExponential();

@@ -142,7 +142,7 @@ function startOf({ method }: Method, { shooting }: Result, w: readonly number[])
 }
 
 /** Wrong parameters may make the solver take ever smaller steps: then the error counts as infinite. */
-const mostSteps = 20_000;
+export const mostSteps = 20_000;
 
 /** |U* - Û| / |U*|, the model solved from the true first states; infinite where it ends early. */
 async function forwardError(
