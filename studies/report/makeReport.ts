@@ -1,5 +1,5 @@
 import { claims, unasked } from '../paper/claims/claims.ts';
-import { judge } from '../paper/claims/judge.ts';
+import { type Judged, judge } from '../paper/claims/judge.ts';
 import { paperItems } from '../paper/index.ts';
 import type { Layout } from '../plan/cells.ts';
 import { designAnswers } from './design/designAnswers.ts';
@@ -18,13 +18,14 @@ export async function makeReport(found: FoundStudy): Promise<Report> {
   const answered = await designAnswers(study);
   const paper = plan.report === 'paper';
   const items = paper ? await paperItems(study) : await designItems(study, answered);
+  const judged = paper ? judge(claims, study, items) : [];
   return {
     title: plan.title || `Study ${plan.name}`,
     facts: facts(found),
     plan: planTable(study.layout),
-    notices: [...notices(study), ...(paper ? [] : refusedNotices(study))],
+    notices: [...notices(study), ...(paper ? foreignNotices(judged) : refusedNotices(study))],
     answers: answered.answers,
-    judged: paper ? judge(claims, study, items) : [],
+    judged,
     unasked: paper ? unasked : [],
     items,
   };
@@ -87,6 +88,14 @@ function notices({ layout, rows }: Study): string[] {
       : ` ${empty.length} of ${count(layout.cells.length, 'cell')} ${empty.length === 1 ? 'has' : 'have'} none.`;
   return [
     `This study is not complete: ${whole(rows.length)} of ${whole(layout.fits)} fits are there (${percent(rows.length / layout.fits)}).${cells} What is below is made of these; the same run again adds the rest.`,
+  ];
+}
+
+/** That the plan is none of the paper's. */
+function foreignNotices(judged: readonly Judged[]): string[] {
+  if (judged.some(({ verdict }) => verdict !== 'no data')) return [];
+  return [
+    'None of the paper’s cells are in this study, so that its claims cannot be checked. For the report of a plan of one’s own, put "report": "design" into it, or leave that out.',
   ];
 }
 

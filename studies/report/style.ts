@@ -26,7 +26,7 @@ dl.facts dt { color: var(--muted); }
 dl.facts dd { margin: 0; overflow-wrap: anywhere; }
 .notice { border: 1px solid var(--washline); background: var(--wash); border-radius: 8px; padding: 10px 14px; margin: 12px 0; max-width: 72ch; }
 .answer { border-left: 4px solid var(--good); background: var(--card); border-radius: 0 8px 8px 0; padding: 10px 16px; margin: 12px 0; max-width: 78ch; }
-.answer.none { border-color: var(--bad); }
+.answer.none { border-color: var(--bad); color: var(--ink); }
 .answer strong { display: block; }
 .answer > summary { font-weight: 600; }
 .answer p { margin: 6px 0 0; color: var(--ink); }

@@ -160,6 +160,12 @@ describe('the answer to a target', () => {
     expect((await at(0.99)).text).toContain('fewer than 89% of the intervals');
   });
 
+  test('says the level of intervals where methods differ in it', async () => {
+    const methods = ['irls', { name: 'lax', method: 'irls', options: { level: 0.5 } }];
+    const { first } = await answerOf(studyOf(() => 0.01, undefined, { methods }));
+    expect(first).toContain('with irls, 95% intervals (');
+  });
+
   test('says where it rests on few trials, and claims nothing of nine of ten', async () => {
     const { text } = await answerOf(studyOf(usual, undefined, { trials: 4 }));
     expect(text).toContain('This rests on 4 trials a cell, too few to rely on');
@@ -181,15 +187,19 @@ describe('the answer to a target', () => {
         efs: null,
         covered: null,
         status: 'refused',
-        error: 'K stands in a\ndenominator.',
+        error: "K stands in a\ndenominator.\n  u' = a/K\n      ^^^\nGive it a value.",
         estimates: [],
         halfWidths: [],
         stdErrors: [],
       }),
     );
     const { first, text } = await answerOf({ ...study, rows });
-    expect(first).toBe('There is no answer: all 720 fits were refused. K stands in a denominator.');
+    expect(first).toBe('There is no answer: all 720 fits were refused.');
+    expect(text).toContain('irls: 360 of 360 fits refused. K stands in a denominator. Give it a value.');
     expect(text).not.toContain('trust');
+    const items = await designItems({ ...study, rows }, await designAnswers({ ...study, rows }));
+    expect(items.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(items[2]!.caption).toBe('line: in no cell did half of the fits give an estimate.');
   });
 
   test('comes with the fewest points for each noise level, by method and by the bound', async () => {

@@ -146,6 +146,13 @@ describe('a report', () => {
     expect(readFileSync(join(dir, 'report', 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 
+  test('of the paper on a plan of another kind says which report it should be', async () => {
+    const source = { ...plan, report: 'paper' };
+    const study = { layout: layOut(readPlanObject(source)), rows: madeRows(source), version: '0' };
+    const { notices } = await makeReport({ study, created: '', machine: '' });
+    expect(notices.join(' ')).toContain('put "report": "design" into it');
+  });
+
   test('of the paper has claims.json, with a verdict, cells and a query for each claim', async () => {
     const source = { ...paperQuick, parts: paperQuick.parts.filter(({ name }) => name === 'grid-hr') };
     const layout = layOut(readPlanObject(source));

@@ -26,10 +26,9 @@ export function foundText(half: Named, nine: Named | undefined, designs: readonl
 /** That no design does, and which comes nearest. */
 export function noneText(designs: readonly Named[]): string[] {
   const fits = designs.flatMap(({ cell }) => cell.rows);
-  const refused = refusals(fits);
-  if (refused.count === fits.length) {
+  if (refusals(fits).count === fits.length) {
     return [
-      `There is no answer: ${fits.length === 1 ? 'the one fit was' : `all ${fits.length} fits were`} refused. ${refused.reason}`,
+      `There is no answer: ${fits.length === 1 ? 'the one fit was' : `all ${fits.length} fits were`} refused.`,
     ];
   }
   const nearest = designs

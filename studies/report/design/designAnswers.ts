@@ -16,6 +16,7 @@ import {
 import { armName } from './armName.ts';
 import { designCells } from './designCells.ts';
 import { askedShares, fewestPoints, type Met, meet, smallest, type Target } from './designTargets.ts';
+import { levelOf, levelText } from './level.ts';
 import { createLimits } from './limits.ts';
 
 /** The answer to a plan's target, and the numbers behind it. */
@@ -62,7 +63,14 @@ export async function designAnswers(study: Study): Promise<Answered> {
 }
 
 function answerTo({ system, target, arms, main }: Question, several: boolean): Answer {
-  const designs = [...arms].flatMap(([arm, met]) => met.map((one): Named => ({ ...one, arm })));
+  const levels = new Set([...arms.values()].flat().map(({ cell }) => levelOf(cell.method)));
+  const designs = [...arms].flatMap(([name, met]) =>
+    met.map((one): Named => {
+      // Intervals of another level are another question.
+      const of = levels.size > 1 ? `, ${levelText(levelOf(one.cell.method))} intervals` : '';
+      return { ...one, arm: `${name}${of}` };
+    }),
+  );
   const [half, nine] = askedShares.map((least) => smallest(designs, least));
   const within = [...grouped(Object.keys(target), (name) => target[name]!)].map(
     ([x, names]) => `${list(names)} within ${percent(x)}`,
@@ -79,7 +87,7 @@ function answerTo({ system, target, arms, main }: Question, several: boolean): A
       ...(refused ? [] : fewText(half ? [half] : designs)),
     ],
     ...(main && !refused ? { trade: tradeTable(arms) } : {}),
-    more: [...(half ? bound : []), ...(refused ? [] : refusedText(designs)), ...doubtText(designs)],
+    more: [...(half ? bound : []), ...refusedText(designs), ...doubtText(designs)],
   };
 }
 

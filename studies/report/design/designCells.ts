@@ -62,7 +62,9 @@ export function refusals(rows: readonly Row[]): { count: number; reason: string 
   const refused = rows.filter(({ status }) => status === 'refused');
   const [reason = ''] =
     [...grouped(refused, ({ error }) => error)].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  return { count: refused.length, reason: reason.replace(/\s+/g, ' ').trim() };
+  // A line of the model with the place marked below it is for screens that keep lines.
+  const words = reason.replace(/\n[^\n]*\n[ \t]*\^+[ \t]*(?=\n|$)/g, '');
+  return { count: refused.length, reason: words.replace(/\s+/g, ' ').trim() };
 }
 
 type Place = Pick<DesignCell, 'part' | 'system' | 'points' | 'noise' | 'method' | 'rows'>;

@@ -45,9 +45,8 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
       return `${title}: in no cell did half of the fits give an estimate.`;
     return `${title}: the least median E₂ is ${percent(first.medianE2)}, by ${armName(study, first)} with ${first.points} points and ${percent(first.noise)} noise.`;
   });
-  return [
+  const items: Omit<Item, 'number'>[] = [
     {
-      number: 1,
       title: 'Systems and their truth',
       caption:
         'Data are made by solving these equations with these parameters and adding normal noise; its standard deviation is the noise level times the root mean square of all states.',
@@ -55,14 +54,12 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
       tables: [systemTable(study)],
     },
     {
-      number: 2,
       title: 'Every cell',
       caption: `What came of ${count(cells.length, 'cell')}, ${trials}. E₂ is the relative error of all parameters together, E_FS that of the states solved forward. A fit that was refused counts as infinitely wrong.${refusedText(cells)}`,
       figures: [],
       tables: [cellTable(study, cells), statusTable(cells)],
     },
     {
-      number: 3,
       title: 'Errors of the parameters',
       caption: best.join(' '),
       figures: distinct(named.map(({ own, slug, title }) => errorFigure(study, own, slug, title))),
@@ -71,7 +68,6 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
     ...(withIntervals.length > 0
       ? [
           {
-            number: 4,
             title: 'How often intervals hold the truth',
             caption:
               low.length === 0
@@ -83,7 +79,6 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
             tables: [coverageTable(study, withIntervals)],
           },
           {
-            number: 5,
             title: 'How exactly parameters are known',
             caption:
               'Half the width of the intervals over the true value, the median over the trials. Dotted: the Cramér-Rao bound, below which no method without bias can come.',
@@ -95,7 +90,6 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
     ...(answered.tables.length > 0
       ? [
           {
-            number: 6,
             title: 'The target',
             caption: `A design does where the interval, at ${levels}, is as narrow as was asked in at least half of the trials, and the share of the intervals that hold the truth is not below ${least} by more than a standard error; what is likely of all is one to each side (Wilson’s interval). Of methods that do with the same data, the one that does most often is named. Beside it, what does in nine of ten trials.`,
             figures: [],
@@ -104,6 +98,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
         ]
       : []),
   ];
+  return items.map((item, i) => ({ number: i + 1, ...item }));
 }
 
 function titleOf({ part, system }: DesignCell, parts: boolean): string {
@@ -112,9 +107,9 @@ function titleOf({ part, system }: DesignCell, parts: boolean): string {
 
 function refusedText(cells: readonly DesignCell[]): string {
   const rows = cells.flatMap((cell) => cell.rows);
-  const refused = refusals(rows);
-  if (refused.count === 0) return '';
-  return ` ${refused.count} of ${count(rows.length, 'fit')} ${refused.count === 1 ? 'was' : 'were'}: ${refused.reason}`;
+  const { count: refused } = refusals(rows);
+  if (refused === 0) return '';
+  return ` ${refused} of ${count(rows.length, 'fit')} ${refused === 1 ? 'was' : 'were'}.`;
 }
 
 /** Names of files are plain, so two figures may come to the same: the later ones are numbered. */

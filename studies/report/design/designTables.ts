@@ -10,6 +10,7 @@ import type { LimitOf } from './limits.ts';
 /** The systems with their truth. */
 export function systemTable({ layout }: Study): Table {
   const systems = [...new Map(layout.cells.map(({ system }) => [system.name, system])).values()];
+  const titled = systems.some(({ name, title }) => title !== name);
   const values = (of: Record<string, number>) =>
     Object.entries(of)
       .map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`)
@@ -17,10 +18,10 @@ export function systemTable({ layout }: Study): Table {
   return {
     name: 'systems',
     title: 'Systems',
-    columns: ['system', 'title', 'equations', 'parameters', 'first states', 'time'],
+    columns: ['system', ...(titled ? ['title'] : []), 'equations', 'parameters', 'first states', 'time'],
     rows: systems.map(({ name, title, model, parameters, initial, time }) => [
       name,
-      title,
+      ...(titled ? [title] : []),
       model.trim(),
       values(parameters),
       values(initial),
