@@ -29,6 +29,9 @@ Examples:
 
 A study is many fits to made data: systems × points × noise × trials, by any of
 the methods. A plan says which, in a few lines of JSON: docs/studies.md.
+
+Exit codes: 0 when done; 2 for a usage error or a plan that cannot be read;
+130 when stopped by Ctrl-C; 1 for another failure.
 `;
 
 /** The command `wendy study`, with the one of its own commands that the words call. */
