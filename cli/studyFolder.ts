@@ -68,6 +68,7 @@ export async function prepare(
   const { dir, source, trials } = wanted;
   if (isStudy(dir)) return { study: reopened(wanted, tell), begun: false };
   const layout = layOut(resolvedPlan({ plan: source, trials }));
+  tell('Timing a few fits of each kind …');
   const unitSeconds = await probe(layout);
   const { shardSeconds, workers } = wanted;
   const manifest = newManifest(source, trials, cut(layout, unitSeconds, { seconds: shardSeconds, workers }));

@@ -72,7 +72,7 @@ function line(share: number, items: readonly string[], width: number): string {
   return text.length + bar.length < width ? bar + text : text.slice(0, width - 1);
 }
 
-/** A time as people say it: 45 s, 12 min, 1 h 05 min, 3 d 4 h. */
+/** A time as people say it: 45 s, 12 min, 1 h 05 min, 3 d 4 h, 27 years. */
 export function timeWords(seconds: number): string {
   if (seconds < 1) return '< 1 s';
   if (seconds < 90) return `${Math.round(seconds)} s`;
@@ -80,7 +80,8 @@ export function timeWords(seconds: number): string {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  const days = Math.floor(hours / 24);
+  return days < 730 ? `${days} d ${hours % 24} h` : `${grouped(Math.round(days / 365))} years`;
 }
 
 /** 1234567 as 1,234,567. */

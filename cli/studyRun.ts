@@ -9,6 +9,7 @@ import type { OpenStudy } from '../studies/store/manifest.ts';
 import { fitsOf, ranges, shardCount, shardPath, survey } from '../studies/store/shards.ts';
 import { WriteError } from '../studies/store/wholeFile.ts';
 import { numberOrText } from './flags.ts';
+import { shellWord } from './shellWord.ts';
 import { enterFolder, prepare } from './studyFolder.ts';
 import { planOf } from './studyPlan.ts';
 import { type Finished, grouped, studyProgress, timeWords } from './studyProgress.ts';
@@ -134,7 +135,8 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
     const took = shards.length > 0 ? ` in ${timeWords((performance.now() - begin) / 1e3)}` : '';
     say(`Complete: ${grouped(layout.fits)} fits${took}.`);
     await sayAnswer(study);
-    say(`Next: wendy study report ${dir}\n      wendy study export ${dir} --csv fits.csv`);
+    const folder = shellWord(dir);
+    say(`Next: wendy study report ${folder}\n      wendy study export ${folder} --csv fits.csv`);
   } else if (end === 'stopped') {
     const kept = survey(study, 'quick').done.length;
     tell(`Stopped. ${kept} of ${shardCount(study)} shards are kept; the same command goes on from there.`);
@@ -158,12 +160,23 @@ async function computeHere(
   const work = workOf(study, shards);
   const threads = Math.min(workers, shards.length);
   say(
-    `Estimated duration: about ${timeWords(work.seconds / threads)} with ${threads} worker${threads === 1 ? '' : 's'}.`,
+    `Estimated duration: ${work.seconds < threads ? 'less than a second' : `about ${timeWords(work.seconds / threads)}`} with ${threads} worker${threads === 1 ? '' : 's'}, in ${shards.length} shard${shards.length === 1 ? '' : 's'}.`,
   );
+  if (work.seconds / threads > longSeconds) tell(longRun(study, work, shards.length));
   const progress = studyProgress(process.stderr, work, threads);
   stop.softly(progress.end, 'Stopping; once more ends at once.\n');
   const options = { workers, observe: progress.observe, signal: stop.signal };
   return runLocal(study, shards, options).finally(progress.end);
+}
+
+/** Longer runs are told what they take. */
+const longSeconds = 86_400;
+
+/** What a long run takes besides time. A row has some 380 bytes, and 64 for each parameter (docs/scale.md). */
+function longRun({ layout }: OpenStudy, work: Finished, shards: number): string {
+  const most = Math.max(...layout.cells.map(({ system }) => Object.keys(system.parameters).length));
+  const gigabytes = (work.fits * (380 + 64 * most)) / 1e9;
+  return `That is long. The results take up to ${grouped(Math.ceil(gigabytes))} GB; a shard takes ${timeWords(work.seconds / shards)}, which is what a worker loses when the run is stopped. Fewer --trials tell first how it goes; --engine slurm runs it on a cluster (docs/scale.md).`;
 }
 
 /** What shards have in them. */

@@ -7,6 +7,7 @@ import { fitsOf, ranges, type Survey, shardCount, shardPath, survey } from '../s
 import { colorsFor } from './colors.ts';
 import { significant } from './digits.ts';
 import { labelled, widthOf } from './layout.ts';
+import { shellWord } from './shellWord.ts';
 import { grouped, timeWords } from './studyProgress.ts';
 import { slurmLine } from './studySlurmRun.ts';
 
@@ -156,10 +157,11 @@ function runnerWords({ pid, host, since, living }: NonNullable<Status['runner']>
 }
 
 function nextWords(dir: string, { complete, runner, shards }: Status): string {
-  if (complete) return `wendy study report ${dir}; wendy study export ${dir} --csv fits.csv`;
+  if (complete)
+    return `wendy study report ${shellWord(dir)}; wendy study export ${shellWord(dir)} --csv fits.csv`;
   if (runner?.living) return 'wait for the runner, or stop it with Ctrl-C';
   const gap = shards.missing.length + shards.damaged.length;
-  return `run the same \`wendy study run\` again: it does the ${grouped(gap)} shards that are missing; \`wendy study report ${dir}\` shows what is there`;
+  return `run the same \`wendy study run\` again: it does the ${grouped(gap)} shards that are missing; \`wendy study report ${shellWord(dir)}\` shows what is there`;
 }
 
 function told({ pid, host, since }: Holder): { pid: number; host: string; since: string } {

@@ -1,12 +1,14 @@
+import type { FitOptions } from '../../src/index.ts';
 import { type Cell, type Layout, unitAt } from '../plan/cells.ts';
-import type { Method } from '../plan/plan.ts';
+import type { MethodName } from '../plan/plan.ts';
 import { createRunner } from './runUnit.ts';
 
 /** How long the probe may take. */
-const mostSeconds = 8;
+const mostSeconds = 12;
 /** The first runs of a kind also pay for compilation, test functions and the truth: short ones are made again. */
-const againMs = 300;
-const mostRuns = 50;
+const againMs = 200;
+const leastRuns = 4;
+const slowMs = 1500;
 
 /** Cells that differ in the noise alone: one of them stands for all. */
 interface Group {
@@ -18,8 +20,8 @@ interface Group {
 }
 
 /**
- * Seconds of one unit of each cell. Measured for as many groups of cells as there is time, the cheapest first; the others
- * follow from those most like them by a rough law of growth.
+ * Seconds of one unit of each cell. Measured for as many groups of cells as there is time: one of each kind, then other
+ * sizes, the cheapest first. The others follow from those most like them by a rough law of growth.
  */
 export async function probe(layout: Layout, signal?: AbortSignal): Promise<number[]> {
   const run = createRunner(layout);
@@ -27,15 +29,19 @@ export async function probe(layout: Layout, signal?: AbortSignal): Promise<numbe
   const left = () => mostSeconds - (performance.now() - begin) / 1e3;
   const measured = new Map<Group, number>();
   const groups = groupsOf(layout);
-  for (const group of [...groups].sort((a, b) => a.guess - b.guess)) {
+  const rising = [...groups].sort((a, b) => a.guess - b.guess);
+  // The last of a key stays: the cheapest.
+  const ofEachKind = new Map([...rising].reverse().map((group) => [group.kind, group]));
+  const sizes = rising.filter((group) => ofEachKind.get(group.kind) !== group);
+  for (const group of [...[...ofEachKind.values()].sort((a, b) => a.guess - b.guess), ...sizes]) {
     const expected = secondsOf(group, measured) ?? 0;
     if (signal?.aborted || left() <= 0) break;
-    // A kind of which nothing is known yet is worth more than another size of a known one.
     if (expected > left()) continue;
     const middle = layout.cells[group.cells[Math.floor(group.cells.length / 2)]!]!;
     const from = performance.now();
     let least = Number.POSITIVE_INFINITY;
-    for (let runs = 0; runs === 0 || (runs < mostRuns && performance.now() - from < againMs); runs++) {
+    const passed = () => performance.now() - from;
+    for (let runs = 0; runs === 0 || passed() < (runs < leastRuns ? slowMs : againMs); runs++) {
       const start = performance.now();
       await run(unitAt(layout, middle.first));
       least = Math.min(least, performance.now() - start);
@@ -75,20 +81,19 @@ function secondsOf(group: Group, measured: ReadonlyMap<Group, number>): number |
 /** Weak fits grow with points² in the end, least squares with the points; small ones of either hardly grow. */
 function guessOf({ part, system, points }: Cell): number {
   const states = Object.keys(system.initial).length;
-  const costs = part.methods.map((method) => {
+  const costs = part.methods.map(({ method, options }) => {
     const weak = states * (points / 256) ** 1.75 + 0.5;
-    if (method.method === 'ols' || method.method === 'irls') return part.fresh ? 3 * weak : weak;
-    if (method.method === 'mle') return 3 * weak;
-    return startsOf(method) * states ** 2 * (points / 256 + 1) * (isScalar(method) ? 60 : 8);
+    if (method === 'ols' || method === 'irls') return part.fresh ? 3 * weak : weak;
+    if (method === 'mle') return 3 * weak;
+    // It reads the fit of `fsnls` in another way.
+    if (method === 'fsnls-e2' && part.methods.some((other) => other.method === 'fsnls')) return 0;
+    const scalar = options.objective === 'scalar' ? 3 : 1;
+    return startsOf(method, options.start) * states * (points / 256 + 1) * 6 * scalar;
   });
   return costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-function startsOf({ method, options: { start } }: Method): number {
+function startsOf(method: MethodName, start: FitOptions['start']): number {
   if (method === 'wendy-fsnls') return 1;
   return typeof start === 'string' ? Number(/^random:(\d+)$/.exec(start)?.[1] ?? 1) : start ? 1 : 5;
-}
-
-function isScalar({ options }: Method): boolean {
-  return options.objective === 'scalar';
 }
