@@ -1,10 +1,11 @@
 import type { FitOptions } from '../../src/index.ts';
 import { type Cell, type Layout, unitAt } from '../plan/cells.ts';
 import type { MethodName } from '../plan/plan.ts';
+import { geometricMean } from '../statistics.ts';
 import { createRunner } from './runUnit.ts';
 
 /** How long the probe may take. */
-const mostSeconds = 12;
+const mostSeconds = 15;
 /** The first runs of a kind also pay for compilation, test functions and the truth: short ones are made again. */
 const againMs = 200;
 const leastRuns = 4;
@@ -13,8 +14,11 @@ const slowMs = 1500;
 /** Cells that differ in the noise alone: one of them stands for all. */
 interface Group {
   cells: number[];
-  /** Which systems and methods it has, without the points. */
+  /** Which system and methods it has, without the points. */
   kind: string;
+  system: string;
+  /** Whether models are solved forward. */
+  shoots: boolean;
   /** What it takes in units of no meaning, to compare groups by. */
   guess: number;
 }
@@ -62,20 +66,33 @@ function groupsOf({ cells }: Layout): Group[] {
     const { part, system, points } = cell;
     const kind = JSON.stringify([system.name, part.methods, part.u0, part.fresh]);
     const key = JSON.stringify([kind, points]);
-    const group = groups.get(key) ?? { cells: [], kind, guess: guessOf(cell) };
+    const shoots = part.methods.some(({ method }) => method.includes('fsnls'));
+    const group = groups.get(key) ?? { cells: [], kind, system: system.name, shoots, guess: guessOf(cell) };
     group.cells.push(i);
     groups.set(key, group);
   });
   return [...groups.values()];
 }
 
-/** From the groups of the same systems and methods, the nearest in size; else from the nearest of all. */
+/**
+ * What a group takes by those that were measured: the nearest in size of the same kind; else, by what guesses are worth, the
+ * same system solved forward or not, any system so, any at all. undefined where nothing was measured.
+ */
 function secondsOf(group: Group, measured: ReadonlyMap<Group, number>): number | undefined {
-  const distance = ({ kind, guess }: Group) =>
-    Math.abs(Math.log(guess / group.guess)) + (kind === group.kind ? 0 : 100);
-  let nearest: Group | undefined;
-  for (const other of measured.keys()) if (!nearest || distance(other) < distance(nearest)) nearest = other;
-  return nearest && (measured.get(nearest)! * group.guess) / nearest.guess;
+  const { kind, system, shoots, guess } = group;
+  const known = [...measured.keys()];
+  const alike = known.filter((other) => other.kind === kind);
+  if (alike.length > 0) {
+    const off = (other: Group) => Math.abs(Math.log(other.guess / guess));
+    const nearest = alike.reduce((a, b) => (off(b) < off(a) ? b : a));
+    return (measured.get(nearest)! * guess) / nearest.guess;
+  }
+  const like = [
+    known.filter((other) => other.shoots === shoots && other.system === system),
+    known.filter((other) => other.shoots === shoots),
+    known,
+  ].find((others) => others.length > 0);
+  return like && guess * geometricMean(like.map((other) => measured.get(other)! / other.guess));
 }
 
 /** Weak fits grow with points² in the end, least squares with the points; small ones of either hardly grow. */
