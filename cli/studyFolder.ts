@@ -60,6 +60,9 @@ function makeFolder(path: string): boolean {
   return true;
 }
 
+/** Shorter waits need no word. */
+const silentMs = 1500;
+
 /** The study in the folder, begun where there is none; an InputError where it is another one. */
 export async function prepare(
   wanted: Wanted,
@@ -68,8 +71,8 @@ export async function prepare(
   const { dir, source, trials } = wanted;
   if (isStudy(dir)) return { study: reopened(wanted, tell), begun: false };
   const layout = layOut(resolvedPlan({ plan: source, trials }));
-  tell('Timing a few fits of each kind …');
-  const unitSeconds = await probe(layout);
+  const silent = setTimeout(() => tell('Timing a few fits of each kind …'), silentMs);
+  const unitSeconds = await probe(layout).finally(() => clearTimeout(silent));
   const { shardSeconds, workers } = wanted;
   const manifest = newManifest(source, trials, cut(layout, unitSeconds, { seconds: shardSeconds, workers }));
   makeShardsFolder(dir);
