@@ -2,6 +2,7 @@ import { claims, unasked } from '../paper/claims/claims.ts';
 import { type Judged, judge } from '../paper/claims/judge.ts';
 import { paperItems } from '../paper/index.ts';
 import type { Layout } from '../plan/cells.ts';
+import type { Plan } from '../plan/plan.ts';
 import { designAnswers } from './design/designAnswers.ts';
 import { refusals } from './design/designCells.ts';
 import { designItems } from './design/designItems.ts';
@@ -34,7 +35,9 @@ export async function makeReport(found: FoundStudy): Promise<Report> {
 function facts({ study: { layout, rows, version }, created, machine }: FoundStudy): Report['facts'] {
   const { plan } = layout;
   const trials = plan.parts.map((part) => part.trials);
-  const seconds = rows.reduce((sum, { ms }) => sum + ms, 0) / 1000;
+  const again = readTwice(plan);
+  const seconds =
+    rows.reduce((sum, { part, method, ms }) => sum + (again.has(`${part}/${method}`) ? 0 : ms), 0) / 1000;
   return [
     ['Plan', `${plan.name}, seed ${plan.seed}`],
     ['Systems', list([...new Set(layout.cells.map(({ system }) => system.title || system.name))])],
@@ -46,6 +49,17 @@ function facts({ study: { layout, rows, version }, created, machine }: FoundStud
     ['Version', `wendy ${version}`],
     ['Machine', machine === '' ? 'unknown' : machine],
   ];
+}
+
+/** The methods that read the fit of another in their own way: part/method. Its time counts once. */
+function readTwice({ parts }: Plan): Set<string> {
+  return new Set(
+    parts.flatMap(({ name, methods }) =>
+      methods
+        .filter(({ method }) => method === 'fsnls-e2' && methods.some((other) => other.method === 'fsnls'))
+        .map((method) => `${name}/${method.name}`),
+    ),
+  );
 }
 
 /** Names that differ by a number at their end, such as a radius, as one. */
