@@ -30,7 +30,16 @@ if (existsSync(join(root, 'scripts/build-kernels.mjs'))) {
 step({
   name: 'dist',
   doing: 'building dist/',
-  from: ['src', 'cli', 'charts', 'studies', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsdown.config.ts'],
+  from: [
+    'src',
+    'cli',
+    'charts',
+    'studies',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsdown.config.ts',
+  ],
   made: () => filesUnder('dist'),
   command: ['node_modules/tsdown/dist/run.mjs', '--log-level', 'warn'],
 });
