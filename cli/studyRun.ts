@@ -123,7 +123,9 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
   if (damaged.length > 0) tell(`Damaged, and computed again: shards ${ranges(damaged)}.`);
   for (const shard of damaged) rmSync(shardPath(dir, shard), { force: true });
   const shards = [...missing, ...damaged].sort((a, b) => a - b);
-  say(`${plan.name}: ${grouped(layout.fits)} fits of ${grouped(layout.units)} data sets, into ${dir}`);
+  say(
+    `${plan.name}: ${grouped(layout.fits)} fit${layout.fits === 1 ? '' : 's'} of ${grouped(layout.units)} data set${layout.units === 1 ? '' : 's'}, into ${dir}`,
+  );
   if (!begun) {
     say(
       `Of ${shardCount(study)} shards ${done.length} are there, ${shards.length} to do: ${grouped(workOf(study, shards).fits)} fits.`,

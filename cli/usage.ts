@@ -29,6 +29,7 @@ export function usageError(text: string, command: Command): string {
       .createHelp()
       .visibleCommands(command)
       .map((one) => one.name())
+      .filter((one) => one !== 'help')
       .join(', ');
     return `"${quoted[0]}" is not a command of ${name}.${hint} The commands are ${commands}. ${more}\n`;
   }
