@@ -32,6 +32,8 @@ export class ShardError extends Error {
 
 const workerFile = new URL('./studyWorker.js', import.meta.url);
 const observeEveryMs = 200;
+/** Room for what lives short: with the usual little, threads of the collector take from the cores that fits need. */
+const youngMb = 128;
 /** A thread may die of what was not the shard's fault; three did not. */
 const mostDeaths = 3;
 /** After the word to stop, threads have so long to finish what is nearly done. */
@@ -51,6 +53,7 @@ export async function runLocal(
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMb },
   });
   began?.(pool);
   const missing = new Set(shards);
