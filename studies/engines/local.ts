@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { InputError } from '../../src/index.ts';
-import { unitAt } from '../plan/cells.ts';
+import { unitAt, unitText } from '../plan/cells.ts';
 import { createSecondsBefore, fitsBefore } from '../run/cut.ts';
 import type { OpenStudy } from '../store/manifest.ts';
 import { shardsFolder } from '../store/shards.ts';
@@ -142,7 +142,6 @@ function throwIfBad(reply: Reply): void {
 }
 
 function deadly({ layout, manifest }: OpenStudy, shard: number): string {
-  const { cell, trial } = unitAt(layout, manifest.shards[shard]!);
-  const { part, system, points, noise } = cell;
-  return `${mostDeaths} threads died over shard ${shard}, which begins with part ${part.name}, ${system.name}, ${points} points, noise ${noise}, trial ${trial}. Most likely they ran out of memory.`;
+  const first = unitText(unitAt(layout, manifest.shards[shard]!));
+  return `${mostDeaths} threads died over shard ${shard}, which begins with ${first}. Most likely they ran out of memory.`;
 }

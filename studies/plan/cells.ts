@@ -45,16 +45,27 @@ export function layOut(plan: Plan): Layout {
 }
 
 /** The unit of that number, from 0 on. */
-export function unitAt({ cells, units }: Layout, index: number): Unit {
+export function unitAt(layout: Layout, index: number): Unit {
+  const { cells, units } = layout;
   if (!(index >= 0 && index < units)) throw new RangeError(`unit ${index} of ${units}`);
+  const cell = cells[cellIndex(layout, index)]!;
+  return { cell, trial: index - cell.first + 1 };
+}
+
+/** The place of a unit's cell among the cells. */
+export function cellIndex({ cells }: Layout, unit: number): number {
   let [low, high] = [0, cells.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (cells[middle]!.first <= index) low = middle;
+    if (cells[middle]!.first <= unit) low = middle;
     else high = middle - 1;
   }
-  const cell = cells[low]!;
-  return { cell, trial: index - cell.first + 1 };
+  return low;
+}
+
+/** Which data set a unit is, for messages. */
+export function unitText({ cell: { part, system, points, noise }, trial }: Unit): string {
+  return `part ${part.name}, ${system.name}, ${points} points, noise ${noise}, trial ${trial}`;
 }
 
 /** The id of a fit: its number, written so that ids sort as texts. `method` counts from 0. */

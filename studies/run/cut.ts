@@ -1,5 +1,5 @@
 import { InputError } from '../../src/index.ts';
-import type { Layout } from '../plan/cells.ts';
+import { cellIndex, type Layout } from '../plan/cells.ts';
 
 /** How long a shard should take, unless a plan is so short or so long that the numbers of files say otherwise. */
 const shardSeconds = 30;
@@ -15,7 +15,7 @@ const shardsPerWorker = 16;
 /** How many fits come before that unit. */
 export function fitsBefore(layout: Layout, unit: number): number {
   if (unit === layout.units) return layout.fits;
-  const { first, firstFit, part } = cellAt(layout, unit);
+  const { first, firstFit, part } = layout.cells[cellIndex(layout, unit)]!;
   return firstFit + (unit - first) * part.methods.length;
 }
 
@@ -67,19 +67,4 @@ function checkFits(layout: Layout, shards: readonly number[]): void {
   throw new InputError(
     `This plan would have ${largest.toLocaleString('en-US')} fits in one shard, and ${mostFits.toLocaleString('en-US')} is the most that one can hold. Make several plans of it that differ in seed, each with fewer trials, in folders of their own, or leave --shard-seconds out.`,
   );
-}
-
-function cellAt(layout: Layout, unit: number) {
-  return layout.cells[cellIndex(layout, unit)]!;
-}
-
-/** The place of the unit's cell among the cells. */
-function cellIndex({ cells }: Layout, unit: number): number {
-  let [low, high] = [0, cells.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (cells[middle]!.first <= unit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,4 +1,4 @@
-import { type Unit, unitAt } from '../plan/cells.ts';
+import { type Unit, unitAt, unitText } from '../plan/cells.ts';
 import type { OpenStudy } from '../store/manifest.ts';
 import { isWhole, lineOf, writeShard } from '../store/shards.ts';
 import { createRunner } from './runUnit.ts';
@@ -18,11 +18,8 @@ const nearEndMs = 2000;
 export class UnitError extends Error {
   override readonly name = 'UnitError';
 
-  constructor({ cell: { part, system, points, noise }, trial }: Unit, cause: unknown) {
-    super(
-      `part ${part.name}, ${system.name}, ${points} points, noise ${noise}, trial ${trial}: ${(cause as Error).message}`,
-      { cause },
-    );
+  constructor(unit: Unit, cause: unknown) {
+    super(`${unitText(unit)}: ${(cause as Error).message}`, { cause });
   }
 }
 
