@@ -43,7 +43,7 @@ export function createRunner(layout: Layout): UnitRunner {
       };
       // Only least squares by forward solves can be told u(0).
       const u0 = options.method === 'fsnls' ? cell.part.u0 : 'estimated';
-      const ideal = cell.noise > 0 ? idealShift(truth, sample, u0) : null;
+      const ideal = cell.noise > 0 ? await idealShift(truth, sample, u0) : null;
       rows.push(await rowOf(head, method, await fitting, unit, truth, ideal));
     }
     return rows;

@@ -21,7 +21,7 @@ export interface Truth {
   /** Root mean square of all of them. */
   rms: number;
   /** J × MD: what the ideal estimate makes of errors of unit size, u(0) being unknown or known; null where there is none. */
-  influence: Record<'estimated' | 'known', Influence | null>;
+  influence(u0: 'estimated' | 'known'): Promise<Influence | null>;
 }
 
 type Influence = { rows: number; data: Float64Array };
@@ -64,9 +64,14 @@ async function truthOf(
   const states = Float64Array.from(model.states.flatMap((state) => clean[state]!));
   const unit = Object.fromEntries(model.states.map((state) => [state, 1]));
   const design = { u0: initial, t, noiseSd: unit };
-  const influence = {
-    estimated: (await cramerRao(model, parameters, design)).influence,
-    known: (await cramerRao(model, parameters, { ...design, u0Known: true })).influence,
+  // Few parts know u(0): what nobody asks for is not computed.
+  const made = new Map<string, Promise<Influence | null>>();
+  const influence: Truth['influence'] = (u0) => {
+    const found =
+      made.get(u0) ??
+      cramerRao(model, parameters, { ...design, u0Known: u0 === 'known' }).then((limit) => limit.influence);
+    made.set(u0, found);
+    return found;
   };
   return { model, t, clean: states, rms: rootMeanSquare(states), influence };
 }
@@ -89,12 +94,12 @@ export function sampleOf({ model, t, clean, rms }: Truth, { noise }: Cell, seed:
 }
 
 /** How far the ideal estimate is from the truth on that noise; null where the data cannot tell the parameters. */
-export function idealShift(
+export async function idealShift(
   { influence }: Truth,
   { errors }: Sample,
   u0: 'estimated' | 'known',
-): number[] | null {
-  const known = influence[u0];
+): Promise<number[] | null> {
+  const known = await influence(u0);
   if (!known) return null;
   const { rows: J, data } = known;
   const shift = new Array<number>(J).fill(0);
