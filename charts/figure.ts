@@ -1,3 +1,4 @@
+import { boldness, canvasFor } from './canvas.ts';
 import type { Inside, Tally } from './figureInside.ts';
 import { drawRules, lineLabels } from './figureLabels.ts';
 import { drawLayer } from './figureLayers.ts';
@@ -5,26 +6,13 @@ import { edge, layOut, nameOf, type Place, textLines, tickLength } from './figur
 import { drawLegend } from './figureLegend.ts';
 import type { FigureSpec, Panel } from './figureSpec.ts';
 import { fitted, richText, richWidth } from './figureText.ts';
-import { type Pen, penFor } from './pen.ts';
+import type { Pen } from './pen.ts';
 import { wrap } from './textWidth.ts';
-import { defaultWidth, font, type Look, sizes, themes } from './theme.ts';
-
-/** How much wider bold letters are. */
-const boldness = 1.1;
+import { type Look, sizes } from './theme.ts';
 
 /** The figure that a spec describes, drawn into a document: panels in a grid, each with its own axes or shared ones. */
 export function drawFigure(document: Document, spec: FigureSpec, look: Look = {}): SVGSVGElement {
-  const theme = themes[look.theme ?? 'light'];
-  const width = look.width ?? defaultWidth;
-  const pen = penFor(document, theme);
-  const root = pen.element('svg', {
-    'font-family': font,
-    'font-size': sizes.tick,
-    fill: theme.ink,
-    role: 'img',
-    'aria-label': spec.description,
-  }) as SVGSVGElement;
-  const background = root.appendChild(pen.element('rect', { fill: theme.background }));
+  const { root, pen, theme, width, finish } = canvasFor(document, spec.description, look);
   let y = edge;
   for (const line of wrap(look.title ?? spec.title ?? '', width - 2 * edge, boldness * sizes.title, 3)) {
     y += 15;
@@ -49,14 +37,7 @@ export function drawFigure(document: Document, spec: FigureSpec, look: Look = {}
     y += 13;
     root.append(richText(pen, line, edge, y, sizes.tick, { fill: theme.muted }));
   }
-  const height = Math.ceil(y + edge);
-  for (const box of look.transparent ? [root] : [root, background]) {
-    box.setAttribute('width', String(width));
-    box.setAttribute('height', String(height));
-  }
-  if (look.transparent) background.remove();
-  root.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  return root;
+  return finish(Math.ceil(y + edge));
 }
 
 function notesOf({ beyond, missing }: Tally): string[] {

@@ -1,9 +1,10 @@
 import type { Markish } from '@observablehq/plot';
 import type { Axis } from './axis.ts';
+import { boldness, canvasFor } from './canvas.ts';
 import { drawPanel, type Frame, tickLength } from './panel.ts';
-import { type LegendEntry, type Pen, penFor } from './pen.ts';
+import type { LegendEntry, Pen } from './pen.ts';
 import { cut, textWidth, wrap } from './textWidth.ts';
-import { defaultWidth, font, type Look, sizes, themes } from './theme.ts';
+import { type Look, sizes } from './theme.ts';
 
 /** A figure before it is drawn: rows of panels that share their axes, under a title and a legend. */
 export interface Sheet {
@@ -37,22 +38,9 @@ export interface Row {
 }
 
 const edge = 8;
-/** How much wider bold letters are. */
-const boldness = 1.1;
-
 /** The figure, drawn into a document. */
 export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGElement {
-  const theme = themes[look.theme ?? 'light'];
-  const width = look.width ?? defaultWidth;
-  const pen = penFor(document, theme);
-  const root = pen.element('svg', {
-    'font-family': font,
-    'font-size': sizes.tick,
-    fill: theme.ink,
-    role: 'img',
-    'aria-label': sheet.description,
-  }) as SVGSVGElement;
-  const background = root.appendChild(pen.element('rect', { fill: theme.background }));
+  const { root, pen, theme, width, finish } = canvasFor(document, sheet.description, look);
   let y = drawHead(root, pen, sheet, look, width);
 
   const left = edge + widest(sheet.rows.flatMap((row) => row.y.ticks)) + tickLength + 4;
@@ -94,14 +82,7 @@ export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGE
     const label = cut(`${sheet.time} ${suffix}`.trim(), room + gap - 6, sizes.label);
     root.append(pen.text(label, x, y + 11, { 'font-size': sizes.label, 'text-anchor': 'middle' }));
   });
-  const height = Math.ceil(y + 11 + edge);
-  for (const box of look.transparent ? [root] : [root, background]) {
-    box.setAttribute('width', String(width));
-    box.setAttribute('height', String(height));
-  }
-  if (look.transparent) background.remove();
-  root.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  return root;
+  return finish(Math.ceil(y + 11 + edge));
 }
 
 /** Title, legend and notes; returns how far down they reach. */
