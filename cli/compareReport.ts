@@ -1,6 +1,6 @@
+import { duration, percent, significant, writerFor } from '../report/digits.ts';
 import type { ComparedMethod, Comparison } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { duration, percent, significant, writerFor } from './digits.ts';
 import { findings, leastOf, nameOf, objectiveOf, shownMethods } from './findings.ts';
 import { inFlags } from './flags.ts';
 import { blocks, type Column, joined, tableWidth, unbroken, wrap } from './layout.ts';

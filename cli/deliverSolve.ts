@@ -1,6 +1,6 @@
+import { duration, pair } from '../report/digits.ts';
 import { InputError, type Simulation } from '../src/node.ts';
 import { type Chart, chart } from './chart.ts';
-import { duration, pair } from './digits.ts';
 import { inFlags } from './flags.ts';
 import { checkWritable, writeWhole } from './output.ts';
 import { screenFor } from './screen.ts';

@@ -1,6 +1,6 @@
+import { pair, percent } from '../report/digits.ts';
 import type { Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { pair, percent } from './digits.ts';
 import { blocks, type Column, wrap } from './layout.ts';
 import { withErrors } from './withErrors.ts';
 

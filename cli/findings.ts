@@ -1,5 +1,5 @@
+import { significant } from '../report/digits.ts';
 import type { ComparedMethod, ComparedName, Comparison } from '../src/node.ts';
-import { significant } from './digits.ts';
 import { isSameMinimum, objectiveWords } from './startTable.ts';
 
 /** What a method is called where methods are compared. */

@@ -1,5 +1,5 @@
+import { pair, significant } from '../report/digits.ts';
 import type { Result, StartOutcome } from '../src/node.ts';
-import { pair, significant } from './digits.ts';
 import { unbroken } from './layout.ts';
 import { isSameMinimum } from './startTable.ts';
 

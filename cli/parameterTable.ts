@@ -1,6 +1,6 @@
+import { percent, significant, writerFor } from '../report/digits.ts';
 import type { Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { percent, significant, writerFor } from './digits.ts';
 import { type Column, joined, table, tableWidth, unbroken, wrap } from './layout.ts';
 
 /** The table of parameters, and below it what the data determine where they do not determine each parameter. */

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { percent } from '../report/digits.ts';
 import {
   type FittedModel,
   InputError,
@@ -10,7 +11,6 @@ import {
 import type { Chart, Series } from './chart.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { denseTimes } from './denseTimes.ts';
-import { percent } from './digits.ts';
 import { checkFigure, figureWriter } from './figure.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, optionsFrom } from './flags.ts';

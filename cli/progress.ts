@@ -1,5 +1,5 @@
+import { significant } from '../report/digits.ts';
 import { mostPoints, type Progress } from '../src/node.ts';
-import { significant } from './digits.ts';
 import { visible } from './visible.ts';
 
 /** Shorter fits say nothing: what appears and vanishes at once only disturbs. */

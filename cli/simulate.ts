@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { percent, significant } from '../report/digits.ts';
 import {
   type FittedModel,
   InputError,
@@ -13,7 +14,6 @@ import {
 import type { Chart, Series } from './chart.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { denseTimes } from './denseTimes.ts';
-import { percent, significant } from './digits.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
 import { readFit } from './readFit.ts';

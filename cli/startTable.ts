@@ -1,6 +1,6 @@
+import { duration, percent, significant } from '../report/digits.ts';
 import type { Result, StartOutcome } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { duration, percent, significant } from './digits.ts';
 import { blocks, type Column, wrap } from './layout.ts';
 
 /** A start of least squares, under the name it is shown by. */

@@ -1,4 +1,4 @@
-import { significant } from './digits.ts';
+import { significant } from '../report/digits.ts';
 
 /** How far a study is: fits that are finished, and what they were estimated to take, in seconds of one core. */
 export interface Finished {

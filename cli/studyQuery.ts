@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { significant } from '../report/digits.ts';
 import { InputError } from '../src/node.ts';
 import { csvCell } from '../studies/store/exportCsv.ts';
 import { openStudy } from '../studies/store/manifest.ts';
@@ -6,7 +7,6 @@ import { loadDuckdb } from '../studies/store/queryDuckdb.ts';
 import { type Answer, fitsTable } from '../studies/store/queryTable.ts';
 import { readShards } from '../studies/store/shards.ts';
 import { colorsFor } from './colors.ts';
-import { significant } from './digits.ts';
 import { blocks, type Column, table, widthOf } from './layout.ts';
 import { fromStandardInput } from './standardInput.ts';
 import { tellGaps } from './studyGaps.ts';

@@ -1,5 +1,5 @@
+import { duration, pair, percent, significant, writerFor } from '../report/digits.ts';
 import type { Result } from '../src/node.ts';
-import { duration, pair, percent, significant, writerFor } from './digits.ts';
 import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
 import { inOneWidth, unbroken } from './layout.ts';
 

@@ -1,6 +1,6 @@
+import { percent, significant } from '../report/digits.ts';
 import type { Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { percent, significant } from './digits.ts';
 import { experimentTable } from './experimentTable.ts';
 import { misfitRows } from './forwardWords.ts';
 import { blocks, type Column, labelled, table } from './layout.ts';

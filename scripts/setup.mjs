@@ -34,14 +34,22 @@ step({
     'src',
     'cli',
     'charts',
+    'report',
     'studies',
     'package.json',
     'package-lock.json',
     'tsconfig.json',
     'tsdown.config.ts',
   ],
-  made: () => filesUnder('dist'),
+  made: () => filesUnder('dist').filter((file) => !file.startsWith('dist/app/')),
   command: ['node_modules/tsdown/dist/run.mjs', '--log-level', 'warn'],
+});
+step({
+  name: 'app',
+  doing: 'building the browser app',
+  from: ['src', 'charts', 'report', 'app', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
+  made: () => filesUnder('dist/app'),
+  command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
 });
 
 function checkNode() {

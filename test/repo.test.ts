@@ -11,7 +11,7 @@ const all = filesUnder('.');
 const assembly = 'src/linalg/kernels/assembly/';
 const sources = all.filter(
   (file) =>
-    /^(src|cli|bench|studies|charts|app)\/.*\.tsx?$/.test(file) &&
+    /^(src|cli|bench|studies|charts|report|app)\/.*\.tsx?$/.test(file) &&
     !file.startsWith(assembly) &&
     !file.endsWith('.generated.ts'),
 );
@@ -117,9 +117,11 @@ const doors: Record<string, readonly string[]> = {
   'src/index.ts': ['src'],
   'src/node.ts': ['src/index.ts'],
   // The version alone, so that --version need not load the library.
-  cli: ['src/index.ts', 'src/node.ts', 'src/version.ts', 'charts', 'studies'],
+  cli: ['src/index.ts', 'src/node.ts', 'src/version.ts', 'charts', 'report', 'studies'],
   charts: ['src/index.ts'],
-  app: ['src/index.ts', 'charts'],
+  // The page of one fit, made in the browser and by the command line alike.
+  report: ['src/index.ts', 'charts'],
+  app: ['src/index.ts', 'charts', 'report'],
   // Names that are nearly right are told the same way everywhere.
   studies: ['src/index.ts', 'src/node.ts', 'src/model/nearestName.ts', 'charts'],
   // The parts are timed one by one.
@@ -163,7 +165,7 @@ function offence({ from, to, typeOnly }: Import): string | undefined {
       ? undefined
       : `${from} imports ${to}: the library runs in browsers`;
   }
-  if (!/^(src|cli|bench|studies|charts|app)\b|\.json$/.test(to)) return undefined;
+  if (!/^(src|cli|bench|studies|charts|report|app)\b|\.json$/.test(to)) return undefined;
   if (isStep(to) && isIn(from, 'src/wendy') && !callers.includes(from) && !typeOnly) {
     return `${from} calls the step ${to}: a step is called by fit.ts`;
   }

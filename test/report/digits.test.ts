@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { duration, pair, percent, significant, writerFor } from '../../cli/digits.ts';
+import { duration, pair, percent, significant, writerFor } from '../../report/digits.ts';
 
 describe('numbers', () => {
   test('are written to the second digit of their uncertainty', () => {

@@ -1,0 +1,108 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { Insight } from '../../report/insight.ts';
+import { InputError, type Model, type Progress, parseModel } from '../../src/index.ts';
+import { createClient, Refusal } from '../worker/client.ts';
+import type { Answer, Problem, Question, Reply, TableSeen } from '../worker/messages.ts';
+import { current } from './history.ts';
+
+/** A question's fate: what was asked last, and the last reply, which stays in sight while a new one is made. */
+export interface Pending<T> {
+  readonly running: boolean;
+  /** The last reply; undefined before the first, and after one that failed. */
+  readonly reply: T | undefined;
+  readonly problem: Problem | undefined;
+  /** Told while it runs. */
+  readonly progress: Progress | undefined;
+}
+
+/** The model as it reads now: the model, or what is wrong with it. */
+export const reading = computed<{ model: Model } | { problem: Problem }>(() =>
+  readModel(current.value.model),
+);
+/** The second model, in the same way; undefined where there is none. */
+export const rivalReading = computed(() => {
+  const { rival } = current.value;
+  return rival === null ? undefined : readModel(rival);
+});
+
+const nothing = { running: false, reply: undefined, problem: undefined, progress: undefined };
+/** What is in the table. */
+export const table = signal<Pending<TableSeen>>(nothing);
+/** The fit of the model. */
+export const answer = signal<Pending<Answer>>(nothing);
+/** The fit of the second model. */
+export const rivalAnswer = signal<Pending<Answer>>(nothing);
+/** How the weak form saw the data; made only while `wantsInsight`. */
+export const insight = signal<Pending<Insight>>(nothing);
+/** Whether a view is open that shows the insight. */
+export const wantsInsight = signal(false);
+/** Whether a person has stopped the fit; it goes on with the next change, or by `resume`. */
+export const stopped = signal(false);
+
+const [main, second] = [createClient(), createClient()];
+const data = computed(() => current.value.data);
+const model = computed(() => current.value.model);
+const rival = computed(() => current.value.rival);
+const options = computed(() => current.value.options);
+
+/** Begins to answer: from here on every change is followed. */
+export function start(): void {
+  follow(table, main, () => ({ ask: 'table' }));
+  follow(answer, main, () =>
+    'model' in reading.value ? { ask: 'fit', model: model.value, options: options.value } : undefined,
+  );
+  follow(rivalAnswer, second, () => {
+    const read = rivalReading.value;
+    return read && 'model' in read ? { ask: 'fit', model: rival.value!, options: options.value } : undefined;
+  });
+  follow(insight, second, () =>
+    wantsInsight.value && 'model' in reading.value
+      ? { ask: 'insight', model: model.value, options: options.value }
+      : undefined,
+  );
+}
+
+/** Asks anew whenever the question or the data change; the latest wins, the one before is cancelled. */
+function follow<Q extends Question>(
+  into: { value: Pending<Reply<Q>>; peek(): Pending<Reply<Q>> },
+  client: ReturnType<typeof createClient>,
+  question: () => Q | undefined,
+): void {
+  const asked = computed(question);
+  effect(() => {
+    const [now, source] = [asked.value, data.value];
+    const last = into.peek();
+    if (now === undefined) {
+      into.value = { ...last, running: false, progress: undefined };
+      return;
+    }
+    into.value = { ...last, running: true, progress: undefined };
+    const control = new AbortController();
+    const tell = (progress: Progress) => {
+      if (!control.signal.aborted) into.value = { ...into.peek(), progress };
+    };
+    client.ask(now, source, control.signal, tell).then(
+      (reply) => {
+        if (!control.signal.aborted) into.value = { ...nothing, reply: reply as Reply<Q> };
+      },
+      (error) => {
+        if (!control.signal.aborted) into.value = { ...nothing, problem: problemOf(error) };
+      },
+    );
+    return () => control.abort();
+  });
+}
+
+function readModel(text: string): { model: Model } | { problem: Problem } {
+  try {
+    return { model: parseModel(text) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { problem: { about: 'model', message: error.message, place: error.place } };
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Refusal) return error.problem;
+  return { about: 'fit', message: String(error), fault: true };
+}

@@ -1,0 +1,37 @@
+import { computed, effect, signal } from '@preact/signals';
+
+/** Light or dark: as the system has it, unless chosen here. */
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+const place = 'wendy-theme';
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const system = signal<'light' | 'dark'>(dark.matches ? 'dark' : 'light');
+
+/** What was chosen. */
+export const themeChoice = signal<ThemeChoice>(saved());
+/** The theme in use, by its name in charts/theme.ts. */
+export const theme = computed(() => (themeChoice.value === 'system' ? system.value : themeChoice.value));
+
+/** Follows the choice and the system from here on. */
+export function startTheme(): void {
+  dark.addEventListener('change', () => {
+    system.value = dark.matches ? 'dark' : 'light';
+  });
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+    try {
+      localStorage.setItem(place, themeChoice.value);
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  });
+}
+
+function saved(): ThemeChoice {
+  try {
+    const found = localStorage.getItem(place);
+    return found === 'light' || found === 'dark' ? found : 'system';
+  } catch {
+    return 'system';
+  }
+}

@@ -1,0 +1,119 @@
+import type { Progress } from '../../src/index.ts';
+import type { Source } from '../state/work.ts';
+import type { FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
+
+/** Milliseconds that a worker has to let go of what was cancelled, before it is ended and a new one begun. */
+const patience = 400;
+
+/** What went wrong with a question, as the worker told it. */
+export class Refusal extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** A worker, to be asked. */
+export interface Client {
+  /**
+   * The worker's reply about a source; rejects with a Refusal, or with the signal's reason where it was cancelled.
+   * `progress` is told as the work goes on.
+   */
+  ask<Q extends Question>(
+    question: Q,
+    source: Source,
+    signal: AbortSignal,
+    progress?: (progress: Progress) => void,
+  ): Promise<Reply<Q>>;
+}
+
+interface Waiting {
+  question: Question;
+  source: Source;
+  resolve(reply: Reply): void;
+  reject(reason: unknown): void;
+  progress(progress: Progress): void;
+}
+
+/** A client with a worker of its own, started at the first question. */
+export function createClient(): Client {
+  let worker: Worker | undefined;
+  let ids = 0;
+  /** The source that the worker has. */
+  let known: { source: Source; key: number } | undefined;
+  const waiting = new Map<number, Waiting>();
+
+  const start = () => {
+    const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    made.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      const one = waiting.get(data.id);
+      if ('progress' in data) return one?.progress(data.progress);
+      waiting.delete(data.id);
+      if ('reply' in data) one?.resolve(data.reply);
+      else one?.reject(new Refusal(data.problem));
+    };
+    made.onerror = (event) => {
+      event.preventDefault();
+      const message = `The computation stopped: ${event.message || 'its worker could not be loaded'}. Reload the page; if it happens again, the data may be too large for this browser.`;
+      stop();
+      for (const { reject } of waiting.values()) reject(new Refusal({ about: 'fit', message, fault: true }));
+      waiting.clear();
+    };
+    return made;
+  };
+  const stop = () => {
+    worker?.terminate();
+    worker = undefined;
+    known = undefined;
+  };
+  const send = (id: number, { question, source }: Waiting) => {
+    worker ??= start();
+    const post = (message: ToWorker) => worker?.postMessage(message);
+    if (known?.source !== source) {
+      known = { source, key: (known?.key ?? 0) + 1 };
+      post({ source, key: known.key });
+    }
+    post({ id, key: known.key, question });
+  };
+  const cancel = (id: number) => {
+    const busy = worker;
+    busy?.postMessage({ cancel: id } satisfies ToWorker);
+    setTimeout(() => {
+      if (!waiting.delete(id) || worker !== busy) return;
+      // It does not listen: the others that wait are asked again of a new one.
+      stop();
+      for (const [other, one] of waiting) send(other, one);
+    }, patience);
+  };
+
+  return {
+    ask: (question, source, signal, progress = () => {}) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason);
+        const id = ++ids;
+        const abort = () => {
+          reject(signal.reason);
+          cancel(id);
+        };
+        signal.addEventListener('abort', abort, { once: true });
+        const settled = () => signal.removeEventListener('abort', abort);
+        const one: Waiting = {
+          question,
+          source,
+          resolve: (reply) => {
+            settled();
+            resolve(reply as Reply<never>);
+          },
+          reject: (reason) => {
+            settled();
+            reject(reason);
+          },
+          progress,
+        };
+        waiting.set(id, one);
+        send(id, one);
+      }),
+  };
+}

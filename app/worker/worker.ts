@@ -1,0 +1,88 @@
+import { fittedCurves } from '../../charts/fittedCurves.ts';
+import { insight } from '../../report/insight.ts';
+import { fit, InputError, type Progress, parseModel, resolveOptions, toData } from '../../src/index.ts';
+import { readSource } from '../data/readSource.ts';
+import { seeTable } from '../data/seeTable.ts';
+import type { Source } from '../state/work.ts';
+import type { FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
+
+// Everything that takes time runs here, one question at a time as it lets go of the thread; the page only draws.
+
+const running = new Map<number, AbortController>();
+let given: { source: Source; key: number } | undefined;
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if ('source' in data) given = data;
+  else if ('cancel' in data) running.get(data.cancel)?.abort();
+  else void reply(data);
+});
+
+async function reply({ id, key, question }: Asked): Promise<void> {
+  const control = new AbortController();
+  running.set(id, control);
+  const tell = (message: FromWorker) => postMessage(message);
+  try {
+    const watch = { signal: control.signal, observe: throttled((progress) => tell({ id, progress })) };
+    tell({ id, reply: await answer(question, key, watch) });
+  } catch (error) {
+    const message = 'Cancelled.';
+    tell({ id, problem: control.signal.aborted ? { about: 'fit', message } : problemOf(error) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+type Asked = Extract<ToWorker, { id: number }>;
+
+interface Watching {
+  signal: AbortSignal;
+  observe: (progress: Progress) => void;
+}
+
+async function answer(question: Question, key: number, watch: Watching): Promise<Reply> {
+  if (given?.key !== key) throw new Error('the data were not sent');
+  const { source } = given;
+  const read = aboutSync('data', () => readSource(source));
+  if (question.ask === 'table') return aboutSync('data', () => seeTable(read));
+  const model = aboutSync('model', () => parseModel(question.model));
+  const options = { ...question.options, ...read.options };
+  if (question.ask === 'insight') return insight(model, read.table, options, watch);
+  const { data } = aboutSync('data', () => toData(read.table, model.states, resolveOptions(options)));
+  const result = await fit(model, read.table, options, watch);
+  return { result, data, curves: await fittedCurves(result, data, watch) };
+}
+
+/** Runs a part of the work, and marks what goes wrong with the part of the page it concerns. */
+function aboutSync<T>(about: Problem['about'], work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InputError) concerned.set(error, about);
+    throw error;
+  }
+}
+const concerned = new WeakMap<InputError, Problem['about']>();
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof InputError) {
+    const { message, place } = error;
+    return { about: concerned.get(error) ?? (place ? 'model' : 'fit'), message, place };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  return {
+    about: 'fit',
+    message: `This should not have happened: ${text}. Please report it with the model and the data.`,
+    fault: true,
+  };
+}
+
+/** At most ten a second, so that the page has time for other things. */
+function throttled(tell: (progress: Progress) => void): (progress: Progress) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < 100) return;
+    last = now;
+    tell(progress);
+  };
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vite';
+
+// The browser app: one folder of files that any host can serve, from any path.
+export default defineConfig({
+  root: 'app',
+  base: './',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: '../dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Nothing is embedded as a data: address, which the content policy would refuse for code.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+  },
+  worker: { format: 'es' },
+});
