@@ -4,6 +4,7 @@ import { InputError, type Model, type Progress, parseModel } from '../../src/ind
 import { createClient, Refusal } from '../worker/client.ts';
 import type { Answer, Problem, Question, Reply, TableSeen } from '../worker/messages.ts';
 import { current } from './history.ts';
+import type { Work } from './work.ts';
 
 /** A question's fate: what was asked last, and the last reply, which stays in sight while a new one is made. */
 export interface Pending<T> {
@@ -36,8 +37,21 @@ export const rivalAnswer = signal<Pending<Answer>>(nothing);
 export const insight = signal<Pending<Insight>>(nothing);
 /** Whether a view is open that shows the insight. */
 export const wantsInsight = signal(false);
-/** Whether a person has stopped the fit; it goes on with the next change, or by `resume`. */
-export const stopped = signal(false);
+
+/** The work whose fit a person stopped. */
+const stoppedAt = signal<Work | undefined>(undefined);
+/** Whether the fit was stopped; the next change, or `goOn`, begins one again. */
+export const stopped = computed(() => stoppedAt.value === current.value);
+
+/** Stops the fit that runs. */
+export function stopFit(): void {
+  stoppedAt.value = current.value;
+}
+
+/** Fits again what was stopped. */
+export function goOn(): void {
+  stoppedAt.value = undefined;
+}
 
 const [main, second] = [createClient(), createClient()];
 const data = computed(() => current.value.data);
@@ -49,7 +63,9 @@ const options = computed(() => current.value.options);
 export function start(): void {
   follow(table, main, () => ({ ask: 'table' }));
   follow(answer, main, () =>
-    'model' in reading.value ? { ask: 'fit', model: model.value, options: options.value } : undefined,
+    'model' in reading.value && !stopped.value
+      ? { ask: 'fit', model: model.value, options: options.value }
+      : undefined,
   );
   follow(rivalAnswer, second, () => {
     const read = rivalReading.value;
