@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { notices } from './scripts/notices.ts';
 
 // The browser app: one folder of files that any host can serve, from any path.
 export default defineConfig({
@@ -14,5 +15,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },
-  worker: { format: 'es' },
+  plugins: [notices('licences.txt')],
+  worker: { format: 'es', plugins: () => [notices('licences-worker.txt')] },
 });

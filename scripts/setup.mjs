@@ -40,6 +40,7 @@ step({
     'package-lock.json',
     'tsconfig.json',
     'tsdown.config.ts',
+    'scripts/notices.ts',
   ],
   made: () => filesUnder('dist').filter((file) => !file.startsWith('dist/app/')),
   command: ['node_modules/tsdown/dist/run.mjs', '--log-level', 'warn'],
@@ -47,7 +48,16 @@ step({
 step({
   name: 'app',
   doing: 'building the browser app',
-  from: ['src', 'charts', 'report', 'app', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
+  from: [
+    'src',
+    'charts',
+    'report',
+    'app',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'scripts/notices.ts',
+  ],
   made: () => filesUnder('dist/app'),
   command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
 });
