@@ -1,7 +1,7 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../report/insight.ts';
 import { fit, InputError, type Progress, parseModel, resolveOptions, toData } from '../../src/index.ts';
-import { readSource } from '../data/readSource.ts';
+import { type ReadSource, readSource } from '../data/readSource.ts';
 import { seeTable } from '../data/seeTable.ts';
 import type { Source } from '../state/work.ts';
 import type { FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
@@ -9,7 +9,8 @@ import type { FromWorker, Problem, Question, Reply, ToWorker } from './messages.
 // Everything that takes time runs here, one question at a time as it lets go of the thread; the page only draws.
 
 const running = new Map<number, AbortController>();
-let given: { source: Source; key: number } | undefined;
+/** The source in hand, and its table once it has been read. */
+let given: { source: Source; key: number; read?: ReadSource } | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('source' in data) given = data;
@@ -42,22 +43,22 @@ interface Watching {
 async function answer(question: Question, key: number, watch: Watching): Promise<Reply> {
   if (given?.key !== key) throw new Error('the data were not sent');
   const { source } = given;
-  const read = aboutSync('data', () => readSource(source));
-  if (question.ask === 'table') return aboutSync('data', () => seeTable(read));
-  const model = aboutSync('model', () => parseModel(question.model));
+  const read = (given.read ??= about('data', () => readSource(source)));
+  if (question.ask === 'table') return about('data', () => seeTable(read));
+  const model = about('model', () => parseModel(question.model));
   const options = { ...question.options, ...read.options };
   if (question.ask === 'insight') return insight(model, read.table, options, watch);
-  const { data } = aboutSync('data', () => toData(read.table, model.states, resolveOptions(options)));
+  const { data } = about('data', () => toData(read.table, model.states, resolveOptions(options)));
   const result = await fit(model, read.table, options, watch);
   return { result, data, curves: await fittedCurves(result, data, watch) };
 }
 
 /** Runs a part of the work, and marks what goes wrong with the part of the page it concerns. */
-function aboutSync<T>(about: Problem['about'], work: () => T): T {
+function about<T>(part: Problem['about'], work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof InputError) concerned.set(error, about);
+    if (error instanceof InputError) concerned.set(error, part);
     throw error;
   }
 }
