@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Source } from '../../../app/state/work.ts';
+import { createClient, Refusal } from '../../../app/worker/client.ts';
+import type { FromWorker, ToWorker } from '../../../app/worker/messages.ts';
+
+/** A worker that does what a test tells it. */
+class Puppet {
+  static made: Puppet[] = [];
+  readonly heard: ToWorker[] = [];
+  ended = false;
+  onmessage: ((event: { data: FromWorker }) => void) | undefined;
+  onerror: ((event: { message: string; preventDefault(): void }) => void) | undefined;
+
+  constructor() {
+    Puppet.made.push(this);
+  }
+  postMessage(message: ToWorker) {
+    this.heard.push(message);
+  }
+  terminate() {
+    this.ended = true;
+  }
+  say(data: FromWorker) {
+    this.onmessage?.({ data });
+  }
+  /** The questions it was asked, by the number that their replies carry. */
+  get asked(): number[] {
+    return this.heard.flatMap((message) => ('question' in message ? [message.id] : []));
+  }
+}
+
+const source: Source = { kind: 'table', name: 'a.csv', text: 't,u\n0,1\n', uses: [] };
+const seen = { rows: 1, columns: [], experiments: [], csv: '' } as never;
+const never = new AbortController().signal;
+
+beforeEach(() => {
+  Puppet.made = [];
+  vi.stubGlobal('Worker', Puppet);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a client', () => {
+  test('starts its worker with the first question', async () => {
+    const client = createClient();
+    expect(Puppet.made).toHaveLength(0);
+    const reply = client.ask({ ask: 'table' }, source, never);
+    const [worker] = Puppet.made;
+    worker!.say({ id: worker!.asked[0]!, reply: seen });
+    expect(await reply).toBe(seen);
+  });
+
+  test('sends a source once, and again only when it is another', () => {
+    const client = createClient();
+    const other = { ...source, name: 'b.csv' };
+    for (const one of [source, source, other]) void client.ask({ ask: 'table' }, one, never);
+    const sources = Puppet.made[0]!.heard.filter((message) => 'source' in message);
+    expect(sources.map((message) => 'source' in message && message.source)).toEqual([source, other]);
+  });
+
+  test('rejects what was cancelled at once, and tells the worker', async () => {
+    const client = createClient();
+    const control = new AbortController();
+    const reply = client.ask({ ask: 'table' }, source, control.signal);
+    control.abort('enough');
+    await expect(reply).rejects.toBe('enough');
+    expect(Puppet.made[0]!.heard.at(-1)).toEqual({ cancel: Puppet.made[0]!.asked[0] });
+  });
+
+  test('keeps a worker that lets go of what was cancelled', async () => {
+    const client = createClient();
+    const control = new AbortController();
+    const reply = client.ask({ ask: 'table' }, source, control.signal);
+    control.abort('enough');
+    await expect(reply).rejects.toBe('enough');
+    const [worker] = Puppet.made;
+    worker!.say({ id: worker!.asked[0]!, problem: { about: 'fit', message: 'Cancelled.' } });
+    vi.advanceTimersByTime(10_000);
+    expect(worker!.ended).toBe(false);
+  });
+
+  test('replaces a worker that does not, and asks the others again', async () => {
+    const client = createClient();
+    const control = new AbortController();
+    const first = client.ask({ ask: 'table' }, source, control.signal);
+    const second = client.ask({ ask: 'fit', model: "u' = a*u", options: {} }, source, never);
+    control.abort('enough');
+    await expect(first).rejects.toBe('enough');
+    vi.advanceTimersByTime(10_000);
+    const [old, fresh] = Puppet.made;
+    expect(old!.ended).toBe(true);
+    expect(fresh!.heard.some((message) => 'source' in message && message.source === source)).toBe(true);
+    fresh!.say({ id: fresh!.asked[0]!, reply: seen });
+    expect(await second).toBe(seen);
+  });
+
+  test('tells what the worker refused, and goes on after a worker that broke', async () => {
+    const client = createClient();
+    const refused = client.ask({ ask: 'table' }, source, never);
+    const broken = client.ask({ ask: 'table' }, source, never);
+    const [worker] = Puppet.made;
+    worker!.say({ id: worker!.asked[0]!, problem: { about: 'data', message: 'Row 2 has no time.' } });
+    worker!.onerror?.({ message: 'out of memory', preventDefault() {} });
+    await expect(refused).rejects.toThrow('Row 2 has no time.');
+    await expect(broken).rejects.toThrow(/out of memory/);
+    await expect(broken).rejects.toBeInstanceOf(Refusal);
+    void client.ask({ ask: 'table' }, source, never);
+    expect(Puppet.made).toHaveLength(2);
+  });
+});
