@@ -14,8 +14,8 @@ export function App() {
       <Header />
       <main class="columns">
         <div class="column column-in">
-          <DataPanel />
           <ModelPanel />
+          <DataPanel />
           <OptionsPanel />
         </div>
         <div class="column column-out">
