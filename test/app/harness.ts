@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
+import { type AppServer, serveApp } from '../../cli/appServer.ts';
+import { findBrowser } from '../browser/findBrowser.ts';
+import { root } from '../repository.ts';
+
+/** The folder that is served: that of the build, or another, such as a private one. */
+export const appFolder = resolve(root, process.env.WENDY_APP_FOLDER ?? 'dist/app');
+
+const executable = findBrowser();
+const reason = 'no Chromium or Chrome on this machine: install one, or set CHROMIUM_PATH';
+if (executable === undefined) {
+  console.warn(`\n${'!'.repeat(80)}\nTESTS OF THE APP SKIPPED: ${reason}\n${'!'.repeat(80)}\n`);
+}
+
+/** A group of tests that need a browser; skipped, and said so, where there is none. */
+export function inBrowser(title: string, tests: () => void): void {
+  const skipped = executable === undefined;
+  describe.skipIf(skipped)(skipped ? `${title} (SKIPPED: ${reason})` : title, tests);
+}
+
+export interface OpenApp {
+  readonly page: Page;
+  /** The address of the page, without its fragment. */
+  readonly url: string;
+  /** Every address that was asked for. */
+  readonly requests: string[];
+  /** What the page complained of: errors, breaches of the content policy, requests that leave the origin. */
+  readonly complaints: string[];
+  /** Closes the page; fails where there are complaints. A test that ends does so by itself. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  width?: number;
+  height?: number;
+  theme?: 'light' | 'dark';
+  /** What follows the address of the page, such as #fragment. */
+  path?: string;
+  /** Serves the page elsewhere than by `wendy app`. */
+  url?: string;
+}
+
+let browser: Promise<Browser> | undefined;
+let server: Promise<AppServer> | undefined;
+afterAll(async () => {
+  await (await browser)?.close();
+  await (await server)?.close();
+});
+
+/** The app in a fresh browser without any storage. One browser serves a test file; the page closes with its test. */
+export async function openApp(options: OpenOptions = {}): Promise<OpenApp> {
+  const { width = 1280, height = 900, theme = 'light', path = '', url: elsewhere, ...more } = options;
+  if (!existsSync(appFolder)) throw new Error(`${appFolder} is missing: run npm run build`);
+  server ??= serveApp(appFolder, 0);
+  browser ??= chromium.launch({
+    executablePath: executable!,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-dev-shm-usage',
+      // What would leave the machine finds no address.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+  const url = elsewhere ?? (await server).url;
+  const context = await (await browser).newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    ...more,
+  });
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => {
+    const asked = request.url();
+    requests.push(asked);
+    const inside = /^(data|blob):/.test(asked) || new URL(asked).origin === new URL(url).origin;
+    if (!inside) complaints.push(`request that leaves the origin: ${asked}`);
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`content policy: ${violatedDirective} refused ${blockedURI}`),
+    ),
+  );
+  const page = await context.newPage();
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await context.close();
+    expect(complaints).toEqual([]);
+  };
+  onTestFinished(close);
+  await page.goto(url + path);
+  return { page, url, requests, complaints, close };
+}
+
+/** Waits until the fit of what is on the page is shown, or what is wrong with it. */
+export async function answered(page: Page): Promise<void> {
+  const verdict = page.getByRole('status', { name: 'Verdict' });
+  await verdict.filter({ hasText: /\w/ }).waitFor();
+  // Nothing computes, twice in a row: the worker may only have been told.
+  await page.waitForFunction(() => {
+    const busy = document.querySelector('[aria-busy="true"]') !== null;
+    const now = performance.now();
+    const state = globalThis as { quietSince?: number };
+    if (busy) delete state.quietSince;
+    else state.quietSince ??= now;
+    return state.quietSince !== undefined && now - state.quietSince > 50;
+  });
+}
+
+/** Drops a file onto a part of the page, as from the desktop. */
+export async function drop(onto: Locator, name: string, content: string | Uint8Array): Promise<void> {
+  const bytes = Buffer.from(content).toString('base64');
+  const dataTransfer = await onto.page().evaluateHandle(
+    async ({ name, bytes }) => {
+      const transfer = new DataTransfer();
+      const raw = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([raw], name, { type: 'text/csv' }));
+      return transfer;
+    },
+    { name, bytes },
+  );
+  for (const type of ['dragenter', 'dragover', 'drop']) await onto.dispatchEvent(type, { dataTransfer });
+}
+
+/** Puts another text in place of the model, by keyboard. */
+export async function typeModel(page: Page, text: string): Promise<void> {
+  const model = page.getByRole('textbox', { name: 'Model', exact: true });
+  await model.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+/** The rows of the estimates, each as its cells. */
+export async function estimates(page: Page): Promise<string[][]> {
+  const rows = await page.getByRole('table', { name: 'Estimates' }).locator('tbody tr').all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+}
