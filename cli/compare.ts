@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { asJson } from '../report/records.ts';
 import {
   type CompareOptions,
   type Comparison,
@@ -17,7 +18,6 @@ import { widthOf } from './layout.ts';
 import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
 import { checkWritable, writeWhole } from './output.ts';
 import { isLarge, letsGo, progressTo } from './progress.ts';
-import { asJson } from './records.ts';
 import { startPool } from './starts.ts';
 import { visible } from './visible.ts';
 

@@ -1,9 +1,10 @@
 import { duration, percent, significant, writerFor } from '../report/digits.ts';
+import { unbroken } from '../report/unbroken.ts';
 import type { ComparedMethod, Comparison } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { findings, leastOf, nameOf, objectiveOf, shownMethods } from './findings.ts';
 import { inFlags } from './flags.ts';
-import { blocks, type Column, joined, tableWidth, unbroken, wrap } from './layout.ts';
+import { blocks, type Column, joined, tableWidth, wrap } from './layout.ts';
 import { objectiveWords, startName, startTable } from './startTable.ts';
 
 /** A comparison as a person likes to read it, on a screen so many columns wide, ending in a line break. */

@@ -1,3 +1,4 @@
+import { asJson, parametersAsCsv, trajectoryAsCsv } from '../report/records.ts';
 import { type EachResult, InputError, type Result } from '../src/node.ts';
 import { type Colors, colorsFor, noColors } from './colors.ts';
 import { eachRemarks, eachReport } from './each.ts';
@@ -5,7 +6,7 @@ import { checkFigure } from './figure.ts';
 import { inFlags } from './flags.ts';
 import { widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
-import { asJson, eachAsCsv, parametersAsCsv, trajectoryAsCsv } from './records.ts';
+import { eachAsCsv } from './records.ts';
 import { type Detail, report } from './report.ts';
 import { visible } from './visible.ts';
 import { workings } from './workings.ts';

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import { unbroken } from '../report/unbroken.ts';
 import { findProblem, fit, parseModel, sampleProblem, tableFromColumns } from '../src/node.ts';
 import { deliver } from './deliver.ts';
-import { labelled, unbroken, widthOf, wrap } from './layout.ts';
+import { labelled, widthOf, wrap } from './layout.ts';
 
 const help = `
 Example:

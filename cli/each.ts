@@ -1,8 +1,8 @@
+import { timesOf } from '../report/summary.ts';
 import type { EachResult } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { inFlags } from './flags.ts';
 import { blocks, type Column, wrap } from './layout.ts';
-import { timesOf } from './summary.ts';
 import { withErrors } from './withErrors.ts';
 
 /** Experiments fitted one by one as one table, a row each, and below it what speaks against them. */

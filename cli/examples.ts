@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { unbroken } from '../report/unbroken.ts';
 import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
 import { numberOrText } from './flags.ts';
-import { labelled, table, tableWidth, unbroken, widthOf } from './layout.ts';
+import { labelled, table, tableWidth, widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
 import { systemWords } from './systemWords.ts';
 

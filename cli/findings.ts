@@ -1,6 +1,7 @@
 import { significant } from '../report/digits.ts';
+import { isSameMinimum } from '../report/isSameMinimum.ts';
 import type { ComparedMethod, ComparedName, Comparison } from '../src/node.ts';
-import { isSameMinimum, objectiveWords } from './startTable.ts';
+import { objectiveWords } from './startTable.ts';
 
 /** What a method is called where methods are compared. */
 export function nameOf({ name, starts }: Pick<ComparedMethod, 'name' | 'starts'>): string {

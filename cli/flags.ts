@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { optionFlag as flag } from '../report/optionFlag.ts';
 import {
   type FitOptions,
   InputError,
@@ -114,11 +115,6 @@ function meant(
   return row.open === 'both' && row.max === 1 && share > 0.01 && share < 1
     ? `${flagName} ${share}`
     : undefined;
-}
-
-/** The flag of an option: `minRadius` is `--min-radius`. */
-function flag(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** Choices longer than this are told in the text: in the placeholder they would squeeze the texts of all flags. */

@@ -1,3 +1,4 @@
+import { hardSpace } from '../report/unbroken.ts';
 import { columnsOf, visible } from './visible.ts';
 
 /** A column of a table: its heading, its cells, and how they line up. */
@@ -92,16 +93,9 @@ export function wrap(text: string, width: number, indent: string): string[] {
     if (last === undefined || columnsOf(last) + 1 + columnsOf(word) > room) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
+  // What is printed has plain spaces, which can be copied into a shell.
   return lines.map((line) => indent + line.replaceAll(hardSpace, ' '));
 }
-
-/** A text that `wrap` leaves on one line. */
-export function unbroken(text: string): string {
-  return text.replaceAll(' ', hardSpace);
-}
-
-/** Stands for a space until the lines are made; what is printed has plain spaces, which can be copied into a shell. */
-const hardSpace = '\u00a0';
 
 /** Heading and cells of a column, all of one width. */
 function pad(column: Column): string[] {

@@ -1,7 +1,8 @@
 import { percent, significant, writerFor } from '../report/digits.ts';
+import { unbroken } from '../report/unbroken.ts';
 import type { Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { type Column, joined, table, tableWidth, unbroken, wrap } from './layout.ts';
+import { type Column, joined, table, tableWidth, wrap } from './layout.ts';
 
 /** The table of parameters, and below it what the data determine where they do not determine each parameter. */
 export function parameterTable(result: Result, colors: Colors, width: number): string[] {

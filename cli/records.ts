@@ -1,15 +1,6 @@
-import type { Comparison, EachResult, Result } from '../src/node.ts';
+import { csv, estimateColumns, estimateRows } from '../report/records.ts';
+import type { EachResult } from '../src/node.ts';
 import { inFlags } from './flags.ts';
-
-const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'ols', 'irls'];
-
-/**
- * The parameters as CSV at full precision, ending in a line break. Where the data do not identify a parameter, its
- * estimates are left empty: the numbers there would be arbitrary.
- */
-export function parametersAsCsv(result: Result): string {
-  return csv([estimateColumns, ...estimateRows(result)]);
-}
 
 /** The parameters of every experiment as CSV, a row for each of both; one that was not fitted is a row with its error. */
 export function eachAsCsv(fits: readonly EachResult[]): string {
@@ -19,67 +10,4 @@ export function eachAsCsv(fits: readonly EachResult[]): string {
       : estimateRows(result).map((row) => [name, ...row, result.method, result.status.code, '']),
   );
   return csv([['experiment', ...estimateColumns, 'method', 'status', 'error'], ...rows]);
-}
-
-/**
- * The estimated states at the measured times with their standard errors, as CSV, a block of rows for each experiment;
- * undefined where no result has any.
- */
-export function trajectoryAsCsv(results: readonly Result[]): string | undefined {
-  const experiments = results.flatMap((result) => result.experiments);
-  const found = experiments.find(({ trajectory }) => trajectory !== null)?.trajectory;
-  if (!found) return undefined;
-  const named = experiments.some(({ name }) => name !== '');
-  const states = Object.keys(found.states);
-  const header = [...(named ? ['experiment'] : []), 't', ...withErrorNames(states)];
-  const rows = experiments.flatMap(({ name, trajectory }) => {
-    if (trajectory === null) return [];
-    const { t, states: U, stdError } = trajectory;
-    const label = named ? `${quoted(name)},` : '';
-    const columns = [t, ...states.flatMap((state) => [U[state]!, stdError[state]!])];
-    return t.map((_, m) => label + columns.map((column) => number(column[m]!)).join(','));
-  });
-  return `${csv([header])}${rows.join('\n')}\n`;
-}
-
-/** The names of states and of their errors, with as many underscores as keep these apart from other states' names. */
-function withErrorNames(states: readonly string[]): string[] {
-  for (let mark = '_'; ; mark += '_') {
-    const names = states.flatMap((u) => [u, `${u}${mark}se`]);
-    if (new Set(names).size === names.length) return names;
-  }
-}
-
-/** A result, several, or a comparison, as JSON, arrays of numbers on one line, ending in a line break. */
-export function asJson(result: Result | readonly EachResult[] | Comparison): string {
-  const text = JSON.stringify(result, null, 2);
-  // A line break right after the bracket is never inside a string: JSON escapes those.
-  return `${text.replace(/\[\n([^[\]{}"]*)\n\s*\]/g, (_, inner: string) => `[${inner.trim().replace(/\s*\n\s*/g, ' ')}]`)}\n`;
-}
-
-function estimateRows({ parameters, irls, method }: Result): string[][] {
-  return parameters.map(({ name, estimate, stdError, interval, ols }, j) => {
-    const known = stdError !== Number.POSITIVE_INFINITY;
-    const weak = method === 'irls' ? estimate : irls?.parameters[j]?.estimate;
-    return [
-      name,
-      known ? number(estimate) : '',
-      ...[stdError, ...interval].map(number),
-      known ? number(ols) : '',
-      known && weak !== undefined ? number(weak) : '',
-    ];
-  });
-}
-
-/** Inf is what R, pandas and Julia all read as infinity; what was not made is an empty cell. */
-function number(x: number): string {
-  return Number.isNaN(x) ? '' : String(x).replace('Infinity', 'Inf');
-}
-
-function csv(rows: readonly (readonly string[])[]): string {
-  return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,11 +1,13 @@
+import { duration } from '../report/digits.ts';
+import { summary } from '../report/summary.ts';
+import { unbroken } from '../report/unbroken.ts';
 import type { Result, Verdict } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
 import { inFlags } from './flags.ts';
-import { labelled, unbroken, wrap } from './layout.ts';
+import { inOneWidth, labelled, wrap } from './layout.ts';
 import { parameterTable } from './parameterTable.ts';
 import { fitStarts } from './startTable.ts';
-import { summary } from './summary.ts';
 import { workings } from './workings.ts';
 
 /** How much of a result is shown: the table alone, all that a reader needs, or every stage and iterate as well. */
@@ -15,7 +17,10 @@ export type Detail = 'quiet' | 'normal' | 'verbose';
 export function report(result: Result, detail: Detail, colors: Colors, width: number): string {
   const lines = ['', ...parameterTable(result, colors, width)];
   if (detail !== 'quiet') {
-    lines.push('', ...labelled(summary(result), width, colors.dim));
+    lines.push(
+      '',
+      ...labelled([...summary(result, inOneWidth), ['time', timeWords(result)]], width, colors.dim),
+    );
     if (detail === 'normal' && result.experiments.length > 1)
       lines.push('', ...experimentTable(result, 'first', colors, width));
     if (detail === 'normal' && result.shooting && result.shooting.starts.length > 1)
@@ -25,6 +30,10 @@ export function report(result: Result, detail: Detail, colors: Colors, width: nu
   }
   if (detail === 'verbose') lines.push('', ...workings(result, colors, width));
   return `${lines.join('\n')}\n\n`;
+}
+
+function timeWords({ timing }: Result): string {
+  return duration(timing.total ?? Object.values(timing).reduce((sum, ms) => sum + ms, 0));
 }
 
 /** What to make of the fit: every warning with its advice, or that there is none. */

@@ -81,13 +81,6 @@ export function objectiveWords(objective: number): string {
   return Math.abs(objective) < 1e7 ? objective.toFixed(1) : significant(objective, 3);
 }
 
-/** Objectives that differ by less are those of one minimum. */
-const sameMinimum = 0.1;
-
-export function isSameMinimum(a: number, b: number): boolean {
-  return Math.abs(a - b) < sameMinimum;
-}
-
 function leastObjectives(all: readonly NamedStart[]): readonly NamedStart[] {
   if (all.length <= mostShown) return all;
   const key = ({ outcome }: NamedStart) => (outcome.objective >= 0 ? outcome.objective : Infinity);

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
+import { shellWord } from '../report/shellWord.ts';
 import { InputError } from '../src/node.ts';
 import { runLocal, ShardError } from '../studies/engines/local.ts';
 import { createSecondsBefore } from '../studies/run/cut.ts';
@@ -9,7 +10,6 @@ import type { OpenStudy } from '../studies/store/manifest.ts';
 import { fitsOf, ranges, shardCount, shardPath, survey } from '../studies/store/shards.ts';
 import { WriteError } from '../studies/store/wholeFile.ts';
 import { numberOrText } from './flags.ts';
-import { shellWord } from './shellWord.ts';
 import { enterFolder, prepare } from './studyFolder.ts';
 import { planOf } from './studyPlan.ts';
 import { type Finished, grouped, studyProgress, timeWords } from './studyProgress.ts';

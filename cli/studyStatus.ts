@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import { significant } from '../report/digits.ts';
+import { shellWord } from '../report/shellWord.ts';
 import { createSecondsBefore } from '../studies/run/cut.ts';
 import { type Holder, readHolder } from '../studies/store/lock.ts';
 import { type OpenStudy, openStudy } from '../studies/store/manifest.ts';
 import { fitsOf, ranges, type Survey, shardCount, shardPath, survey } from '../studies/store/shards.ts';
 import { colorsFor } from './colors.ts';
 import { labelled, widthOf } from './layout.ts';
-import { shellWord } from './shellWord.ts';
 import { grouped, timeWords } from './studyProgress.ts';
 import { slurmLine } from './studySlurmRun.ts';
 

@@ -1,8 +1,8 @@
 import { percent, significant } from '../report/digits.ts';
+import { misfitRows } from '../report/forwardWords.ts';
 import type { Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
-import { misfitRows } from './forwardWords.ts';
 import { blocks, type Column, labelled, table } from './layout.ts';
 import { fitStarts } from './startTable.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Html, html } from '../../report/html.ts';
 import type { Judged, Verdict } from '../paper/claims/judge.ts';
 import { ruleText } from '../paper/claims/threshold.ts';
 import { thresholdText } from '../paper/claims/words.ts';
 import { grouped } from './grouped.ts';
-import { Html, html } from './html.ts';
 import type { Item, Table } from './item.ts';
 import type { Answer, Report } from './report.ts';
 import { style } from './style.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { compareReport } from '../../cli/compareReport.ts';
-import { asJson } from '../../cli/records.ts';
+import { asJson } from '../../report/records.ts';
 import {
   type ComparedMethod,
   type ComparedName,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { noColors } from '../../cli/colors.ts';
 import { eachRemarks, eachReport } from '../../cli/each.ts';
-import { asJson, eachAsCsv } from '../../cli/records.ts';
+import { eachAsCsv } from '../../cli/records.ts';
+import { asJson } from '../../report/records.ts';
 import type { EachResult } from '../../src/index.ts';
 import { fakeFallback, fakeLikely, fakeResult } from './fakeResult.ts';
 

@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import type { Colors } from '../../cli/colors.ts';
-import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../cli/records.ts';
 import { type Detail, report as reportAt } from '../../cli/report.ts';
+import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
 import type { Result } from '../../src/index.ts';
 import { fakeFallback, fakeLikely, fakeResult } from './fakeResult.ts';
 

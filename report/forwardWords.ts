@@ -1,7 +1,7 @@
-import { pair, significant } from '../report/digits.ts';
-import type { Result, StartOutcome } from '../src/node.ts';
-import { unbroken } from './layout.ts';
-import { isSameMinimum } from './startTable.ts';
+import type { Result, StartOutcome } from '../src/index.ts';
+import { pair, significant } from './digits.ts';
+import { isSameMinimum } from './isSameMinimum.ts';
+import { unbroken } from './unbroken.ts';
 
 /**
  * How the fitted model, solved forward, goes through the data: its misfit over the noise, state by state, and where it

@@ -1,20 +1,23 @@
-import { duration, pair, percent, significant, writerFor } from '../report/digits.ts';
-import type { Result } from '../src/node.ts';
+import type { Result } from '../src/index.ts';
+import { pair, percent, significant, writerFor } from './digits.ts';
 import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
-import { inOneWidth, unbroken } from './layout.ts';
+import { unbroken } from './unbroken.ts';
 
-/** What a reader should know beside the parameters, as labels and texts: data, noise, start, how it went, how well. */
-export function summary(result: Result): [string, string][] {
-  const rows: [string, string][] = [['data', dataWords(result)], ...noiseRows(result)];
+/**
+ * What a reader should know beside the parameters, as labels and texts: data, noise, start, how it went, how well.
+ * `align` may bring names that stand below one another to one width.
+ */
+export function summary(
+  result: Result,
+  align: (names: readonly string[]) => readonly string[] = (names) => names,
+): [string, string][] {
+  const rows: [string, string][] = [['data', dataWords(result)], ...noiseRows(result, align)];
   const [only, ...others] = result.experiments;
   if (only && others.length === 0 && only.initial.length > 0)
     rows.push(['initial state', initialWords(only)]);
   const likelihood = result.method === 'mle' || result.method === 'fsnls';
   rows.push(...(likelihood ? likelihoodRows(result) : weakRows(result)));
   rows.push(...forwardRows(result));
-  const { timing } = result;
-  const total = timing.total ?? Object.values(timing).reduce((sum, ms) => sum + ms, 0);
-  rows.push(['time', duration(total)]);
   return rows;
 }
 
@@ -38,9 +41,12 @@ function dataWords(result: Result): string {
 /** Noise above this part of a state's standard deviation about its mean is told beside its part of the rms. */
 const tellingSpread = 0.2;
 
-function noiseRows({ noise, diagnostics }: Result): [string, string][] {
+function noiseRows(
+  { noise, diagnostics }: Result,
+  align: (names: readonly string[]) => readonly string[],
+): [string, string][] {
   const states = Object.entries(noise);
-  const names = inOneWidth(states.map(([state]) => state));
+  const names = align(states.map(([state]) => state));
   return states.map(([state, sigma], i) => {
     const shares = [`${percent(diagnostics.noiseToSignal[state] ?? Number.NaN)} of its rms`];
     const ofSpread = diagnostics.noiseToSpread[state] ?? 0;

@@ -1,0 +1,29 @@
+import { type FitOptions, optionNames } from '../src/index.ts';
+import { optionFlag } from './optionFlag.ts';
+import { optionText } from './optionText.ts';
+import { shellWord } from './shellWord.ts';
+
+/** The names of the files that a fit is made from. */
+export interface FitFiles {
+  readonly model: string;
+  readonly data: string;
+}
+
+/** The command that makes a fit with these options from these files, for a shell. */
+export function commandLine(options: FitOptions, { model, data }: FitFiles): string {
+  const flags = optionNames.flatMap((name) => {
+    const value = options[name];
+    return value === undefined ? [] : [flagWords(optionFlag(name), optionText(value))];
+  });
+  return ['wendy fit', fileWord(model), fileWord(data), ...flags].join(' ');
+}
+
+/** A flag and its value: two words, unless the value looks like a flag itself. */
+function flagWords(flag: string, value: string): string {
+  return value.startsWith('-') ? `${flag}=${shellWord(value)}` : `${flag} ${shellWord(value)}`;
+}
+
+/** A name that begins with a dash would be read as a flag. */
+function fileWord(name: string): string {
+  return shellWord(name.startsWith('-') ? `./${name}` : name);
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { addFlags, optionsFrom } from '../../cli/flags.ts';
+import { changedOptions } from '../../report/changedOptions.ts';
+import { commandLine } from '../../report/commandLine.ts';
+import { type FitOptions, optionNames, resolveOptions } from '../../src/index.ts';
+
+/** A value other than the default for every option, with the options that it needs beside it. */
+const changed: { [Name in keyof FitOptions]-?: FitOptions } = {
+  method: { method: 'irls' },
+  preset: { preset: 'paper' },
+  time: { time: "hour's end, in s" },
+  by: { by: '--dish' },
+  level: { level: 0.9 },
+  covariance: { method: 'irls', covariance: 'paper' },
+  intervals: { intervals: 'white' },
+  noise: { noise: 'pooled' },
+  noiseSd: { noiseSd: { u1: 0.125, β: 3e-21 } },
+  filterOrder: { filterOrder: 4 },
+  filterPoints: { filterPoints: 21 },
+  eta: { eta: 7.5 },
+  radiusMultipliers: { radiusMultipliers: [1, 1.5, 3] },
+  minRadius: { minRadius: 12 },
+  coarsening: { coarsening: 2.5 },
+  radiusRule: { radiusRule: 'corner' },
+  rank: { rank: 40 },
+  rankCorner: { rankCorner: 'absolute-l2' },
+  relaxation: { relaxation: 1e-12 },
+  tolerance: { tolerance: 1e-9 },
+  maxIterations: { maxIterations: 7 },
+  normalityLevel: { normalityLevel: 0 },
+  normalityFrom: { normalityFrom: 3 },
+  subSteps: { subSteps: 4 },
+  start: { method: 'fsnls', start: { w1: -3, w2: 1e-7 } },
+  startAround: { method: 'fsnls', start: 'random:5', startAround: { w1: 1, w2: -2 } },
+  u0: { method: 'fsnls', u0: { u1: -1.5 } },
+  objective: { method: 'fsnls', objective: 'scalar' },
+  segments: { method: 'fsnls', segments: 3 },
+  check: { check: 'none' },
+  seed: { seed: 99 },
+  solver: { solver: 'stiff' },
+  rtol: { rtol: 1e-6 },
+  atol: { atol: 1e-5 },
+  maxSteps: { maxSteps: 1234 },
+  lmIterations: { method: 'fsnls', lmIterations: 9 },
+  lmEvaluations: { method: 'fsnls', lmEvaluations: 11 },
+  lmStep: { method: 'fsnls', lmStep: 1e-7 },
+  lmTolerance: { method: 'fsnls', lmTolerance: 1e-7 },
+};
+
+/** The words that a shell makes of a line. */
+function words(line: string): string[] {
+  const program = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
+  const { stdout } = spawnSync('sh', ['-c', `"$node" -e '${program}' -- ${line}`], {
+    encoding: 'utf8',
+    env: { ...process.env, node: process.execPath },
+  });
+  return JSON.parse(stdout);
+}
+
+/** The options and files that the command line reads from a line. */
+function readBack(line: string): { files: string[]; options: FitOptions } {
+  const command = addFlags(new Command('fit').arguments('<model> <data>').exitOverride());
+  const [program, name, ...rest] = words(line);
+  expect([program, name]).toEqual(['wendy', 'fit']);
+  command.parse(rest, { from: 'user' });
+  return { files: command.args, options: optionsFrom(command.opts()) };
+}
+
+describe('the equivalent command', () => {
+  test.skipIf(process.platform === 'win32')(
+    'leads to the same options, whichever is changed',
+    () => {
+      expect(Object.keys(changed)).toEqual(optionNames);
+      for (const name of optionNames) {
+        const options = resolveOptions(changed[name]);
+        expect(options[name], name).not.toEqual(resolveOptions({})[name]);
+        const line = commandLine(changedOptions(options), { model: 'm.txt', data: 'd.csv' });
+        const { files, options: given } = readBack(line);
+        expect(files).toEqual(['m.txt', 'd.csv']);
+        expect(resolveOptions(given), line).toEqual(options);
+      }
+    },
+    60_000,
+  );
+
+  test('says only what differs from the defaults', () => {
+    const line = (given: FitOptions) =>
+      commandLine(changedOptions(resolveOptions(given)), { model: 'model.txt', data: 'data.csv' });
+    expect(line({})).toBe('wendy fit model.txt data.csv');
+    expect(line({ level: 0.95, method: 'mle' })).toBe('wendy fit model.txt data.csv');
+    expect(line({ preset: 'paper', method: 'mle' })).toBe(
+      'wendy fit model.txt data.csv --method mle --preset paper',
+    );
+    expect(line({ minRadius: 12, noiseSd: { u1: 0.1, u2: 0.2 } })).toBe(
+      'wendy fit model.txt data.csv --noise-sd u1=0.1,u2=0.2 --min-radius 12',
+    );
+  });
+
+  test.skipIf(process.platform === 'win32')('survives names made to mislead a shell', () => {
+    const hostile = { model: '-rf $(touch x).txt', data: "a'; echo b; '`c`.csv" };
+    const { files, options } = readBack(commandLine({ time: '$HOME "t" \\' }, hostile));
+    expect(files).toEqual([`./${hostile.model}`, hostile.data]);
+    expect(options).toEqual({ time: '$HOME "t" \\' });
+  });
+});
