@@ -10,6 +10,7 @@ import { visible } from './visible.ts';
 /** Every command with its line in the help; its code is loaded only when it is called. */
 const commands = {
   fit: { summary: 'estimate the parameters of a model from data', load: () => import('./fit.ts') },
+  app: { summary: 'fit in the browser: drop a CSV, type a model', load: () => import('./app.ts') },
   simulate: { summary: 'solve a model forward, on request with noise', load: () => import('./simulate.ts') },
   predict: {
     summary: 'solve a fitted model forward, with a band',
@@ -32,6 +33,7 @@ const commands = {
 
 const help = `
 Examples:
+  wendy app
   wendy demo
   wendy examples fitzhugh-nagumo --dir example
   wendy fit example/fitzhugh-nagumo.txt example/fitzhugh-nagumo.csv

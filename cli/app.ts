@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { InputError } from '../src/node.ts';
+import { type AppServer, serveApp } from './appServer.ts';
+import { interrupts } from './interrupt.ts';
+import { openBrowser } from './openBrowser.ts';
+import { systemWords } from './systemWords.ts';
+
+interface Flags {
+  port?: string;
+  open: boolean;
+}
+
+/** Where the page is looked for, if no port is asked for; the ports after it serve where others hold it. */
+const usualPort = 4242;
+const tries = 20;
+
+const help = `
+Examples:
+  wendy app
+  wendy app --port 8080 --no-open
+
+The page fits models to data in the browser. What you enter stays on your
+machine, and no other machine can reach the page. Your work is saved in the
+browser under the page's address: the same port shows it again.
+`;
+
+/** The command `wendy app`. */
+export function command(): Command {
+  return new Command('app')
+    .option(
+      '--port <n>',
+      `port of the address, 1 to 65535; 0 for any that is free (default: ${usualPort}, or the next free one)`,
+    )
+    .option('--no-open', 'do not open the browser')
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', help)
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  const asked = flags.port === undefined ? undefined : portFrom(flags.port);
+  const folder = fileURLToPath(new URL('../app', import.meta.url));
+  if (!existsSync(`${folder}/index.html`)) {
+    throw new InputError(
+      `${folder}: the page is not there. In a copy of the repository, build it with \`npm run build\`; otherwise install the package again.`,
+    );
+  }
+  const server = await (asked === undefined ? serveSomewhere(folder) : serveAt(folder, asked));
+  interrupts(() => {}).handle(true);
+  process.stdout.write(`WENDy is at ${server.url}\nCtrl-C to stop.\n`);
+  if (!flags.open) return;
+  const trouble = await openBrowser(server.url);
+  if (trouble) process.stderr.write(`${trouble} Open the address above yourself.\n`);
+}
+
+function portFrom(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InputError(
+    `--port: "${text}" is not a port. Needed: a whole number from 1 to 65535, or 0 for any that is free.`,
+  );
+}
+
+async function serveSomewhere(folder: string): Promise<AppServer> {
+  for (let port = usualPort; port < usualPort + tries; port++) {
+    try {
+      return await serveApp(folder, port);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cannotServe(port, error);
+    }
+  }
+  throw new InputError(
+    `The ports ${usualPort} to ${usualPort + tries - 1} are all taken by other programs. Name another, such as --port 8080.`,
+  );
+}
+
+async function serveAt(folder: string, port: number): Promise<AppServer> {
+  try {
+    return await serveApp(folder, port);
+  } catch (error) {
+    throw cannotServe(port, error);
+  }
+}
+
+function cannotServe(port: number, error: unknown): InputError {
+  const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  return new InputError(
+    taken
+      ? `--port ${port}: another program holds this port. Name another, or leave --port out to take a free one.`
+      : `--port ${port}: the page cannot be served there (${systemWords(error)}). Name another, such as --port 8080.`,
+  );
+}
