@@ -1,4 +1,5 @@
-import { percent, significant, writerFor } from '../report/digits.ts';
+import { writerFor } from '../report/digits.ts';
+import { type EstimateCells, estimateCells, intervalHeading } from '../report/estimateCells.ts';
 import { unbroken } from '../report/unbroken.ts';
 import type { Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
@@ -50,57 +51,45 @@ function fittingColumns(result: Result, colors: Colors, width: number): Column[]
 }
 
 function columnsOf(
-  { parameters, irls, options }: Result,
+  result: Result,
   colors: Colors,
   align: Column['align'],
   short: boolean,
 ): Record<Name, Column | undefined> {
-  const writers = parameters.map(({ estimate, stdError }) => writerFor(estimate, stdError));
-  const isKnown = parameters.map(({ stdError }) => Number.isFinite(stdError));
-  const cells = (cell: (j: number) => string) => parameters.map((_, j) => cell(j));
-  const end = (k: 0 | 1) => cells((j) => (isKnown[j] ? writers[j]!(parameters[j]!.interval[k]) : ''));
-  const level = `${significant(options.level * 100, 3).replace(/\.0+$/, '')}% interval`;
+  const rows = estimateCells(result);
+  const cells = (cell: (row: EstimateCells) => string) => rows.map(cell);
   const interval = joined(
-    level,
+    intervalHeading(result),
     [
-      { cells: end(0), align },
-      { cells: cells((j) => (isKnown[j] ? 'to' : '')), align: 'left' },
-      { cells: end(1), align },
+      { cells: cells(({ lower }) => lower), align },
+      { cells: cells(({ lower }) => (lower === '' ? '' : 'to')), align: 'left' },
+      { cells: cells(({ upper }) => upper), align },
     ],
     '  ',
   );
-  // Infinite is a standard error that the data leave open; one that was not made is not a number.
-  const isLost = (j: number) => parameters[j]!.stdError === Number.POSITIVE_INFINITY;
-  const none = (j: number) => (isLost(j) ? 'not identifiable' : 'none');
-  const beside = (j: number) => {
-    const found = irls?.parameters[j];
-    return found && found.stdError !== Number.POSITIVE_INFINITY ? writers[j]!(found.estimate) : '–';
-  };
   return {
     parameter: {
       heading: short ? '' : 'parameter',
-      cells: parameters.map(({ name }) => name),
+      cells: cells(({ name }) => name),
       align: 'left',
       paint: colors.bold,
     },
     estimate: {
       heading: 'estimate',
-      cells: cells((j) => (isLost(j) ? '–' : writers[j]!(parameters[j]!.estimate))),
+      cells: cells(({ estimate }) => estimate),
       align,
       paint: colors.bold,
     },
-    error: {
-      heading: short ? '±' : 'std. error',
-      cells: cells((j) => (isKnown[j] ? writers[j]!(parameters[j]!.stdError) : '–')),
-      align,
-    },
-    interval: { ...interval, cells: cells((j) => (isKnown[j] ? interval.cells[j]! : none(j))) },
+    error: { heading: short ? '±' : 'std. error', cells: cells(({ stdError }) => stdError), align },
+    interval: { ...interval, cells: rows.map(({ without }, j) => without || interval.cells[j]!) },
     relative: {
       heading: 'rel. error',
-      cells: cells((j) => (isKnown[j] ? percent(parameters[j]!.stdError / parameters[j]!.estimate) : '')),
+      cells: cells(({ relative }) => relative),
       align: 'right',
       paint: colors.dim,
     },
-    irls: irls ? { heading: 'irls', cells: cells(beside), align, paint: colors.dim } : undefined,
+    irls: result.irls
+      ? { heading: 'irls', cells: cells(({ irls }) => irls), align, paint: colors.dim }
+      : undefined,
   };
 }
