@@ -4,14 +4,18 @@ import { drawRules, lineLabels } from './figureLabels.ts';
 import { drawLayer } from './figureLayers.ts';
 import { edge, layOut, nameOf, type Place, textLines, tickLength } from './figureLayout.ts';
 import { drawLegend } from './figureLegend.ts';
+import { panelReading } from './figureReading.ts';
 import type { FigureSpec, Panel } from './figureSpec.ts';
 import { fitted, richText, richWidth } from './figureText.ts';
 import type { Pen } from './pen.ts';
+import { type PanelReading, remember } from './reading.ts';
 import { wrap } from './textWidth.ts';
 import { type Look, sizes } from './theme.ts';
+import { canLog, canZoom, viewed } from './viewed.ts';
 
 /** The figure that a spec describes, drawn into a document: panels in a grid, each with its own axes or shared ones. */
-export function drawFigure(document: Document, spec: FigureSpec, look: Look = {}): SVGSVGElement {
+export function drawFigure(document: Document, given: FigureSpec, look: Look = {}): SVGSVGElement {
+  const spec = viewed(given, look.view);
   const { root, pen, theme, width, finish } = canvasFor(document, spec.description, look);
   let y = edge;
   for (const line of wrap(look.title ?? spec.title ?? '', width - 2 * edge, boldness * sizes.title, 3)) {
@@ -21,9 +25,13 @@ export function drawFigure(document: Document, spec: FigureSpec, look: Look = {}
   y = drawLegend(root, pen, spec.legend ?? [], edge, width - edge, y + (y > edge ? 4 : 0));
 
   const tally: Tally = { beyond: 0, missing: 0 };
+  const panels: PanelReading[] = [];
   for (const row of layOut(spec, width)) {
     y += row.above;
-    for (const place of row.places) root.append(drawPlace(pen, place, y, tally));
+    for (const place of row.places) {
+      root.append(drawPlace(pen, place, y, tally));
+      panels.push(panelReading(place, y));
+    }
     y += row.height + row.below;
     // One name for neighbours that share an axis.
     for (const { from, to, text } of row.labels) {
@@ -37,6 +45,12 @@ export function drawFigure(document: Document, spec: FigureSpec, look: Look = {}
     y += 13;
     root.append(richText(pen, line, edge, y, sizes.tick, { fill: theme.muted }));
   }
+  const drawn = given.panels.filter((panel) => panel !== null);
+  remember(root, {
+    panels,
+    canLog: drawn.some(canLog),
+    canZoom: drawn.some(({ x }) => canZoom(x)),
+  });
   return finish(Math.ceil(y + edge));
 }
 

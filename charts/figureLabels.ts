@@ -3,7 +3,7 @@ import { far } from './figureScale.ts';
 import type { Layer, LineLayer, RuleLayer } from './figureSpec.ts';
 import { dashes } from './figureSymbols.ts';
 import { fitted, richText, richWidth } from './figureText.ts';
-import { darker } from './palette.ts';
+import { textIn } from './palette.ts';
 import type { Pen } from './pen.ts';
 import { sizes } from './theme.ts';
 
@@ -44,7 +44,7 @@ export function lineLabels(pen: Pen, layers: readonly Layer[], inside: Inside): 
       'stroke-width': 0.6,
     });
     const text = richText(pen, label, width + away, place + 0.35 * sizes.tick, sizes.tick, {
-      fill: darker(color),
+      fill: textIn(color, pen.theme.background),
     });
     return [lead, text];
   });
@@ -105,7 +105,7 @@ export function drawRules(pen: Pen, layers: readonly Layer[], inside: Inside): D
     const label = rule.label === undefined ? '' : fitted(rule.label, width - 6, sizes.tick);
     const wide = richWidth(label, sizes.tick);
     const words = {
-      fill: darker(color),
+      fill: textIn(color, pen.theme.background),
       stroke: pen.theme.background,
       'stroke-width': 3,
       'paint-order': 'stroke',

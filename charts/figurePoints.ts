@@ -53,6 +53,7 @@ function sorted(
   let missing = 0;
   xs.forEach((value, i) => {
     const [a, b] = [x.at(value), y.at(ys[i]!)];
+    if (x.isPart && x.beyond(value) !== 0) return;
     if (Number.isNaN(a + b)) missing++;
     else if (x.beyond(value) === 0 && y.beyond(ys[i]!) === 0) points.push([a, b]);
     else {

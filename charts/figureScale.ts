@@ -19,6 +19,7 @@ export interface Scale {
   /** Pixels from one whole number to the next. */
   unit: number;
   isCategory: boolean;
+  isPart: boolean;
   /** Names of runs of categories, and where they begin and end. */
   groups: { text: string; from: number; to: number }[];
 }
@@ -69,6 +70,7 @@ export function scaleOf(
     domain,
     unit,
     isCategory: kind === 'category',
+    isPart: spec.isPart ?? false,
     groups: groupsOf(spec, at),
   };
 }

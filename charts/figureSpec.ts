@@ -47,6 +47,10 @@ export interface AxisSpec {
   format?: 'percent' | ((value: number) => string);
   /** Whether a domain that is not given begins or ends at zero. */
   zero?: boolean;
+  /** As y: whether it may be drawn logarithmic where a reader asks. */
+  canLog?: boolean;
+  /** Whether points beyond the domain are left out without a mark, since only a part was asked for. */
+  isPart?: boolean;
 }
 
 export type Dash = 'solid' | 'dashed' | 'dotted';
@@ -76,6 +80,8 @@ export interface LineLayer {
   symbol?: SymbolName;
   /** Written beside its end, right of the frame. */
   label?: string;
+  /** What it is called where values are read off; the label where left out, and without either they are not read. */
+  name?: string;
 }
 
 export interface DotsLayer {
@@ -89,6 +95,7 @@ export interface DotsLayer {
   size?: number;
   filled?: boolean;
   opacity?: number;
+  name?: string;
 }
 
 /** Bars side by side at each place; null or NaN leaves a gap. */
@@ -123,6 +130,9 @@ export interface IntervalsLayer {
   shift?: number;
   /** Intervals along x, at places of y. */
   horizontal?: boolean;
+  name?: string;
+  /** The numbers that are read off, where those drawn are scaled. */
+  told?: { value: Numbers; low: Numbers; high: Numbers };
 }
 
 export interface BandLayer {
@@ -132,6 +142,7 @@ export interface BandLayer {
   high: Numbers;
   color?: string;
   opacity?: number;
+  name?: string;
 }
 
 /** A line across the panel, at one place of x or y. */
@@ -160,6 +171,8 @@ export interface HeatLayer {
   kind: 'heat';
   values: readonly (readonly (number | null)[])[];
   color: (value: number) => string;
+  /** What the values are. */
+  name?: string;
   /** What is written in a cell. */
   text: (value: number) => string;
 }

@@ -71,9 +71,16 @@ export function amountColor(part: number): string {
   return mixed(amounts, part);
 }
 
-/** The colour of something from -1, too little, over 0, white, to 1, too much. */
-function divergingColor(part: number): string {
-  return mixed(aboutMiddle, (part + 1) / 2);
+/** The same over nearly black, for a dark ground. */
+const aboutDarkMiddle = ['#f3a582', '#d9602b', '#8c2d04', '#22262d', '#0b4a85', '#3b8bc2', '#92c5de'];
+
+/** The colour of something from -1, too little, over 0, that of the ground, to 1, too much. */
+export function divergingColor(part: number, theme = { background: '#ffffff' }): string {
+  return mixed(isDark(theme) ? aboutDarkMiddle : aboutMiddle, (part + 1) / 2);
+}
+
+function isDark({ background }: { background: string }): boolean {
+  return textOn(background) === '#ffffff';
 }
 
 /**
@@ -92,9 +99,17 @@ export function textOn(color: string): string {
   return 0.299 * r! + 0.587 * g! + 0.114 * b! < 140 ? '#ffffff' : '#1a1a1a';
 }
 
-/** A colour with black in it, for text that belongs to a line. */
-export function darker(color: string): string {
-  return mixed([color, '#000000'], 0.3);
+/** A colour for text that belongs to a line: with black in it, or with white on a dark ground. */
+export function textIn(color: string, background: string): string {
+  return mixed([color, isDark({ background }) ? '#ffffff' : '#000000'], 0.3);
+}
+
+/** The first colours for series in a theme: on a dark ground they are lighter. */
+export function tones(count: number, theme: { background: string }): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const color = colors[i % (colors.length - 1)]!;
+    return isDark(theme) ? mixed([color, '#ffffff'], 0.3) : color;
+  });
 }
 
 /** The colour at a part, from 0 to 1, of the way through a list; beyond its ends, the ends. */

@@ -44,6 +44,16 @@ export interface Look {
   time?: string | undefined;
   /** Leave the background out, to lie on a page of any colour. */
   transparent?: boolean | undefined;
+  /** The part to show, and how. */
+  view?: View | undefined;
+}
+
+/** A part of a figure's axes. */
+export interface View {
+  /** From, to: along x, in every panel that has numbers there. Left out, all there is. */
+  x?: readonly [number, number] | undefined;
+  /** A logarithmic axis for y, in the panels where that makes sense. */
+  logY?: boolean | undefined;
 }
 
 /** In pixels. */

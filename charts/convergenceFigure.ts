@@ -1,0 +1,124 @@
+import type { Result } from '../src/index.ts';
+import { drawFigure } from './figure.ts';
+import type { FigureSpec, Layer } from './figureSpec.ts';
+import { tones } from './palette.ts';
+import { type Look, type Theme, themes } from './theme.ts';
+
+/** Names that still have room beside the ends of their lines. */
+const mostNamed = 12;
+
+/**
+ * How a fit came to its answer: the distance of every iterate of WENDy from it, in standard errors; for `fsnls`, what each
+ * start ended with.
+ */
+export function convergenceFigure(document: Document, result: Result, look: Look = {}): SVGSVGElement {
+  const theme = themes[look.theme ?? 'light'];
+  const spec = result.shooting ? startsOf(result.shooting, theme) : iteratesOf(result, theme);
+  return drawFigure(document, spec, look);
+}
+
+function iteratesOf({ parameters, iterations, method, convergence }: Result, theme: Theme): FigureSpec {
+  const { estimates } = iterations;
+  const places = estimates.map((_, k) => k);
+  const colors = tones(parameters.length, theme);
+  const isFinal = method !== 'mle';
+  const lines = parameters.map(({ name, estimate, stdError }, j): Layer => {
+    const size = unitOf(estimate, stdError);
+    const y = estimates.map((w) => Math.abs(w[j]! - estimate) / size);
+    return {
+      kind: 'line',
+      x: places,
+      // The answer itself is at no distance, which has no place on the axis.
+      y: y.map((distance) => (distance > 0 ? distance : Number.NaN)),
+      color: colors[j]!,
+      symbol: 'circle',
+      name,
+      ...(parameters.length <= mostNamed ? { label: name } : {}),
+    };
+  });
+  const steps = Math.max(1, estimates.length - 1);
+  return {
+    description: `Distance of the iterates of ${parameters.map(({ name }) => name).join(', ')} from the answer`,
+    title: isFinal ? 'WENDy’s iterates' : 'The iterates of WENDy that maximum likelihood started from',
+    columns: 1,
+    heights: [240],
+    panels: [
+      {
+        x: {
+          label: 'iteration (0 is ordinary least squares)',
+          domain: [-0.2, steps + 0.2],
+          ticks: ticksTo(steps),
+        },
+        y: { label: 'distance from the answer, standard errors', scale: 'log' },
+        layers: [{ kind: 'rule', y: 1, dash: 'dashed', label: '1 standard error' }, ...lines],
+      },
+    ],
+    notes: [
+      ...(isFinal && estimates.length > 1
+        ? [`Iterate ${iterations.returned} is the answer itself, at no distance, and so not drawn.`]
+        : []),
+      ...(estimates.length <= 1 ? ['There was nothing to iterate: the answer came in one step.'] : []),
+      ...(convergence?.converged
+        ? [
+            `From there, ${convergence.iterations} Gauss-Newton steps on the likelihood led to the answer; twice as many steps between samples would move it by ${Number(convergence.shift.toPrecision(2))} standard errors.`,
+          ]
+        : []),
+    ],
+  };
+}
+
+/** What distances are measured by: the standard error or, where there is none, the size of the estimate. */
+function unitOf(estimate: number, stdError: number): number {
+  return Number.isFinite(stdError) && stdError > 0 ? stdError : Math.abs(estimate) || 1;
+}
+
+function ticksTo(last: number): number[] {
+  const step = Math.max(1, Math.ceil(last / 10));
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
+}
+
+function startsOf({ starts, best }: NonNullable<Result['shooting']>, theme: Theme): FigureSpec {
+  const [color, other] = tones(2, theme);
+  const layer = (isIn: (s: number) => boolean, name: string, look: Partial<Layer>): Layer => {
+    const x = starts.map((_, s) => s).filter((s) => isIn(s) && starts[s]!.objective > 0);
+    return { kind: 'dots', x, y: x.map((s) => starts[s]!.objective), name, ...look } as Layer;
+  };
+  const converged = (s: number) => starts[s]!.converged;
+  const failed = starts.filter(({ objective }) => !(objective > 0)).length;
+  return {
+    description: 'What each start of the least-squares fit ended with',
+    title: 'What each start ended with',
+    columns: 1,
+    heights: [240],
+    panels: [
+      {
+        x: {
+          scale: 'category',
+          categories: starts.map(({ from }, s) => `${s + 1} ${from}`),
+          label: 'start',
+        },
+        y: { label: 'Σ (residual / σ)²', scale: 'log' },
+        layers: [
+          layer((s) => converged(s) && s !== best, 'converged', { color: color!, filled: true, size: 3.5 }),
+          layer((s) => !converged(s) && s !== best, 'not converged', {
+            color: other!,
+            symbol: 'cross',
+            size: 3.5,
+          }),
+          layer((s) => s === best, 'the answer', {
+            color: theme.ink,
+            symbol: 'diamond',
+            filled: true,
+            size: 5,
+          }),
+        ],
+      },
+    ],
+    legend: [
+      { text: 'converged', color: color!, sign: 'circle', filled: true },
+      { text: 'not converged', color: other!, sign: 'cross' },
+      { text: 'the answer', color: theme.ink, sign: 'diamond', filled: true },
+    ],
+    notes: failed > 0 ? [`From ${failed} of ${starts.length} starts the model could not be solved.`] : [],
+  };
+}

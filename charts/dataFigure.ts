@@ -1,0 +1,71 @@
+import { drawFigure } from './figure.ts';
+import type { AxisSpec, Layer, Panel } from './figureSpec.ts';
+import { tones } from './palette.ts';
+import { type Look, themes } from './theme.ts';
+
+/** Measured values, as a table has them. */
+export interface Measured {
+  readonly states: readonly string[];
+  /** Each with its times and a list of values a state; NaN where nothing was measured. */
+  readonly experiments: readonly {
+    readonly name: string;
+    readonly t: ArrayLike<number>;
+    readonly values: readonly ArrayLike<number>[];
+  }[];
+}
+
+/** Measured values over time, a small panel a state, experiments in colours of their own. */
+export function dataFigure(
+  document: Document,
+  { states, experiments }: Measured,
+  look: Look = {},
+): SVGSVGElement {
+  const theme = themes[look.theme ?? 'light'];
+  const colors = experiments.length > 1 ? tones(experiments.length, theme) : [theme.data];
+  const x: AxisSpec = { label: look.time ?? 't' };
+  const panels = states.map((title, l): Panel => {
+    const layers = experiments.flatMap(({ name, t, values }, e): Layer[] => {
+      const [times, measured] = measuredOf(t, values[l] ?? []);
+      const size = times.length > 300 ? 1 : times.length > 100 ? 1.5 : 2;
+      const color = colors[e]!;
+      const dots: Layer = {
+        kind: 'dots',
+        x: times,
+        y: measured,
+        color,
+        size,
+        filled: true,
+        name: name || title,
+      };
+      // Few values are easier to follow along a line.
+      const line: Layer = { kind: 'line', x: times, y: measured, color, width: 0.75 };
+      return times.length > 100 ? [dots] : [line, dots];
+    });
+    return { title, x, y: { canLog: true }, layers };
+  });
+  return drawFigure(
+    document,
+    {
+      description: `Measured values of ${states.join(', ')}`,
+      title: '',
+      columns: 1,
+      heights: [states.length === 1 ? 110 : states.length < 4 ? 72 : 56],
+      panels,
+      legend:
+        experiments.length > 1 && experiments.length <= 8
+          ? experiments.map(({ name }, e) => ({
+              text: name,
+              color: colors[e]!,
+              sign: 'circle',
+              filled: true,
+            }))
+          : [],
+    },
+    look,
+  );
+}
+
+function measuredOf(t: ArrayLike<number>, values: ArrayLike<number>): [number[], number[]] {
+  const places = Array.from(t, (_, m) => m).filter((m) => Number.isFinite(values[m]));
+  return [places.map((m) => t[m]!), places.map((m) => values[m]!)];
+}

@@ -1,0 +1,157 @@
+import type { Estimate, Result } from '../src/index.ts';
+import { drawFigure } from './figure.ts';
+import type { IntervalsLayer, Layer, LegendItem } from './figureSpec.ts';
+import { tones } from './palette.ts';
+import { type Look, themes } from './theme.ts';
+
+/** A fit whose intervals are drawn. */
+export interface Answered {
+  /** What it is called beside another. */
+  label?: string | undefined;
+  result: Result;
+  /** The true parameters by name, where they are known. */
+  truth?: ReadonlyMap<string, number> | undefined;
+}
+
+/** Intervals wider than so many times the middle one run out of the axis, which they would press the others flat on. */
+const mostTimes = 10;
+
+/**
+ * Estimates with their intervals, a row a parameter: as a part of the estimate, since parameters have sizes and units of
+ * their own. Of several fits, all are measured by the first one's estimate.
+ */
+export function intervalFigure(
+  document: Document,
+  answers: readonly Answered[],
+  look: Look = {},
+): SVGSVGElement {
+  const theme = themes[look.theme ?? 'light'];
+  const colors = tones(answers.length, theme);
+  const names = [...new Set(answers.flatMap(({ result }) => result.parameters.map(({ name }) => name)))];
+  const units = names.map((name) => unitOf(answers, name));
+  const apart = answers.length > 1 ? 9 : 0;
+  const intervals = answers.map(({ label, result }, a): IntervalsLayer => {
+    const rows = names.flatMap((name, row) => {
+      const found = result.parameters.find((each) => each.name === name);
+      return found ? [{ row, found, ...units[row]! }] : [];
+    });
+    const scaled = (pick: (found: Estimate) => number) =>
+      rows.map(({ found, centre, size }) => (pick(found) - centre) / size);
+    const ends = (side: 0 | 1) => (found: Estimate) => endOf(found, side);
+    return {
+      kind: 'intervals',
+      horizontal: true,
+      at: rows.map(({ row }) => row),
+      low: scaled(ends(0)),
+      high: scaled(ends(1)),
+      estimate: scaled(({ estimate }) => estimate),
+      color: colors[a]!,
+      width: 2,
+      cap: 4,
+      shift: (a - (answers.length - 1) / 2) * apart,
+      name: label ?? 'estimate',
+      told: {
+        value: rows.map(({ found }) => found.estimate),
+        low: rows.map(({ found }) => endOf(found, 0)),
+        high: rows.map(({ found }) => endOf(found, 1)),
+      },
+    };
+  });
+  const truth = truthOf(answers, names, units);
+  const reach = reachOf(intervals, truth.x);
+  const truthLayer: Layer = {
+    kind: 'dots',
+    ...truth,
+    symbol: 'diamond',
+    size: 3.5,
+    color: theme.ink,
+    filled: true,
+  };
+  return drawFigure(
+    document,
+    {
+      description: `Estimates of ${names.join(', ')} with their intervals`,
+      title: '',
+      columns: 1,
+      heights: [Math.max(44, names.length * (answers.length > 1 ? 30 : 24))],
+      panels: [
+        {
+          x: { label: 'from the estimate, as a part of it', domain: [-reach, reach], format: 'percent' },
+          y: { scale: 'category', categories: names },
+          layers: [
+            { kind: 'rule', x: 0, color: theme.muted, width: 0.75 },
+            ...intervals,
+            ...(truth.x.length > 0 ? [truthLayer] : []),
+          ],
+        },
+      ],
+      legend: legendOf(answers, colors, truth.x.length > 0, theme.ink),
+      notes: names.some((_, row) => units[row]!.isAbsolute)
+        ? ['An estimate of zero has no part of it: that row is drawn in the parameter’s own unit.']
+        : [],
+    },
+    look,
+  );
+}
+
+interface Unit {
+  centre: number;
+  size: number;
+  isAbsolute: boolean;
+}
+
+/** What the row of a parameter is measured by: the first estimate of it. */
+function unitOf(answers: readonly Answered[], name: string): Unit {
+  const found = answers.flatMap(({ result }) => result.parameters).find((each) => each.name === name)!;
+  const size = Math.abs(found.estimate);
+  return { centre: found.estimate, size: size > 0 ? size : 1, isAbsolute: !(size > 0) };
+}
+
+/** An end of an interval; infinitely far away where the parameter is not determined. */
+function endOf({ interval }: Estimate, side: 0 | 1): number {
+  const end = interval[side];
+  return Number.isFinite(end) ? end : side === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+function truthOf(
+  answers: readonly Answered[],
+  names: readonly string[],
+  units: readonly Unit[],
+): { x: number[]; y: number[]; name: string } {
+  const truth = answers.find((each) => each.truth)?.truth;
+  const rows = names.flatMap((name, row) => {
+    const value = truth?.get(name);
+    return value === undefined ? [] : [{ row, x: (value - units[row]!.centre) / units[row]!.size }];
+  });
+  return { x: rows.map(({ x }) => x), y: rows.map(({ row }) => row), name: 'true value' };
+}
+
+/** How far the axis goes on both sides. */
+function reachOf(intervals: readonly IntervalsLayer[], truth: readonly number[]): number {
+  const ends = intervals
+    .flatMap(({ low, high }) => low.map((from, i) => Math.max(Math.abs(from), Math.abs(high[i]!))))
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
+  const middle = ends[Math.floor(ends.length / 2)] ?? 1;
+  const far = Math.max(...ends.filter((end) => end <= mostTimes * middle), 0);
+  const known = truth.filter((x) => Math.abs(x) <= mostTimes * middle).map(Math.abs);
+  return 1.08 * (Math.max(far, ...known) || 1);
+}
+
+function legendOf(
+  answers: readonly Answered[],
+  colors: readonly string[],
+  isTrue: boolean,
+  ink: string,
+): LegendItem[] {
+  return [
+    ...answers.map(
+      ({ label, result }, a): LegendItem => ({
+        text: label ?? `estimate and ${Number((100 * result.options.level).toPrecision(6))}% interval`,
+        color: colors[a]!,
+        sign: 'interval',
+      }),
+    ),
+    ...(isTrue ? [{ text: 'true value', color: ink, sign: 'diamond', filled: true } as const] : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import { shapiroWilk } from '../src/index.ts';
+import { drawFigure } from './figure.ts';
+import type { DotsLayer } from './figureSpec.ts';
+import { tones } from './palette.ts';
+import { type Look, themes } from './theme.ts';
+
+/** Residuals that are standard normal where the model and the noise are as assumed. */
+export interface Residuals {
+  /** Of ordinary least squares, and WENDy's whitened ones; empty where there are none. */
+  readonly ols: readonly number[];
+  readonly irls: readonly number[];
+}
+
+const kinds = [
+  { kind: 'ols', label: 'OLS', symbol: 'square' },
+  { kind: 'irls', label: 'WENDy', symbol: 'circle' },
+] as const;
+
+/** Residuals in order against what normal numbers would be: a straight line where they are normal. */
+export function quantileFigure(document: Document, residuals: Residuals, look: Look = {}): SVGSVGElement {
+  const theme = themes[look.theme ?? 'light'];
+  const [wendy, ols] = tones(2, theme);
+  const color = { ols: ols!, irls: wendy! };
+  const shown = kinds.filter(({ kind }) => residuals[kind].length > 0);
+  const dots = shown.map(({ kind, label, symbol }): DotsLayer => {
+    const y = residuals[kind].filter(Number.isFinite).sort((a, b) => a - b);
+    const x = y.map((_, i) => normalScore((i + 1 - 0.375) / (y.length + 0.25)));
+    const size = y.length > 400 ? 1.4 : 2.2;
+    return { kind: 'dots', x, y, color: color[kind], symbol, size, filled: kind === 'irls', name: label };
+  });
+  const farthest = Math.max(3, ...dots.flatMap(({ x }) => [Math.abs(x[0] ?? 0)]));
+  return drawFigure(
+    document,
+    {
+      description: `Normal quantile plot of the residuals of ${shown.map(({ label }) => label).join(' and ')}`,
+      title: '',
+      columns: 1,
+      heights: [Math.min(320, 0.75 * (look.width ?? 640))],
+      panels: [
+        {
+          x: { label: 'standard normal', domain: [-1.05 * farthest, 1.05 * farthest] },
+          y: { label: 'residual, ordered' },
+          layers: [
+            {
+              kind: 'line',
+              x: [-farthest, farthest],
+              y: [-farthest, farthest],
+              color: theme.muted,
+              width: 1,
+              dash: 'dashed',
+            },
+            ...dots,
+          ],
+        },
+      ],
+      legend: [
+        ...shown.map(({ kind, label, symbol }) => ({
+          text: label,
+          color: color[kind],
+          sign: symbol,
+          filled: kind === 'irls',
+        })),
+        { text: 'normal', color: theme.muted, sign: 'dashed' as const },
+      ],
+      notes: [
+        shown.length === 0
+          ? 'There are no residuals to show.'
+          : `Shapiro-Wilk test, p: ${shown.map(({ kind, label }) => `${label} ${pText(shapiroWilk(residuals[kind]))}`).join(', ')}. Below 0.05 they are hardly normal.`,
+      ],
+    },
+    look,
+  );
+}
+
+function pText(p: number): string {
+  return p < 0.001 ? 'below 0.001' : String(Number(p.toPrecision(2)));
+}
+
+/** The standard normal quantile to within 0.00045, less than a pixel (Hastings; Abramowitz and Stegun 26.2.23). */
+function normalScore(p: number): number {
+  const tail = Math.min(p, 1 - p);
+  const s = Math.sqrt(-2 * Math.log(tail));
+  const above = 2.515517 + s * (0.802853 + s * 0.010328);
+  const below = 1 + s * (1.432788 + s * (0.189269 + s * 0.001308));
+  const z = Math.max(0, s - above / below);
+  return p < 0.5 ? -z : z;
+}

@@ -1,0 +1,94 @@
+import type { AxisSpec, FigureSpec, Layer, Numbers, Panel } from './figureSpec.ts';
+import type { View } from './theme.ts';
+
+/** The figure with the part of its axes that is asked for; what has no place on them any more is left out, and told. */
+export function viewed(spec: FigureSpec, view: View | undefined): FigureSpec {
+  if (!view?.x && !view?.logY) return spec;
+  // Panels that share an axis go on sharing it.
+  const axes = new Map<AxisSpec, AxisSpec>();
+  const once = (axis: AxisSpec, make: () => AxisSpec) => {
+    if (!axes.has(axis)) axes.set(axis, make());
+    return axes.get(axis)!;
+  };
+  let left = 0;
+  const panels = spec.panels.map((panel): Panel | null => {
+    if (!panel) return null;
+    const isPart = view.x !== undefined && canZoom(panel.x);
+    const isLog = view.logY === true && canLog(panel);
+    const x = once(panel.x, () =>
+      isPart ? { ...withoutTicks(panel.x), domain: view.x!, isPart: true } : panel.x,
+    );
+    const y = once(panel.y, () => (isLog ? { ...withoutTicks(panel.y), scale: 'log' } : panel.y));
+    const layers = panel.layers.flatMap((layer): Layer[] => {
+      const kept = isPart ? within(layer, view.x!) : layer;
+      if (!isLog) return [kept];
+      const { layer: positive, left: out } = positiveOnly(kept);
+      left += out;
+      return positive ? [positive] : [];
+    });
+    return { ...panel, x, y, layers };
+  });
+  const values = left === 1 ? '1 value is' : `${left} values are`;
+  const note = `${values} not positive and ${left === 1 ? 'has' : 'have'} no place on a logarithmic axis.`;
+  return { ...spec, panels, notes: [...(spec.notes ?? []), ...(left > 0 ? [note] : [])] };
+}
+
+/** Whether a part of the axis can be shown alone. */
+export function canZoom({ scale }: AxisSpec): boolean {
+  return scale !== 'category';
+}
+
+/** Whether the axis may be logarithmic and there is something to show on it then. */
+export function canLog({ y, layers }: Panel): boolean {
+  const positive = (values: Numbers) => values.some((value) => value > 0);
+  return (
+    y.canLog === true &&
+    layers.some((layer) => (layer.kind === 'line' || layer.kind === 'dots') && positive(layer.y))
+  );
+}
+
+function withoutTicks({ ticks: _ticks, domain: _domain, zero: _zero, ...axis }: AxisSpec): AxisSpec {
+  return axis;
+}
+
+/** The layer between two places of x, with one more point on each side of a line, so that it reaches the edges. */
+function within(layer: Layer, [from, to]: readonly [number, number]): Layer {
+  if (layer.kind !== 'line' && layer.kind !== 'dots' && layer.kind !== 'band') return layer;
+  const { x } = layer;
+  const inside = (i: number) => x[i]! >= from && x[i]! <= to;
+  const places = x.map((_, i) => i);
+  const kept = places.filter(
+    (i) =>
+      inside(i) ||
+      (layer.kind !== 'dots' &&
+        ((i > 0 && crosses(x[i - 1]!, x[i]!, from, to)) ||
+          (i < x.length - 1 && crosses(x[i]!, x[i + 1]!, from, to)))),
+  );
+  const pick = (values: Numbers) => kept.map((i) => values[i]!);
+  return layer.kind === 'band'
+    ? { ...layer, x: pick(x), low: pick(layer.low), high: pick(layer.high) }
+    : { ...layer, x: pick(x), y: pick(layer.y) };
+}
+
+/** Whether the way from a to b touches the range. */
+function crosses(a: number, b: number, from: number, to: number): boolean {
+  return Math.min(a, b) <= to && Math.max(a, b) >= from;
+}
+
+/** The layer without what is not positive: undefined where nothing is left. */
+function positiveOnly(layer: Layer): { layer: Layer | undefined; left: number } {
+  const isOut = (value: number) => value <= 0;
+  switch (layer.kind) {
+    case 'dots': {
+      const kept = layer.y.map((_, i) => i).filter((i) => !isOut(layer.y[i]!));
+      const [x, y] = [kept.map((i) => layer.x[i]!), kept.map((i) => layer.y[i]!)];
+      return { layer: { ...layer, x, y }, left: layer.y.length - kept.length };
+    }
+    case 'line':
+      return { layer: { ...layer, y: layer.y.map((value) => (isOut(value) ? Number.NaN : value)) }, left: 0 };
+    case 'rule':
+      return { layer: layer.y !== undefined && isOut(layer.y) ? undefined : layer, left: 0 };
+    default:
+      return { layer, left: 0 };
+  }
+}
