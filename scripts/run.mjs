@@ -18,8 +18,8 @@ await build({
   target: 'es2022',
   fixedExtension: false,
   dts: false,
-  // piscina looks for its worker beside itself.
-  deps: { onlyBundle: false, neverBundle: ['piscina'] },
+  // Both look for other files beside themselves.
+  deps: { onlyBundle: false, neverBundle: ['piscina', 'playwright-core'] },
   checks: { pluginTimings: false },
   logLevel: 'warn',
 });
