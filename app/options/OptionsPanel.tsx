@@ -1,8 +1,96 @@
-/** The options of a fit. */
+import { computed } from '@preact/signals';
+import { optionText } from '../../report/optionText.ts';
+import { type Model, type Options, optionTable, type Result, resolveOptions } from '../../src/index.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { change, current } from '../state/history.ts';
+import { answer, reading } from '../state/store.ts';
+import { OptionField } from './OptionField.tsx';
+import { idleWords, mainOptions, optionControl, optionGroups } from './optionControls.ts';
+import { optionsInUse } from './withOption.ts';
+import './options.css';
+
+type Name = keyof Options;
+
+// Of the answer only what is shown here: its progress, ten times a second, should not draw all fields again.
+const result = computed(() => answer.value.reply?.result);
+const refusal = computed(() => answer.value.problem?.message ?? '');
+
+/** The options of a fit: the main ones, and all others folded away. */
 export function OptionsPanel() {
+  const { options } = current.value;
+  const inUse = optionsInUse(options);
+  const changed = Object.keys(options) as Name[];
+  const hidden = changed.filter((name) => !mainOptions.includes(name));
+  const reset = () => change({ options: {} }, 'all options');
+  const used = inUse ?? resolveOptions();
+  const field = (name: Name) => <Field key={name} name={name} inUse={used} />;
   return (
     <section class="card" aria-labelledby="options-title">
-      <h2 id="options-title">Options</h2>
+      <div class="card-head">
+        <h2 id="options-title">Options</h2>
+        <button type="button" class="button button-quiet" onClick={reset} disabled={changed.length === 0}>
+          <Icon name="reset" size={16} />
+          Reset all
+        </button>
+      </div>
+      {!inUse && (
+        <p class="problem" role="alert">
+          These options do not go together, as a link or a saved page had them. Reset all to begin anew.
+        </p>
+      )}
+      <div class="options">{mainOptions.map(field)}</div>
+      <details class="options-more">
+        <summary>
+          All options
+          {hidden.length > 0 && <span class="chip option-changed">{hidden.length} changed</span>}
+        </summary>
+        {optionGroups.map(({ title, names, only }) => (
+          <fieldset class="option-group" key={title}>
+            <legend>
+              {title}
+              {only && <span class="muted"> ({only.join(', ')})</span>}
+            </legend>
+            <div class="options">{names.map(field)}</div>
+          </fieldset>
+        ))}
+      </details>
     </section>
   );
+}
+
+function Field({ name, inUse }: { name: Name; inUse: Options }) {
+  const { options } = current.value;
+  const { [name]: _, ...others } = options;
+  const control = optionControl(name);
+  const byDefault = optionsInUse(others)?.[name] ?? optionTable[name].default;
+  const [, blamed] = /^(\w+) (?:is|lacks|names|gives) /.exec(refusal.value) ?? [];
+  const refused = blamed === name && Object.hasOwn(options, name) ? refusal.value : '';
+  const read = reading.value;
+  return (
+    <OptionField
+      control={control}
+      inUse={inUse}
+      byDefault={byDefault}
+      found={inUse[name] === 'auto' && result.value ? foundFor(name, result.value) : ''}
+      idle={idleWords(name, inUse.method)}
+      refused={refused}
+      placeholder={placeholderOf(name, byDefault, 'model' in read ? read.model : undefined)}
+    />
+  );
+}
+
+/** What an automatic choice came to. */
+function foundFor(name: Name, { testFunctions, convergence, diagnostics }: Result): string {
+  if (name === 'minRadius') return `${testFunctions.minRadius}`;
+  if (name === 'subSteps') return convergence ? `${convergence.subSteps}` : '';
+  if (name === 'intervals') return diagnostics.intervals;
+  return '';
+}
+
+/** What an empty field stands for, or how it is filled in. */
+function placeholderOf(name: Name, byDefault: Options[Name], model: Model | undefined): string {
+  const { row } = optionControl(name);
+  if (row.kind !== 'named') return optionText(byDefault);
+  const names = row.of === 'state' ? model?.states : model?.parameters;
+  return (names ?? []).map((one) => `${one}=…`).join(', ') || optionText(byDefault);
 }

@@ -1,0 +1,26 @@
+import { duration } from '../../report/digits.ts';
+import { summary } from '../../report/summary.ts';
+import type { Result } from '../../src/index.ts';
+
+/** What is to be known beside the parameters: data, noise, first states, how the fit went and how well. */
+export function Facts({ result }: { result: Result }) {
+  const total = result.timing.total ?? Object.values(result.timing).reduce((sum, ms) => sum + ms, 0);
+  const facts: { label: string; texts: string[] }[] = [];
+  for (const [label, text] of [...summary(result), ['time', duration(total)] as const]) {
+    // A line without a label goes on with the one before.
+    if (label === '') facts.at(-1)?.texts.push(text);
+    else facts.push({ label, texts: [text] });
+  }
+  return (
+    <dl class="facts">
+      {facts.map(({ label, texts }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          {texts.map((text) => (
+            <dd key={text}>{text}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Progress } from '../../src/index.ts';
+
+const stages: Record<Progress['stage'], string> = {
+  noise: 'Estimating the noise',
+  radius: 'Choosing the radius of the test functions',
+  testFunctions: 'Building the test functions',
+  weakSystem: 'Setting up the equations',
+  covariance: 'Preparing the covariance',
+  iterate: 'Weighing the equations',
+  uncertainty: 'Working out the uncertainty',
+  maximise: 'Maximising the likelihood',
+  shoot: 'Solving the model again and again',
+  simulate: 'Solving the model with the answer',
+};
+
+/** What a fit is doing, in words. */
+export function progressWords(progress: Progress | undefined): string {
+  if (!progress) return 'Fitting';
+  const { stage, experiment, iteration, start, starts } = progress;
+  const which = [
+    ...(experiment ? [`experiment ${experiment}`] : []),
+    ...(start !== undefined && starts !== undefined && starts > 1 ? [`start ${start} of ${starts}`] : []),
+    ...(iteration !== undefined ? [`step ${iteration}`] : []),
+  ];
+  return [stages[stage], ...which].join(', ');
+}

@@ -1,0 +1,134 @@
+import { useId, useState } from 'preact/hooks';
+import { optionText } from '../../report/optionText.ts';
+import { type FitOptions, InputError, type Options } from '../../src/index.ts';
+import { announce } from '../parts/announce.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { change, current } from '../state/history.ts';
+import type { OptionControl } from './optionControls.ts';
+import { optionValue } from './optionValue.ts';
+import { withOption } from './withOption.ts';
+
+/** What stands in a field and is not, or not in these letters, what the work holds. */
+interface Draft {
+  readonly text: string;
+  readonly error: string;
+  /** The options that it was typed beside: others mean that something else has happened since. */
+  readonly beside: FitOptions;
+}
+
+/** The control of one option: name, flag, value, help, default, what is wrong with it, and the way back. */
+export function OptionField(given: {
+  control: OptionControl;
+  /** The options in use. */
+  inUse: Options;
+  /** What the option is without its change. */
+  byDefault: Options[keyof Options];
+  /** What `auto` came to in the last fit; '' where nothing is known. */
+  found: string;
+  /** Why it does nothing; '' where it does. */
+  idle: string;
+  /** What the last fit found wrong with it. */
+  refused: string;
+  placeholder: string;
+}) {
+  const { control, inUse, byDefault, found, idle, refused, placeholder } = given;
+  const { name, flag, row, choices, help } = control;
+  const id = useId();
+  const [draft, setDraft] = useState<Draft | undefined>();
+  const { options } = current.value;
+  const isChanged = Object.hasOwn(options, name);
+  const own = draft?.beside === options ? draft : undefined;
+  const error = own?.error || refused;
+
+  const set = (text: string, value: unknown) => {
+    try {
+      const next = withOption(options, name, value);
+      change({ options: next.options }, `option ${name}`);
+      setDraft({ text, error: '', beside: next.options });
+      if (next.dropped.length > 0)
+        announce(`Back at their defaults, which this method does not use: ${next.dropped.join(', ')}.`);
+    } catch (problem) {
+      if (!(problem instanceof InputError)) throw problem;
+      // The help stands beside the field already.
+      setDraft({ text, error: problem.message.replace(/ Meaning: [\s\S]*$/, ''), beside: options });
+    }
+  };
+  const type = (text: string) => set(text, optionValue(row, text));
+  const text = own?.text ?? (isChanged || row.kind === 'choice' ? optionText(inUse[name]) : '');
+  const shared = {
+    id,
+    disabled: idle !== '',
+    'aria-invalid': error !== '',
+    'aria-describedby': `${id}-help${error ? ` ${id}-error` : ''}`,
+  };
+
+  return (
+    <div class={`option ${choices.length > 0 ? 'option-wide' : ''}`} id={`option-${name}`}>
+      <div class="option-head">
+        <label for={id}>{name}</label>
+        <code class="option-flag">{flag}</code>
+        {isChanged && <span class="chip option-changed">changed</span>}
+        {(isChanged || own?.error) && (
+          <button
+            type="button"
+            class="button button-quiet option-reset"
+            onClick={() => {
+              setDraft(undefined);
+              if (isChanged) set('', undefined);
+            }}
+          >
+            <Icon name="reset" size={15} />
+            Reset<span class="unseen"> {name}</span>
+          </button>
+        )}
+      </div>
+      {row.kind === 'choice' ? (
+        <select {...shared} value={text} onChange={(event) => type(event.currentTarget.value)}>
+          {choices.map(({ value, words }) => (
+            <option key={value} value={value}>
+              {words ? `${value}: ${words}` : value}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          value={text}
+          placeholder={placeholder}
+          list={row.kind === 'start' ? `${id}-list` : undefined}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          onInput={(event) => type(event.currentTarget.value)}
+          onBlur={() => own?.error === '' && setDraft(undefined)}
+        />
+      )}
+      {row.kind === 'start' && (
+        <datalist id={`${id}-list`}>
+          {[...row.words, `${row.counted}:5`].map((word) => (
+            <option key={word} value={word} />
+          ))}
+        </datalist>
+      )}
+      <p class="option-help" id={`${id}-help`}>
+        {idle && <b>{idle} </b>}
+        {help && `${sentence(help)} `}
+        {found && <span class="option-found">In this fit: {found}. </span>}
+        <span class="option-default">Default: {optionText(byDefault) || 'none'}.</span>
+      </p>
+      {error && (
+        <p class="problem option-problem" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A help, which begins small and has no end, as a sentence. */
+function sentence(text: string): string {
+  // A first word such as mle or auto is a name and stays as it is.
+  const named = /^\S+ = /.test(text);
+  return `${named ? text : `${text[0]!.toUpperCase()}${text.slice(1)}`}.`;
+}

@@ -1,0 +1,87 @@
+import { optionFlag } from '../../report/optionFlag.ts';
+import { type OptionRow, type Options, optionTable } from '../../src/index.ts';
+import { optionChoices } from './optionChoices.ts';
+
+type Name = keyof Options;
+
+/** What one option's control shows. All of it follows from the option table. */
+export interface OptionControl {
+  readonly name: Name;
+  /** Of the command line. */
+  readonly flag: string;
+  readonly row: OptionRow;
+  /** The values to choose from, with their words; empty where a value is typed. */
+  readonly choices: readonly { readonly value: string; readonly words: string }[];
+  /** The table's help, or what it says besides the words of the choices. */
+  readonly help: string;
+}
+
+/** Options that stand together, and the methods that make use of them; all methods where none are named. */
+export interface OptionGroup {
+  readonly title: string;
+  readonly names: readonly Name[];
+  readonly only?: readonly Options['method'][];
+}
+
+/** Options of the table that are chosen with the data. */
+export const chosenWithData: readonly Name[] = ['time', 'by'];
+
+/** Those that most people want. */
+export const mainOptions: readonly Name[] = [
+  'method',
+  'preset',
+  'level',
+  'minRadius',
+  'subSteps',
+  'covariance',
+];
+
+/** All others. */
+export const optionGroups: readonly OptionGroup[] = [
+  { title: 'Noise and intervals', names: ['intervals', 'noise', 'noiseSd', 'filterOrder', 'filterPoints'] },
+  {
+    title: 'Test functions',
+    names: ['eta', 'radiusMultipliers', 'radiusRule', 'coarsening', 'rank', 'rankCorner'],
+  },
+  {
+    title: 'Reweighting',
+    names: ['relaxation', 'tolerance', 'maxIterations', 'normalityLevel', 'normalityFrom'],
+  },
+  { title: 'Solving the model', names: ['check', 'solver', 'rtol', 'atol', 'maxSteps'] },
+  {
+    title: 'Least squares by forward solves',
+    names: [
+      'start',
+      'startAround',
+      'u0',
+      'objective',
+      'segments',
+      'seed',
+      'lmIterations',
+      'lmEvaluations',
+      'lmStep',
+      'lmTolerance',
+    ],
+    only: ['fsnls'],
+  },
+];
+
+/** The control of an option. */
+export function optionControl(name: Name): OptionControl {
+  const row: OptionRow = optionTable[name];
+  const { lead, values } =
+    row.kind === 'choice' ? optionChoices(row.help, row.values) : { lead: row.help, values: [] };
+  return { name, flag: optionFlag(name), row, choices: values, help: lead };
+}
+
+/** Why an option does nothing for a method; '' where it does. */
+export function idleWords(name: Name, method: Options['method']): string {
+  const users = usersOf(name);
+  return users && !users.includes(method) ? `Used by ${users.join(' and ')}.` : '';
+}
+
+function usersOf(name: Name): readonly Options['method'][] | undefined {
+  if (name === 'subSteps') return ['mle'];
+  if (name === 'covariance') return ['irls'];
+  return optionGroups.find(({ names }) => names.includes(name))?.only;
+}

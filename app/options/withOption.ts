@@ -1,0 +1,37 @@
+import { changedOptions } from '../../report/changedOptions.ts';
+import { type FitOptions, InputError, type Options, resolveOptions } from '../../src/index.ts';
+import { idleWords } from './optionControls.ts';
+
+type Name = keyof Options;
+
+/** Options after a change: only those that differ from the defaults of their preset. */
+export interface Changed {
+  readonly options: FitOptions;
+  /** What was set before and had to go, since the method that was chosen has no use for it. */
+  readonly dropped: readonly Name[];
+}
+
+/** The options with one of them set, or, where the value is undefined, back at its default; throws an InputError where they do not go together. */
+export function withOption(given: FitOptions, name: Name, value: unknown): Changed {
+  const { [name]: _, ...rest } = given;
+  const wanted: FitOptions = value === undefined ? rest : { ...rest, [name]: value };
+  if (name !== 'method') return { options: least(wanted), dropped: [] };
+  const { method } = resolveOptions(value === undefined ? {} : { method: value as Options['method'] });
+  const dropped = (Object.keys(wanted) as Name[]).filter((other) => idleWords(other, method) !== '');
+  const kept = Object.entries(wanted).filter(([other]) => !dropped.includes(other as Name));
+  return { options: least(Object.fromEntries(kept)), dropped };
+}
+
+/** The options in use; undefined where they do not go together. */
+export function optionsInUse(given: FitOptions): Options | undefined {
+  try {
+    return resolveOptions(given);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+function least(given: FitOptions): FitOptions {
+  return changedOptions(resolveOptions(given));
+}
