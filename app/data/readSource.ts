@@ -1,22 +1,47 @@
-import { type FitOptions, readTable, sampleProblem, type Table, tableFromColumns } from '../../src/index.ts';
-import { findExample } from '../gallery/examples.ts';
-import type { Source } from '../state/work.ts';
+import { InputError, readTable, type Table } from '../../src/index.ts';
+import type { Source, Use } from '../state/work.ts';
+import { guessUses } from './guessUses.ts';
+import { sampleExample } from './sampleExample.ts';
+import { type UsedTable, type UseProblem, useColumns } from './useColumns.ts';
 
-/** A source as the library takes it. */
+/** A source as it was read. */
 export interface ReadSource {
+  /** Under the headings of the file. */
   readonly table: Table;
-  /** The columns of time and experiments, where they were chosen. */
-  readonly options: FitOptions;
+  /** What each column is used for, and whether that was guessed. */
+  readonly uses: readonly Use[];
+  readonly guessed: readonly boolean[];
+  /** As the library takes it; or what keeps it from that. */
+  readonly used: UsedTable | { readonly problem: UseProblem };
 }
 
-/** The table of a source, its columns named as they are used. */
+/** The most rows: a fit of so many takes some seconds in a browser, and its figures as long again. */
+export const mostRows = 200_000;
+
+/** The table of a source, and the use of its columns. Throws where there is no table to be seen. */
 export function readSource(source: Source): ReadSource {
-  if (source.kind === 'table') return { table: readTable(source.text), options: {} };
-  const example = findExample(source.name);
-  const { t, U } = sampleProblem(example.problem, source);
-  const columns = example.problem.states.map((state, l) => [
-    state,
-    U.data.slice(l * U.rows, (l + 1) * U.rows),
-  ]);
-  return { table: tableFromColumns({ t, ...Object.fromEntries(columns) }), options: {} };
+  const table = source.kind === 'table' ? readText(source.text) : sampleExample(source);
+  if (table.rows > mostRows) {
+    const rows = (n: number) => n.toLocaleString('en');
+    throw new InputError(
+      `There are ${rows(table.rows)} rows; at most ${rows(mostRows)} are read here. Keep one row in ${Math.ceil(table.rows / mostRows)}, or use the command line, which takes more: wendy fit model.txt data.csv`,
+    );
+  }
+  const chosen = source.kind === 'table' ? source.uses : [];
+  const uses = guessUses(table, chosen);
+  return { table, uses, guessed: uses.map((_, j) => !chosen[j]), used: useColumns(table, uses) };
+}
+
+/** The table that a fit takes. Throws where the columns are used in a way that leaves none. */
+export function usable({ used }: ReadSource): UsedTable {
+  if ('problem' in used) throw new InputError(used.problem.message);
+  return used;
+}
+
+let last: { text: string; table: Table } | undefined;
+
+/** Kept, since the text stays the same while the uses of its columns are corrected. */
+function readText(text: string): Table {
+  if (last?.text !== text) last = { text, table: readTable(text) };
+  return last.table;
 }

@@ -1,23 +1,85 @@
-import { toCsv } from '../../src/index.ts';
-import type { TableSeen } from '../worker/messages.ts';
-import type { ReadSource } from './readSource.ts';
+import type { Column, Table } from '../../src/index.ts';
+import type { ColumnSeen, ExperimentSeen, TableSeen } from '../worker/messages.ts';
+import { isMissing, labelOf, rowName } from './cells.ts';
+import { type ReadSource, usable } from './readSource.ts';
+import { seeTimes } from './seeTimes.ts';
+import { tableCsv } from './tableCsv.ts';
+import { nameInUse } from './useColumns.ts';
+
+/** CSV of more characters than this is only sent when it is asked for. */
+const mostCharacters = 2e6;
+/** About the most characters of a number. */
+const perNumber = 19;
+/** Points that are drawn, of all experiments together. */
+const mostDrawn = 2000;
 
 /** What there is in a table. */
-export function seeTable({ table }: ReadSource): TableSeen {
-  void toCsv;
+export function seeTable(read: ReadSource): TableSeen {
+  const { table, uses, guessed, used } = read;
+  const columns = table.columns.map((column, j) => ({
+    ...seeCells(table, column),
+    name: column.name,
+    use: uses[j]!,
+    guessed: guessed[j]!,
+  }));
+  const rows = table.rows;
+  if ('problem' in used) return { rows, columns, experiments: [], problem: used.problem, csv: null };
+  const by = table.columns.find((_, j) => uses[j]!.as === 'experiment');
+  const small = rows * used.table.columns.length * perNumber < mostCharacters;
   return {
-    rows: table.rows,
-    columns: table.columns.map(({ name, values }) => ({
-      name,
-      use: /^(t|time)$/i.test(name) ? { as: 'time' } : { as: 'state', name },
-      guessed: true,
-      numbers: values.length,
-      missing: 0,
-      unreadable: 0,
-      min: Math.min(...values),
-      max: Math.max(...values),
-    })),
-    experiments: [],
-    csv: '',
+    rows,
+    columns,
+    ...(by ? { by: by.name } : {}),
+    experiments: seeExperiments(read, by),
+    csv: small ? csvOf(read) : null,
   };
+}
+
+/** The table as it is used, as CSV. */
+export function csvOf(read: ReadSource): string {
+  const j = read.uses.findIndex(({ as }) => as === 'experiment');
+  const by = j < 0 ? undefined : nameInUse(read.table.columns[j]!, read.uses[j]!);
+  return tableCsv(usable(read).table, by);
+}
+
+function seeCells(
+  table: Table,
+  { values, texts }: Column,
+): Pick<ColumnSeen, 'numbers' | 'missing' | 'unreadable' | 'min' | 'max' | 'trouble'> {
+  let [numbers, unreadable, min, max, first] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (!Number.isNaN(value)) {
+      numbers++;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    } else if (texts && !isMissing(texts[i]!)) {
+      if (unreadable++ === 0) first = i;
+    }
+  }
+  const missing = values.length - numbers - unreadable;
+  const range = numbers > 0 ? { min, max } : { min: Number.NaN, max: Number.NaN };
+  const trouble =
+    first < 0 ? {} : { trouble: { row: rowName(table, first), text: texts![first]!.slice(0, 200) } };
+  return { numbers, missing, unreadable, ...range, ...trouble };
+}
+
+function seeExperiments({ table, uses }: ReadSource, by: Column | undefined): ExperimentSeen[] {
+  const time = table.columns.find((_, j) => uses[j]!.as === 'time')!;
+  const states = table.columns.filter((_, j) => uses[j]!.as === 'state');
+  const groups = new Map<string, number[]>();
+  for (let i = 0; i < table.rows; i++) {
+    const label = by ? labelOf(by, i) : '';
+    const rows = groups.get(label);
+    if (rows) rows.push(i);
+    else groups.set(label, [i]);
+  }
+  const most = Math.max(2, Math.floor(mostDrawn / groups.size));
+  return [...groups].map(([name, rows]) => {
+    const every = Math.ceil(rows.length / most);
+    const drawn = rows.filter((_, k) => k % every === 0);
+    const pick = ({ values }: Column) => Float64Array.from(drawn, (row) => values[row]!);
+    const t = Float64Array.from(rows, (row) => time.values[row]!);
+    return { name, ...seeTimes(t), t: pick(time), values: states.map(pick) };
+  });
 }

@@ -3,12 +3,7 @@ import type { Work } from './work.ts';
 
 /** An example of the gallery, as work to begin with. */
 export function exampleWork(name: string): Work {
-  const { problem } = findExample(name);
-  const { points, noise } = problem;
-  return {
-    model: problem.model,
-    rival: null,
-    data: { kind: 'example', name, points, noise, seed: 1 },
-    options: {},
-  };
+  const { model, data } = findExample(name);
+  const { points, noise } = data.kind === 'simulated' ? data.problem : { points: data.points, noise: 0 };
+  return { model, rival: null, data: { kind: 'example', name, points, noise, seed: 1 }, options: {} };
 }

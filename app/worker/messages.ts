@@ -6,14 +6,18 @@ import type { Source, Use } from '../state/work.ts';
 /** What the page asks of the worker about a source. */
 export type Question =
   | { readonly ask: 'table' }
+  /** The table as CSV, where it was too large to come with `TableSeen`. */
+  | { readonly ask: 'csv' }
   | { readonly ask: 'fit'; readonly model: string; readonly options: FitOptions }
   | { readonly ask: 'insight'; readonly model: string; readonly options: FitOptions };
 
 export type Reply<Q extends Question = Question> = Q extends { ask: 'table' }
   ? TableSeen
-  : Q extends { ask: 'fit' }
-    ? Answer
-    : Insight;
+  : Q extends { ask: 'csv' }
+    ? string
+    : Q extends { ask: 'fit' }
+      ? Answer
+      : Insight;
 
 /** A source is sent once and then named by its key. */
 export type ToWorker =
@@ -40,10 +44,14 @@ export interface Problem {
 export interface TableSeen {
   readonly rows: number;
   readonly columns: readonly ColumnSeen[];
-  /** Remarks on the table as a whole, such as uneven times and gaps. */
+  /** The heading of the column that tells experiments apart; absent where there is none. */
+  readonly by?: string;
+  /** Empty where there is a problem. */
   readonly experiments: readonly ExperimentSeen[];
-  /** As CSV with the names in use, for files and links. */
-  readonly csv: string;
+  /** What keeps the table, used in this way, from being fitted, and which column has to do with it. */
+  readonly problem?: { readonly message: string; readonly column?: number };
+  /** As CSV with the names in use, for files and links; null where it is large, and has to be asked for, or of no use. */
+  readonly csv: string | null;
 }
 
 export interface ColumnSeen {
@@ -59,19 +67,22 @@ export interface ColumnSeen {
   /** Of the numbers; NaN where there is none. */
   readonly min: number;
   readonly max: number;
-  /** The first cell that is not readable: where it stands in the file, and what it holds. */
-  readonly trouble?: { readonly line: number; readonly text: string };
+  /** The first cell that is not readable: the row of the file, or the entry of a JSON list, and what it holds. */
+  readonly trouble?: { readonly row: string; readonly text: string };
 }
 
 /** The times of one experiment, and its values, thinned out for a small drawing. */
 export interface ExperimentSeen {
   readonly name: string;
+  /** Rows, and the different times that they are at. */
   readonly points: number;
+  readonly times: number;
   readonly timeSpan: readonly [number, number];
-  /** Usual distance of neighbouring times, and whether all are alike. */
+  /** Usual distance of neighbouring times. */
   readonly spacing: number;
+  /** Whether all times lie on a grid of that spacing, of which some may be missing. */
   readonly even: boolean;
-  /** Places where times or values are missing: from, to. */
+  /** Where times are missing, or far apart: the times before and after. */
   readonly gaps: readonly (readonly [number, number])[];
   readonly t: Float64Array;
   /** A list for each column that is used as a state. */

@@ -1,8 +1,8 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../report/insight.ts';
 import { fit, InputError, type Progress, parseModel, resolveOptions, toData } from '../../src/index.ts';
-import { type ReadSource, readSource } from '../data/readSource.ts';
-import { seeTable } from '../data/seeTable.ts';
+import { type ReadSource, readSource, usable } from '../data/readSource.ts';
+import { csvOf, seeTable } from '../data/seeTable.ts';
 import type { Source } from '../state/work.ts';
 import type { FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
 
@@ -45,11 +45,13 @@ async function answer(question: Question, key: number, watch: Watching): Promise
   const { source } = given;
   const read = (given.read ??= about('data', () => readSource(source)));
   if (question.ask === 'table') return about('data', () => seeTable(read));
+  if (question.ask === 'csv') return about('data', () => csvOf(read));
+  const { table, options: columns } = about('data', () => usable(read));
   const model = about('model', () => parseModel(question.model));
-  const options = { ...question.options, ...read.options };
-  if (question.ask === 'insight') return insight(model, read.table, options, watch);
-  const { data } = about('data', () => toData(read.table, model.states, resolveOptions(options)));
-  const result = await fit(model, read.table, options, watch);
+  const options = { ...question.options, ...columns };
+  if (question.ask === 'insight') return insight(model, table, options, watch);
+  const { data } = about('data', () => toData(table, model.states, resolveOptions(options)));
+  const result = await fit(model, table, options, watch);
   return { result, data, curves: await fittedCurves(result, data, watch) };
 }
 

@@ -1,0 +1,88 @@
+import type { Column, Table } from '../../src/index.ts';
+import type { Use } from '../state/work.ts';
+import { isMissing, labelOf } from './cells.ts';
+import { suggestedName } from './stateName.ts';
+
+/** Headings such as "Time (h)", "time_s" or "Elapsed time": t or time as a word of its own. */
+const timeAsWord = /(^|[^\p{L}\p{N}])(t|time)($|[^\p{L}\p{N}])/iu;
+/** More labels than this are measurements, or row numbers. */
+const mostLabels = 1000;
+
+/**
+ * What each column is used for: as chosen, and where nothing was, as guessed. Columns t and experiment have the meaning
+ * that the library gives them; where there are none, a heading with the word time is the time, or else the first column
+ * that only increases; and where times start again, the first column with labels that explain it tells experiments apart.
+ */
+export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] {
+  const { columns } = table;
+  const has = (as: Use['as']) => columns.some((_, j) => chosen[j]?.as === as);
+  const free = columns.map((column, j) => ({ column, j })).filter(({ j }) => !chosen[j]);
+  const time = has('time') ? undefined : guessTime(free.map(({ column }) => column));
+  const timeColumn = time ?? columns.find((_, j) => chosen[j]?.as === 'time');
+  const labels = has('experiment')
+    ? undefined
+    : guessLabels(
+        free.map(({ column }) => column).filter((column) => column !== time),
+        timeColumn,
+      );
+
+  const taken = new Set(chosen.flatMap((use) => (use?.as === 'state' ? [use.name] : [])));
+  return columns.map((column, j) => {
+    const use = chosen[j];
+    if (use) return use;
+    if (column === time) return { as: 'time' };
+    if (column === labels) return { as: 'experiment' };
+    if (column.name === '' || isNamedTime(column) || !isMostlyNumbers(column)) return { as: 'nothing' };
+    const name = suggestedName(column.name, taken);
+    taken.add(name);
+    return { as: 'state', name };
+  });
+}
+
+function guessTime(columns: readonly Column[]): Column | undefined {
+  const only = (found: readonly Column[]) => (found.length === 1 ? found[0] : undefined);
+  const named = columns.filter(isNamedTime);
+  if (named.length > 0) return only(named);
+  return (
+    only(columns.filter(({ name }) => timeAsWord.test(name.slice(0, 200)))) ??
+    columns.find(({ name, values }) => name !== '' && increases(values))
+  );
+}
+
+function isNamedTime({ name }: Column): boolean {
+  return /^(t|time)$/i.test(name);
+}
+
+function increases(values: Float64Array): boolean {
+  return values.length > 1 && values.every((x, i) => (i === 0 ? !Number.isNaN(x) : x > values[i - 1]!));
+}
+
+function guessLabels(columns: readonly Column[], time: Column | undefined): Column | undefined {
+  const named = columns.filter(({ name }) => /^experiment$/i.test(name));
+  if (named.length > 0) return named.length === 1 ? named[0] : undefined;
+  const t = time?.values;
+  if (!t?.some((x, i) => x < t[i - 1]!)) return undefined;
+  return columns.find((column) => column.name !== '' && tellsApart(column, t));
+}
+
+/** Whether every row has a label, of which there are some but few, and the times of each increase. */
+function tellsApart(column: Column, t: Float64Array): boolean {
+  const last = new Map<string, number>();
+  const most = Math.min(mostLabels, t.length / 3);
+  for (let i = 0; i < t.length; i++) {
+    const label = labelOf(column, i);
+    if (label === '' || t[i]! < (last.get(label) ?? Number.NEGATIVE_INFINITY)) return false;
+    last.set(label, t[i]!);
+    if (last.size > most) return false;
+  }
+  return last.size > 1;
+}
+
+function isMostlyNumbers({ values, texts }: Column): boolean {
+  let [numbers, others] = [0, 0];
+  values.forEach((x, i) => {
+    if (!Number.isNaN(x)) numbers++;
+    else if (texts && !isMissing(texts[i]!)) others++;
+  });
+  return numbers > others;
+}

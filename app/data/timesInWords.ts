@@ -1,0 +1,57 @@
+import { pair, significant } from '../../report/digits.ts';
+import type { ExperimentSeen } from '../worker/messages.ts';
+
+/** Gaps that are named one by one. */
+const mostNamed = 3;
+
+/**
+ * The times of a table in words: "101 times from 0 to 25, every 0.25, no gaps." `by` is the heading of the column that
+ * tells experiments apart.
+ */
+export function timesInWords(experiments: readonly ExperimentSeen[], by?: string): string {
+  const [only] = experiments;
+  if (!only) return '';
+  if (experiments.length === 1) return `${one(only)}.${replicates(experiments)}`;
+  const [least, most] = ends(experiments.map(({ times }) => times));
+  const [start] = ends(experiments.map(({ timeSpan }) => timeSpan[0]));
+  const [, end] = ends(experiments.map(({ timeSpan }) => timeSpan[1]));
+  const [from, to] = pair(start, end);
+  const each = least === most ? `${least} times each` : `${least} to ${most} times each`;
+  const apart = by === undefined || by === '' ? '' : ` (column “${short(by)}”)`;
+  const gaps = experiments.filter((experiment) => experiment.gaps.length > 0).length;
+  const uneven = experiments.filter((experiment) => !experiment.even).length;
+  const remarks = [
+    uneven > 0 ? `${uneven} with uneven times` : 'all evenly spaced',
+    gaps > 0 ? `${gaps} with gaps` : 'no gaps',
+  ];
+  return `${experiments.length} experiments${apart}, ${each} from ${from} to ${to}, ${remarks.join(', ')}.${replicates(experiments)}`;
+}
+
+function one({ times, timeSpan, spacing, even, gaps }: ExperimentSeen): string {
+  const [from, to] = pair(...timeSpan);
+  const span = `${times.toLocaleString('en')} ${times === 1 ? 'time' : 'times'} from ${from} to ${to}`;
+  if (times < 2) return span;
+  const step = String(Number(significant(spacing, 4)));
+  const named = gaps.slice(0, mostNamed).map(([a, b]) => pair(a, b).join(' to '));
+  const more = gaps.length > mostNamed ? ` and ${gaps.length - mostNamed} more` : '';
+  const where = `${gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`}: ${named.join(', ')}${more}`;
+  const holes = gaps.length === 0 ? 'no gaps' : where;
+  return even ? `${span}, every ${step}, ${holes}` : `${span}, uneven, usually ${step} apart, ${holes}`;
+}
+
+function replicates(experiments: readonly ExperimentSeen[]): string {
+  const repeated = experiments.reduce((sum, { points, times }) => sum + points - times, 0);
+  if (repeated === 0) return '';
+  const rows = repeated === 1 ? '1 row repeats' : `${repeated.toLocaleString('en')} rows repeat`;
+  return ` ${rows} a time: taken as measurements of the same moment.`;
+}
+
+function ends(numbers: readonly number[]): [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const x of numbers) [least, most] = [Math.min(least, x), Math.max(most, x)];
+  return [least, most];
+}
+
+function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

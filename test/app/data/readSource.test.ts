@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { mostRows, readSource, usable } from '../../../app/data/readSource.ts';
+import { csvOf, seeTable } from '../../../app/data/seeTable.ts';
+import { timesInWords } from '../../../app/data/timesInWords.ts';
+import type { Use } from '../../../app/state/work.ts';
+import { readTable, toData } from '../../../src/index.ts';
+
+const source = (text: string, uses: readonly (Use | null)[] = []) =>
+  ({ kind: 'table', name: 'data.csv', text, uses }) as const;
+const look = (text: string, uses?: readonly (Use | null)[]) => readSource(source(text, uses));
+const usesOf = (text: string, uses?: readonly (Use | null)[]) =>
+  look(text, uses).uses.map((use) => (use.as === 'state' ? use.name : `(${use.as})`));
+const problemOf = (text: string, uses?: readonly (Use | null)[]) => seeTable(look(text, uses)).problem;
+const state = (name: string): Use => ({ as: 'state', name });
+
+describe('the use of columns that is guessed', () => {
+  test('is that of the library for t and experiment', () => {
+    expect(usesOf('experiment,t,u,note\n1,0,1,x\n1,1,2,y')).toEqual([
+      '(experiment)',
+      '(time)',
+      'u',
+      '(nothing)',
+    ]);
+    expect(look('t,u\n0,1\n1,2').used).toMatchObject({ options: {} });
+  });
+
+  test('takes a heading with the word time, or else the first column that only increases', () => {
+    expect(usesOf('u,Time (h)\n1,0\n2,1')).toEqual(['u', '(time)']);
+    expect(usesOf('u,Year,n\n3,1900,1\n2,1901,2')).toEqual(['u', '(time)', 'n']);
+    expect(look('u,Year\n3,1900\n2,1901').used).toMatchObject({ options: { time: 'Year' } });
+  });
+
+  test('finds the column of labels where times start again', () => {
+    const text = 'well,t,u\nA,0,1\nA,1,2\nA,2,3\nB,0,1\nB,1,2\nB,2,3';
+    expect(usesOf(text)).toEqual(['(experiment)', '(time)', 'u']);
+    expect(look(text).used).toMatchObject({ options: { by: 'well' } });
+  });
+
+  test('makes names that a model can have', () => {
+    const text =
+      't,OD 600,Prey (1000s),<img src=x onerror=alert(1)>,2nd,prey,exp\n0,1,2,3,4,5,6\n1,1,2,3,4,5,6';
+    expect(usesOf(text)).toEqual([
+      '(time)',
+      'OD_600',
+      'Prey',
+      'img_src_x_onerror_alert',
+      'u2nd',
+      'prey',
+      'uexp',
+    ]);
+    expect(usesOf('t,a (1),a (2)\n0,1,2\n1,2,1')).toEqual(['(time)', 'a', 'a_2']);
+  });
+
+  test('gives way to what is chosen', () => {
+    const text = 't,hours,u\n0,0,1\n1,2,2';
+    expect(usesOf(text, [null, { as: 'time' }])).toEqual(['(nothing)', '(time)', 'u']);
+    const used = usable(look(text, [null, { as: 'time' }, state('prey')]));
+    expect(used.table.columns.map(({ name }) => name)).toEqual(['hours', 'prey']);
+    expect(used.options).toEqual({ time: 'hours' });
+  });
+});
+
+describe('what is wrong with the use of columns', () => {
+  const text = 't,u,v\n0,1,3\n1,2,4';
+  test.each<[string, string, readonly (Use | null)[], RegExp, number | undefined]>([
+    ['no time', 'u,v\n1,3\n2,1\n1,2', [], /No column was found that is the time/, undefined],
+    ['two times', text, [{ as: 'time' }, { as: 'time' }], /Both “t” and “u”/, 1],
+    [
+      'two states of one name',
+      text,
+      [null, state('x'), state('x')],
+      /Columns 2 and 3 are both called “x”/,
+      2,
+    ],
+    ['a name that no model can have', text, [null, state('2x')], /cannot be called “2x”/, 1],
+    ['a name of two lines', text, [null, state("a'=1\nb")], /cannot be called/, 1],
+    [
+      'no state',
+      text,
+      [null, { as: 'nothing' }, { as: 'nothing' }],
+      /No column is used as a state/,
+      undefined,
+    ],
+    ['times that decrease', 't,u\n0,1\n2,2\n1,3', [], /Time, row 4: 1 comes after 2 in row 3/, 0],
+    ['a time that is missing', 't,u\n0,1\n,2', [], /Column “t”, row 3: the time is missing/, 0],
+    ['a date', 't,u\n2024-01-02,1\n2024-01-03,2', [], /row 2: “2024-01-02”.*Dates/, 0],
+    ['a label that is missing', 'experiment,t,u\n1,0,1\n,1,2', [], /“experiment”, row 3: the label/, 0],
+  ])('%s is told beside the columns, and refused by a fit', (_, text, uses, message, column) => {
+    expect(problemOf(text, uses)).toMatchObject({ message: expect.stringMatching(message) });
+    expect(problemOf(text, uses)?.column).toBe(column);
+    expect(() => usable(look(text, uses))).toThrow(message);
+  });
+});
+
+describe('what is seen in a table', () => {
+  test('numbers, cells without one, and the first that cannot be read', () => {
+    const { columns } = seeTable(look('t,u\n0,5\n1,NA\n2,\n3,x<b>\n4,-2\n5,1'));
+    expect(columns[1]).toMatchObject({ numbers: 3, missing: 2, unreadable: 1, min: -2, max: 5 });
+    expect(columns[1]!.trouble).toEqual({ row: 'row 5', text: 'x<b>' });
+  });
+
+  const words = (times: readonly number[]) => {
+    const { experiments, by } = seeTable(look(`t,u\n${times.map((t, i) => `${t},${i % 3}`).join('\n')}`));
+    return timesInWords(experiments, by);
+  };
+  const even = Array.from({ length: 101 }, (_, i) => i / 4);
+  test.each([
+    [even, '101 times from 0 to 25, every 0.25, no gaps.'],
+    [even.filter((t) => t < 3 || t > 4), '96 times from 0 to 25, every 0.25, 1 gap: 2.75 to 4.25.'],
+    [[0, 1, 1.7, 3, 4.4, 5, 40], '7 times from 0 to 40, uneven, usually 1.3 apart, 1 gap: 5 to 40.'],
+    [
+      [0, 0, 1, 2],
+      '3 times from 0 to 2, every 1, no gaps. 1 row repeats a time: taken as measurements of the same moment.',
+    ],
+    [[0, 0.333, 0.667, 1], '4 times from 0 to 1, every 0.3333, no gaps.'],
+  ])('times in words, case %#', (times, expected) => expect(words(times)).toBe(expected));
+
+  test('experiments in words', () => {
+    const { experiments, by } = seeTable(look('well,t,u\na,0,1\na,1,2\na,2,2\nb,0,1\nb,1,2\nb,5,3\nb,6,3'));
+    expect(timesInWords(experiments, by)).toBe(
+      '2 experiments (column “well”), 3 to 4 times each from 0 to 6, all evenly spaced, 1 with gaps.',
+    );
+  });
+});
+
+test('the CSV of a table as used gives the same data as the table', () => {
+  const text =
+    'lab "A",Time (h),u;x,v\n01,0,0.1,\nx y,0,1e-300,2\n01,0.1,0.30000000000000004,NA\nx y,0.2,3,4';
+  const uses: Use[] = [{ as: 'experiment' }, { as: 'time' }, state('u'), state('v')];
+  const read = look(text, uses);
+  const { table, options } = usable(read);
+  const again = readTable(csvOf(read));
+  const data = (of: typeof table) =>
+    toData(of, ['u', 'v'], options).data.experiments.map(({ name, t, U }) => ({ name, t, U }));
+  expect(data(again)).toEqual(data(table));
+  expect(seeTable(read).csv).toBe(csvOf(read));
+});
+
+test('more rows than a page can work with are refused, with how many to keep', () => {
+  const rows = Array.from({ length: 3 * mostRows }, (_, i) => `${i},1`);
+  expect(() => look(`t,u\n${rows.join('\n')}`)).toThrow(/600,000 rows; at most 200,000 .* one row in 3/);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { readSource, usable } from '../../../app/data/readSource.ts';
+import { examples, findExample } from '../../../app/gallery/examples.ts';
+import { truthOf } from '../../../app/gallery/truthOf.ts';
+import { exampleWork } from '../../../app/state/exampleWork.ts';
+import { findProblem, fit, parseModel, sampleProblem } from '../../../src/index.ts';
+
+/** An estimate this many standard errors from the truth is wrong. */
+const standardErrors = 4;
+
+describe('every example of the gallery', () => {
+  test.for(examples.map(({ name }) => name))('%s gives the fit that its text promises', async (name) => {
+    const { model, data, options } = exampleWork(name);
+    const { table, options: columns } = usable(readSource(data));
+    const result = await fit(parseModel(model), table, { ...options, ...columns });
+    if (name === 'lynx-and-hare') {
+      expect(result.status.code).toBe('correlatedNoise');
+      return;
+    }
+    expect(result.status.code).toBe('ok');
+    const truth = truthOf(data, model)!;
+    for (const { name, estimate, stdError } of result.parameters) {
+      expect(Math.abs(estimate - truth.get(name)!) / stdError, name).toBeLessThan(standardErrors);
+    }
+  });
+
+  test('has a name, a title, a text and a citation of its own', () => {
+    for (const key of ['name', 'title', 'about', 'citation'] as const) {
+      const found = examples.map((example) => example[key]);
+      expect(new Set(found).size, key).toBe(examples.length);
+      expect(found.every((text) => text.length > 2)).toBe(true);
+    }
+    expect(() => findExample('lynx')).toThrow(/no example "lynx"/);
+  });
+
+  test('has the same data for the same seed, and others for another', () => {
+    const { data } = exampleWork('sir');
+    if (data.kind !== 'example') throw new Error('not an example');
+    const table = readSource(data).table;
+    expect(readSource({ ...data }).table).toEqual(table);
+    expect(readSource({ ...data, seed: 2 }).table).not.toEqual(table);
+  });
+});
+
+test("the paper's systems have the data of the library, bit by bit", () => {
+  const { data } = exampleWork('fitzhugh-nagumo');
+  const { U } = sampleProblem(findProblem('fitzhugh-nagumo'));
+  expect(readSource(data).table.columns[2]!.values).toEqual(U.data.slice(U.rows));
+});
+
+test('the truth is told while the model is the one of the data', () => {
+  const { data, model } = exampleWork('damped-oscillator');
+  expect(truthOf(data, model)?.get('k')).toBe(4);
+  expect(truthOf(data, `${model.replaceAll(' ', '')}# a remark`)?.get('k')).toBe(4);
+  expect(truthOf(data, model.replace('c*v', 'c*v^3'))).toBeUndefined();
+  const pelts = exampleWork('lynx-and-hare');
+  expect(truthOf(pelts.data, pelts.model)).toBeUndefined();
+});
+
+test.each([
+  [{ points: 1e9 }, /1000000000 points/],
+  [{ noise: Number.NaN }, /noise of NaN/],
+  [{ seed: 0.5 }, /seed 0.5/],
+  [{ name: '<img>' }, /no example "<img>"/],
+])('an example that a link asks for wrongly is refused: %o', (part, message) => {
+  const { data } = exampleWork('sir');
+  expect(() => readSource({ ...data, ...part } as typeof data)).toThrow(message);
+});
