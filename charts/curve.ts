@@ -1,3 +1,4 @@
+import { type Axis, along } from './axis.ts';
 import { lineWidth } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
 
@@ -58,16 +59,17 @@ export const thinBand = lineWidth + 1;
 export function bandWidth(
   { t, states, lower, upper }: Curve,
   state: string,
-  { y: { domain }, height }: { y: { domain: readonly [number, number] }; height: number },
+  { y, height }: { y: Axis; height: number },
   width: number,
 ): number {
+  const up = (value: number) => along(y, value);
   const [u, low, high] = [states[state]!, lower[state]!, upper[state]!];
   const kx = width / (t.at(-1)! - t[0]!);
-  const ky = height / (domain[1] - domain[0]);
+  const ky = height / (up(y.domain[1]) - up(y.domain[0]));
   return u.reduce((most, value, m) => {
     const before = Math.max(0, m - 1);
-    const slope = m === 0 ? 0 : ((value - u[before]!) * ky) / ((t[m]! - t[before]!) * kx);
-    const across = ((high[m]! - low[m]!) * ky) / Math.hypot(1, slope);
+    const slope = m === 0 ? 0 : ((up(value) - up(u[before]!)) * ky) / ((t[m]! - t[before]!) * kx);
+    const across = ((up(high[m]!) - up(low[m]!)) * ky) / Math.hypot(1, slope);
     // Where there is no band there is no width.
     return Math.max(most, across || 0);
   }, 0);

@@ -1,6 +1,7 @@
 import { axis, rangeOf } from './axis.ts';
 import type { AxisSpec } from './figureSpec.ts';
 import { fitted, richWidth } from './figureText.ts';
+import { logTicks } from './logTicks.ts';
 import { sizes } from './theme.ts';
 
 /** An axis laid along a side of a frame. */
@@ -129,17 +130,6 @@ function ticksOf(
   const made = axis(domain, Math.max(2, Math.floor(length / (side === 'x' ? 55 : 32))), 0);
   if (format === undefined) return { ticks: made.ticks, minor, suffix: made.suffix };
   return { ticks: made.ticks.map(({ value }) => ({ value, text: write(value) })), minor, suffix: '' };
-}
-
-/** Powers of ten; where there are fewer than two, also their doubles and fives. */
-function logTicks([low, high]: readonly [number, number]): number[] {
-  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
-  const powers = Array.from({ length: Math.min(last - first + 1, 400) }, (_, i) => first + i);
-  const whole = powers.filter((n) => 10 ** n >= low && 10 ** n <= high);
-  const parts = whole.length < 2 ? [1, 2, 5] : [1];
-  const every = Math.max(1, Math.ceil(whole.length / 8));
-  const kept = whole.length < 2 ? powers : powers.filter((n) => n % every === 0);
-  return kept.flatMap((n) => parts.map((part) => tidy(part * 10 ** n)));
 }
 
 function minorOf([low, high]: readonly [number, number]): number[] {

@@ -1,137 +1,87 @@
-import { ruleY } from '@observablehq/plot';
-import type { Data, Experiment, Result } from '../src/index.ts';
-import { axisAboutZero, axisWithBand, rangeOf, timeAxis } from './axis.ts';
-import { bandEntry, bandNotes, bandWidth, type Curve, thinBand, valuesAt } from './curve.ts';
+import { atOnce } from './atOnce.ts';
+import { axisWithBand, rangeOf, timeAxis } from './axis.ts';
+import { bandEntry, bandNotes, bandWidth, thinBand } from './curve.ts';
+import { columnsOf, type FitColumn, type Fitted, mostColumns, seriesOf } from './fitSeries.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
-import { drawSheet, type Row } from './sheet.ts';
-import { defaultWidth, type Look, type Theme, themes } from './theme.ts';
+import { residualRow } from './residualRow.ts';
+import { type Row, type Sheet, sheetSteps } from './sheet.ts';
+import { defaultWidth, type Look, type Theme, themes, type View } from './theme.ts';
 
-/** What a figure of a fit is drawn from. */
-export interface Fitted {
-  result: Result;
-  /** What was fitted, as `toData` makes it. */
-  data: Data;
-  /** The fitted model between the measured times, a curve an experiment of `data`. Left out, or null, the estimated states are joined by lines. */
-  curves?: readonly (Curve | null)[] | undefined;
-}
-
-/** Columns that are still readable side by side. */
-const mostColumns = 6;
-/** Of a normal distribution, 95% lie within so many standard deviations. */
-const normal95 = 1.959964;
+export type { Fitted } from './fitSeries.ts';
 
 /**
  * Data, fitted curve, its band and the residuals in time: a row a state, a column an experiment. Several fits, of an
  * experiment each, stand side by side as well.
  */
 export function fitFigure(document: Document, fits: readonly Fitted[], look: Look = {}): SVGSVGElement {
+  return atOnce(fitSteps(document, fits, look));
+}
+
+/** The same, a panel a step. */
+export function fitSteps(
+  document: Document,
+  fits: readonly Fitted[],
+  look: Look = {},
+): Generator<void, SVGSVGElement> {
   const all = fits.flatMap(columnsOf);
   const columns = all.slice(0, mostColumns);
   const states = fits[0]!.data.states;
   const theme = themes[look.theme ?? 'light'];
-  const rows = states.flatMap((_, l) => rowsOf(columns, l, theme));
-  return drawSheet(
-    document,
-    {
-      title:
-        fits.length === 1 ? fits[0]!.result.status.message : `${fits.length} experiments, each fitted alone`,
-      description: `Data and fitted curve of ${states.join(', ')}`,
-      legend: legendOf(columns, rows, look.width ?? defaultWidth),
-      notes: notesOf(all),
-      columns: columns.map(({ experiment, curve }) => ({
-        heading: experiment.name,
-        x: (width: number) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width),
-      })),
-      rows,
-      time: look.time ?? 't',
-    },
-    look,
-  );
-}
-
-interface FitColumn {
-  experiment: Experiment;
-  states: readonly string[];
-  curve: Curve | null;
-  noise: Result['noise'];
-}
-
-function columnsOf({ result, data, curves }: Fitted): FitColumn[] {
-  return data.experiments.map((experiment, e) => ({
-    experiment,
-    states: data.states,
-    curve: curves?.[e] ?? trajectoryOf(result, experiment.name),
-    noise: result.noise,
-  }));
-}
-
-/** The estimated states of an experiment as a curve. */
-function trajectoryOf({ experiments }: Result, name: string): Curve | null {
-  const trajectory = experiments.find((experiment) => experiment.name === name)?.trajectory;
-  if (!trajectory) return null;
-  const { t, states, stdError } = trajectory;
-  const shifted = (z: number) =>
-    Object.fromEntries(
-      Object.entries(states).map(([state, u]) => [
-        state,
-        u.map((value, m) => value + z * stdError[state]![m]!),
-      ]),
-    );
-  return { t, states, lower: shifted(-normal95), upper: shifted(normal95), level: 0.95 };
+  const drawn = states.map((_, l) => rowsOf(columns, l, theme, look.view));
+  const rows = drawn.flatMap((each) => each.rows);
+  const sheet: Sheet = {
+    title:
+      fits.length === 1 ? fits[0]!.result.status.message : `${fits.length} experiments, each fitted alone`,
+    description: `Data and fitted curve of ${states.join(', ')}`,
+    legend: legendOf(columns, rows, look.width ?? defaultWidth),
+    notes: [...notesOf(all), ...leftNotes(drawn.reduce((sum, { left }) => sum + left, 0))],
+    columns: columns.map(({ experiment, curve }) => ({
+      heading: experiment.name,
+      x: (width: number) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width, look.view?.x),
+    })),
+    rows,
+    time: look.time ?? 't',
+  };
+  return sheetSteps(document, sheet, look);
 }
 
 /** The two rows of a state: data with the curve, and below them what the curve leaves over. */
-function rowsOf(columns: readonly FitColumn[], l: number, theme: Theme): Row[] {
+function rowsOf(
+  columns: readonly FitColumn[],
+  l: number,
+  theme: Theme,
+  view: View = {},
+): { rows: Row[]; left: number } {
   const { states } = columns[0]!;
   const heights = rowHeights(states.length);
-  const parts = columns.map((column) => seriesOf(column, l));
+  const canLog = columns.some(({ experiment: { U } }) =>
+    U.data.subarray(l * U.rows, (l + 1) * U.rows).some((value) => value > 0),
+  );
+  const isLog = view.logY === true && canLog;
+  const parts = columns.map((column) => seriesOf(column, l, { x: view.x, logY: isLog }));
   const values = parts.flatMap(({ measured, fitted }) => [measured, fitted]);
   const bands = parts.flatMap(({ lower, upper }) => [lower, upper]);
-  const residuals = rangeOf(...parts.map((part) => part.residuals)) ?? [0, 0];
-  return [
-    {
-      label: states[l]!,
-      rank: 'first',
-      height: heights.fit,
-      y: axisWithBand(values, bands, 0.5, heights.ticks),
-      cells: parts.map(({ t, measured, curveT, fitted, lower, upper }) => (frame) => [
+  const fit: Row = {
+    label: states[l]!,
+    rank: 'first',
+    height: heights.fit,
+    y: axisWithBand(values, bands, 0.5, heights.ticks, isLog ? 'log' : 'linear'),
+    canLog,
+    cells: parts.map(({ t, measured, curveT, fitted, lower, upper }) => ({
+      marks: (frame) => [
         bandMark(curveT, lower, upper, frame, theme),
         dataMark(t, measured, frame, theme),
         curveMark(curveT, fitted, frame, theme),
-      ]),
-    },
-    {
-      label: 'residual / σ',
-      rank: 'second',
-      height: heights.residual,
-      y: axisAboutZero(Math.max(3, ...residuals.map(Math.abs))),
-      cells: parts.map((part) => (frame) => [
-        ruleY([0], { stroke: theme.ink, strokeWidth: 0.75 }),
-        dataMark(part.t, part.residuals, frame, theme),
-        ruleY([-normal95, normal95], { stroke: theme.ink, strokeDasharray: '4 3' }),
-      ]),
-    },
-  ];
-}
-
-/** One state of one experiment. */
-function seriesOf({ experiment: { t, U }, states, curve, noise }: FitColumn, l: number) {
-  const state = states[l]!;
-  const measured = U.data.subarray(l * U.rows, (l + 1) * U.rows);
-  const curveT = curve?.t ?? [];
-  const fitted = curve?.states[state] ?? [];
-  const expected = valuesAt(t, curveT, fitted);
-  const sigma = noise[state]!;
-  return {
-    t,
-    measured,
-    curveT,
-    fitted,
-    lower: curve?.lower[state] ?? [],
-    upper: curve?.upper[state] ?? [],
-    residuals: measured.map((value, m) => (value - expected[m]!) / sigma),
+      ],
+      series: [
+        { name: 'data', x: t, y: measured },
+        { name: 'fitted', x: curveT, y: fitted, low: lower, high: upper },
+      ],
+    })),
   };
+  const left = parts.reduce((sum, part) => sum + part.left, 0);
+  return { rows: [fit, { ...residualRow(parts, theme), rank: 'second', height: heights.residual }], left };
 }
 
 function rowHeights(states: number): { fit: number; residual: number; ticks: number } {
@@ -172,4 +122,11 @@ function notesOf(columns: readonly FitColumn[]): string[] {
   }
   notes.push(...bandNotes(drawn.flatMap(({ curve }) => curve ?? [])));
   return notes;
+}
+
+/** What is said of measured values that a logarithmic axis has no place for. */
+function leftNotes(left: number): string[] {
+  if (left === 0) return [];
+  const values = left === 1 ? '1 value is not positive and has' : `${left} values are not positive and have`;
+  return [`${values} no place on a logarithmic axis.`];
 }

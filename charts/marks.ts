@@ -1,4 +1,5 @@
 import { areaY, dot, line, type Markish } from '@observablehq/plot';
+import { along } from './axis.ts';
 import { element } from './element.ts';
 import type { Frame } from './panel.ts';
 import type { Theme } from './theme.ts';
@@ -83,9 +84,10 @@ function pointsOf(t: ArrayLike<number>, values: ArrayLike<number>): [number, num
 
 /** The places to draw lines through: those that move by a quarter of a pixel or more since the last one kept. */
 function thinned(t: readonly number[], series: readonly (readonly number[])[], frame: Frame): number[] {
+  const up = (value: number) => along(frame.y, value);
   const [kx, ky] = [
     (4 * frame.width) / (frame.x.domain[1] - frame.x.domain[0]),
-    (4 * frame.height) / (frame.y.domain[1] - frame.y.domain[0]),
+    (4 * frame.height) / (up(frame.y.domain[1]) - up(frame.y.domain[0])),
   ];
   const kept: number[] = [];
   for (let i = 0; i < t.length; i++) {
@@ -94,7 +96,7 @@ function thinned(t: readonly number[], series: readonly (readonly number[])[], f
       last !== undefined &&
       i < t.length - 1 &&
       Math.abs(t[i]! - t[last]!) * kx < 1 &&
-      series.every((values) => Math.abs(values[i]! - values[last]!) * ky < 1);
+      series.every((values) => Math.abs(up(values[i]!) - up(values[last]!)) * ky < 1);
     if (!still) kept.push(i);
   }
   return kept;

@@ -34,7 +34,7 @@ export function drawPanel(
     height,
     margin: 0,
     x: { domain: x.domain, axis: null },
-    y: { domain: y.domain, axis: null },
+    y: { domain: y.domain, type: y.scale, axis: null },
     marks: [
       shade(shaded, x, y, theme),
       gridX(ticksX, { stroke: theme.grid, strokeOpacity: 1 }),

@@ -43,13 +43,20 @@ export function predictFigure(
       height: states.length === 1 ? 240 : states.length < 4 ? 140 : 100,
       // A band may grow without limit; the curve stays readable.
       y: axisWithBand([u, measured], [lower, upper], 2, 4),
+      canLog: false,
       cells: [
-        (frame) => [
-          bandMark(t, lower, upper, frame, theme),
-          ...(experiment ? [dataMark(experiment.t, measured, frame, theme)] : []),
-          curveMark(t, within, frame, theme),
-          curveMark(t, beyond, frame, theme, true),
-        ],
+        {
+          marks: (frame) => [
+            bandMark(t, lower, upper, frame, theme),
+            ...(experiment ? [dataMark(experiment.t, measured, frame, theme)] : []),
+            curveMark(t, within, frame, theme),
+            curveMark(t, beyond, frame, theme, true),
+          ],
+          series: [
+            ...(experiment ? [{ name: 'data', x: experiment.t, y: measured }] : []),
+            { name: 'predicted', x: t, y: u, low: lower, high: upper },
+          ],
+        },
       ],
     };
   });

@@ -1,8 +1,10 @@
 import type { Markish } from '@observablehq/plot';
+import { atOnce } from './atOnce.ts';
 import type { Axis } from './axis.ts';
 import { boldness, canvasFor } from './canvas.ts';
 import { drawPanel, type Frame, tickLength } from './panel.ts';
 import type { LegendEntry, Pen } from './pen.ts';
+import { type AxisReading, type PanelReading, remember, type Series } from './reading.ts';
 import { cut, textWidth, wrap } from './textWidth.ts';
 import { type Look, sizes } from './theme.ts';
 
@@ -33,13 +35,26 @@ export interface Row {
   rank: 'first' | 'second';
   height: number;
   y: Axis;
+  /** Whether a logarithmic axis would do. */
+  canLog: boolean;
   /** What is drawn, a cell a column. */
-  cells: readonly ((frame: Frame) => Markish[])[];
+  cells: readonly Cell[];
+}
+
+export interface Cell {
+  marks: (frame: Frame) => Markish[];
+  /** The same, to be read off. */
+  series: readonly Series[];
 }
 
 const edge = 8;
 /** The figure, drawn into a document. */
 export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGElement {
+  return atOnce(sheetSteps(document, sheet, look));
+}
+
+/** The same, a panel a step: a page has other things to do between two. */
+export function* sheetSteps(document: Document, sheet: Sheet, look: Look): Generator<void, SVGSVGElement> {
   const { root, pen, theme, width, finish } = canvasFor(document, sheet.description, look);
   let y = drawHead(root, pen, sheet, look, width);
 
@@ -59,19 +74,28 @@ export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGE
       );
     });
   }
-  sheet.rows.forEach((row, r) => {
+  const panels: PanelReading[] = [];
+  let name = '';
+  for (const [r, row] of sheet.rows.entries()) {
+    name = row.rank === 'first' ? row.label : name;
     y += row.rank === 'first' ? 18 : 13;
     root.append(rowLabel(pen, row, left, y, width - edge));
     y += 5;
-    columns.forEach((x, c) => {
+    for (const [c, x] of columns.entries()) {
+      const from = left + c * (frameWidth + gap);
+      const { marks, series } = row.cells[c]!;
       const inside = { width: frameWidth, height: row.height, x, y: row.y, shaded: sheet.columns[c]!.shaded };
       const last = r === sheet.rows.length - 1;
-      const panel = drawPanel(document, inside, row.cells[c]!(inside), theme, { x: last, y: c === 0 });
-      panel.setAttribute('transform', `translate(${left + c * (frameWidth + gap)},${y})`);
+      const panel = drawPanel(document, inside, marks(inside), theme, { x: last, y: c === 0 });
+      panel.setAttribute('transform', `translate(${from},${y})`);
       root.append(panel);
-    });
+      const place = { left: from, top: y, width: frameWidth, height: row.height };
+      const axes = { x: readingOfAxis(sheet.time, x), y: readingOfAxis(row.label, row.y) };
+      panels.push({ name, ...place, ...axes, series });
+      yield;
+    }
     y += row.height;
-  });
+  }
   y += tickLength + sizes.tick + 4;
   // One label for all columns, unless their texts leave out different things.
   const alike = columns.every(({ suffix }) => suffix === columns[0]!.suffix);
@@ -82,7 +106,12 @@ export function drawSheet(document: Document, sheet: Sheet, look: Look): SVGSVGE
     const label = cut(`${sheet.time} ${suffix}`.trim(), room + gap - 6, sizes.label);
     root.append(pen.text(label, x, y + 11, { 'font-size': sizes.label, 'text-anchor': 'middle' }));
   });
+  remember(root, { panels, canLog: sheet.rows.some(({ canLog }) => canLog), canZoom: true });
   return finish(Math.ceil(y + 11 + edge));
+}
+
+function readingOfAxis(label: string, { domain, scale }: Axis): AxisReading {
+  return { label, domain, scale, categories: [] };
 }
 
 /** Title, legend and notes; returns how far down they reach. */

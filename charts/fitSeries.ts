@@ -1,0 +1,97 @@
+import type { Data, Experiment, Result } from '../src/index.ts';
+import { type Curve, valuesAt } from './curve.ts';
+import type { View } from './theme.ts';
+
+/** What a figure of a fit is drawn from. */
+export interface Fitted {
+  result: Result;
+  /** What was fitted, as `toData` makes it. */
+  data: Data;
+  /** The fitted model between the measured times, a curve an experiment of `data`. Left out, or null, the estimated states are joined by lines. */
+  curves?: readonly (Curve | null)[] | undefined;
+}
+
+/** One experiment of a fit. */
+export interface FitColumn {
+  experiment: Experiment;
+  states: readonly string[];
+  curve: Curve | null;
+  noise: Result['noise'];
+}
+
+/** Columns that are still readable side by side. */
+export const mostColumns = 6;
+/** Of a normal distribution, 95% lie within so many standard deviations. */
+export const normal95 = 1.959964;
+
+export function columnsOf({ result, data, curves }: Fitted): FitColumn[] {
+  return data.experiments.map((experiment, e) => ({
+    experiment,
+    states: data.states,
+    curve: curves?.[e] ?? trajectoryOf(result, experiment.name),
+    noise: result.noise,
+  }));
+}
+
+/** The estimated states of an experiment as a curve. */
+function trajectoryOf({ experiments }: Result, name: string): Curve | null {
+  const trajectory = experiments.find((experiment) => experiment.name === name)?.trajectory;
+  if (!trajectory) return null;
+  const { t, states, stdError } = trajectory;
+  const shifted = (z: number) =>
+    Object.fromEntries(
+      Object.entries(states).map(([state, u]) => [
+        state,
+        u.map((value, m) => value + z * stdError[state]![m]!),
+      ]),
+    );
+  return { t, states, lower: shifted(-normal95), upper: shifted(normal95), level: 0.95 };
+}
+
+/** One state of one experiment, as much of it as is viewed. */
+export interface FitSeries {
+  t: readonly number[];
+  measured: readonly number[];
+  /** Measured minus fitted, over the noise. */
+  residuals: readonly number[];
+  curveT: readonly number[];
+  fitted: readonly number[];
+  lower: readonly number[];
+  upper: readonly number[];
+  /** Measured values that have no place on a logarithmic axis. */
+  left: number;
+}
+
+export function seriesOf(
+  { experiment: { t, U }, states, curve, noise }: FitColumn,
+  l: number,
+  { x, logY = false }: View = {},
+): FitSeries {
+  const state = states[l]!;
+  const measured = U.data.subarray(l * U.rows, (l + 1) * U.rows);
+  const times = curve?.t ?? [];
+  const fitted = curve?.states[state] ?? [];
+  const expected = valuesAt(t, times, fitted);
+  const sigma = noise[state]!;
+  const seen = Array.from(t, (_, m) => m).filter((m) => !x || (t[m]! >= x[0] && t[m]! <= x[1]));
+  // The curve begins and ends at the sides of the frame, on the lines between its points.
+  const ends = x?.map((end) => Math.min(Math.max(end, times[0]!), times.at(-1)!)) ?? [];
+  const curveT = x
+    ? [...new Set([ends[0]!, ...times.filter((time) => time > x[0] && time < x[1]), ends[1]!])].filter(
+        (time) => time >= x[0] && time <= x[1],
+      )
+    : times;
+  const on = (values: readonly number[]) => (x ? [...valuesAt(curveT, times, values)] : values);
+  const positive = (values: readonly number[]) =>
+    logY ? values.map((value) => (value > 0 ? value : Number.NaN)) : values;
+  return {
+    t: seen.map((m) => t[m]!),
+    measured: positive(seen.map((m) => measured[m]!)),
+    residuals: seen.map((m) => (measured[m]! - expected[m]!) / sigma),
+    curveT,
+    fitted: positive(on(fitted)),
+    lower: on(curve?.lower[state] ?? []),
+    upper: on(curve?.upper[state] ?? []),
+    left: logY ? seen.filter((m) => measured[m]! <= 0).length : 0,
+  };
+}

@@ -1,0 +1,57 @@
+import { atOnce } from './atOnce.ts';
+import { rangeOf, timeAxis } from './axis.ts';
+import { columnsOf, type Fitted, mostColumns, seriesOf } from './fitSeries.ts';
+import { mostDots } from './marks.ts';
+import { residualRow } from './residualRow.ts';
+import { type Row, sheetSteps } from './sheet.ts';
+import { type Look, themes } from './theme.ts';
+
+/** What the fitted curve leaves over, in time and over the noise: a row a state, a column an experiment. */
+export function residualFigure(document: Document, fits: readonly Fitted[], look: Look = {}): SVGSVGElement {
+  return atOnce(residualSteps(document, fits, look));
+}
+
+/** The same, a panel a step. */
+export function residualSteps(
+  document: Document,
+  fits: readonly Fitted[],
+  look: Look = {},
+): Generator<void, SVGSVGElement> {
+  const all = fits.flatMap(columnsOf);
+  const columns = all.slice(0, mostColumns);
+  const { states } = fits[0]!.data;
+  const theme = themes[look.theme ?? 'light'];
+  const rows = states.map((state, l): Row => {
+    const parts = columns.map((column) => seriesOf(column, l, { x: look.view?.x }));
+    return {
+      ...residualRow(parts, theme),
+      label: state,
+      rank: 'first',
+      height: states.length === 1 ? 240 : states.length < 4 ? 130 : 90,
+    };
+  });
+  const hasCurve = columns.some(({ curve }) => curve !== null);
+  const isMany = columns.some(({ experiment: { t } }) => t.length > mostDots);
+  return sheetSteps(
+    document,
+    {
+      title: 'Residuals',
+      description: `Residuals of ${states.join(', ')} in time, over the noise`,
+      legend: [
+        { sign: isMany ? 'speck' : 'dot', text: '(data − fitted) / σ' },
+        { sign: 'dashes', text: '95% of the noise (±1.96 σ)' },
+      ],
+      notes: [
+        ...(all.length > mostColumns ? [`The first ${mostColumns} of ${all.length} experiments.`] : []),
+        ...(hasCurve ? [] : ['There is no curve, and so no residuals: the states were not estimated.']),
+      ],
+      columns: columns.map(({ experiment, curve }) => ({
+        heading: experiment.name,
+        x: (width: number) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width, look.view?.x),
+      })),
+      rows,
+      time: look.time ?? 't',
+    },
+    look,
+  );
+}
