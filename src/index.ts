@@ -20,6 +20,7 @@ export { type SimulateOptions, type Simulation, simulate } from './forward/simul
 export type { SolveStatus } from './forward/solveStatus.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
+export { nearestName } from './model/nearestName.ts';
 export { type Model, parseModel } from './model/parseModel.ts';
 export { toTex } from './model/toTex.ts';
 export {

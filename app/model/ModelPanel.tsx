@@ -1,19 +1,38 @@
+import { useRef } from 'preact/hooks';
+import type { Model } from '../../src/index.ts';
 import { change, current } from '../state/history.ts';
-import { reading } from '../state/store.ts';
+import { answer, reading, table } from '../state/store.ts';
+import { Equations } from './Equations.tsx';
+import { ModelEditor } from './ModelEditor.tsx';
+import { StarterMenu } from './StarterMenu.tsx';
+import { Understood } from './Understood.tsx';
+import './model.css';
 
-/** The model: its text, how it reads, and what is wrong with it. */
+/** The model: its text, what is wrong with it, and how it is understood. */
 export function ModelPanel() {
   const read = reading.value;
+  const last = useRef<Model | undefined>(undefined);
+  if ('model' in read) last.current = read.model;
+  const model = last.current;
+  const refused = answer.value.problem;
+  const problem = 'problem' in read ? read.problem : refused?.about === 'model' ? refused : undefined;
+  const columns = table.value.reply?.columns ?? [];
+  const measured = columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
   return (
     <section class="card" aria-labelledby="model-title">
-      <h2 id="model-title">Model</h2>
-      <textarea
-        aria-label="Model"
-        rows={6}
+      <div class="card-head">
+        <h2 id="model-title">Model</h2>
+        <StarterMenu columns={measured} />
+      </div>
+      <ModelEditor
+        label="Model"
         value={current.value.model}
-        onInput={(event) => change({ model: event.currentTarget.value }, 'model')}
+        onChange={(text) => change({ model: text }, 'model')}
+        problem={problem}
+        note="An equation a line, such as u' = a*u + b. Names without a value are the parameters to be found."
       />
-      {'problem' in read && <p class="problem">{read.problem.message}</p>}
+      {model && <Equations model={model} stale={'problem' in read} />}
+      {model && <Understood model={model} columns={'model' in read ? columns : []} />}
     </section>
   );
 }

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Model } from '../../src/index.ts';
+import { texStatements, typeset } from './typeset.ts';
+
+/** Milliseconds after the last key press. */
+const delay = 80;
+
+/** The equations of a model as in a book; `stale` where the text does not read any more. */
+export function Equations({ model, stale }: { model: Model; stale: boolean }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const control = new AbortController();
+    const draw = async () => {
+      const { default: temml } = await import('temml');
+      const set = await typeset(temml, texStatements(model), document, control.signal);
+      if (set) box.current?.replaceChildren(set);
+    };
+    // Without them the page is as good: the text stands above.
+    const timer = setTimeout(() => draw().catch(() => {}), delay);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [model]);
+  return (
+    <div class={stale ? 'equations equations-stale' : 'equations'}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <figure class="equations-box" ref={box} aria-label="The equations as read" tabIndex={0} />
+      {stale && <p class="small">The last equations that could be read.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { redo, undo } from '../state/history.ts';
+import { table } from '../state/store.ts';
+import type { Problem } from '../worker/messages.ts';
+import type { CodeEditor } from './codeEditor.ts';
+import { mendModel } from './mendModel.ts';
+import { problemWords } from './problemWords.ts';
+import './model.css';
+
+/** Milliseconds without a key press after which a mistake is read out: not at every letter on the way to a model. */
+const restOfTyping = 600;
+
+/**
+ * A model's text, to be edited, with what is wrong with it underlined and said below. A plain text box until the
+ * editor is loaded, and where it cannot be.
+ */
+export function ModelEditor(given: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  problem: Problem | undefined;
+  /** Said below where nothing is wrong. */
+  note?: string;
+}) {
+  const { label, value, onChange, problem, note = '' } = given;
+  const id = useId();
+  const words = problem && problemWords(problem);
+  const editor = useCodeEditor(given, id);
+  useLayoutEffect(() => {
+    editor.view?.setText(value);
+    editor.view?.setProblem(
+      words && { words: `${words.found}\n${words.advice}`.trim(), place: problem!.place },
+    );
+  }, [value, problem, editor.view]);
+  const mended = useMemo(() => problem && mendModel(value), [value, problem]);
+  return (
+    <div class="editor">
+      <div class="editor-box">
+        <div ref={editor.host} />
+        {!editor.view && (
+          <div class="editor-plain">
+            <textarea
+              ref={editor.plain}
+              aria-label={label}
+              aria-describedby={id}
+              aria-invalid={problem !== undefined}
+              placeholder={hint}
+              spellcheck={false}
+              autocapitalize="off"
+              autocomplete="off"
+              value={value}
+              onInput={(event) => onChange(event.currentTarget.value)}
+            />
+            {/* The same text gives the box its height. */}
+            <div class="editor-mirror" aria-hidden="true">{`${value} `}</div>
+          </div>
+        )}
+      </div>
+      <div id={id} class={words ? 'editor-says editor-problem' : 'editor-says small muted'}>
+        {words ? (
+          <>
+            <p>
+              {words.where && <strong>{words.where}: </strong>}
+              {words.found} {words.advice}
+            </p>
+            {mended !== undefined && (
+              <button type="button" class="button" onClick={() => onChange(mended)}>
+                Write <code>{changedLine(value, mended)}</code>
+              </button>
+            )}
+          </>
+        ) : (
+          note
+        )}
+      </div>
+      <Spoken words={words ? `${label}. ${words.where} ${words.found} ${words.advice}` : ''} after={value} />
+    </div>
+  );
+}
+
+const hint = "u' = a*u + b";
+
+/** Loads the editor when the page has time, and puts it in the place of the plain box, as that stands then. */
+function useCodeEditor(given: { label: string; onChange: (text: string) => void }, describedBy: string) {
+  const host = useRef<HTMLDivElement>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const [view, setView] = useState<CodeEditor>();
+  const now = useRef(given);
+  now.current = given;
+  useEffect(() => {
+    let made: CodeEditor | undefined;
+    let gone = false;
+    const replace = ({ createCodeEditor }: typeof import('./codeEditor.ts')) => {
+      const area = plain.current;
+      if (gone || !area || !host.current) return;
+      const focused = document.activeElement === area;
+      made = createCodeEditor({
+        parent: host.current,
+        text: area.value,
+        selection: { from: area.selectionStart, to: area.selectionEnd },
+        label: now.current.label,
+        hint,
+        describedBy,
+        columns: () => measuredColumns(),
+        onChange: (text) => now.current.onChange(text),
+        undo,
+        redo,
+      });
+      area.hidden = true;
+      if (focused) made.focus();
+      setView(made);
+    };
+    const composed = watchComposition(plain.current);
+    // Where it cannot be loaded, the plain box stays.
+    idle()
+      .then(() => import('./codeEditor.ts'))
+      .then((module) => composed().then(() => replace(module)))
+      .catch(() => {});
+    return () => {
+      gone = true;
+      made?.destroy();
+    };
+  }, []);
+  return { host, plain, view };
+}
+
+/** A promise maker: resolves once no letter is being put together from several keys, which a swap would cut short. */
+function watchComposition(area: HTMLTextAreaElement | null): () => Promise<void> {
+  let composing = false;
+  area?.addEventListener('compositionstart', () => (composing = true));
+  area?.addEventListener('compositionend', () => (composing = false));
+  return () =>
+    new Promise((resolve) => {
+      if (!composing) return resolve();
+      area?.addEventListener('compositionend', () => setTimeout(resolve), { once: true });
+    });
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 500 });
+    else setTimeout(resolve, 50);
+  });
+}
+
+function measuredColumns(): readonly string[] {
+  const columns = table.peek().reply?.columns ?? [];
+  return columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
+}
+
+/** The first line that differs. */
+function changedLine(before: string, after: string): string {
+  const lines = before.split('\n');
+  const line = after.split('\n').find((line, i) => line !== lines[i]) ?? '';
+  return line.trim().length > 60 ? `${line.trim().slice(0, 59)}…` : line.trim();
+}
+
+/** Reads words out once the typing rests. */
+function Spoken({ words, after }: { words: string; after: string }) {
+  const [said, say] = useState('');
+  useEffect(() => {
+    if (words === '') return say('');
+    const timer = setTimeout(() => say(words), restOfTyping);
+    return () => clearTimeout(timer);
+  }, [words, after]);
+  return (
+    <p class="unseen" role="alert">
+      {said}
+    </p>
+  );
+}

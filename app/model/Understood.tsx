@@ -1,0 +1,88 @@
+import type { Model } from '../../src/index.ts';
+import { change, current } from '../state/history.ts';
+import type { ColumnSeen } from '../worker/messages.ts';
+import { type NameFix, nameRemarks, unusedColumns } from './nameRemarks.ts';
+import { renameNames } from './renameNames.ts';
+
+/** Names listed; more would push all else away. */
+const mostNames = 60;
+
+/** How the names of a model are understood, and what does not match the data. */
+export function Understood({ model, columns }: { model: Model; columns: readonly ColumnSeen[] }) {
+  const remarks = nameRemarks(model, columns);
+  const unused = unusedColumns(model, columns);
+  return (
+    <>
+      {remarks.length > 0 && (
+        <ul class="name-remarks">
+          {remarks.map(({ words, fixes }) => (
+            <li key={words}>
+              <span>{words}</span>
+              {fixes.map((fix) => (
+                <button key={JSON.stringify(fix)} type="button" class="button" onClick={() => apply(fix)}>
+                  {fixWords(fix)}
+                </button>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl class="names">
+        <Names title="States" names={model.states} kind="state" />
+        <Names
+          title="Parameters"
+          names={model.parameters}
+          kind="parameter"
+          none="none: nothing to estimate"
+        />
+        {model.constants.size > 0 && (
+          <Names
+            title="Constants"
+            names={Array.from(
+              model.constants,
+              ([name, value]) => `${name} = ${Number(value.toPrecision(6))}`,
+            )}
+            kind="constant"
+          />
+        )}
+        {unused.length > 0 && <Names title="Columns not used" names={unused} kind="unused" />}
+      </dl>
+    </>
+  );
+}
+
+function Names(given: { title: string; names: readonly string[]; kind: string; none?: string }) {
+  const { title, names, kind, none } = given;
+  const left = names.length - mostNames;
+  return (
+    <div class="names-row">
+      <dt>{title}</dt>
+      <dd>
+        {names.slice(0, mostNames).map((name) => (
+          <span key={name} class={`chip name-${kind}`}>
+            {name}
+          </span>
+        ))}
+        {left > 0 && <span class="small muted">and {left} more</span>}
+        {names.length === 0 && <span class="small muted">{none}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function fixWords(fix: NameFix): string {
+  return fix.kind === 'rename'
+    ? `Use ${fix.to} instead of ${fix.from}`
+    : `Take the column “${fix.name}” as ${fix.state}`;
+}
+
+function apply(fix: NameFix): void {
+  const { model, data } = current.peek();
+  if (fix.kind === 'rename') {
+    change({ model: renameNames(model, new Map([[fix.from, fix.to]])) }, 'renaming');
+  } else if (data.kind === 'table') {
+    const uses = [...data.uses];
+    uses[fix.column] = { as: 'state', name: fix.state };
+    change({ data: { ...data, uses } }, 'columns');
+  }
+}

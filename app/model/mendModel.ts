@@ -1,0 +1,96 @@
+import { InputError, parseModel } from '../../src/index.ts';
+import { builtIn, leftSideOf, wordsOf } from './modelText.ts';
+
+/** Texts longer than this are not mended: it would be felt while typing. */
+const mostLetters = 20_000;
+/** Missing multiplication signs that are put in one after the other. */
+const mostSigns = 200;
+
+/**
+ * The model that a text with mistakes most likely means: the signs of papers and of other languages as they are typed
+ * here, and * where it was left out. Undefined where that does not make it a model.
+ */
+export function mendModel(text: string): string | undefined {
+  if (text.length > mostLetters) return undefined;
+  let mended = text.split('\n').map(mendLine).join('\n');
+  for (let i = 0; i < mostSigns; i++) {
+    const problem = problemOf(mended);
+    if (!problem) return mended === text ? undefined : mended;
+    const next = multiplied(mended, problem);
+    if (next === undefined) return undefined;
+    mended = next;
+  }
+  return undefined;
+}
+
+function problemOf(text: string): InputError | undefined {
+  try {
+    parseModel(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+}
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const subscripts = '₀₁₂₃₄₅₆₇₈₉';
+
+/** One for one: what is written elsewhere, and what is typed here. */
+const signs: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
+  [/[−–—‐‑‒﹣-]/gu, '-'],
+  [/[×·⋅∙•∗✕]/gu, '*'],
+  [/[÷∕⁄]/gu, '/'],
+  [/[+]/gu, '+'],
+  [/[′’‘´`ʼ]/gu, "'"],
+  [/\*\*/g, '^'],
+  [/\.(?=[*/^])/g, ''],
+  [/==/g, '='],
+  [/[[{]/g, '('],
+  [/[\]}]/g, ')'],
+  [/√(?=\()/gu, 'sqrt'],
+  [/⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/gu, (found) => `^${power(found)}`],
+  [/[₀₁₂₃₄₅₆₇₈₉]/gu, (found) => String(subscripts.indexOf(found))],
+  // Blanks and marks that cannot be seen.
+  [/[\u200b-\u200d\u2060\ufeff]/gu, ''],
+  [/\s*[;.,]+\s*$/, ''],
+];
+
+function mendLine(line: string): string {
+  const at = line.search(/#|\/\/|%/);
+  const code = at < 0 ? line : line.slice(0, at);
+  const comment = at < 0 ? '' : line.slice(at).replace(/^(\/\/|%+)/, '#');
+  let mended = code
+    .normalize('NFC')
+    // A dot above a letter is a derivative by time.
+    .replace(/^(\s*)(.)(\s*=)/su, (all, before, letter, rest) => {
+      const [bare, dot, ...more] = letter.normalize('NFD');
+      return dot === '\u0307' && more.length === 0 ? `${before}${bare}'${rest}` : all;
+    });
+  for (const [pattern, by] of signs) mended = mended.replace(pattern, by as string);
+  return withoutTime(mended) + (comment && mended !== code ? ` ${comment}` : comment);
+}
+
+function power(found: string): string {
+  const digits = Array.from(found.replace('⁻', ''), (digit) => superscripts.indexOf(digit)).join('');
+  return found.startsWith('⁻') ? `(-${digits})` : digits;
+}
+
+/** u(t) is u here; the functions keep their argument. */
+function withoutTime(line: string): string {
+  return line.replace(/([\p{L}_][\p{L}\p{M}\p{Nd}_]*)\s*\(\s*t\s*\)/gu, (all, name) =>
+    builtIn.has(name) ? all : name,
+  );
+}
+
+/** The text with * where a problem says that a sign is missing: between two words, or between a name and (. */
+function multiplied(text: string, { place, message }: InputError): string | undefined {
+  if (!place || !/no sign stands between|is not a function/.test(message)) return undefined;
+  const lines = text.split('\n');
+  const line = lines[place.line - 1] ?? '';
+  const from = place.column - 1;
+  const first = wordsOf(line, Math.max(from, leftSideOf(line)?.end ?? 0)).next().value;
+  if (!first || first.from !== from) return undefined;
+  lines[place.line - 1] = `${line.slice(0, first.to)}*${line.slice(first.to).trimStart()}`;
+  return lines.join('\n');
+}

@@ -1,0 +1,85 @@
+/** A name, number, comment or sign of a line; `from` and `to` count UTF-16 units, as editors do. */
+export interface Word {
+  readonly kind: 'name' | 'number' | 'comment' | 'sign';
+  /** As the language compares it: names in Unicode's composed form. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What stands to the left of = in a statement. */
+export interface LeftSide {
+  readonly kind: 'state' | 'constant';
+  readonly name: string;
+  /** Where the name stands, without d, brackets and prime. */
+  readonly from: number;
+  readonly to: number;
+  /** Where the right-hand side begins. */
+  readonly end: number;
+}
+
+// The words of the language, read without refusing anything: colours and completion are wanted most while a text
+// is not a model yet. What a text means is for parseModel alone to say.
+const name = '[\\p{L}_][\\p{L}\\p{M}\\p{Nd}_]*';
+const word = new RegExp(
+  `(?<comment>#.*)|(?<number>(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)|(?<name>${name})|(?<sign>\\S)`,
+  'gu',
+);
+const left = new RegExp(
+  `^\\s*(?:(?<constant>${name})\\s*=|(?<primed>${name})\\s*'\\s*=|d\\s*\\(\\s*(?<inside>${name})\\s*\\)\\s*/\\s*dt\\s*=|d(?<leibniz>${name})\\s*/\\s*dt\\s*=)`,
+  'du',
+);
+const wholeName = new RegExp(`^${name}$`, 'u');
+
+/** The words of a line, from the place `start` on. */
+export function* wordsOf(line: string, start = 0): Generator<Word> {
+  const pattern = new RegExp(word);
+  pattern.lastIndex = start;
+  for (let match = pattern.exec(line); match; match = pattern.exec(line)) {
+    const { comment, number, name } = match.groups!;
+    const kind =
+      comment !== undefined
+        ? 'comment'
+        : number !== undefined
+          ? 'number'
+          : name !== undefined
+            ? 'name'
+            : 'sign';
+    const text = match[0].normalize('NFC');
+    yield { kind, text, from: match.index, to: match.index + match[0].length };
+  }
+}
+
+/** The left side of a line that defines something. */
+export function leftSideOf(line: string): LeftSide | undefined {
+  const match = left.exec(line);
+  if (!match) return undefined;
+  const groups = match.indices!.groups!;
+  const [from, to] = (groups.constant ?? groups.primed ?? groups.inside ?? groups.leibniz)!;
+  const kind = groups.constant ? 'constant' : 'state';
+  return { kind, name: line.slice(from, to).normalize('NFC'), from, to, end: match[0].length };
+}
+
+/** Whether a text could stand as a name in a model. */
+export function isName(text: string): boolean {
+  return wholeName.test(text) && !builtIn.has(text);
+}
+
+/** The names that have a meaning of their own, with a few words on each. */
+export const builtIn: ReadonlyMap<string, { kind: 'function' | 'value'; about: string }> = new Map([
+  ['exp', { kind: 'function', about: 'exponential' }],
+  ['log', { kind: 'function', about: 'natural logarithm' }],
+  ['ln', { kind: 'function', about: 'natural logarithm, the same as log' }],
+  ['sqrt', { kind: 'function', about: 'square root' }],
+  ['sin', { kind: 'function', about: 'sine of an angle in radians' }],
+  ['cos', { kind: 'function', about: 'cosine of an angle in radians' }],
+  ['tan', { kind: 'function', about: 'tangent of an angle in radians' }],
+  ['sinh', { kind: 'function', about: 'hyperbolic sine' }],
+  ['cosh', { kind: 'function', about: 'hyperbolic cosine' }],
+  ['tanh', { kind: 'function', about: 'hyperbolic tangent' }],
+  ['abs', { kind: 'function', about: 'absolute value' }],
+  ['min', { kind: 'function', about: 'the least of its arguments' }],
+  ['max', { kind: 'function', about: 'the greatest of its arguments' }],
+  ['pi', { kind: 'value', about: '3.14159…' }],
+  ['t', { kind: 'value', about: 'time' }],
+]);
