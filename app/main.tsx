@@ -1,9 +1,26 @@
 import { render } from 'preact';
 import { App } from './App.tsx';
+import { Boundary, Broken } from './parts/Boundary.tsx';
+import { Footer } from './parts/Footer.tsx';
+import { startGestures } from './state/gestures.ts';
+import { openWork } from './state/opening.ts';
 import { start } from './state/store.ts';
 import { startTheme } from './state/theme.ts';
 import './style.css';
 
-startTheme();
-start();
-render(<App />, document.getElementById('app')!);
+const page = document.getElementById('app')!;
+try {
+  startTheme();
+  startGestures();
+  await openWork();
+  start();
+  render(
+    <Boundary>
+      <App />
+      <Footer />
+    </Boundary>,
+    page,
+  );
+} catch (error) {
+  render(<Broken error={error} />, page);
+}

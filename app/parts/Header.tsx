@@ -1,20 +1,60 @@
+import { Gallery } from '../gallery/Gallery.tsx';
 import { redo, redoable, undo, undoable } from '../state/history.ts';
+import { ClearButton } from './ClearButton.tsx';
+import { HelpButton } from './HelpButton.tsx';
+import { Icon } from './Icon.tsx';
+import { Notices } from './Notices.tsx';
+import { ThemeButton } from './ThemeButton.tsx';
+import './header.css';
 
 /** The head of the page: what this is, and what concerns all of it. */
 export function Header() {
   return (
-    <header class="header">
-      <h1>WENDy</h1>
-      <p>
-        Type an ODE model, drop noisy measurements: see the model’s parameters and how sure you can be of
-        them.
-      </p>
-      <button type="button" class="button" onClick={undo} disabled={undoable.value === undefined}>
-        Undo
-      </button>
-      <button type="button" class="button" onClick={redo} disabled={redoable.value === undefined}>
-        Redo
-      </button>
-    </header>
+    <>
+      <a class="skip-link" href="#answer-title">
+        Skip to the answer
+      </a>
+      <header class="page-head">
+        <h1>
+          <img src="./icon.svg" alt="" width="28" height="28" />
+          WENDy
+        </h1>
+        <p class="page-head-words">
+          Type a model of differential equations, drop your measurements: see the model’s parameters and how
+          sure you can be of them.{' '}
+          <span class="muted">All of it is computed in this page; your data stay on this machine.</span>
+        </p>
+        <div class="page-head-examples">
+          <Gallery />
+        </div>
+        <div class="page-head-actions">
+          <Step name="Undo" what={undoable.value} act={undo} keys="Ctrl+Z" />
+          <Step name="Redo" what={redoable.value} act={redo} keys="Ctrl+Shift+Z" />
+          <ThemeButton />
+          <ClearButton />
+          <HelpButton />
+        </div>
+      </header>
+      <Notices />
+    </>
+  );
+}
+
+/** Undo or redo: its title says what it would change. */
+function Step(given: { name: 'Undo' | 'Redo'; what: string | undefined; act: () => void; keys: string }) {
+  const { name, what, act, keys } = given;
+  const title = what === undefined ? `Nothing to ${name.toLowerCase()}` : `${name}: ${what} (${keys})`;
+  return (
+    <button
+      type="button"
+      class="button button-quiet button-icon"
+      aria-label={what === undefined ? name : `${name}: ${what}`}
+      title={title}
+      // Still reachable by keyboard, so that the focus is not lost when the last step is taken back.
+      aria-disabled={what === undefined}
+      onClick={act}
+    >
+      <Icon name={name === 'Undo' ? 'undo' : 'redo'} />
+    </button>
   );
 }

@@ -1,9 +1,12 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
+import { announce } from '../parts/announce.ts';
 import { exampleWork } from './exampleWork.ts';
 import type { Work } from './work.ts';
 
 /** Steps that can be taken back. */
 const mostSteps = 200;
+/** Characters of all different tables that the steps may hold; the oldest steps go first. */
+const mostText = 100_000_000;
 /** Changes of the same kind closer than this, in milliseconds, are one step. */
 const oneStep = 1000;
 
@@ -13,10 +16,15 @@ interface Step {
   readonly what: string;
 }
 
+/** The work of somebody who has not begun. */
+export const firstWork: Work = exampleWork('fitzhugh-nagumo');
+
 const past = signal<readonly Step[]>([]);
 const future = signal<readonly Step[]>([]);
-const now = signal<Work>(exampleWork('fitzhugh-nagumo'));
-let last = { what: '', at: Number.NEGATIVE_INFINITY };
+const now = signal<Work>(firstWork);
+const none = { what: '', at: Number.NEGATIVE_INFINITY };
+let last = none;
+let held = false;
 
 /** What is worked on. Changed only by `change`, `undo`, `redo` and `restore`. */
 export const current = computed(() => now.value);
@@ -26,33 +34,87 @@ export const redoable = computed(() => future.value.at(-1)?.what);
 
 /** Changes the work; `what` says in a word or two what was done, for undo. */
 export function change(part: Partial<Work>, what: string): void {
+  const before = now.peek();
+  const after = { ...before, ...part };
+  if (sameParts(before, after)) return;
   const at = Date.now();
-  const together = what === last.what && at - last.at < oneStep && past.value.length > 0;
-  if (!together) past.value = [...past.value.slice(-mostSteps), { work: now.value, what }];
+  const soon = held || at - last.at < oneStep;
+  const together = what === last.what && soon && !beginsLine(before, after) && past.peek().length > 0;
   last = { what, at };
-  future.value = [];
-  now.value = { ...now.value, ...part };
+  batch(() => {
+    if (!together) past.value = kept([...past.peek(), { work: before, what }]);
+    future.value = [];
+    now.value = after;
+  });
 }
 
 export function undo(): void {
-  const step = past.value.at(-1);
-  if (!step) return;
-  past.value = past.value.slice(0, -1);
-  future.value = [...future.value, { work: now.value, what: step.what }];
-  last = { what: '', at: 0 };
-  now.value = step.work;
+  const what = move(past, future);
+  if (what !== undefined) announce(`Undone: ${what}.`);
 }
 
 export function redo(): void {
-  const step = future.value.at(-1);
-  if (!step) return;
-  future.value = future.value.slice(0, -1);
-  past.value = [...past.value, { work: now.value, what: step.what }];
-  last = { what: '', at: 0 };
-  now.value = step.work;
+  const what = move(future, past);
+  if (what !== undefined) announce(`Redone: ${what}.`);
 }
 
 /** Takes up saved work, without a step to undo. */
 export function restore(work: Work): void {
   now.value = work;
+  last = none;
+}
+
+/** The next change begins a step of its own. */
+export function beginStep(): void {
+  last = none;
+}
+
+/**
+ * Tells when the pointer is held down: what a slider changes until it is let go is one step, and what comes after is
+ * another.
+ */
+export function holdPointer(down: boolean): void {
+  if (down) beginStep();
+  held = down;
+}
+
+/** Whether two works are the same in every part. */
+export function sameParts(a: Work, b: Work): boolean {
+  return a.model === b.model && a.rival === b.rival && a.data === b.data && a.options === b.options;
+}
+
+/** Takes the last step of one list back, and puts it on the other; what it was, or undefined where there is none. */
+function move(from: typeof past, to: typeof past): string | undefined {
+  const step = from.peek().at(-1);
+  if (!step) return undefined;
+  last = none;
+  batch(() => {
+    from.value = from.peek().slice(0, -1);
+    to.value = [...to.peek(), { work: now.peek(), what: step.what }];
+    now.value = step.work;
+  });
+  return step.what;
+}
+
+/** Whether a line was added to a model: each line is undone by itself. */
+function beginsLine(before: Work, after: Work): boolean {
+  const lines = (text: string | null) => (text ?? '').split('\n').length;
+  return lines(after.model) > lines(before.model) || lines(after.rival) > lines(before.rival);
+}
+
+/** The youngest steps that may be held. Steps with the same table share its text. */
+function kept(steps: readonly Step[]): readonly Step[] {
+  const texts = new Set<string>();
+  let held = 0;
+  let first = steps.length;
+  while (first > 0 && steps.length - first < mostSteps) {
+    const { data } = steps[first - 1]!.work;
+    if (data.kind === 'table' && !texts.has(data.text)) {
+      held += data.text.length;
+      if (held > mostText && first < steps.length) break;
+      texts.add(data.text);
+    }
+    first--;
+  }
+  return steps.slice(first);
 }

@@ -3,6 +3,7 @@ import { computed, effect, signal } from '@preact/signals';
 /** Light or dark: as the system has it, unless chosen here. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
+/** The same place is read by public/theme.js, which sets the theme before the page is painted. */
 const place = 'wendy-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const system = signal<'light' | 'dark'>(dark.matches ? 'dark' : 'light');
@@ -19,8 +20,11 @@ export function startTheme(): void {
   });
   effect(() => {
     document.documentElement.dataset.theme = theme.value;
+  });
+  effect(() => {
     try {
-      localStorage.setItem(place, themeChoice.value);
+      if (themeChoice.value === 'system') localStorage.removeItem(place);
+      else localStorage.setItem(place, themeChoice.value);
     } catch {
       // Without storage the choice lasts as long as the page.
     }

@@ -1,0 +1,31 @@
+import { version } from '../../src/index.ts';
+import { saving } from '../state/saved.ts';
+import { announced } from './announce.ts';
+
+/** The foot of the page: where the work is kept, what this is, whom to cite. */
+export function Footer() {
+  return (
+    <footer class="footer">
+      <Saving />
+      <span>WENDy for TypeScript {version}, MIT licence</span>
+      <span>
+        Method:{' '}
+        <a href="https://doi.org/10.1007/s11538-023-01208-6" rel="noreferrer" target="_blank">
+          Bortz, Messenger and Dukic (2023)
+        </a>
+      </span>
+      <a href="./licences.txt">Licences of bundled software</a>
+      <p class="unseen" aria-live="polite">
+        {announced.value}
+      </p>
+    </footer>
+  );
+}
+
+function Saving() {
+  const now = saving.value;
+  if (typeof now === 'object') return <span role="alert">{now.problem}</span>;
+  return (
+    <span>{now === 'saved' ? 'Saved' : 'Your work is saved'} in this browser only; nothing leaves it.</span>
+  );
+}

@@ -1,0 +1,135 @@
+import { InputError } from '../../src/index.ts';
+import { readWork } from './readWork.ts';
+import type { Work } from './work.ts';
+
+// A link holds the work behind its #, which browsers do not send to any server: w1= and the work as JSON, packed where
+// the browser can (z) and plain where it cannot (j), in the letters that addresses allow.
+
+const mark = '#w1=';
+/** Letters of the work in a link: what mail and chat programs let through. */
+const longestLink = 12_000;
+/** Letters that are read, and bytes that they may unpack to: more is no link of this page. */
+const longestRead = 200_000;
+const mostBytes = 1_000_000;
+/** Letters of a model in a link; a model is read at once, and must not hold up the page. */
+const longestModel = 20_000;
+
+/** Whether a fragment of an address claims to hold work, of this version or a later one. */
+export function isLink(fragment: string): boolean {
+  return /^#w\d+=/.test(fragment);
+}
+
+/**
+ * A link to the page that holds the work; the data of a table as the CSV in use. `left` says what had to be left out.
+ * @param csv the table as it is used; where it is empty, the table itself is taken
+ */
+export async function linkFor(
+  work: Work,
+  csv: string,
+  page: string = location.href,
+): Promise<{ url: string; left?: string }> {
+  const address = page.split('#', 1)[0]!;
+  const { data } = work;
+  if (data.kind === 'example') return withLength(address + (await pack(work)));
+  const used = csv === '' ? data : { ...data, text: csv, uses: [] };
+  // What packs to less than the limit is not longer than this; a larger table need not be packed to know.
+  if (used.text.length < mostBytes / 4) {
+    const fragment = await pack({ ...work, data: used });
+    if (fragment.length <= longestLink) return { url: address + fragment };
+  }
+  const { url } = withLength(address + (await pack({ ...work, data: { ...data, text: '' } })));
+  return {
+    url,
+    left: `The data of ${data.name} are too large for a link: it holds the model and the options. Send the file along.`,
+  };
+}
+
+function withLength(url: string): { url: string; left?: string } {
+  return url.length <= longestLink ? { url } : { url, left: 'The link is long: some programs may cut it.' };
+}
+
+/** The work that a fragment holds. An InputError says why it cannot be read; nothing in a link is trusted. */
+export async function readLink(fragment: string): Promise<Work> {
+  if (!fragment.startsWith(mark)) throw new InputError('It was made by a newer version of this page.');
+  if (fragment.length > longestRead) throw new InputError('It is too long.');
+  const how = fragment.charAt(mark.length);
+  const bytes = fromLetters(fragment.slice(mark.length + 1));
+  if (how !== 'z' && how !== 'j') throw new InputError('It is damaged.');
+  let value: unknown;
+  try {
+    value = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(how === 'z' ? await unpack(bytes) : bytes),
+    );
+  } catch (error) {
+    throw error instanceof InputError ? error : new InputError('It is damaged, or was cut short.');
+  }
+  const work = readWork(value);
+  const longest = Math.max(work.model.length, work.rival?.length ?? 0);
+  if (longest > longestModel) {
+    throw new InputError(`Its model has ${longest} letters. At most ${longestModel} are read from a link.`);
+  }
+  return work;
+}
+
+async function pack(work: Work): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(work));
+  try {
+    const packed = await all(through(bytes, new CompressionStream('deflate-raw')), mostBytes);
+    return `${mark}z${toLetters(packed)}`;
+  } catch {
+    return `${mark}j${toLetters(bytes)}`;
+  }
+}
+
+function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  let stream: DecompressionStream;
+  try {
+    stream = new DecompressionStream('deflate-raw');
+  } catch {
+    throw new InputError('It is packed, and this browser cannot unpack it. Open it in a newer one.');
+  }
+  return all(through(bytes, stream), mostBytes);
+}
+
+function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream) {
+  return new Blob([bytes]).stream().pipeThrough(stream);
+}
+
+/** All bytes of a stream, which is left as soon as there are more than `most`. */
+async function all(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > most) {
+      void reader.cancel().catch(() => {});
+      throw new InputError('It unpacks to more than a link may hold.');
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function toLetters(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromLetters(letters: string): Uint8Array<ArrayBuffer> {
+  try {
+    const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new InputError('It is damaged, or was cut short.');
+  }
+}

@@ -1,0 +1,169 @@
+import { type FitOptions, InputError, type OptionRow, optionTable, resolveOptions } from '../../src/index.ts';
+import { findExample } from '../gallery/examples.ts';
+import type { Source, Use, Work } from './work.ts';
+
+/** Points that an example may be asked for: far more than its slider gives. */
+const mostPoints = 100_000;
+/** Letters of a name. */
+const longestName = 1000;
+/** Letters of a model. More cannot be meant, and would take long to read. */
+const longestModel = 1_000_000;
+
+/**
+ * Work from a value that anybody may have made, such as a link. An InputError says what is wrong with it; whatever comes
+ * back is work that the page can show. Options keep their kind here, and their ranges are told by the fit, as they are
+ * where somebody types them.
+ */
+export function readWork(value: unknown): Work {
+  const { model, rival, data, options } = parts(value, 'the work', ['model', 'rival', 'data', 'options']);
+  return {
+    model: text(model, 'the model', longestModel),
+    rival: rival === null ? null : text(rival, 'the second model', longestModel),
+    data: readSource(data),
+    options: readOptions(options),
+  };
+}
+
+function readSource(value: unknown): Source {
+  const { kind } = object(value, 'the data');
+  if (kind === 'example') {
+    const { name, points, noise, seed } = parts(value, 'the data', [
+      'kind',
+      'name',
+      'points',
+      'noise',
+      'seed',
+    ]);
+    return {
+      kind,
+      name: findExample(text(name, 'the name of the example')).name,
+      points: number(points, 'the number of points', mostPoints, 'whole'),
+      noise: number(noise, 'the noise', 1000),
+      seed: number(seed, 'the seed', Number.MAX_SAFE_INTEGER, 'whole'),
+    };
+  }
+  if (kind !== 'table') throw wrong('the kind of data', kind, 'example or table');
+  const { name, text: csv, uses } = parts(value, 'the data', ['kind', 'name', 'text', 'uses']);
+  return {
+    kind,
+    name: text(name, 'the name of the data'),
+    text: text(csv, 'the table', Number.POSITIVE_INFINITY),
+    uses: list(uses, 'the use of columns').map(readUse),
+  };
+}
+
+function readUse(value: unknown): Use | null {
+  if (value === null) return null;
+  const { as } = object(value, 'the use of a column');
+  if (as === 'state') {
+    const { name } = parts(value, 'the use of a column', ['as', 'name']);
+    return { as, name: text(name, 'the name of a state') };
+  }
+  parts(value, 'the use of a column', ['as']);
+  if (as === 'time' || as === 'experiment' || as === 'nothing') return { as };
+  throw wrong('the use of a column', as, 'time, experiment, state or nothing');
+}
+
+function readOptions(value: unknown): FitOptions {
+  const given = object(value, 'the options');
+  const names = Object.keys(given);
+  for (const name of names) text(name, 'the name of an option');
+  // The library itself says which names it does not know.
+  resolveOptions(Object.fromEntries(names.map((name) => [name, undefined])));
+  const read = names.map((name) => {
+    const row: OptionRow = optionTable[name as keyof FitOptions];
+    return [name, optionValue(row, given[name], `the option ${name}`)];
+  });
+  return Object.fromEntries(read);
+}
+
+/** A value of an option's kind. */
+function optionValue(row: OptionRow, value: unknown, where: string): unknown {
+  switch (row.kind) {
+    case 'choice':
+      if (row.values.includes(value as string)) return value;
+      throw wrong(where, value, `one of ${row.values.join(', ')}`);
+    case 'number':
+      return row.auto && value === 'auto' ? value : anyNumber(value, where);
+    case 'numbers':
+      return list(value, where).map((one) => anyNumber(one, where));
+    case 'text':
+      return text(value, where);
+    case 'named':
+      return value === 'auto' ? value : namedNumbers(value, where);
+    case 'start':
+      return typeof value === 'string' ? text(value, where) : namedNumbers(value, where);
+  }
+}
+
+function namedNumbers(value: unknown, where: string): Readonly<Record<string, number>> {
+  const named = Object.entries(object(value, where));
+  for (const [name, one] of named) {
+    // The one name that means something else to the language than to a person.
+    if (name === '__proto__') throw wrong(`a name in ${where}`, name, 'the name of a state or parameter');
+    text(name, `a name in ${where}`);
+    anyNumber(one, where);
+  }
+  return Object.fromEntries(named) as Record<string, number>;
+}
+
+/** The parts of an object that has all of them and no others. */
+function parts<Name extends string>(
+  value: unknown,
+  where: string,
+  names: readonly Name[],
+): Readonly<Record<Name, unknown>> {
+  const given = object(value, where);
+  const missing = names.find((name) => !Object.hasOwn(given, name));
+  if (missing !== undefined) throw new InputError(`Of ${where}, "${missing}" is missing.`);
+  const more = Object.keys(given).find((name) => !names.includes(name as Name));
+  if (more !== undefined) {
+    throw new InputError(`In ${where} there is ${show(more)}, which is not known here.`);
+  }
+  return given as Record<Name, unknown>;
+}
+
+function object(value: unknown, where: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw wrong(where, value, 'an object');
+}
+
+function list(value: unknown, where: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw wrong(where, value, 'a list');
+}
+
+function text(value: unknown, where: string, most = longestName): string {
+  if (typeof value !== 'string') throw wrong(where, value, 'a text');
+  if (value.length <= most) return value;
+  throw new InputError(`${capital(where)} has ${value.length} letters. At most ${most} can be read.`);
+}
+
+function number(value: unknown, where: string, most: number, whole?: 'whole'): number {
+  const fits = typeof value === 'number' && value >= 0 && value <= most;
+  if (fits && (!whole || Number.isSafeInteger(value))) return value;
+  throw wrong(where, value, `a ${whole ? 'whole ' : ''}number from 0 to ${most}`);
+}
+
+function anyNumber(value: unknown, where: string): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw wrong(where, value, 'a number');
+}
+
+function wrong(where: string, value: unknown, needed: string): InputError {
+  return new InputError(`${capital(where)} is ${show(value)}. It must be ${needed}.`);
+}
+
+/** A value in a message, cut short. */
+function show(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : String(value);
+  return value === undefined ? 'missing' : shown;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
