@@ -46,7 +46,7 @@ export default defineConfig([
     define: { __dirname: 'import.meta.dirname' },
     dts: { entry: ['src/node.ts'] },
     outputOptions: { chunkFileNames: 'cli/[name].js' },
-    plugins: [libraryByName(), plainPiscina(), planSchema(), notices('cli/licences.txt')],
+    plugins: [libraryByName(), plainPiscina(), plainTemml(), planSchema(), notices('cli/licences.txt')],
   },
 ]);
 
@@ -73,6 +73,19 @@ function plainPiscina() {
       if (!id.endsWith('/piscina/dist/worker.js')) return null;
       if (!code.includes(text)) throw new Error('piscina has changed: look again how its worker imports.');
       return code.replace(text, '(specifier) => import(specifier)');
+    },
+  };
+}
+
+/** Writes halves of letters in temml's patterns as the patterns' own escapes: the bundler breaks those it joins to templates. */
+function plainTemml() {
+  const halves = '[\\uD800-\\uDBFF][\\uDC00-\\uDFFF]';
+  return {
+    name: 'plain-temml',
+    transform(code: string, id: string) {
+      if (!id.endsWith('/temml/dist/temml.mjs')) return null;
+      if (!code.includes(halves)) throw new Error('temml has changed: look again how it splits its input.');
+      return code.replace(halves, halves.replaceAll('\\', '\\\\'));
     },
   };
 }

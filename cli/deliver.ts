@@ -18,6 +18,7 @@ export interface OutputFlags {
   out?: string;
   trajectory?: string;
   figure?: string;
+  report?: string;
   plot?: true;
   force?: true;
   quiet?: true;
@@ -44,11 +45,16 @@ export function formatOf({ json, csv, out }: OutputFlags): Format {
 
 /** Throws an InputError where a file may not be written: to be asked before the work, not after. */
 export function checkTargets(
-  { out, trajectory, figure, force }: OutputFlags,
+  { out, trajectory, figure, report: page, force }: OutputFlags,
   inputs: readonly string[],
 ): void {
   checkName('--trajectory', trajectory, 'states.csv');
-  const named = Object.entries({ '--out': out, '--trajectory': trajectory, '--figure': figure });
+  const named = Object.entries({
+    '--out': out,
+    '--trajectory': trajectory,
+    '--figure': figure,
+    '--report': page,
+  });
   named.forEach(([flag, path], i) => {
     const other = named.slice(0, i).find(([, before]) => path !== undefined && before === path);
     if (other)
@@ -58,6 +64,17 @@ export function checkTargets(
     if (path !== undefined) checkWritable(path, force === true, inputs);
   }
   checkFigure(figure, force === true, inputs);
+  checkReport(page, force === true, inputs);
+}
+
+function checkReport(path: string | undefined, force: boolean, inputs: readonly string[]): void {
+  if (path === undefined) return;
+  if (!/[^/\\]\.html?$/i.test(path)) {
+    throw new InputError(
+      `--report is "${path}". A report is a page, whose name must end in .html or .htm. Try --report report.html.`,
+    );
+  }
+  checkWritable(path, force, inputs);
 }
 
 /** Prints or writes an answer as the flags ask, and says on standard error what that leaves out. */

@@ -3,7 +3,11 @@ import { type Fitted, fitFigure } from '../charts/fitFigure.ts';
 import { fittedCurves } from '../charts/fittedCurves.ts';
 import { predictFigure } from '../charts/predictFigure.ts';
 import { svgText } from '../charts/svgText.ts';
-import type { EachResult, FittedModel, Model, Prediction, Result, Table } from '../src/node.ts';
+import type { FitFiles } from '../report/commandLine.ts';
+import { insight } from '../report/insight.ts';
+import { reportPage } from '../report/reportPage.ts';
+import { timeColumn } from '../report/timeColumn.ts';
+import type { EachResult, FitOptions, FittedModel, Model, Prediction, Result, Table } from '../src/node.ts';
 import { withData } from './withData.ts';
 
 // Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
@@ -18,7 +22,7 @@ export async function drawFit(
   for (const { result, data } of withData(answer, model, table)) {
     fits.push({ result, data, curves: await fittedCurves(result, data) });
   }
-  return svgText(fitFigure(emptyDocument(), fits, { time: timeName(table, fits[0]!) }));
+  return svgText(fitFigure(emptyDocument(), fits, { time: timeOf(table, fits[0]!.result) }));
 }
 
 /** The drawing of a prediction as SVG, over the span of the data it was made from. */
@@ -38,11 +42,26 @@ export function drawPrediction(
   return svgText(predictFigure(emptyDocument(), prediction, { timeSpan, notes }, { title }));
 }
 
-/** What the time is called in the table. */
-function timeName({ columns }: Table, { result, data }: Fitted): string {
-  const isTime = ({ name }: Table['columns'][number]) =>
-    /^(t|time)$/i.test(name) && !data.states.includes(name);
-  return result.options.time || (columns.find(isTime)?.name ?? 't');
+/** The report of a fit as a page. */
+export async function drawReport(
+  result: Result,
+  model: Model,
+  table: Table,
+  options: FitOptions,
+  files: FitFiles,
+): Promise<string> {
+  const { data } = withData(result, model, table)[0]!;
+  const curves = await fittedCurves(result, data);
+  const seen = await insight(model, table, options);
+  const time = timeOf(table, result);
+  return reportPage({ result, data, curves, insight: seen, files, time, when: new Date() }, emptyDocument());
+}
+
+function timeOf({ columns }: Table, result: Result): string {
+  return timeColumn(
+    columns.map(({ name }) => name),
+    result,
+  );
 }
 
 function emptyDocument(): Document {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import {
   type EachResult,
@@ -6,6 +7,7 @@ import {
   InputError,
   type Model,
   type Progress,
+  type Result,
   resolveOptions,
   type Table,
 } from '../src/node.ts';
@@ -16,6 +18,7 @@ import { figureWriter } from './figure.ts';
 import { addFlags, optionsFrom } from './flags.ts';
 import { interrupts } from './interrupt.ts';
 import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
+import { writeWhole } from './output.ts';
 import { plotFit } from './plotFit.ts';
 import { isLarge, letsGo, progressTo } from './progress.ts';
 import { screenFor } from './screen.ts';
@@ -31,6 +34,7 @@ Examples:
   wendy fit model.txt data.csv --json --out result.json
   wendy fit model.txt data.csv --plot
   wendy fit model.txt data.csv --figure fit.svg
+  wendy fit model.txt data.csv --report fit.html
   wendy fit model.txt curves.csv --by well --each
   gunzip -c data.csv.gz | wendy fit model.txt - --csv
 
@@ -67,6 +71,7 @@ export function command(): Command {
       '--figure <file>',
       'also draw data, fitted curve and residuals, as SVG or PNG (a name in .svg or .png)',
     )
+    .option('--report <file>', 'also write a report to read, print and send: one HTML page with all figures')
     .option('--plot', 'also draw data and fitted curve of each state in the terminal')
     .option('--force', 'replace files that exist')
     .addOption(
@@ -85,6 +90,11 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   checkPaths('fit', modelPath, dataPath);
   const format = formatOf(flags);
   checkTargets(flags, [modelPath, dataPath]);
+  if (flags.each && flags.report !== undefined) {
+    throw new InputError(
+      '--report is of one fit, and --each makes one for each experiment. Leave one of the two out, or draw all fits in one figure with --figure fits.svg.',
+    );
+  }
 
   const model = await readModel(modelPath);
   const options = optionsFrom(flags as Record<string, unknown>, model.states);
@@ -119,15 +129,20 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
     });
   ctrlC.handle(true);
   // All is made before anything is written: Ctrl-C leaves either every file or none.
-  const { figure } = flags;
+  const { figure, report } = flags;
   const drawn = figure === undefined ? undefined : await drawFigure(figure, answer, model, table);
+  const files = { model: nameOf(modelPath, 'model.txt'), data: nameOf(dataPath, 'data.csv') };
+  const page =
+    report === undefined ? undefined : await makeReport(answer as Result, model, table, options, files);
   // Not into a result that another program reads.
   const stream = format === 'text' && flags.out === undefined ? process.stdout : process.stderr;
   const charts = flags.plot ? await plotFit(answer, model, table, screenFor(stream)) : [];
   deliver(answer, flags, format);
   if (charts.length > 0) stream.write(`${stream === process.stderr ? '\n' : ''}${charts.join('\n')}\n`);
   drawn?.();
-  if (drawn && !flags.quiet) process.stderr.write(`Wrote ${visible(figure!)}\n`);
+  if (page !== undefined) writeWhole(report!, page);
+  const written = [...(drawn ? [figure!] : []), ...(page === undefined ? [] : [report!])];
+  if (!flags.quiet) process.stderr.write(written.map((path) => `Wrote ${visible(path)}\n`).join(''));
   ctrlC.handle(false);
 }
 
@@ -135,6 +150,17 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
 async function drawFigure(path: string, answer: Answer, model: Model, table: Table): Promise<() => void> {
   const { drawFit } = await import('./drawing.ts');
   return figureWriter(path, await drawFit(answer, model, table));
+}
+
+/** The page of the report. */
+async function makeReport(...given: Parameters<typeof import('./drawing.ts').drawReport>): Promise<string> {
+  const { drawReport } = await import('./drawing.ts');
+  return drawReport(...given);
+}
+
+/** What a file is called; what came from standard input would have to be put in one. */
+function nameOf(path: string, instead: string): string {
+  return path === '-' ? instead : basename(path);
 }
 
 /** The fits, unless there is not one: then an InputError says why. */

@@ -1,4 +1,5 @@
 import { duration } from '../report/digits.ts';
+import { isGrave } from '../report/isGrave.ts';
 import { summary } from '../report/summary.ts';
 import { unbroken } from '../report/unbroken.ts';
 import type { Result, Verdict } from '../src/node.ts';
@@ -42,15 +43,8 @@ function verdicts({ status, diagnostics }: Result, colors: Colors, width: number
   return warnings.flatMap((verdict, i) => [...(i > 0 ? [''] : []), ...verdictLines(verdict, colors, width)]);
 }
 
-const grave: readonly Verdict['code'][] = [
-  'notPositiveDefinite',
-  'notConverged',
-  'notIdentifiable',
-  'hiddenByNoise',
-];
-
 function verdictLines({ code, message, advice }: Verdict, colors: Colors, width: number): string[] {
-  const paintWarning = grave.includes(code) ? colors.red : colors.yellow;
+  const paintWarning = isGrave(code) ? colors.red : colors.yellow;
   const [sign, paint] = code === 'ok' ? ['✓', colors.green] : ['!', paintWarning];
   // Formulas such as a + 0.5*b = 2 ± 0.1 stay on one line each.
   const whole = message.replace(/[^\s,]+(?: [-+=±] [^\s,]+)+/g, unbroken);

@@ -1,0 +1,67 @@
+import { optionNames, optionTable, type Result } from '../src/index.ts';
+import { changedOptions } from './changedOptions.ts';
+import { commandLine } from './commandLine.ts';
+import { type Html, html } from './html.ts';
+import { optionFlag } from './optionFlag.ts';
+import { optionText } from './optionText.ts';
+import { dataAsCsv } from './records.ts';
+import type { Reported } from './reported.ts';
+import { snippet } from './snippet.ts';
+import { tableOf } from './tableOf.ts';
+
+/** Data up to this many letters are kept in the page. */
+const mostKept = 200_000;
+
+/** The last part of a report: the options, and all it takes to make the fit again. */
+export function makeAgain({ result, data, files, time }: Reported): Html {
+  const options = changedOptions(result.options);
+  const csv = dataAsCsv(data, time, result.options.by || 'experiment');
+  const kept = csv.length <= mostKept;
+  const model = `${result.model.trimEnd()}\n`;
+  return html`<section aria-labelledby="options"><h2 id="options">Options</h2>
+${optionsOf(result)}</section>
+<section aria-labelledby="again"><h2 id="again">Make it again</h2>
+<p>With ${fileLink(files.model, model, 'text/plain')} and ${kept ? fileLink(files.data, csv, 'text/csv') : html`<strong>${files.data}</strong>`} in one folder, a terminal makes the same fit:</p>
+${code('Command', commandLine(options, files))}
+<p>So does a program in TypeScript, with the package <code>wendy</code>:</p>
+${code('Program', snippet(options, files))}
+<details><summary>${files.model}</summary>${code('Model', model)}</details>
+${
+  kept
+    ? html`<details><summary>${files.data}: the measurements that were used</summary>${code('Data', csv)}</details>`
+    : html`<p class="muted">The measurements, ${Math.round(csv.length / 1000)} kB of text, are not kept in this page.</p>`
+}</section>
+<section aria-labelledby="cite"><h2 id="cite">Cite the method</h2>
+<p>D. M. Bortz, D. A. Messenger and V. Dukic (2023). Direct estimation of parameters in ODE models using WENDy: weak-form estimation of nonlinear dynamics. <cite>Bulletin of Mathematical Biology</cite> 85:110. <a href="https://doi.org/10.1007/s11538-023-01208-6">doi.org/10.1007/s11538-023-01208-6</a></p></section>`;
+}
+
+function optionsOf({ options }: Result): Html {
+  const changed = Object.keys(changedOptions(options));
+  const table = (label: string, names: readonly (typeof optionNames)[number][]) =>
+    tableOf({
+      label,
+      columns: [{ heading: 'Option' }, { heading: 'Value' }, { heading: 'Meaning' }],
+      rows: names.map((name) => [
+        html`<code>${optionFlag(name)}</code>`,
+        html`<code>${optionText(options[name])}</code>`,
+        html`<span class="help">${optionTable[name].help}</span>`,
+      ]),
+    });
+  const others = optionNames.filter((name) => changed.includes(name));
+  return html`${others.length > 0 ? table('Changed options', others) : html`<p>All options had their defaults.</p>`}
+<details><summary>All options that were in use</summary>${table('All options', optionNames)}</details>`;
+}
+
+/** A file that the page holds, to be saved. */
+function fileLink(name: string, content: string, type: string): Html {
+  return html`<a download="${name}" href="data:${type};charset=utf-8,${encodeURIComponent(wellFormed(content))}">${name}</a>`;
+}
+
+/** Halves of a letter that stand alone cannot be written in an address. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\uFFFD');
+}
+
+function code(label: string, text: string): Html {
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
+}

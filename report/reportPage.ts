@@ -1,0 +1,204 @@
+import { type Options, parseModel, type Result, type Verdict } from '../src/index.ts';
+import { significant, writerFor } from './digits.ts';
+import { equations } from './equations.ts';
+import { estimateCells, intervalHeading } from './estimateCells.ts';
+import { Html, html } from './html.ts';
+import { isGrave } from './isGrave.ts';
+import { makeAgain } from './makeAgain.ts';
+import type { Reported } from './reported.ts';
+import { type FigureName, type ReportFigures, reportFigures } from './reportFigures.ts';
+import { reportStyle } from './reportStyle.ts';
+import { summary } from './summary.ts';
+import { tableOf } from './tableOf.ts';
+
+/**
+ * The report of a fit: a page that needs nothing else, no script and no network; a policy in its head forbids both. The same
+ * fit makes the same page. Figures are drawn with `document`; `pause` is awaited between them.
+ */
+export async function reportPage(
+  reported: Reported,
+  document: Document,
+  pause: () => Promise<void> = async () => {},
+): Promise<string> {
+  const figures = await reportFigures(reported, document, pause);
+  const title = titleOf(reported);
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="WENDy ${reported.result.version}">
+<title>${title}</title>
+<style>${reportStyle(figures.dark)}</style>
+</head>
+<body>
+${head(reported, title)}
+<main>
+${verdictSection(reported.result)}
+${estimatesSection(reported, figures)}
+${modelSection(reported.result)}
+${fitSection(reported, figures)}
+${checksSection(reported, figures)}
+${methodSection(reported, figures)}
+${makeAgain(reported)}
+</main>
+</body>
+</html>
+`.text;
+}
+
+/** More names than these do not fit a title. */
+const mostNamed = 4;
+
+function titleOf({ data: { states }, files }: Reported): string {
+  const what = states.length > mostNamed ? `${states.length} states` : states.join(', ');
+  return `Fit of ${what} to ${files.data}`;
+}
+
+const methods: Record<Options['method'], string> = {
+  mle: 'maximum likelihood (mle), states and parameters together, begun at WENDy’s estimate',
+  irls: 'WENDy (irls), iteratively reweighted least squares on the weak form',
+  ols: 'WENDy’s first step (ols), least squares on the weak form without weights',
+  fsnls: 'nonlinear least squares by forward solves (fsnls)',
+};
+
+function head({ result, when }: Reported, title: string): Html {
+  const day = when.toISOString().slice(0, 10);
+  return html`<header>
+<p class="brand">WENDy report</p>
+<h1>${title}</h1>
+<p class="muted">Made on <time datetime="${day}">${day}</time> by WENDy for TypeScript ${result.version}. Method: ${methods[result.method]}.</p>
+</header>`;
+}
+
+function verdictSection({ status, diagnostics, notes }: Result): Html {
+  const verdicts = diagnostics.warnings.length > 0 ? diagnostics.warnings : [status];
+  return html`<section aria-labelledby="verdict"><h2 id="verdict">Verdict</h2>
+${verdicts.map(verdictBlock)}
+${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${note}</p>\n`)}</section>`;
+}
+
+function verdictBlock({ code, message, advice }: Verdict): Html {
+  const look = code === 'ok' ? 'good' : isGrave(code) ? 'bad' : 'fair';
+  return html`<div class="verdict ${look}"><p><strong><span aria-hidden="true">${code === 'ok' ? '✓' : '!'}</span> ${message}</strong></p>
+${advice ? html`<p>${advice}</p>` : ''}</div>\n`;
+}
+
+function estimatesSection({ result }: Reported, figures: ReportFigures): Html {
+  const rows = estimateCells(result);
+  const beside = result.irls !== null;
+  const table = tableOf({
+    label: 'Estimates',
+    columns: [
+      { heading: 'Parameter' },
+      { heading: 'Estimate', number: true },
+      { heading: 'Standard error', number: true },
+      { heading: `${intervalHeading(result)}`, number: true },
+      { heading: 'Relative error', number: true },
+      ...(beside ? [{ heading: 'WENDy (irls)', number: true }] : []),
+    ],
+    rows: rows.map(({ name, estimate, stdError, lower, upper, without, relative, irls }) => [
+      html`<strong>${name}</strong>`,
+      html`<strong>${estimate}</strong>`,
+      stdError,
+      without || `${lower} to ${upper}`,
+      relative,
+      ...(beside ? [irls] : []),
+    ]),
+  });
+  return html`<section aria-labelledby="estimates"><h2 id="estimates">Parameters</h2>
+${table}
+${combinations(result)}
+${figure(figures, 'intervals', `Every estimate with its ${intervalHeading(result)}, as a part of its own size: the shorter, the better it is known.`)}</section>`;
+}
+
+function combinations({ diagnostics: { identifiable } }: Result): Html | string {
+  if (identifiable.length === 0) return '';
+  return html`<p>What the data do determine (± standard error):</p>
+<ul>${identifiable.map(({ text, estimate, stdError }) => {
+    const write = writerFor(estimate, stdError);
+    return html`<li><code>${text}</code> = ${write(estimate)} ± ${write(stdError)}</li>\n`;
+  })}</ul>`;
+}
+
+function modelSection({ model }: Result): Html {
+  return html`<section aria-labelledby="model"><h2 id="model">Model</h2>
+<div class="scroll equations" tabindex="0" role="region" aria-label="Equations">${equations(parseModel(model))}</div></section>`;
+}
+
+function fitSection({ result }: Reported, figures: ReportFigures): Html {
+  const facts: [string, string[]][] = [];
+  for (const [label, text] of summary(result)) {
+    if (label === '') facts.at(-1)![1].push(text);
+    else facts.push([label, [text]]);
+  }
+  return html`<section aria-labelledby="fit"><h2 id="fit">Data and fit</h2>
+${figure(figures, 'fit', 'Data, the fitted model solved forward with its band, and below each state what is left over, in standard deviations of the noise. A pattern there means that the model misses something.')}
+<dl class="facts">${facts.map(([label, texts]) => html`<dt>${label}</dt><dd>${texts.map((text) => html`<div>${text}</div>`)}</dd>\n`)}</dl>
+${experimentsTable(result)}</section>`;
+}
+
+/** Rows of experiments beyond this are in the result's file only. */
+const mostExperiments = 200;
+
+function experimentsTable({ experiments }: Result): Html | string {
+  if (experiments.length < 2) return '';
+  const states = experiments.find(({ initial }) => initial.length > 0)?.initial ?? [];
+  const left = experiments.length - mostExperiments;
+  return html`<h3>Experiments</h3>
+${tableOf({
+  label: 'Experiments',
+  columns: [
+    { heading: 'Experiment' },
+    { heading: 'Times', number: true },
+    { heading: 'Values', number: true },
+    { heading: 'Information', number: true },
+    ...states.map(({ name }) => ({ heading: `First ${name}`, number: true })),
+  ],
+  rows: experiments.slice(0, mostExperiments).map(({ name, points, observations, information, initial }) => [
+    html`<strong>${name}</strong>`,
+    String(points),
+    String(observations),
+    `${significant(100 * information, 2)}%`,
+    ...states.map((_, l) => {
+      const found = initial[l];
+      if (!found) return '–';
+      const write = writerFor(found.estimate, found.stdError);
+      return `${write(found.estimate)} ± ${write(found.stdError)}`;
+    }),
+  ]),
+})}
+${left > 0 ? html`<p class="muted">And ${left} more.</p>` : ''}`;
+}
+
+function checksSection(_: Reported, figures: ReportFigures): Html {
+  return html`<section aria-labelledby="checks"><h2 id="checks">Checks</h2>
+<div class="pair">
+${figure(figures, 'quantiles', 'Residuals in order, against what normal noise would give. Where the model holds and the noise is as assumed, those of WENDy, which are weighted, lie along the line; those of ordinary least squares need not.')}
+${figure(figures, 'correlation', 'Correlation of the estimates. Near 1 or −1 the data determine two parameters together better than each alone.')}
+${figure(figures, 'convergence', 'How the fit came to its answer.')}
+</div></section>`;
+}
+
+function methodSection({ insight }: Reported, figures: ReportFigures): Html {
+  const about = html`<p>WENDy does not solve the equations: it multiplies them by smooth test functions, each seen through a short window of time, and integrates. That moves the derivative from the noisy data to the test functions.</p>`;
+  const why = html`<p class="muted">There is nothing to draw for this fit: ${insight.reason}</p>`;
+  return html`<section aria-labelledby="method"><h2 id="method">How WENDy saw the data</h2>
+${about}
+${insight.reason ? why : ''}
+<div class="pair">
+${figure(figures, 'radius', 'The error of integrating over samples, by the radius of the window, beside the noise. The smallest radius in use is where the error hides in the noise.')}
+</div>
+${figure(figures, 'testFunctions', 'The first test functions, and their derivatives.')}
+</section>`;
+}
+
+function figure({ drawings }: ReportFigures, name: FigureName, caption: string): Html | string {
+  const drawing = drawings.get(name);
+  if (!drawing) return '';
+  return html`<figure class="${name}"><div class="scroll drawing" tabindex="0" role="region" aria-label="Figure">${new Html(drawing)}</div>
+<figcaption>${caption}</figcaption></figure>\n`;
+}

@@ -1,0 +1,24 @@
+import { type Html, html } from './html.ts';
+
+interface Column {
+  readonly heading: string;
+  /** Whether it holds numbers, which stand at the right. */
+  readonly number?: boolean;
+}
+
+/** A table that scrolls by itself where the page is narrow; the first cell of a row names it. */
+export function tableOf(given: {
+  label: string;
+  columns: readonly Column[];
+  rows: readonly (readonly (Html | string)[])[];
+}): Html {
+  const { label, columns, rows } = given;
+  const look = (j: number) => (columns[j]!.number ? 'number' : '');
+  const head = columns.map(({ heading }, j) => html`<th scope="col" class="${look(j)}">${heading}</th>`);
+  const cell = (text: Html | string, j: number) =>
+    j === 0 ? html`<th scope="row">${text}</th>` : html`<td class="${look(j)}">${text}</td>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table aria-label="${label}">
+<thead><tr>${head}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody></table></div>`;
+}
