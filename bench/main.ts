@@ -1,3 +1,4 @@
+import { benchApp } from './app.ts';
 import { benchFit } from './fit.ts';
 import { benchForward } from './forward.ts';
 import { benchGrowth } from './growth.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   forward: benchForward,
   growth: benchGrowth,
   study: benchStudy,
+  app: benchApp,
 };
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findProblem, sampleProblem, toCsv } from '../src/index.ts';
+import { answered, bring, estimates, watchLongTasks } from '../test/app/steps.ts';
+import { findBrowser } from '../test/browser/findBrowser.ts';
+
+/** Fresh starts of the page, and key presses, that are timed. */
+const STARTS = 5;
+const PRESSES = 20;
+
+/** The app in a browser, served by `wendy app`: what loads, how soon it answers, and whether the page stays alive. */
+export async function benchApp(): Promise<void> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) {
+    console.log('no Chromium or Chrome on this machine: install one, or set CHROMIUM_PATH');
+    return;
+  }
+  const server = await startServer();
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    console.log(`${' '.repeat(48)}   found   budget`);
+    await benchStart(browser, server.url);
+    await benchTyping(browser, server.url);
+    await benchLongFit(browser, server.url);
+  } finally {
+    await browser.close();
+    server.stop();
+  }
+}
+
+/** What is loaded before the first answer, and when that is there. */
+async function benchStart(browser: Browser, url: string): Promise<void> {
+  const runs: { paint: number; shown: number }[] = [];
+  const sizes = new Map<string, number>();
+  for (let run = 0; run < STARTS; run++) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const loads: Promise<unknown>[] = [];
+    page.on('response', (response) => {
+      const name = /[^/]+\.js$/.exec(response.url())?.[0];
+      if (name) loads.push(response.body().then((body) => sizes.set(name, gzipSync(body).length / 1000)));
+    });
+    await page.addInitScript(noteFirstVerdict);
+    await page.goto(url);
+    await answered(page);
+    runs.push(
+      await page.evaluate(() => ({
+        paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+        shown: (globalThis as { firstVerdict?: number }).firstVerdict ?? Number.NaN,
+      })),
+    );
+    await Promise.all(loads);
+    await context.close();
+  }
+  const kB = (wanted: (name: string) => boolean) =>
+    [...sizes].filter(([name]) => wanted(name)).reduce((sum, [, size]) => sum + size, 0);
+  const isWorker = (name: string) => name.startsWith('worker');
+  const entry = /src="\.\/assets\/([^"]+\.js)"/.exec(await (await fetch(url)).text())?.[1];
+  line(
+    'JavaScript of the page until its first answer, gzip',
+    kB((name) => !isWorker(name)),
+    'kB',
+    350,
+  );
+  line(
+    'of which before anything is shown',
+    kB((name) => name === entry),
+    'kB',
+  );
+  line('that of the worker', kB(isWorker), 'kB');
+  line('first paint', median(runs.map(({ paint }) => paint)), 'ms');
+  line(`first verdict shown, median of ${STARTS}`, median(runs.map(({ shown }) => shown)), 'ms', 1000);
+  line('worst', Math.max(...runs.map(({ shown }) => shown)), 'ms');
+}
+
+/** From a key press to the answer it changes: a parameter at the end of the model gets one letter more, or less. */
+async function benchTyping(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await open(browser, url);
+  const model = "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + u2*w6";
+  await bring(page, model, csvOf('fitzhugh-nagumo', 256));
+  await named(page, 'w6');
+  await page.keyboard.press('ControlOrMeta+End');
+  const worst = await watchLongTasks(page);
+  const times: number[] = [];
+  for (let press = 0; press < PRESSES; press++) {
+    const longer = press % 2 === 0;
+    const shown = page.evaluate(noteAnswer, longer ? 'w66' : 'w6');
+    await page.keyboard.press(longer ? '6' : 'Backspace');
+    times.push(await shown);
+  }
+  line(`key press to its answer, 256 points, median of ${PRESSES}`, median(times), 'ms', 150);
+  line('worst', Math.max(...times), 'ms', 150);
+  line('longest hold of the thread meanwhile', await worst(), 'ms', 50);
+  await context.close();
+}
+
+/** The heaviest of the built-in fits. */
+async function benchLongFit(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await open(browser, url);
+  const problem = findProblem('protein-transduction');
+  const csv = csvOf(problem.name, 1024);
+  const worst = await watchLongTasks(page);
+  const begin = performance.now();
+  await bring(page, problem.model, csv);
+  await named(page, [...problem.parameters.keys()].at(-1)!);
+  await answered(page);
+  line('protein transduction, 1024 points: dropped to answered', performance.now() - begin, 'ms');
+  line('longest hold of the thread meanwhile', await worst(), 'ms', 50);
+  line('memory of the page and its workers, at most', await peakMemory(browser), 'MB');
+  await context.close();
+}
+
+async function open(browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  await answered(page);
+  return { context, page };
+}
+
+/** Waits for the answer of a model with this last parameter. */
+async function named(page: Page, last: string): Promise<void> {
+  while ((await estimates(page)).at(-1)?.[0]?.trim() !== last) await page.waitForTimeout(20);
+}
+
+/** Runs in the page: when the verdict first had words. */
+function noteFirstVerdict(): void {
+  const look = () => {
+    const words = document.querySelector('[aria-label="Verdict"]')?.textContent ?? '';
+    if (!/\w/.test(words)) return;
+    watch.disconnect();
+    (globalThis as { firstVerdict?: number }).firstVerdict = performance.now();
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Runs in the page: milliseconds from the next key press until a frame shows the table with this last parameter. */
+function noteAnswer(last: string): Promise<number> {
+  return new Promise((resolve) => {
+    let pressed = Number.NaN;
+    addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+    const watch = new MutationObserver(() => {
+      const row = document.querySelector('[aria-label="Estimates"] tbody tr:last-child');
+      if (row?.querySelector('th, td')?.textContent?.trim() !== last) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** The most that a process of the browser that shows pages has held, where the system tells. */
+async function peakMemory(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const held = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => {
+      try {
+        return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1000;
+      } catch {
+        return Number.NaN;
+      }
+    });
+  return Math.max(...held);
+}
+
+function csvOf(name: string, points: number): string {
+  const problem = findProblem(name);
+  const { t, U } = sampleProblem(problem, { points, noise: 0.05, seed: 1 });
+  return toCsv(t, problem.states, U);
+}
+
+/** `wendy app` on any free port. */
+async function startServer(): Promise<{ url: string; stop(): void }> {
+  const child = spawn(process.execPath, ['dist/cli/main.js', 'app', '--port', '0', '--no-open']);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (text) => resolve(/http:\S+/.exec(`${text}`)![0]));
+    child.stderr.once('data', (text) => reject(new Error(`${text}`)));
+  });
+  return { url, stop: () => child.kill() };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+}
+
+function line(label: string, found: number, unit: string, most?: number): void {
+  const value = Number.isFinite(found) ? found.toFixed(0) : '-';
+  const verdict =
+    most === undefined ? '' : `${`${most}`.padStart(6)} ${unit}  ${found <= most ? 'within' : 'OVER'}`;
+  console.log(`${label.padEnd(48)} ${value.padStart(6)} ${unit}${verdict}`);
+}

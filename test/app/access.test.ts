@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { root } from '../repository.ts';
+import { answered, inBrowser, openApp, typeModel } from './harness.ts';
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core has against the page as it is, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  // Through the debugger, which the content policy does not bind.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const found = await axe.run(document, { resultTypes: ['violations'] });
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    );
+  });
+}
+
+const sizes = {
+  desktop: { width: 1280, height: 900, theme: 'light' },
+  phone: { width: 360, height: 740, theme: 'dark' },
+} as const;
+
+inBrowser('for everyone', () => {
+  test.each(Object.entries(sizes))('axe finds nothing against the app on a %s', async (_, size) => {
+    const { page } = await openApp(size);
+    await answered(page);
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Examples' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await page
+      .getByRole('region', { name: 'Options' })
+      .locator('summary, button[aria-expanded]')
+      .first()
+      .click();
+    expect(await violations(page)).toEqual([]);
+
+    await page
+      .getByRole('region', { name: /compare/i })
+      .getByRole('button')
+      .first()
+      .click();
+    await answered(page);
+    expect(await violations(page)).toEqual([]);
+
+    await typeModel(page, "u1' = w1*u1 +");
+    await page.getByRole('alert').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test.each([360, 390, 768, 1280, 2560])('nothing scrolls sideways or is cut at %i px', async (width) => {
+    const { page } = await openApp({ width });
+    await answered(page);
+    // Where the page is wider than the window, the innermost that stick out are what makes it so.
+    const out = await page.evaluate(() => {
+      const sticksOut = (element: Element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < -1 || right > innerWidth + 1) && !isHeld(element);
+      };
+      // What scrolls or is cut inside a part of the page by design.
+      const isHeld = (element: Element) => {
+        for (let around = element.parentElement; around; around = around.parentElement) {
+          if (getComputedStyle(around).overflowX !== 'visible' && around !== document.body) return true;
+        }
+        return false;
+      };
+      return [...document.body.querySelectorAll('*')]
+        .filter((element) => sticksOut(element) && ![...element.children].some(sticksOut))
+        .map((element) => element.outerHTML.slice(0, 120));
+    });
+    expect(out).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+  test('nothing moves where less motion is asked for', async () => {
+    const { page } = await openApp({ reducedMotion: 'reduce' });
+    await answered(page);
+    const moving = () =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1).length,
+      );
+    expect(await moving()).toBe(0);
+    await page.getByRole('button', { name: 'Examples' }).first().click();
+    expect(await moving()).toBe(0);
+  });
+});

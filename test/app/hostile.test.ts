@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findProblem, sampleProblem, toCsv } from '../../src/index.ts';
+import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+
+/** A name that would run code wherever it was taken for markup. */
+const hostile = '<img src=x onerror="document.title=1">';
+/** Statistical software is slow to read these sizes; the page may take its time, if it stays alive. */
+const patience = 60_000;
+
+const problem = findProblem('logistic');
+const { t, U } = sampleProblem(problem, { points: 64, noise: 0.02 });
+const goodCsv = toCsv(t, problem.states, U);
+
+const dataRegion = (page: Page) => page.getByRole('region', { name: 'Data' });
+
+/** Nothing that was typed or dropped became part of the page's code. */
+async function isIntact(page: Page): Promise<void> {
+  expect(await page.title()).toMatch(/^WENDy/);
+  expect(await page.locator('img[src="x"], [onerror], [onload], script:not([src])').count()).toBe(0);
+}
+
+/** The page still does its work: data and a model are fitted. */
+async function stillFits(page: Page): Promise<void> {
+  await drop(dataRegion(page), 'good.csv', goodCsv);
+  await typeModel(page, problem.model);
+  const names = async () => (await estimates(page)).map(([name]) => name?.trim());
+  await expect.poll(names, { timeout: patience }).toEqual([...problem.parameters.keys()]);
+  await answered(page);
+}
+
+/** Drops a file that is made in the page, since it would take long to bring it there. */
+async function dropLarge(page: Page, name: string, header: string, rows: number, row: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ({ name, header, rows, row }) => {
+      const transfer = new DataTransfer();
+      const lines = Array.from({ length: rows }, (_, i) => `${i}${row}`);
+      transfer.items.add(new File([header, lines.join('')], name, { type: 'text/csv' }));
+      return transfer;
+    },
+    { name, header, rows, row },
+  );
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await dataRegion(page).dispatchEvent(type, { dataTransfer });
+}
+
+inBrowser('hostile input', () => {
+  test('in names of columns and files is text', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const csv = goodCsv.replace(/^.*/, `t,"${hostile.replaceAll('"', '""')}"`);
+    await drop(dataRegion(page), `${hostile}.csv`, csv);
+    await expect.poll(() => dataRegion(page).textContent(), { timeout: patience }).toContain(hostile);
+    await typeModel(page, `${hostile}' = a*${hostile}`);
+    await isIntact(page);
+    await typeModel(page, "x' = a*x # <script>document.title=1</script>\n");
+    await answered(page);
+    await isIntact(page);
+    await stillFits(page);
+    await isIntact(page);
+  });
+
+  test('in links is text, or told to be no work', async () => {
+    for (const path of [`#${hostile}`, '#%00%ff%', '#model=%3Cimg%20src=x%3E', `#${'A'.repeat(200_000)}`]) {
+      const { page, close } = await openApp({ path });
+      await answered(page);
+      await isIntact(page);
+      await close();
+    }
+  });
+
+  test('such as a binary file is told, and the page goes on', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 2_654_435_761) >>> 13);
+    await drop(dataRegion(page), 'photo.csv', noise);
+    await expect
+      .poll(() => dataRegion(page).getByRole('alert').allTextContents(), { timeout: patience })
+      .toEqual([expect.stringMatching(/\w+/)]);
+    await stillFits(page);
+  });
+
+  test('such as a file of 50 MB leaves the page alive', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await dropLarge(page, 'large.csv', 't,u1\n', 1_000_000, `,1.${'5'.repeat(44)}\n`);
+    await expect
+      .poll(() => dataRegion(page).textContent(), { timeout: patience })
+      .toMatch(/MB|million|1[ ,.\u202f]?000[ ,.\u202f]?000/);
+    await stillFits(page);
+  });
+
+  test('such as a table of a million rows leaves the page alive', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await dropLarge(page, 'long.csv', 't,u1\n', 1_000_000, ',0.5\n');
+    await expect
+      .poll(() => dataRegion(page).textContent(), { timeout: patience })
+      .toMatch(/million|1[ ,.\u202f]?000[ ,.\u202f]?000/);
+    await stillFits(page);
+  });
+});
