@@ -1,5 +1,8 @@
-import { useRef } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
+import { intervalFigure } from '../../charts/intervalFigure.ts';
+import type { Look } from '../../charts/theme.ts';
 import type { Result } from '../../src/index.ts';
+import { Figure } from '../figures/Figure.tsx';
 import { truthOf } from '../gallery/truthOf.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
@@ -59,6 +62,7 @@ function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
       <EstimateTable result={result} truth={truth} />
       <Combinations result={result} />
       {truth && <TruthWords result={result} truth={truth} />}
+      <Intervals result={result} truth={truth} />
       {result.notes.map((note) => (
         <p class="small note" key={note}>
           Note: {note}
@@ -67,6 +71,15 @@ function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
       <Facts result={result} />
     </div>
   );
+}
+
+/** The intervals as a picture: which parameters are known well, and which are not. */
+function Intervals({ result, truth }: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
+  const draw = useCallback(
+    (document: Document, look: Look) => intervalFigure(document, [{ result, truth }], look),
+    [result, truth],
+  );
+  return <Figure name="intervals" title="Estimates with their intervals" draw={draw} />;
 }
 
 const methods: Record<Result['method'], string> = {

@@ -54,6 +54,9 @@ export function OptionField(given: {
     }
   };
   const type = (text: string) => set(text, optionValue(row, text));
+  // A choice whose usual words are long has a line to itself.
+  const usual = choices.find(({ value }) => value === row.default);
+  const isWide = (usual?.words.length ?? 0) > 20;
   const text = own?.text ?? (isChanged || row.kind === 'choice' ? optionText(inUse[name]) : '');
   const shared = {
     id,
@@ -63,7 +66,7 @@ export function OptionField(given: {
   };
 
   return (
-    <div class={`option ${choices.length > 0 ? 'option-wide' : ''}`} id={`option-${name}`}>
+    <div class={`option ${isWide ? 'option-wide' : ''}`} id={`option-${name}`}>
       <div class="option-head">
         <label for={id}>{name}</label>
         <code class="option-flag">{flag}</code>

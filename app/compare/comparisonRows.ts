@@ -1,0 +1,72 @@
+import { significant } from '../../report/digits.ts';
+import { estimateCells } from '../../report/estimateCells.ts';
+import type { Result } from '../../src/index.ts';
+import { headlineOf } from '../answer/headline.ts';
+import type { Weighing } from './weighModels.ts';
+
+/** A line of the comparison: what it is, and what it is for each model. */
+export interface ComparisonRow {
+  readonly label: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+/** The two fits side by side. */
+export function comparisonRows(first: Result, second: Result, { difference }: Weighing): ComparisonRow[] {
+  const row = (label: string, text: (result: Result) => string): ComparisonRow => ({
+    label,
+    first: text(first),
+    second: text(second),
+  });
+  const states = [...new Set([first, second].flatMap(({ noise }) => Object.keys(noise)))];
+  return [
+    row('Verdict', (result) => headlineOf(result).words),
+    row('χ²/dof', ({ diagnostics }) => significant(diagnostics.chi2PerDof, 3)),
+    row('Degrees of freedom', ({ diagnostics }) => String(diagnostics.degreesOfFreedom)),
+    row('Parameters', ({ parameters }) => String(parameters.length)),
+    {
+      label: 'AICc above the better',
+      first: Number.isNaN(difference) ? '–' : above(-difference),
+      second: Number.isNaN(difference) ? '–' : above(difference),
+    },
+    ...states.flatMap((state) => [
+      row(`Misfit of ${state}`, (result) => misfitWords(result, state)),
+      row(`Noise of ${state}`, ({ noise }) =>
+        Object.hasOwn(noise, state) ? significant(noise[state]!, 3) : '–',
+      ),
+    ]),
+  ];
+}
+
+/** The parameters of both models, matched by name, each with its interval. */
+export function parameterRows(first: Result, second: Result): ComparisonRow[] {
+  const names = [...new Set([first, second].flatMap(({ parameters }) => parameters.map(({ name }) => name)))];
+  const cells = [first, second].map((result) => new Map(estimateCells(result).map((row) => [row.name, row])));
+  const text = (which: 0 | 1, name: string) => {
+    const found = cells[which]!.get(name);
+    if (!found) return '–';
+    const { estimate, without, lower, upper } = found;
+    return without ? `${estimate} (${without})` : `${estimate} (${lower} to ${upper})`;
+  };
+  return names.map((label) => ({ label, first: text(0, label), second: text(1, label) }));
+}
+
+function above(difference: number): string {
+  return difference <= 0 ? '0' : significant(difference, 3);
+}
+
+/** Root mean square of data minus solution, and how many times the noise that is; from least to most of several experiments. */
+function misfitWords({ experiments }: Result, state: string): string {
+  const solved = experiments.flatMap(({ forward }) =>
+    forward && Object.hasOwn(forward.misfit, state) ? [forward] : [],
+  );
+  if (solved.length === 0) return 'not solved';
+  const range = (values: readonly number[]) => {
+    const ends = [Math.min(...values), Math.max(...values)].map((x) => significant(x, 3));
+    return ends[0] === ends[1] ? ends[0]! : ends.join(' to ');
+  };
+  const misfit = range(solved.map((forward) => forward.misfit[state]!));
+  const ratio = range(solved.map((forward) => forward.misfitOverNoise[state]!));
+  const incomplete = solved.every(({ complete }) => complete) ? '' : ', not to the end';
+  return `${misfit} (${ratio} × noise${incomplete})`;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { optionChoices } from '../../app/options/optionChoices.ts';
+import {
+  chosenWithData,
+  idleWords,
+  mainOptions,
+  optionControl,
+  optionGroups,
+} from '../../app/options/optionControls.ts';
+import { optionValue } from '../../app/options/optionValue.ts';
+import { withOption } from '../../app/options/withOption.ts';
+import { optionText } from '../../report/optionText.ts';
+import {
+  InputError,
+  isForFsnls,
+  type OptionRow,
+  optionNames,
+  optionTable,
+  resolveOptions,
+} from '../../src/index.ts';
+
+// The options' controls against the library's table.
+
+const shown = [...mainOptions, ...optionGroups.flatMap(({ names }) => names)];
+
+test('every option of the table has one control, but for those that are chosen with the data', () => {
+  expect([...shown, ...chosenWithData].sort()).toEqual([...optionNames].sort());
+});
+
+describe.each(shown)('the control of %s', (name) => {
+  const { row, choices, help, flag } = optionControl(name);
+
+  test('has the words of the table, none left out and none added', () => {
+    const words = (text: string) => text.match(/[^\s;:,.=]+/g)?.sort() ?? [];
+    const texts = choices
+      .filter((choice) => choice.words !== '')
+      .map(({ value, words }) => `${value} ${words}`);
+    // A value without words of its own may stand in the help by itself.
+    const alone = choices.filter((choice) => choice.words === '').map(({ value }) => value);
+    const [told, needed] = [words([help, ...texts].join(' ')), words(optionTable[name].help)];
+    expect(told).toEqual(texts.length > 0 ? needed.filter((word) => !alone.includes(word)) : needed);
+  });
+
+  test('has the default, the kind and the choices of the table', () => {
+    expect(row).toBe(optionTable[name]);
+    if (row.kind === 'choice') expect(choices.map(({ value }) => value)).toEqual(row.values);
+    else expect(choices).toEqual([]);
+    expect(flag).toMatch(/^--[a-z0-9-]+$/);
+  });
+
+  test('reads back what it shows', () => {
+    const value = optionTable[name].default;
+    expect(optionValue(row, optionText(value))).toEqual(value);
+  });
+});
+
+test('choices are taken apart wherever their words begin', () => {
+  expect(
+    optionChoices('solver: b = one (1), a = two; auto = the first, until b', ['auto', 'a', 'b']),
+  ).toEqual({
+    lead: 'solver',
+    values: [
+      { value: 'auto', words: 'the first, until b' },
+      { value: 'a', words: 'two' },
+      { value: 'b', words: 'one (1)' },
+    ],
+  });
+  expect(optionChoices('how it is found', ['x', 'y']).lead).toBe('how it is found');
+});
+
+describe('what is typed', () => {
+  const read = (name: keyof typeof optionTable, text: string) =>
+    optionValue(optionTable[name] as OptionRow, text);
+
+  test('is read as the command line reads it', () => {
+    expect(read('level', ' 0.9 ')).toBe(0.9);
+    expect(read('minRadius', 'auto')).toBe('auto');
+    expect(read('radiusMultipliers', '1, 2,4')).toEqual([1, 2, 4]);
+    expect(read('noiseSd', 'u1=0.1, u2 = 3e-2')).toEqual({ u1: 0.1, u2: 0.03 });
+    expect(read('start', 'random:5')).toBe('random:5');
+    expect(read('start', 'a=1,b=-2')).toEqual({ a: 1, b: -2 });
+  });
+
+  test('leaves the default where it is nothing', () => {
+    expect(read('level', '  ')).toBeUndefined();
+    expect(read('noiseSd', '')).toBeUndefined();
+  });
+
+  test('is refused by the library where it is no such value', () => {
+    for (const [name, text] of [
+      ['level', '95%'],
+      ['minRadius', '1.5'],
+      ['radiusMultipliers', '1,x'],
+      ['noiseSd', '0.1'],
+      ['noiseSd', 'u=1,u=2'],
+      ['noiseSd', 'u=-1'],
+    ] as const) {
+      expect(() => withOption({}, name, read(name, text)), `${name} ${text}`).toThrow(InputError);
+    }
+  });
+});
+
+describe('a changed option', () => {
+  test('is kept only where it differs from the default', () => {
+    expect(withOption({}, 'level', 0.9).options).toEqual({ level: 0.9 });
+    expect(withOption({ level: 0.9 }, 'level', 0.95).options).toEqual({});
+    expect(withOption({ level: 0.9 }, 'level', undefined).options).toEqual({});
+    expect(withOption({ method: 'irls' }, 'preset', 'paper').options).toEqual({ preset: 'paper' });
+    expect(withOption({ preset: 'paper' }, 'method', 'mle').options).toEqual({
+      preset: 'paper',
+      method: 'mle',
+    });
+  });
+
+  test('takes with it what the method that is chosen has no use for', () => {
+    const given = { method: 'fsnls', start: 'ols', level: 0.9 } as const;
+    expect(withOption(given, 'method', 'irls')).toEqual({
+      options: { method: 'irls', level: 0.9 },
+      dropped: ['start'],
+    });
+    expect(withOption(given, 'method', undefined)).toEqual({ options: { level: 0.9 }, dropped: ['start'] });
+  });
+
+  test('that does not go with the others is refused in words', () => {
+    expect(() => withOption({ preset: 'authors-2023' }, 'method', 'mle')).toThrow(/authors-2023/);
+    expect(() => withOption({}, 'filterOrder', 'many')).toThrow(/filterOrder is "many"/);
+  });
+});
+
+test('an option that the library refuses beside a method is idle there', () => {
+  for (const name of shown.filter(isForFsnls)) {
+    expect(idleWords(name, 'mle'), name).toBe('Used by fsnls.');
+    expect(idleWords(name, 'fsnls'), name).toBe('');
+  }
+  expect(idleWords('level', 'mle')).toBe('');
+  expect(resolveOptions().method).toBe('mle');
+});
