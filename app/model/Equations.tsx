@@ -5,8 +5,8 @@ import { texStatements, typeset } from './typeset.ts';
 /** Milliseconds after the last key press. */
 const delay = 80;
 
-/** The equations of a model as in a book; `stale` where the text does not read any more. */
-export function Equations({ model, stale }: { model: Model; stale: boolean }) {
+/** The equations of a model as in a book. */
+export function Equations({ model }: { model: Model }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const control = new AbortController();
@@ -23,10 +23,7 @@ export function Equations({ model, stale }: { model: Model; stale: boolean }) {
     };
   }, [model]);
   return (
-    <div class={stale ? 'equations equations-stale' : 'equations'}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <figure class="equations-box" ref={box} aria-label="The equations as read" tabIndex={0} />
-      {stale && <p class="small">The last equations that could be read.</p>}
-    </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <figure class="equations" ref={box} aria-label="Equations" tabIndex={0} />
   );
 }

@@ -14,6 +14,7 @@ export function ModelPanel() {
   const last = useRef<Model | undefined>(undefined);
   if ('model' in read) last.current = read.model;
   const model = last.current;
+  const stale = 'problem' in read;
   const refused = answer.value.problem;
   const problem = 'problem' in read ? read.problem : refused?.about === 'model' ? refused : undefined;
   const columns = table.value.reply?.columns ?? [];
@@ -29,10 +30,15 @@ export function ModelPanel() {
         value={current.value.model}
         onChange={(text) => change({ model: text }, 'model')}
         problem={problem}
-        note="An equation a line, such as u' = a*u + b. Names without a value are the parameters to be found."
+        note="One equation per line, such as u' = a*u + b. Names without a value are the parameters to be found."
       />
-      {model && <Equations model={model} stale={'problem' in read} />}
-      {model && <Understood model={model} columns={'model' in read ? columns : []} />}
+      {model && (
+        <div class={stale ? 'read-as read-as-stale' : 'read-as'}>
+          <h3>{stale ? 'Last read as' : 'Read as'}</h3>
+          <Equations model={model} />
+          <Understood model={model} columns={stale ? [] : columns} />
+        </div>
+      )}
     </section>
   );
 }

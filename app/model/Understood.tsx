@@ -45,7 +45,7 @@ export function Understood({ model, columns }: { model: Model; columns: readonly
             kind="constant"
           />
         )}
-        {unused.length > 0 && <Names title="Columns not used" names={unused} kind="unused" />}
+        {unused.length > 0 && <Names title="Unused columns" names={unused} kind="unused" />}
       </dl>
     </>
   );

@@ -33,7 +33,11 @@ export const editorTheme = EditorView.theme({
     lineHeight: '1.45',
     whiteSpace: 'pre-wrap',
   },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: '13.5px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--mono)',
+    fontSize: '13.5px',
+    minWidth: '170px',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
     display: 'flex',
     alignItems: 'center',

@@ -53,11 +53,12 @@ const signs: readonly (readonly [RegExp, string | ((found: string) => string)])[
   [/[₀₁₂₃₄₅₆₇₈₉]/gu, (found) => String(subscripts.indexOf(found))],
   // Blanks and marks that cannot be seen.
   [/[\u200b-\u200d\u2060\ufeff]/gu, ''],
-  [/\s*[;.,]+\s*$/, ''],
+  [/[;.,]+(?=\s*$)/, ''],
 ];
 
 function mendLine(line: string): string {
-  const at = line.search(/#|\/\/|%/);
+  // 5% is a number that went wrong, % elsewhere begins a comment of other languages.
+  const at = line.search(/#|\/\/|(?<!\d\s*)%/);
   const code = at < 0 ? line : line.slice(0, at);
   const comment = at < 0 ? '' : line.slice(at).replace(/^(\/\/|%+)/, '#');
   let mended = code
@@ -68,7 +69,7 @@ function mendLine(line: string): string {
       return dot === '\u0307' && more.length === 0 ? `${before}${bare}'${rest}` : all;
     });
   for (const [pattern, by] of signs) mended = mended.replace(pattern, by as string);
-  return withoutTime(mended) + (comment && mended !== code ? ` ${comment}` : comment);
+  return withoutTime(mended) + comment;
 }
 
 function power(found: string): string {

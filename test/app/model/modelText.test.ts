@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { builtIn, isName, leftSideOf, wordsOf } from '../../../app/model/modelText.ts';
+import { renameNames } from '../../../app/model/renameNames.ts';
+import { functions } from '../../../src/model/expression.ts';
+
+describe('the words of a line', () => {
+  test('are told apart, also where the line is no statement', () => {
+    const words = (line: string) => [...wordsOf(line)].map(({ kind, text }) => `${kind} ${text}`);
+    expect(words('2u1 + .5e-3*é_x # u?')).toEqual([
+      'number 2',
+      'name u1',
+      'sign +',
+      'number .5e-3',
+      'sign *',
+      'name é_x',
+      'comment # u?',
+    ]);
+    expect(words('u² <img>')).toEqual(['name u', 'sign ²', 'sign <', 'name img', 'sign >']);
+  });
+
+  test('to the left of = say what is defined', () => {
+    const left = (line: string) => {
+      const found = leftSideOf(line);
+      return found && [found.kind, found.name, line.slice(found.from, found.to), line.slice(found.end)];
+    };
+    expect(left("  u1' = a")).toEqual(['state', 'u1', 'u1', ' a']);
+    expect(left('d(u)/dt = a')).toEqual(['state', 'u', 'u', ' a']);
+    expect(left('dprey/dt= a')).toEqual(['state', 'prey', 'prey', ' a']);
+    expect(left('dose = 3')).toEqual(['constant', 'dose', 'dose', ' 3']);
+    expect(left("u'' = a")).toBeUndefined();
+    expect(left("# u' = a")).toBeUndefined();
+  });
+
+  test('include every function of the language', () => {
+    const known = [...builtIn].filter(([, { kind }]) => kind === 'function').map(([name]) => name);
+    expect(known.sort()).toEqual([...functions.keys(), 'ln'].sort());
+  });
+
+  test('can be names where the language takes them for names', () => {
+    for (const name of ['prey', 'u_1', 'Räuber', '_x', 'e']) expect(isName(name)).toBe(true);
+    for (const name of ['prey (g)', '1x', 't', 'pi', 'exp', '', '<img onerror=1>', 'a-b']) {
+      expect(isName(name)).toBe(false);
+    }
+  });
+});
+
+describe('renaming', () => {
+  test('changes whole names in every form of a statement, and no comment', () => {
+    const text = "parameters u_in\nu' = u_in*u - uu*sin(u) # u\ndv/dt = u\nd(w)/dt = v*u";
+    const names = new Map([
+      ['u', 'prey'],
+      ['v', 'w'],
+      ['w', 'v'],
+    ]);
+    expect(renameNames(text, names)).toBe(
+      "parameters u_in\nprey' = u_in*prey - uu*sin(prey) # u\ndw/dt = prey\nd(v)/dt = w*prey",
+    );
+  });
+
+  test('finds a name whose accent is a character of its own', () => {
+    expect(renameNames("e\u0301' = a*\u00e9", new Map([['\u00e9', 'x']]))).toBe("x' = a*x");
+  });
+});
