@@ -1,8 +1,117 @@
+import { useCallback } from 'preact/hooks';
+import { dataFigure } from '../../charts/dataFigure.ts';
+import type { Look } from '../../charts/theme.ts';
+import { Figure } from '../figures/Figure.tsx';
+import { Gallery } from '../gallery/Gallery.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { current } from '../state/history.ts';
+import { answer, table } from '../state/store.ts';
+import type { TableSeen } from '../worker/messages.ts';
+import { brought, dismissBrought, reading } from './bring.ts';
+import { ColumnTable } from './ColumnTable.tsx';
+import { DropZone } from './DropZone.tsx';
+import { ExampleControls } from './ExampleControls.tsx';
+import { timesInWords } from './timesInWords.ts';
+import { Ways } from './Ways.tsx';
+import './data.css';
+
+/** Experiments that are drawn. */
+const mostDrawn = 12;
+
 /** The measurements: where they come from, and what was found in them. */
 export function DataPanel() {
+  const source = current.value.data;
+  const { reply: seen, problem } = table.value;
+  const fromFit = answer.value.problem?.about === 'data' ? answer.value.problem.message : undefined;
+  const wrong = problem?.message ?? seen?.problem?.message ?? fromFit;
   return (
-    <section class="card" aria-labelledby="data-title">
-      <h2 id="data-title">Data</h2>
+    <section class="card data" aria-labelledby="data-title">
+      <div class="card-head">
+        <h2 id="data-title">Data</h2>
+        <div class="row">
+          <Ways />
+          <Gallery />
+        </div>
+      </div>
+      <Brought />
+      {source.kind === 'example' ? (
+        <ExampleControls source={source} />
+      ) : (
+        <>
+          <p class="data-name">
+            <Icon name="file" />
+            <strong>{source.name}</strong>
+            {seen && <span class="muted">{count(seen.rows, 'row')}</span>}
+          </p>
+          {seen && <ColumnTable source={source} seen={seen} />}
+        </>
+      )}
+      {wrong && (
+        <p id="data-problem" class="problem" role="alert">
+          {wrong}
+        </p>
+      )}
+      {seen && seen.experiments.length > 0 && <Seen seen={seen} />}
+      <p class="muted small">Or drop a CSV, TSV or JSON file anywhere on this page.</p>
+      <DropZone />
     </section>
   );
+}
+
+/** What is being read, or what became of it. */
+function Brought() {
+  const now = reading.value;
+  const last = brought.value;
+  if (now) {
+    return (
+      <p class="row" role="status" aria-label="Reading">
+        <span>Reading {now.name} …</span>
+        <button type="button" class="button" onClick={now.stop}>
+          Stop
+        </button>
+      </p>
+    );
+  }
+  if (!last) return null;
+  return (
+    <div class={last.bad ? 'problem dismissible' : 'remark dismissible'}>
+      <p role={last.bad ? 'alert' : 'status'} {...(last.bad ? {} : { 'aria-label': 'Remark' })}>
+        {last.words}
+        {last.bad && ' What was here before is unchanged.'}
+      </p>
+      <button
+        type="button"
+        class="button button-quiet button-icon"
+        aria-label="Dismiss"
+        onClick={dismissBrought}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** The times in words, and a small drawing of the values. */
+function Seen({ seen }: { seen: TableSeen }) {
+  const draw = useCallback(
+    (document: Document, look: Look) => {
+      const states = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
+      const time = seen.columns.find(({ use }) => use.as === 'time')?.name || 't';
+      const experiments = seen.experiments.slice(0, mostDrawn);
+      return dataFigure(document, { states, experiments }, { ...look, time });
+    },
+    [seen],
+  );
+  const left = seen.experiments.length - mostDrawn;
+  return (
+    <>
+      <p>{timesInWords(seen.experiments, seen.by)}</p>
+      <Figure name="data" title="The data" draw={draw} controls="none" />
+      {left > 0 && <p class="muted small">Drawn are the first {mostDrawn} experiments.</p>}
+    </>
+  );
+}
+
+function count(n: number, what: string): string {
+  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import { InputError, readTable, type Table } from '../../src/index.ts';
 import type { Source, Use } from '../state/work.ts';
+import { quoted } from './cells.ts';
 import { guessUses } from './guessUses.ts';
 import { sampleExample } from './sampleExample.ts';
 import { type UsedTable, type UseProblem, useColumns } from './useColumns.ts';
@@ -20,7 +21,7 @@ export const mostRows = 200_000;
 
 /** The table of a source, and the use of its columns. Throws where there is no table to be seen. */
 export function readSource(source: Source): ReadSource {
-  const table = source.kind === 'table' ? readText(source.text) : sampleExample(source);
+  const table = source.kind === 'table' ? readText(source) : sampleExample(source);
   if (table.rows > mostRows) {
     const rows = (n: number) => n.toLocaleString('en');
     throw new InputError(
@@ -41,7 +42,13 @@ export function usable({ used }: ReadSource): UsedTable {
 let last: { text: string; table: Table } | undefined;
 
 /** Kept, since the text stays the same while the uses of its columns are corrected. */
-function readText(text: string): Table {
+function readText({ name, text }: Extract<Source, { kind: 'table' }>): Table {
+  // What a link without its data leaves, or a browser that did not keep them.
+  if (text === '') {
+    throw new InputError(
+      `The data of ${quoted(name)} are not here. Choose the file again, or paste the table.`,
+    );
+  }
   if (last?.text !== text) last = { text, table: readTable(text) };
   return last.table;
 }

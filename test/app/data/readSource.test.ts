@@ -3,7 +3,7 @@ import { mostRows, readSource, usable } from '../../../app/data/readSource.ts';
 import { csvOf, seeTable } from '../../../app/data/seeTable.ts';
 import { timesInWords } from '../../../app/data/timesInWords.ts';
 import type { Use } from '../../../app/state/work.ts';
-import { readTable, toData } from '../../../src/index.ts';
+import { readTable, resolveOptions, toData } from '../../../src/index.ts';
 
 const source = (text: string, uses: readonly (Use | null)[] = []) =>
   ({ kind: 'table', name: 'data.csv', text, uses }) as const;
@@ -131,7 +131,11 @@ test('the CSV of a table as used gives the same data as the table', () => {
   const { table, options } = usable(read);
   const again = readTable(csvOf(read));
   const data = (of: typeof table) =>
-    toData(of, ['u', 'v'], options).data.experiments.map(({ name, t, U }) => ({ name, t, U }));
+    toData(of, ['u', 'v'], resolveOptions(options)).data.experiments.map(({ name, t, U }) => ({
+      name,
+      t,
+      U,
+    }));
   expect(data(again)).toEqual(data(table));
   expect(seeTable(read).csv).toBe(csvOf(read));
 });

@@ -1,0 +1,146 @@
+import { significant } from '../../report/digits.ts';
+import { change } from '../state/history.ts';
+import { reading } from '../state/store.ts';
+import type { Source, Use } from '../state/work.ts';
+import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
+import { quoted } from './cells.ts';
+import { suggestedName } from './stateName.ts';
+
+type TableSource = Extract<Source, { kind: 'table' }>;
+
+/** More columns than this are not shown one by one. */
+const mostShown = 100;
+
+const useWords: Readonly<Record<Use['as'], string>> = {
+  time: 'Time',
+  state: 'State',
+  experiment: 'Tells experiments apart',
+  nothing: 'Not used',
+};
+
+/** The columns of a table: what was found in each, and what it is used for, to be corrected. */
+export function ColumnTable({ source, seen }: { source: TableSource; seen: TableSeen }) {
+  const { columns, problem } = seen;
+  const choose = (j: number, use: Use) => {
+    // There is one time, and one column of experiments: the column before is guessed anew.
+    const single = use.as === 'time' || use.as === 'experiment';
+    const uses = columns.map((_, k) => {
+      if (k === j) return use;
+      const before = source.uses[k] ?? null;
+      return single && before?.as === use.as ? null : before;
+    });
+    change({ data: { ...source, uses } }, 'columns');
+  };
+  const states = 'model' in reading.value ? reading.value.model.states : [];
+  return (
+    <>
+      <div class="table-frame">
+        <table class="table columns-table">
+          <caption class="unseen">Columns</caption>
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">Used as</th>
+              <th scope="col" class="number">
+                Numbers
+              </th>
+              <th scope="col" class="number">
+                Missing
+              </th>
+              <th scope="col" class="number">
+                Range
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.slice(0, mostShown).map((column, j) => (
+              <Row
+                key={j}
+                column={column}
+                wrong={problem?.column === j}
+                choose={(use) => choose(j, use)}
+                others={columns.filter((_, k) => k !== j)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <datalist id="data-states">
+        {states.map((state) => (
+          <option key={state} value={state} />
+        ))}
+      </datalist>
+      {columns.length > mostShown && (
+        <p class="muted small">And {columns.length - mostShown} columns more.</p>
+      )}
+    </>
+  );
+}
+
+interface RowGiven {
+  column: ColumnSeen;
+  wrong: boolean;
+  choose: (use: Use) => void;
+  others: readonly ColumnSeen[];
+}
+
+function Row({ column, wrong, choose, others }: RowGiven) {
+  const { name, use, numbers, missing, unreadable, min, max, trouble } = column;
+  const heading = name === '' ? 'without a name' : name;
+  const become = (as: Use['as']) => {
+    if (as !== 'state') return choose({ as });
+    const taken = new Set(others.flatMap(({ use }) => (use.as === 'state' ? [use.name] : [])));
+    choose({ as, name: suggestedName(name, taken) });
+  };
+  const invalid = wrong ? ({ 'aria-invalid': true, 'aria-describedby': 'data-problem' } as const) : {};
+  return (
+    <tr class={use.as === 'nothing' ? 'column-unused' : ''}>
+      <th scope="row" class="column-name" title={heading}>
+        {name === '' ? <span class="muted">(no name)</span> : name.slice(0, 60)}
+      </th>
+      <td>
+        <span class="column-use">
+          <select
+            aria-label={`Use of column ${heading}`}
+            value={use.as}
+            {...(use.as === 'state' ? {} : invalid)}
+            onChange={(event) => become(event.currentTarget.value as Use['as'])}
+          >
+            {Object.entries(useWords).map(([as, words]) => (
+              <option key={as} value={as}>
+                {words}
+              </option>
+            ))}
+          </select>
+          {use.as === 'state' && (
+            <input
+              type="text"
+              list="data-states"
+              autocomplete="off"
+              spellcheck={false}
+              aria-label={`Name of the state in column ${heading}`}
+              value={use.name}
+              {...invalid}
+              onChange={(event) =>
+                choose({ as: 'state', name: event.currentTarget.value.trim().normalize('NFC') })
+              }
+            />
+          )}
+        </span>
+        {trouble && use.as !== 'experiment' && (
+          <span class={`column-trouble${use.as === 'nothing' ? ' muted' : ''}`}>
+            {unreadable === 1 ? '1 cell is' : `${unreadable.toLocaleString('en')} cells are`} not a number
+            {unreadable === 1 ? '' : 's'}: {trouble.row}, {quoted(trouble.text)}
+          </span>
+        )}
+      </td>
+      <td class="number">{numbers.toLocaleString('en')}</td>
+      <td class="number">{missing.toLocaleString('en')}</td>
+      <td class="number">{numbers > 0 ? `${shown(min)} to ${shown(max)}` : '–'}</td>
+    </tr>
+  );
+}
+
+function shown(x: number): string {
+  return String(Number(significant(x, 5)));
+}

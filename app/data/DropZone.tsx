@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../parts/Icon.tsx';
+import { bringFiles, bringText } from './bring.ts';
+
+/** Takes files that are dropped anywhere on the page, and tables pasted outside of fields. */
+export function DropZone() {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    // Enter and leave are told for every element on the way: outside is where as many were left as entered.
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const listen = (
+      type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+      act: (event: DragEvent) => void,
+    ) => {
+      const heard = (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        // Before the editor, which would take the file for text to insert.
+        event.preventDefault();
+        event.stopPropagation();
+        act(event);
+        setOver(depth > 0);
+      };
+      addEventListener(type, heard, true);
+      return () => removeEventListener(type, heard, true);
+    };
+    const stops = [
+      listen('dragenter', () => depth++),
+      listen('dragleave', () => depth--),
+      listen('dragover', (event) => {
+        event.dataTransfer!.dropEffect = 'copy';
+      }),
+      listen('drop', (event) => {
+        depth = 0;
+        void bringFiles([...event.dataTransfer!.files]);
+      }),
+    ];
+    const paste = (event: ClipboardEvent) => {
+      if (isField(event.target) || document.querySelector('dialog[open]')) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text === '' && files.length === 0) return;
+      event.preventDefault();
+      // A spreadsheet gives its cells as text, and a picture of them besides.
+      void (text === '' ? bringFiles(files) : bringText(text));
+    };
+    addEventListener('paste', paste);
+    return () => {
+      for (const stop of stops) stop();
+      removeEventListener('paste', paste);
+    };
+  }, []);
+  if (!over) return null;
+  return (
+    <div class="drop-zone">
+      <p>
+        <Icon name="upload" />
+        Drop the table to read it
+      </p>
+    </div>
+  );
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [contenteditable="true"]') !== null)
+  );
+}

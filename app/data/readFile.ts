@@ -1,0 +1,68 @@
+import { InputError } from '../../src/index.ts';
+
+/** The largest file, in bytes: a table of so many is read in two seconds, and kept by browsers. */
+export const mostBytes = 20e6;
+/** Bytes that are decoded at a time, in about a millisecond. */
+const slice = 1e6;
+
+/** The text of a file, and a remark where it was not in UTF-8. */
+export interface FileText {
+  readonly text: string;
+  readonly remark?: string;
+}
+
+/** Reads a file in slices, so that the page stays alive. Rejects with an InputError where it cannot be a table. */
+export async function readFile(file: Blob, signal: AbortSignal): Promise<FileText> {
+  checkSize(file);
+  const start = new Uint8Array(await contents(file.slice(0, 4)));
+  const utf16 = encodingOf(start);
+  if (utf16) return { text: await decoded(file, utf16, signal), remark: 'It is in UTF-16.' };
+  try {
+    return { text: await decoded(file, 'utf-8', signal) };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // What spreadsheets of Windows write; every byte has a meaning in it.
+    const text = await decoded(file, 'windows-1252', signal);
+    return {
+      text,
+      remark: 'It is not in UTF-8, and was read as Windows-1252: check names with special letters.',
+    };
+  }
+}
+
+function checkSize({ size }: Blob): void {
+  if (size === 0)
+    throw new InputError('The file is empty. A header such as t,u1,u2 and rows of numbers are needed.');
+  if (size <= mostBytes) return;
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
+  throw new InputError(
+    `The file has ${megabytes(size)}; at most ${megabytes(mostBytes)} are read here. Keep only the columns of the model, or one row in ${Math.ceil(size / mostBytes)}; or use the command line, which takes more: wendy fit model.txt data.csv`,
+  );
+}
+
+function encodingOf([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  return a === 0xfe && b === 0xff ? 'utf-16be' : undefined;
+}
+
+async function decoded(file: Blob, encoding: string, signal: AbortSignal): Promise<string> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
+  const parts: string[] = [];
+  for (let at = 0; at < file.size; at += slice) {
+    signal.throwIfAborted();
+    parts.push(decoder.decode(await contents(file.slice(at, at + slice)), { stream: true }));
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+/** The bytes of a part. Files that are moved or locked, and folders, cannot be read. */
+async function contents(part: Blob): Promise<ArrayBuffer> {
+  try {
+    return await part.arrayBuffer();
+  } catch {
+    throw new InputError(
+      'The browser could not read it. Is it a folder, or was it moved or changed since? Choose the file again.',
+    );
+  }
+}
