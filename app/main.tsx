@@ -1,3 +1,5 @@
+// First, so that the rules of the parts come after those that they share.
+import './style.css';
 import { render } from 'preact';
 import { App } from './App.tsx';
 import { Boundary, Broken } from './parts/Boundary.tsx';
@@ -6,7 +8,6 @@ import { startGestures } from './state/gestures.ts';
 import { openWork } from './state/opening.ts';
 import { start } from './state/store.ts';
 import { startTheme } from './state/theme.ts';
-import './style.css';
 
 const page = document.getElementById('app')!;
 try {

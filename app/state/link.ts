@@ -1,6 +1,7 @@
 import { InputError } from '../../src/index.ts';
+import type { TableSeen } from '../worker/messages.ts';
 import { readWork } from './readWork.ts';
-import type { Work } from './work.ts';
+import type { Use, Work } from './work.ts';
 
 // A link holds the work behind its #, which browsers do not send to any server: w1= and the work as JSON, packed where
 // the browser can (z) and plain where it cannot (j), in the letters that addresses allow.
@@ -20,28 +21,32 @@ export function isLink(fragment: string): boolean {
 }
 
 /**
- * A link to the page that holds the work; the data of a table as the CSV in use. `left` says what had to be left out.
- * @param csv the table as it is used; where it is empty, the table itself is taken
+ * A link to the page that holds the work; `left` says what had to be left out. Of a table it holds what is used.
+ * @param table what was found in the table, of this very work; undefined where that is not known (yet)
  */
 export async function linkFor(
   work: Work,
-  csv: string,
+  table: Pick<TableSeen, 'csv' | 'columns'> | undefined,
   page: string = location.href,
 ): Promise<{ url: string; left?: string }> {
   const address = page.split('#', 1)[0]!;
   const { data } = work;
   if (data.kind === 'example') return withLength(address + (await pack(work)));
-  const used = csv === '' ? data : { ...data, text: csv, uses: [] };
-  // What packs to less than the limit is not longer than this; a larger table need not be packed to know.
-  if (used.text.length < mostBytes / 4) {
+  const used = table?.csv ? { ...data, text: table.csv, uses: usesIn(table.columns) } : data;
+  // A table of this size never packs to so little, and need not be tried.
+  if (used.text.length < 20 * longestLink) {
     const fragment = await pack({ ...work, data: used });
     if (fragment.length <= longestLink) return { url: address + fragment };
   }
-  const { url } = withLength(address + (await pack({ ...work, data: { ...data, text: '' } })));
   return {
-    url,
+    url: address + (await pack({ ...work, data: { ...data, text: '', uses: [] } })),
     left: `The data of ${data.name} are too large for a link: it holds the model and the options. Send the file along.`,
   };
+}
+
+/** The uses of the columns that the CSV has: of all that are used. */
+function usesIn(columns: TableSeen['columns']): Use[] {
+  return columns.map(({ use }) => use).filter(({ as }) => as !== 'nothing');
 }
 
 function withLength(url: string): { url: string; left?: string } {

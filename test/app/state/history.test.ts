@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Work } from '../../../app/state/work.ts';
+
+let history: typeof import('../../../app/state/history.ts');
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  history = await import('../../../app/state/history.ts');
+  return () => vi.useRealTimers();
+});
+
+/** Changes the model letter by letter, as one types. */
+function type(text: string): void {
+  for (const letter of text) {
+    vi.advanceTimersByTime(100);
+    history.change({ model: history.current.value.model + letter }, 'model');
+  }
+}
+
+const table = (text: string): Work['data'] => ({ kind: 'table', name: 'a.csv', text, uses: [] });
+
+describe('a step of undo', () => {
+  test('is all that was typed without a pause', () => {
+    const { firstWork, current, undo, redo, undoable, redoable } = history;
+    type('abc');
+    expect(undoable.value).toBe('model');
+    undo();
+    expect(current.value).toEqual(firstWork);
+    expect([undoable.value, redoable.value]).toEqual([undefined, 'model']);
+    redo();
+    expect(current.value.model).toBe(`${firstWork.model}abc`);
+  });
+
+  test('ends with a pause, and with a line', () => {
+    const { current, undo, firstWork } = history;
+    type('one');
+    vi.advanceTimersByTime(1500);
+    type('two\nthree');
+    undo();
+    expect(current.value.model).toBe(`${firstWork.model}onetwo`);
+    undo();
+    expect(current.value.model).toBe(`${firstWork.model}one`);
+  });
+
+  test('is one drag of a slider, however slow, and the next drag another', () => {
+    const { change, holdPointer, current, undo, firstWork } = history;
+    const drag = (values: readonly number[]) => {
+      holdPointer(true);
+      for (const level of values) {
+        vi.advanceTimersByTime(3000);
+        change({ options: { level } }, 'level');
+      }
+      holdPointer(false);
+    };
+    drag([0.5, 0.6, 0.7]);
+    drag([0.8]);
+    undo();
+    expect(current.value.options).toEqual({ level: 0.7 });
+    undo();
+    expect(current.value).toEqual(firstWork);
+  });
+
+  test('is not made of what changes nothing', () => {
+    history.change({ model: history.current.value.model }, 'model');
+    expect(history.undoable.value).toBeUndefined();
+  });
+
+  test('made after undo takes the place of those that could be redone', () => {
+    type('a');
+    history.undo();
+    type('b');
+    expect(history.redoable.value).toBeUndefined();
+  });
+
+  test('restores by the same object what it did not change, so that tables are not copied', () => {
+    const { change, current, undo } = history;
+    const data = table('t,u\n');
+    change({ data }, 'data');
+    change({ rival: 'x' }, 'second model');
+    undo();
+    expect(current.value.data).toBe(data);
+  });
+});
+
+describe('steps that are held', () => {
+  test('are the last two hundred', () => {
+    for (let level = 0; level < 300; level++) {
+      history.beginStep();
+      history.change({ options: { level } }, 'level');
+    }
+    let steps = 0;
+    while (history.undoable.value !== undefined) {
+      history.undo();
+      steps++;
+    }
+    expect(steps).toBe(200);
+  });
+
+  test('let go of the oldest where their tables are large', () => {
+    for (let i = 0; i < 6; i++) {
+      history.beginStep();
+      history.change({ data: table(String(i).repeat(30_000_000)) }, 'data');
+    }
+    let steps = 0;
+    while (history.undoable.value !== undefined) {
+      history.undo();
+      steps++;
+    }
+    expect(steps).toBe(3);
+  });
+});
