@@ -122,7 +122,8 @@ export function starterText({ model: text }: Starter, columns: readonly string[]
   for (const name of othersOf(model)) {
     if (columns.includes(name)) names.set(name, freeName(name, [...columns, ...othersOf(model)]));
   }
-  return renameNames(text, names);
+  // Comments name the states too.
+  return text.replace(/^(# )?(.*)$/gm, (_, sign = '', line) => sign + renameNames(line, names));
 }
 
 function othersOf({ parameters, constants }: Model): string[] {

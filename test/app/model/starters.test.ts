@@ -12,6 +12,8 @@ describe('starter models', () => {
   test('are named as the columns where there are as many', () => {
     const pair = starters.find(({ title }) => title.includes('Lotka'))!;
     expect(parseModel(starterText(pair, ['hare', 'lynx'])).states).toEqual(['hare', 'lynx']);
+    const spring = starters.find(({ title }) => title.startsWith('Damped'))!;
+    expect(starterText(spring, ['u1', 'u2'])).toMatch(/^# .* displacement u1, velocity u2\n/);
     expect(starterText(pair, ['hare'])).toBe(pair.model);
     expect(starterText(pair, ['hare (thousands)', 'lynx'])).toBe(pair.model);
     expect(starterText(pair, ['predator', 'prey'])).toBe(pair.model);

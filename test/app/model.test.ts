@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answered, drop, inBrowser, openApp, typeModel } from './harness.ts';
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Model', exact: true });
+/** Waits for the editor with colours, which takes the plain one's place. */
+const loaded = (page: Page) => page.locator('.cm-content[aria-label="Model"]').waitFor();
+/** The text of the model, as a person would copy it. */
+const textOf = async (page: Page) => {
+  const lines = await editor(page).locator('.cm-line').allTextContents();
+  return lines.join('\n');
+};
+const seen = (page: Page, selector: string) => page.locator(selector).allTextContents();
+
+inBrowser('the model', () => {
+  test('is a plain text box until the editor is loaded, then nothing moves and nothing is lost', async () => {
+    const { page } = await openApp();
+    await loaded(page);
+    const after = await page.locator('.editor-box').first().boundingBox();
+    // Once more, with the editor's code held back.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/codeEditor/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    const plain = page.locator('textarea[aria-label="Model"]');
+    await plain.waitFor();
+    expect(await page.locator('.editor-box').first().boundingBox()).toEqual(after);
+    await plain.press('ControlOrMeta+End');
+    await page.keyboard.type('# typed early');
+    await page.keyboard.press('ArrowLeft');
+    release();
+    await loaded(page);
+    await page.keyboard.type('!');
+    expect(await textOf(page)).toMatch(/# typed earl!y$/);
+    await page.keyboard.press('Tab');
+    expect(await editor(page).evaluate((element) => element.matches(':focus'))).toBe(false);
+  });
+
+  test('has colours, typeset equations and its names listed, as it is typed', async () => {
+    const { page } = await openApp();
+    await loaded(page);
+    await typeModel(page, "u1' = a*u1 + K*sin(u2) # rise\nu2' = b*u2\nK = 3");
+    await expect.poll(() => seen(page, '.cm-line .code-state')).toEqual(['u1', 'u1', 'u2', 'u2', 'u2']);
+    expect(await seen(page, '.cm-line .code-parameter')).toEqual(['a', 'b']);
+    expect(await seen(page, '.cm-line .code-function')).toEqual(['sin']);
+    expect(await seen(page, '.cm-line .code-comment')).toEqual(['# rise']);
+    await expect.poll(() => page.locator('.equations mtr').count()).toBe(3);
+    expect(await seen(page, '.chip.name-constant')).toEqual(['K = 3']);
+  });
+
+  test('is underlined where it is wrong, the mistake is said below, read out and mended by a click', async () => {
+    const { page } = await openApp();
+    await loaded(page);
+    await typeModel(page, "u1' = 2u1 + a*u2\nu2' = b*u1");
+    await expect.poll(() => seen(page, '.cm-lintRange-error')).toEqual(['2', 'u1']);
+    const said = page.locator('.editor-says').first();
+    expect(await said.textContent()).toContain('Line 1, column 7: no sign stands between 2 and u1.');
+    expect(await editor(page).getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('alert').filter({ hasText: 'no sign stands' }).waitFor();
+    await page.getByRole('button', { name: "Write u1' = 2*u1 + a*u2" }).click();
+    await expect.poll(() => textOf(page)).toBe("u1' = 2*u1 + a*u2\nu2' = b*u1");
+    expect(await page.locator('.cm-lintRange-error').count()).toBe(0);
+
+    // What only the fit finds: products of parameters.
+    await typeModel(page, "u1' = a*b*u1\nu2' = c*u2");
+    await expect.poll(() => seen(page, '.cm-lintRange-error')).toContain('a');
+    expect(await page.locator('.editor-says').first().textContent()).toMatch(/multiply each other/);
+  });
+
+  test('whose state has nearly the name of a column is mended by a click', async () => {
+    const { page } = await openApp();
+    await loaded(page);
+    const rows = Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(i / 20)},${Math.exp(-i / 30)}`);
+    await drop(page.getByRole('region', { name: 'Data' }), 'a.csv', `t,Prey,other\n${rows.join('\n')}\n`);
+    await typeModel(page, "prey' = r*prey");
+    await page.getByRole('button', { name: 'Use Prey instead of prey' }).click();
+    await expect.poll(() => textOf(page)).toBe("Prey' = r*Prey");
+    await expect.poll(() => seen(page, '.chip.name-unused')).toEqual(['other']);
+  });
+
+  test('completes names of states and columns, and Enter still begins a line', async () => {
+    const { page } = await openApp();
+    await loaded(page);
+    await typeModel(page, "u1' = growth*u1\nu2' = gr");
+    const list = page.getByRole('listbox', { name: 'Completions' });
+    await page.keyboard.type('o');
+    await list.getByRole('option', { name: 'growth' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    // The list ignores keys in its first moments.
+    await page.waitForTimeout(100);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => textOf(page)).toBe("u1' = growth*u1\nu2' = growth");
+    await page.keyboard.type('*u2');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('si');
+    await list.getByRole('option', { name: 'sin' }).waitFor({ state: 'hidden' });
+    expect(await textOf(page)).toBe("u1' = growth*u1\nu2' = growth*u2\nsi");
+  });
+
+  test('is replaced by a starter in one step, which undo in the editor takes back', async () => {
+    const { page } = await openApp();
+    await loaded(page);
+    await answered(page);
+    const before = await textOf(page);
+    await page.getByRole('button', { name: 'Starter models' }).click();
+    await page.getByRole('button', { name: /Lotka-Volterra/ }).click();
+    // The data have two columns: the starter's states bear their names.
+    await expect.poll(() => textOf(page)).toContain("u1' = a*u1 - b*u1*u2");
+    await editor(page).click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => textOf(page)).toBe(before);
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await expect.poll(() => textOf(page)).toContain("u1' = a*u1 - b*u1*u2");
+  });
+});
