@@ -30,6 +30,7 @@ export function correlationFigure(
           layers: [
             {
               kind: 'heat',
+              name: 'correlation',
               values: correlation.map((row) => row.map((value) => (Number.isFinite(value) ? value : null))),
               color,
               text,

@@ -24,16 +24,17 @@ function axisReading(
   return { label, domain, scale, categories };
 }
 
-function seriesOf(layer: Layer, { y }: Panel): Series[] {
+function seriesOf(layer: Layer, { y, layers }: Panel): Series[] {
   switch (layer.kind) {
     case 'line':
     case 'dots': {
       const name = layer.name ?? (layer.kind === 'line' ? layer.label : undefined);
-      return name === undefined ? [] : [{ name, x: layer.x, y: layer.y }];
+      const isCurve = layer.kind === 'line' && layers.some(({ kind }) => kind === 'dots');
+      return name === undefined ? [] : [{ name, x: layer.x, y: layer.y, isCurve }];
     }
     case 'band': {
       const { name, low, high } = layer;
-      return name === undefined ? [] : [{ name, x: layer.x, y: high, low, high }];
+      return name === undefined ? [] : [{ name, x: layer.x, y: high, low, high, isCurve: true }];
     }
     case 'intervals': {
       const { name, at, low, high, estimate, horizontal, told } = layer;

@@ -76,7 +76,7 @@ function rowsOf(
       ],
       series: [
         { name: 'data', x: t, y: measured },
-        { name: 'fitted', x: curveT, y: fitted, low: lower, high: upper },
+        { name: 'fitted', x: curveT, y: fitted, low: lower, high: upper, isCurve: true },
       ],
     })),
   };

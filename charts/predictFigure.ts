@@ -54,7 +54,7 @@ export function predictFigure(
           ],
           series: [
             ...(experiment ? [{ name: 'data', x: experiment.t, y: measured }] : []),
-            { name: 'predicted', x: t, y: u, low: lower, high: upper },
+            { name: 'predicted', x: t, y: u, low: lower, high: upper, isCurve: true },
           ],
         },
       ],

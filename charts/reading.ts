@@ -37,6 +37,8 @@ export interface Series {
   /** An interval about the value. */
   readonly low?: ArrayLike<number> | undefined;
   readonly high?: ArrayLike<number> | undefined;
+  /** A curve through many places, which is read where the other series of the panel have points. */
+  readonly isCurve?: boolean | undefined;
 }
 
 const readings = new WeakMap<SVGSVGElement, Reading>();

@@ -1,43 +1,116 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Look } from '../../charts/theme.ts';
-import { theme } from '../state/theme.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { readingOf } from '../../charts/reading.ts';
+import { svgText } from '../../charts/svgText.ts';
+import type { View } from '../../charts/theme.ts';
+import { announce } from '../parts/announce.ts';
+import { download } from '../parts/download.ts';
+import { Pointer } from './Pointer.tsx';
+import { pictureOf } from './pictureOf.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { type Draw, drawToKeep, useDrawn } from './useDrawn.ts';
+import { type Range, reachesInto, spanOf, zoomed } from './zoomed.ts';
+import './figure.css';
 
-/** A figure that is drawn at once, or in steps so that the page stays alive. */
-export type Draw = (document: Document, look: Look) => SVGSVGElement | Generator<void, SVGSVGElement>;
-
-/** A chart as wide as its place, in the page's theme. */
+/** A chart as wide as its place, in the page's theme: read by pointer or arrow keys, zoomed, saved. */
 export function Figure({
+  name,
   title,
   draw,
+  controls = 'all',
 }: {
-  /** Of the file, without its ending. */
+  /** Of the files it is saved as, without their ending. */
   name: string;
+  /** What it is called for those who cannot see it. */
   title: string;
+  /** Draws it; a new function draws it anew. */
   draw: Draw;
+  /** `none` for a small one without anything to press. */
   controls?: 'all' | 'none';
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  const look = theme.value;
+  const box = useRef<HTMLDivElement>(null);
+  const [range, setRange] = useState<Range>();
+  const [isLog, setIsLog] = useState(false);
+  const [problem, setProblem] = useState('');
+  const view: View = useMemo(() => ({ x: range, logY: isLog }), [range, isLog]);
+  const drawn = useDrawn(box, draw, view);
+  const reading = drawn && readingOf(drawn.svg);
+
+  // Whatever the data were changed to, there is something to see.
+  const isLost = range !== undefined && reading !== undefined && !reachesInto(reading, range);
   useEffect(() => {
-    const box = place.current!;
-    const watch = new ResizeObserver(() => setWidth(Math.round(box.clientWidth)));
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, []);
+    if (isLost) setRange(undefined);
+  }, [isLost]);
   useEffect(() => {
-    if (width < 1) return;
-    const made = draw(document, { theme: look, width, title: '', transparent: true });
-    const svg = 'next' in made ? finished(made) : made;
-    svg.setAttribute('aria-label', title);
-    place.current!.replaceChildren(svg);
-  }, [draw, width, look, title]);
-  return <div class="figure" ref={place} />;
+    if (drawn && box.current) show(drawn.svg, box.current, drawn.scale);
+  }, [drawn]);
+
+  const whole = useRef<Range>([0, 1]);
+  if (reading && range === undefined) whole.current = spanOf(reading);
+  const zoom = (factor: number) => {
+    if (!reading) return;
+    setRange(zoomed(spanOf(reading), whole.current, factor));
+    announce(factor < 1 ? 'Zoomed in' : 'Zoomed out');
+  };
+  const reset = () => setRange(undefined);
+  const save = async (kind: 'svg' | 'png') => {
+    const width = Math.round(Number(drawn!.svg.viewBox.baseVal.width));
+    const figure = await drawToKeep(draw, view, width);
+    try {
+      if (kind === 'svg') download(`${name}.svg`, svgText(figure), 'image/svg+xml');
+      else download(`${name}.png`, await pictureOf(figure));
+      setProblem('');
+      announce(`Saved ${name}.${kind}`);
+    } catch {
+      setProblem('This browser could not make the picture. Save SVG works without that.');
+    }
+  };
+
+  const stage = (
+    <div class="figure-stage">
+      <div class="figure-drawing" ref={box} />
+      {controls === 'all' && drawn && reading && (
+        <Pointer
+          title={title}
+          reading={reading}
+          scale={drawn.scale}
+          canZoom={reading.canZoom}
+          isZoomed={range !== undefined}
+          choose={setRange}
+          zoom={zoom}
+          reset={reset}
+        />
+      )}
+    </div>
+  );
+  if (controls === 'none') return <div class="figure">{stage}</div>;
+  return (
+    <div class="figure">
+      <Toolbar
+        title={title}
+        isReady={drawn !== undefined}
+        canZoom={reading?.canZoom ?? false}
+        isZoomed={range !== undefined}
+        canLog={reading?.canLog ?? false}
+        isLog={isLog}
+        zoom={zoom}
+        reset={reset}
+        setLog={setIsLog}
+        save={(kind) => void save(kind)}
+      />
+      {stage}
+      {problem !== '' && (
+        <p class="problem small" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
 }
 
-function finished<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+/** Puts a figure into its place, as large as that is. */
+function show(svg: SVGSVGElement, box: HTMLElement, scale: number): void {
+  const { width, height } = svg.viewBox.baseVal;
+  svg.setAttribute('width', String(scale * width));
+  svg.setAttribute('height', String(scale * height));
+  box.replaceChildren(svg);
 }
