@@ -86,7 +86,7 @@ function problemHead({ about, fault }: Problem): Waiting {
     case 'model':
       return {
         words: 'The model cannot be read yet',
-        message: 'Where it stops making sense is marked in it.',
+        message: 'The place is marked in the editor.',
       };
     case 'data':
       return { words: 'The data do not go with the model yet', message: '' };

@@ -67,13 +67,16 @@ function SecondModel({ text }: { text: string }) {
   const refused = rivalAnswer.value.problem;
   const problem = read && 'problem' in read ? read.problem : refused?.about === 'model' ? refused : undefined;
   return (
-    <ModelEditor
-      label="Second model"
-      value={text}
-      onChange={(rival) => change({ rival }, 'second model')}
-      problem={problem}
-      note="Change it here; the first model stays as it is."
-    />
+    <div class="second-model">
+      <h3>Second model</h3>
+      <ModelEditor
+        label="Second model"
+        value={text}
+        onChange={(rival) => change({ rival }, 'second model')}
+        problem={problem}
+        note="Change it here; the first model stays as it is."
+      />
+    </div>
   );
 }
 

@@ -12,8 +12,8 @@ import { withOption } from './withOption.ts';
 interface Draft {
   readonly text: string;
   readonly error: string;
-  /** The options that it was typed beside: others mean that something else has happened since. */
-  readonly beside: FitOptions;
+  /** What it was typed beside: something else means that it was changed elsewhere since, such as by undo. */
+  readonly beside: string;
 }
 
 /** The control of one option: name, flag, value, help, default, what is wrong with it, and the way back. */
@@ -37,20 +37,23 @@ export function OptionField(given: {
   const [draft, setDraft] = useState<Draft | undefined>();
   const { options } = current.value;
   const isChanged = Object.hasOwn(options, name);
-  const own = draft?.beside === options ? draft : undefined;
+  const beside = (given: FitOptions) =>
+    // Whether a choice goes with the other options is seen anew when they change.
+    JSON.stringify(row.kind === 'choice' ? given : (given[name] ?? null));
+  const own = draft?.beside === beside(options) ? draft : undefined;
   const error = own?.error || refused;
 
   const set = (text: string, value: unknown) => {
     try {
       const next = withOption(options, name, value);
       change({ options: next.options }, `option ${name}`);
-      setDraft({ text, error: '', beside: next.options });
+      setDraft({ text, error: '', beside: beside(next.options) });
       if (next.dropped.length > 0)
         announce(`Back at their defaults, which this method does not use: ${next.dropped.join(', ')}.`);
     } catch (problem) {
       if (!(problem instanceof InputError)) throw problem;
       // The help stands beside the field already.
-      setDraft({ text, error: problem.message.replace(/ Meaning: [\s\S]*$/, ''), beside: options });
+      setDraft({ text, error: problem.message.replace(/ Meaning: [\s\S]*$/, ''), beside: beside(options) });
     }
   };
   const type = (text: string) => set(text, optionValue(row, text));
@@ -66,11 +69,13 @@ export function OptionField(given: {
   };
 
   return (
-    <div class={`option ${isWide ? 'option-wide' : ''}`} id={`option-${name}`}>
+    <div
+      class={`option ${isWide ? 'option-wide' : ''} ${isChanged ? 'option-set' : ''}`}
+      id={`option-${name}`}
+    >
       <div class="option-head">
         <label for={id}>{name}</label>
         <code class="option-flag">{flag}</code>
-        {isChanged && <span class="chip option-changed">changed</span>}
         {(isChanged || own?.error) && (
           <button
             type="button"
@@ -116,6 +121,7 @@ export function OptionField(given: {
       )}
       <p class="option-help" id={`${id}-help`}>
         {idle && <b>{idle} </b>}
+        {isChanged && <b class="option-changed">Changed. </b>}
         {help && `${sentence(help)} `}
         {found && <span class="option-found">In this fit: {found}. </span>}
         <span class="option-default">Default: {optionText(byDefault) || 'none'}.</span>

@@ -42,7 +42,7 @@ export function OptionsPanel() {
       <details class="options-more">
         <summary>
           All options
-          {hidden.length > 0 && <span class="chip option-changed">{hidden.length} changed</span>}
+          {hidden.length > 0 && <span class="chip options-count">{hidden.length} changed</span>}
         </summary>
         {optionGroups.map(({ title, names, only }) => (
           <fieldset class="option-group" key={title}>
