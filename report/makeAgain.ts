@@ -17,7 +17,7 @@ export function makeAgain({ result, data, files, time }: Reported): Html {
   const options = changedOptions(result.options);
   const csv = dataAsCsv(data, time, result.options.by || 'experiment');
   const kept = csv.length <= mostKept;
-  const model = `${result.model.trimEnd()}\n`;
+  const { model } = result;
   return html`<section aria-labelledby="options"><h2 id="options">Options</h2>
 ${optionsOf(result)}</section>
 <section aria-labelledby="again"><h2 id="again">Make it again</h2>

@@ -27,6 +27,7 @@ const pairWidth: Partial<Record<FigureName, number>> = {
   correlation: half,
   convergence: half,
   radius: half,
+  testFunctions: half,
 };
 
 /** The figures of a report, drawn. */

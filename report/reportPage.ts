@@ -190,10 +190,9 @@ function methodSection({ insight }: Reported, figures: ReportFigures): Html {
 ${about}
 ${insight.reason ? why : ''}
 <div class="pair">
-${figure(figures, 'radius', 'The error of integrating over samples, by the radius of the window, beside the noise. The smallest radius in use is where the error hides in the noise.')}
-</div>
+${figure(figures, 'radius', 'The error of integrating over samples, by the radius of the window, beside the noise. Unless one is asked for, the smallest at which the error hides in the noise is taken.')}
 ${figure(figures, 'testFunctions', 'The first test functions, and their derivatives.')}
-</section>`;
+</div></section>`;
 }
 
 function figure({ drawings }: ReportFigures, name: FigureName, caption: string): Html | string {

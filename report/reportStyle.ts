@@ -56,10 +56,11 @@ th:last-child, td:last-child { padding-right: 0; }
 figure { margin: 20px 0 24px; }
 .drawing > svg { display: block; width: 100%; height: auto; }
 :not(.pair) > figure .drawing > svg { min-width: 560px; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 0 40px; align-items: start; }
+.pair { columns: 2 320px; column-gap: 40px; }
+.pair > figure { margin-top: 0; break-inside: avoid; }
 figcaption { margin-top: 8px; max-width: 74ch; }
 .equations { padding: 4px 0; }
-math { font-family: 'Cambria Math', 'STIX Two Math', 'Latin Modern Math', math; font-size: 1.12em; }
+math { font-family: 'Cambria Math', 'STIX Two Math', 'Latin Modern Math', 'DejaVu Math TeX Gyre', math; font-size: 1.12em; }
 math.tml-display { display: block math; width: fit-content; }
 .tml-left { text-align: left; }
 .tml-right { text-align: right; }
@@ -88,7 +89,7 @@ summary + * { margin-top: 8px; }
   .scroll, pre { overflow: visible; max-height: none; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   .drawing > svg, :not(.pair) > figure .drawing > svg { min-width: 0; max-height: 210mm; }
-  .pair { grid-template-columns: 1fr 1fr; gap: 0 24px; }
+  .pair { columns: 2; column-gap: 24px; }
   .help { min-width: 0; }
   th, td { white-space: normal; }
   details:not([open]) { display: none; }

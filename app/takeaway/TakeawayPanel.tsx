@@ -1,8 +1,114 @@
-/** Everything that can be taken away. */
+import { asJson, dataAsCsv, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
+import { announce } from '../parts/announce.ts';
+import { download } from '../parts/download.ts';
+import { current } from '../state/history.ts';
+import { fileNames } from './fileNames.ts';
+import { LinkBox } from './LinkBox.tsx';
+import { MakeAgain } from './MakeAgain.tsx';
+import { ReportButton } from './ReportButton.tsx';
+import { type Taken, taken } from './taken.ts';
+import './takeaway.css';
+
+/** Everything that can be taken away: a report, files, the way to make the fit again, a link. */
 export function TakeawayPanel() {
+  const fit = taken.value;
+  const { model, data } = current.value;
+  const names = fileNames(data);
   return (
-    <section class="card" aria-labelledby="takeaway-title">
-      <h2 id="takeaway-title">Take it away</h2>
+    <section class="card takeaway" aria-labelledby="takeaway-title">
+      <div class="card-head">
+        <h2 id="takeaway-title">Take it away</h2>
+        {!fit && <p class="muted small">There is no fit to take away yet.</p>}
+      </div>
+      <ReportButton fit={fit} />
+      <div>
+        <h3>Files</h3>
+        <ul class="takeaway-files">
+          {files
+            .filter(({ name }) => name !== 'states' || hasStates(fit))
+            .map(({ label, about, name, content }) => (
+              <FileButton
+                key={label}
+                label={label}
+                about={about}
+                name={names[name]}
+                content={fit && (() => content(fit))}
+                type={name === 'result' ? 'application/json' : 'text/csv'}
+              />
+            ))}
+          <FileButton
+            label="Model (text)"
+            about="The equations, as they stand."
+            name={names.model}
+            content={() => model}
+            type="text/plain"
+          />
+        </ul>
+      </div>
+      {fit && <MakeAgain fit={fit} />}
+      <LinkBox />
     </section>
+  );
+}
+
+interface File {
+  readonly label: string;
+  readonly about: string;
+  readonly name: 'result' | 'parameters' | 'states' | 'data';
+  readonly content: (fit: Taken) => string;
+}
+
+const files: readonly File[] = [
+  {
+    label: 'Result (JSON)',
+    about: 'Every number at full precision, with options and version.',
+    name: 'result',
+    content: ({ result }) => asJson(result),
+  },
+  {
+    label: 'Parameters (CSV)',
+    about: 'Estimates, standard errors and intervals, for a spreadsheet.',
+    name: 'parameters',
+    content: ({ result }) => parametersAsCsv(result),
+  },
+  {
+    label: 'States (CSV)',
+    about: 'Estimated states at the measured times, with standard errors.',
+    name: 'states',
+    content: ({ result }) => trajectoryAsCsv([result])!,
+  },
+  {
+    label: 'Data (CSV)',
+    about: 'The measurements, as they were used.',
+    name: 'data',
+    content: ({ data, time, by }) => dataAsCsv(data, time, by),
+  },
+];
+
+/** Only some methods estimate the states. */
+function hasStates(fit: Taken | undefined): boolean {
+  return !fit || fit.result.experiments.some(({ trajectory }) => trajectory !== null);
+}
+
+function FileButton(given: {
+  label: string;
+  about: string;
+  name: string;
+  content: (() => string) | undefined;
+  type: string;
+}) {
+  const { label, about, name, content, type } = given;
+  const save = () => {
+    if (!content) return;
+    download(name, content(), type);
+    announce(`Saved ${name}.`);
+  };
+  return (
+    <li>
+      <button type="button" class="button" disabled={!content} onClick={save}>
+        {label}
+      </button>
+      <span class="muted small">{about}</span>
+    </li>
   );
 }

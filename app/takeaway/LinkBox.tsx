@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { current } from '../state/history.ts';
+import { linkFor } from '../state/link.ts';
+import { table } from '../state/store.ts';
+
+/** Milliseconds of rest after which a link is made: not with every key. */
+const rest = 400;
+
+/** A link that holds the work, and what it does not hold. */
+export function LinkBox() {
+  const work = current.value;
+  const seen = table.value.running ? undefined : table.value.reply;
+  const [link, setLink] = useState<{ url: string; left?: string } | undefined>();
+  useEffect(() => {
+    let late = false;
+    const timer = setTimeout(() => {
+      void linkFor(work, seen).then((made) => {
+        if (!late) setLink(made);
+      });
+    }, rest);
+    return () => {
+      late = true;
+      clearTimeout(timer);
+    };
+  }, [work, seen]);
+  return (
+    <div>
+      <h3>Link</h3>
+      <div class="row takeaway-link">
+        <CopyButton
+          text={() => linkFor(work, seen).then(({ url }) => url)}
+          what="the link"
+          label="Copy link"
+        />
+        <span class="muted small">
+          Opens this page with your model, options{link?.left ? '' : ' and data'}. All is in the address
+          itself
+          {link ? `, ${link.url.length.toLocaleString('en')} letters long` : ''}: nothing is uploaded.
+        </span>
+      </div>
+      {link?.left && <p class="takeaway-left small">{link.left}</p>}
+    </div>
+  );
+}

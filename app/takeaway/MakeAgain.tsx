@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { changedOptions } from '../../report/changedOptions.ts';
+import { commandLine } from '../../report/commandLine.ts';
+import { snippet } from '../../report/snippet.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
+import type { Taken } from './taken.ts';
+
+const tabs = [
+  { name: 'terminal', label: 'Terminal' },
+  { name: 'typescript', label: 'TypeScript' },
+] as const;
+
+/** The command and the program that make the same fit from the files that are saved here. */
+export function MakeAgain({ fit: { result, names } }: { fit: Taken }) {
+  const [chosen, choose] = useState<(typeof tabs)[number]['name']>('terminal');
+  const options = changedOptions(result.options);
+  const isCommand = chosen === 'terminal';
+  const text = isCommand ? commandLine(options, names) : snippet(options, names);
+  const what = isCommand ? 'the command' : 'the program';
+  return (
+    <div>
+      <h3>Make it again</h3>
+      <p class="muted small takeaway-words">
+        Save <em>Model</em> and <em>Data</em> above in one folder; there {what} gives the same numbers.
+      </p>
+      <Tabs label="Make it again" tabs={tabs} chosen={chosen} choose={choose}>
+        <div class="takeaway-code">
+          <pre>
+            <code>{text}</code>
+          </pre>
+          <CopyButton text={text} what={what} />
+        </div>
+      </Tabs>
+    </div>
+  );
+}

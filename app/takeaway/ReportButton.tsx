@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'preact/hooks';
+import { announce } from '../parts/announce.ts';
+import { download } from '../parts/download.ts';
+import { Icon } from '../parts/Icon.tsx';
+import type { Taken } from './taken.ts';
+
+/** Milliseconds after which it is said that a report is being made. */
+const soon = 300;
+
+/** Makes the report of a fit and saves it. */
+export function ReportButton({ fit }: { fit: Taken | undefined }) {
+  const [state, setState] = useState<'idle' | 'begun' | 'slow'>('idle');
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    if (state !== 'begun') return;
+    const timer = setTimeout(() => setState('slow'), soon);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const make = async () => {
+    if (!fit || state !== 'idle') return;
+    setState('begun');
+    setProblem('');
+    try {
+      const { makeReport } = await import('./makeReport.ts');
+      download(fit.names.report, await makeReport(fit), 'text/html');
+      announce(`Saved ${fit.names.report}.`);
+    } catch (error) {
+      setProblem(`The report was not made. ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      setState('idle');
+    }
+  };
+  return (
+    <div class="takeaway-report">
+      <button
+        type="button"
+        class="button button-primary"
+        disabled={!fit}
+        aria-disabled={state !== 'idle'}
+        onClick={() => void make()}
+      >
+        <Icon name="download" />
+        {state === 'slow' ? 'Making the report…' : 'Report (HTML)'}
+      </button>
+      <span class="muted">
+        One page with the verdict, all numbers and all figures, to read, print or send to a colleague.
+      </span>
+      {state === 'slow' && <progress aria-label="The report is being made" />}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { effect } from '@preact/signals';
+import type { Insight } from '../../report/insight.ts';
+import { InputError } from '../../src/index.ts';
+import { current } from '../state/history.ts';
+import { insight, wantsInsight } from '../state/store.ts';
+import type { Taken } from './taken.ts';
+
+/** The report of a fit as a page, made while this page stays alive. An InputError where the fit changed meanwhile. */
+export async function makeReport(taken: Taken): Promise<string> {
+  const { names } = taken;
+  const [{ reportPage }, seen] = await Promise.all([import('../../report/reportPage.ts'), insightNow()]);
+  return reportPage({ ...taken, insight: seen, files: names, when: new Date() }, document, pause);
+}
+
+/** The insight into the data as they are now, from the worker. */
+function insightNow(): Promise<Insight> {
+  const work = current.peek();
+  const shown = wantsInsight.peek();
+  wantsInsight.value = true;
+  return new Promise<Insight>((resolve, reject) => {
+    // Ends itself by `settled`: what it would return to stop it is not there yet when it first runs.
+    let settled = false;
+    const stop = effect(() => {
+      const { running, reply, problem } = insight.value;
+      const changed = current.value !== work;
+      if (settled) return;
+      if (changed) reject(new InputError('The fit changed while its report was made. Make it again.'));
+      else if (running || (!reply && !problem)) return;
+      else if (reply) resolve(reply);
+      else resolve({ reason: problem!.message, experiments: [], residuals: { ols: [], irls: [] } });
+      settled = true;
+      queueMicrotask(() => stop());
+    });
+  }).finally(() => {
+    if (!shown) wantsInsight.value = false;
+  });
+}
+
+/** Lets the page have its turn. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
