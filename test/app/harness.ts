@@ -6,7 +6,7 @@ import { type AppServer, serveApp } from '../../cli/appServer.ts';
 import { findBrowser } from '../browser/findBrowser.ts';
 import { root } from '../repository.ts';
 
-export { answered, bring, drop, estimates, typeModel, watchLongTasks } from './steps.ts';
+export { answered, bring, drop, estimates, typeModel } from './steps.ts';
 
 /** The folder that is served: that of the build, or another, such as a private one. */
 export const appFolder = resolve(root, process.env.WENDY_APP_FOLDER ?? 'dist/app');

@@ -46,19 +46,6 @@ export async function estimates(page: Page): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 }
 
-/** Notes from here on for how long the page's own thread was held, and returns what reads the worst so far, in ms. */
-export async function watchLongTasks(page: Page): Promise<() => Promise<number>> {
-  const worst = await page.evaluateHandle(() => {
-    const found = { milliseconds: 0 };
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries())
-        found.milliseconds = Math.max(found.milliseconds, duration);
-    }).observe({ type: 'longtask' });
-    return found;
-  });
-  return () => worst.evaluate((found) => found.milliseconds);
-}
-
 /** A built-in system as a person brings it: its data dropped as a file, its model typed. */
 export async function bring(page: Page, model: string, csv: string): Promise<void> {
   await drop(page.getByRole('region', { name: 'Data' }), 'data.csv', csv);
