@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { App } from './App.tsx';
 import { Boundary, Broken } from './parts/Boundary.tsx';
 import { Footer } from './parts/Footer.tsx';
+import { startFaults } from './state/faults.ts';
 import { startGestures } from './state/gestures.ts';
 import { openWork } from './state/opening.ts';
 import { start } from './state/store.ts';
@@ -11,10 +12,12 @@ import { startTheme } from './state/theme.ts';
 
 const page = document.getElementById('app')!;
 try {
+  startFaults();
   startTheme();
   startGestures();
   await openWork();
   start();
+  page.replaceChildren();
   render(
     <Boundary>
       <App />
@@ -23,5 +26,6 @@ try {
     page,
   );
 } catch (error) {
+  page.replaceChildren();
   render(<Broken error={error} />, page);
 }

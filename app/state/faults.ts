@@ -1,0 +1,17 @@
+import { notify } from './notices.ts';
+
+/** Tells of errors that nothing else caught, where otherwise the page would only seem not to answer. */
+export function startFaults(): void {
+  window.addEventListener('error', ({ error }) => tell(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+}
+
+function tell(error: unknown): void {
+  // Complaints of the browser itself come without an error; what was cancelled was meant to be.
+  if (!(error instanceof Error) || error.name === 'AbortError') return;
+  notify(
+    'fault',
+    `This should not have happened: ${error.message}. Your work is saved; if the page does not answer, reload it.`,
+    { tone: 'bad', actions: [{ label: 'Reload', act: () => location.reload() }] },
+  );
+}

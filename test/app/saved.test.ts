@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+import { modelSeen } from './modelSeen.ts';
+
+const dataOf = (page: Page) => page.getByRole('region', { name: 'Data' });
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('wendy-work'));
+
+/** A table that is too large for local storage. */
+const rows = 12_000;
+const large = `t,v\n${Array.from({ length: rows }, (_, i) => `${i / 100},${Math.exp(-i / 5000) + 0.01 * Math.sin(7 * i)}`).join('\n')}\n`;
+
+inBrowser('work', () => {
+  test('is there again after a reload right behind the last key, and after a crash of the tab', async () => {
+    const { page, url } = await openApp();
+    await typeModel(page, "u1' = k*u1");
+    await page.waitForTimeout(50);
+    await page.reload();
+    await expect.poll(() => modelSeen(page)).toBe("u1' = k*u1");
+
+    await typeModel(page, "u1' = crash*u1");
+    const context = page.context();
+    const crashed = new Promise((resolve) => page.once('crash', resolve));
+    await page.goto('chrome://crash').catch(() => {});
+    await crashed;
+    const again = await context.newPage();
+    await again.goto(url);
+    await expect.poll(() => modelSeen(again)).toBe("u1' = crash*u1");
+  });
+
+  test('with a large table is there again; where the browser lost the table, the page says so', async () => {
+    const { page } = await openApp();
+    await drop(dataOf(page), 'decay.csv', large);
+    await typeModel(page, "v' = k*v");
+    await answered(page);
+    expect((await kept(page))?.length).toBeLessThan(2000);
+    await page.reload();
+    await answered(page);
+    expect(await estimates(page)).toHaveLength(1);
+    await expect.poll(() => dataOf(page).textContent()).toContain('decay.csv');
+
+    await page.evaluate(() => indexedDB.deleteDatabase('wendy'));
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'decay.csv could not be found again' }).waitFor();
+    await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
+  });
+
+  test('that is damaged, hostile or of a later version is told in words, and the page works', async () => {
+    const { page } = await openApp();
+    const hostile = { model: '<img src=x onerror=alert(1)>', rival: null, data: { kind: [] }, options: {} };
+    for (const text of ['{"format":', '[]', '{"format":2}', JSON.stringify({ format: 1, work: hostile })]) {
+      await page.evaluate((saved) => localStorage.setItem('wendy-work', saved), text);
+      await page.reload();
+      await page.getByRole('alert').filter({ hasText: 'saved in this browser could not be read' }).waitFor();
+    }
+    await answered(page);
+    expect(await estimates(page)).toHaveLength(6);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the saved text' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('wendy-saved.json');
+  });
+
+  test('goes on where storage is forbidden, and the page says that it is not saved', async () => {
+    const { page } = await openApp();
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'indexedDB']) {
+        const get = () => {
+          throw new DOMException('denied', 'SecurityError');
+        };
+        Object.defineProperty(globalThis, name, { get });
+      }
+    });
+    await page.reload();
+    await typeModel(page, "u1' = k*u1");
+    await page.getByRole('alert').filter({ hasText: 'forbids the page to store anything' }).waitFor();
+    await answered(page);
+    expect(await estimates(page)).toHaveLength(1);
+  });
+
+  test('is cleared once that is confirmed, and undo brings it back', async () => {
+    const { page } = await openApp();
+    await typeModel(page, "u1' = k*u1");
+    expect(await kept(page)).not.toBeNull();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    expect(await modelSeen(page)).toBe("u1' = k*u1");
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('button', { name: 'Clear everything' }).click();
+    await expect.poll(() => modelSeen(page)).toContain('FitzHugh');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+    await page.getByRole('button', { name: 'Undo: clear' }).click();
+    await expect.poll(() => modelSeen(page)).toBe("u1' = k*u1");
+    await page.reload();
+    await expect.poll(() => modelSeen(page)).toBe("u1' = k*u1");
+  });
+
+  test('that another tab changed is not overwritten in silence', async () => {
+    const { page, url } = await openApp();
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await typeModel(other, "u1' = other*u1");
+    await page.getByText('Work was changed in another tab').waitFor();
+    await page.getByRole('button', { name: 'Show the other’s here' }).click();
+    await expect.poll(() => modelSeen(page)).toBe("u1' = other*u1");
+    await page.getByRole('button', { name: 'Undo: work of the other tab' }).click();
+    await expect.poll(() => modelSeen(page)).toContain('FitzHugh');
+  });
+});

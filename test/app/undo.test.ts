@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { answered, inBrowser, openApp, typeModel } from './harness.ts';
+import { modelSeen } from './modelSeen.ts';
+
+inBrowser('undo', () => {
+  test('takes back by keys and by buttons, says what, and leaves text fields their own', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const first = await modelSeen(page);
+    await typeModel(page, "u1' = k*u1");
+    await page.getByRole('heading', { name: 'Answer' }).click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => modelSeen(page)).toBe(first);
+    await expect.poll(() => page.locator('footer [aria-live]').textContent()).toContain('Undone: model');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => modelSeen(page)).toBe("u1' = k*u1");
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => modelSeen(page)).toBe("u1' = k*u1");
+
+    const undo = page.getByRole('button', { name: 'Undo: model' });
+    expect(await undo.getAttribute('title')).toMatch(/^Undo: model/);
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => modelSeen(page)).toBe(first);
+    // With nothing left to take back the button keeps the focus.
+    expect(
+      await page
+        .getByRole('button', { name: 'Undo', exact: true })
+        .evaluate((it) => it === document.activeElement),
+    ).toBe(true);
+  });
+
+  test('inside the editor takes back what was typed there', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const first = await modelSeen(page);
+    await typeModel(page, "u1' = k*u1");
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => modelSeen(page)).toBe(first);
+  });
+});
