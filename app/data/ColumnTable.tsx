@@ -14,7 +14,7 @@ const mostShown = 100;
 const useWords: Readonly<Record<Use['as'], string>> = {
   time: 'Time',
   state: 'State',
-  experiment: 'Tells experiments apart',
+  experiment: 'Experiment',
   nothing: 'Not used',
 };
 
@@ -41,15 +41,7 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
             <tr>
               <th scope="col">Column</th>
               <th scope="col">Used as</th>
-              <th scope="col" class="number">
-                Numbers
-              </th>
-              <th scope="col" class="number">
-                Missing
-              </th>
-              <th scope="col" class="number">
-                Range
-              </th>
+              <th scope="col">Found</th>
             </tr>
           </thead>
           <tbody>
@@ -85,7 +77,7 @@ interface RowGiven {
 }
 
 function Row({ column, wrong, choose, others }: RowGiven) {
-  const { name, use, numbers, missing, unreadable, min, max, trouble } = column;
+  const { name, use, unreadable, trouble } = column;
   const heading = name === '' ? 'without a name' : name;
   const become = (as: Use['as']) => {
     if (as !== 'state') return choose({ as });
@@ -127,20 +119,33 @@ function Row({ column, wrong, choose, others }: RowGiven) {
             />
           )}
         </span>
-        {trouble && use.as !== 'experiment' && (
-          <span class={`column-trouble${use.as === 'nothing' ? ' muted' : ''}`}>
-            {unreadable === 1 ? '1 cell is' : `${unreadable.toLocaleString('en')} cells are`} not a number
-            {unreadable === 1 ? '' : 's'}: {trouble.row}, {quoted(trouble.text)}
+      </td>
+      <td class="column-found">
+        {foundWords(column)}
+        {trouble && use.as !== 'experiment' && use.as !== 'nothing' && (
+          <span class="column-trouble">
+            {unreadable === 1
+              ? '1 cell is not a number'
+              : `${unreadable.toLocaleString('en')} cells are not numbers`}
+            : {trouble.row}, {quoted(trouble.text)}
           </span>
         )}
       </td>
-      <td class="number">{numbers.toLocaleString('en')}</td>
-      <td class="number">{missing.toLocaleString('en')}</td>
-      <td class="number">{numbers > 0 ? `${shown(min)} to ${shown(max)}` : '–'}</td>
     </tr>
   );
 }
 
+/** "0 to 14.75", with the numbers there are where some are missing, or that there is text. */
+function foundWords({ numbers, missing, unreadable, min, max }: ColumnSeen): string {
+  const counted = (n: number, what: string) => `${n.toLocaleString('en')} ${what}`;
+  const holes = missing > 0 ? [counted(missing, 'missing')] : [];
+  if (numbers === 0) return [...(unreadable > 0 ? ['text'] : []), ...holes].join(', ');
+  const range = min === max ? `all ${shown(min)}` : `${shown(min)} to ${shown(max)}`;
+  return missing + unreadable === 0
+    ? range
+    : [range, counted(numbers, numbers === 1 ? 'number' : 'numbers'), ...holes].join(', ');
+}
+
 function shown(x: number): string {
-  return String(Number(significant(x, 5)));
+  return String(Number(significant(x, 4)));
 }

@@ -2,10 +2,12 @@ import { useCallback } from 'preact/hooks';
 import { dataFigure } from '../../charts/dataFigure.ts';
 import type { Look } from '../../charts/theme.ts';
 import { Figure } from '../figures/Figure.tsx';
+import { examples } from '../gallery/examples.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { current } from '../state/history.ts';
 import { answer, table } from '../state/store.ts';
+import type { Source } from '../state/work.ts';
 import type { TableSeen } from '../worker/messages.ts';
 import { brought, dismissBrought, reading } from './bring.ts';
 import { ColumnTable } from './ColumnTable.tsx';
@@ -28,11 +30,9 @@ export function DataPanel() {
     <section class="card data" aria-labelledby="data-title">
       <div class="card-head">
         <h2 id="data-title">Data</h2>
-        <div class="row">
-          <Ways />
-          <Gallery />
-        </div>
+        <Ways />
       </div>
+      <p class="muted small">Open, paste or drop a table of your own: CSV, TSV or JSON.</p>
       <Brought />
       {source.kind === 'example' ? (
         <ExampleControls source={source} />
@@ -52,7 +52,7 @@ export function DataPanel() {
         </p>
       )}
       {seen && seen.experiments.length > 0 && <Seen seen={seen} />}
-      <p class="muted small">Or drop a CSV, TSV or JSON file anywhere on this page.</p>
+      <Origin source={source} />
       <DropZone />
     </section>
   );
@@ -61,7 +61,7 @@ export function DataPanel() {
 /** What is being read, or what became of it. */
 function Brought() {
   const now = reading.value;
-  const last = brought.value;
+  const last = brought.value?.place === 'panel' ? brought.value : undefined;
   if (now) {
     return (
       <p class="row" role="status" aria-label="Reading">
@@ -87,6 +87,18 @@ function Brought() {
       >
         <Icon name="close" />
       </button>
+    </div>
+  );
+}
+
+/** Where the data of an example are from. */
+function Origin({ source }: { source: Source }) {
+  if (source.kind !== 'example') return null;
+  const citation = examples.find(({ name }) => name === source.name)?.citation;
+  return (
+    <div class="data-origin">
+      <p class="example-citation">{citation}</p>
+      <Gallery label="Other examples" quiet />
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function DropZone() {
       if (text === '' && files.length === 0) return;
       event.preventDefault();
       // A spreadsheet gives its cells as text, and a picture of them besides.
-      void (text === '' ? bringFiles(files) : bringText(text));
+      void (text === '' ? bringFiles(files) : bringText(text, 'panel'));
     };
     addEventListener('paste', paste);
     return () => {

@@ -1,4 +1,3 @@
-import { percent } from '../../report/digits.ts';
 import { examples } from '../gallery/examples.ts';
 import { change } from '../state/history.ts';
 import type { Source } from '../state/work.ts';
@@ -14,14 +13,15 @@ const pointStops = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 
 export function ExampleControls({ source }: { source: ExampleSource }) {
   const example = examples.find(({ name }) => name === source.name);
   if (!example) return null;
-  const { title, about, citation, data } = example;
+  const { title, about, data } = example;
   const set = (part: Partial<ExampleSource>, what: string) => change({ data: { ...source, ...part } }, what);
   return (
     <>
       <div>
-        <h3 class="example-title">
-          {title} <span class="chip">{data.kind === 'measured' ? 'real data' : 'simulated example'}</span>
-        </h3>
+        <div class="example-title">
+          <h3>{title}</h3>
+          <span class="chip">{data.kind === 'measured' ? 'real data' : 'simulated'}</span>
+        </div>
         <p>{about}</p>
       </div>
       {data.kind === 'simulated' && (
@@ -35,7 +35,7 @@ export function ExampleControls({ source }: { source: ExampleSource }) {
             }
             stops={noiseStops}
             value={source.noise}
-            words={source.noise === 0 ? 'none' : percent(source.noise)}
+            words={source.noise === 0 ? 'none' : `${Number((100 * source.noise).toPrecision(3))}%`}
             choose={(noise) => set({ noise }, 'noise')}
           />
           <Slider
@@ -57,7 +57,6 @@ export function ExampleControls({ source }: { source: ExampleSource }) {
           </button>
         </div>
       )}
-      <p class="example-citation">{citation}</p>
     </>
   );
 }

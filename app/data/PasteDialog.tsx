@@ -7,7 +7,7 @@ export function PasteDialog({ open, close }: { open: boolean; close: () => void 
   const [text, setText] = useState('');
   const put = async (event: Event) => {
     event.preventDefault();
-    if (!(await bringText(text))) return;
+    if (!(await bringText(text, 'dialog'))) return;
     setText('');
     close();
   };
@@ -15,7 +15,7 @@ export function PasteDialog({ open, close }: { open: boolean; close: () => void 
     dismissBrought();
     close();
   };
-  const wrong = brought.value?.bad ? brought.value.words : undefined;
+  const wrong = brought.value?.place === 'dialog' ? brought.value.words : undefined;
   return (
     <Dialog title="Paste a table" open={open} close={leave}>
       <form class="paste" onSubmit={put}>

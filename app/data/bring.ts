@@ -10,9 +10,13 @@ import { type FileText, mostBytes, readFile } from './readFile.ts';
 
 // Tables that a person brings. Each is read aside first: what cannot be read never takes the place of what is there.
 
+type Place = 'panel' | 'dialog';
+
 interface Outcome {
   readonly words: string;
   readonly bad: boolean;
+  /** Where it is said. */
+  readonly place: Place;
   /** The data at that time: once they change, it is of no interest any more. */
   readonly beside: Source;
 }
@@ -37,15 +41,16 @@ export async function bringFiles(files: readonly File[]): Promise<boolean> {
   if (files.length > 1) {
     refuse(
       `${files.length} files were brought, and one is needed. Choose one of them; several experiments belong in one table, with a column “experiment” that tells them apart.`,
+      'panel',
     );
     return false;
   }
-  return bring(file.name, (signal) => readFile(file, signal));
+  return bring(file.name, 'panel', (signal) => readFile(file, signal));
 }
 
-/** Takes up a table that was pasted. Whether it did. */
-export async function bringText(text: string): Promise<boolean> {
-  return bring('Pasted table', async () => {
+/** Takes up a table that was pasted into a place. Whether it did. */
+export async function bringText(text: string, place: Place): Promise<boolean> {
+  return bring('Pasted table', place, async () => {
     if (text.trim() === '')
       throw new InputError('Nothing was pasted. Copy the table with its header, then paste it.');
     if (text.length > mostBytes) {
@@ -57,7 +62,11 @@ export async function bringText(text: string): Promise<boolean> {
   });
 }
 
-async function bring(name: string, read: (signal: AbortSignal) => Promise<FileText>): Promise<boolean> {
+async function bring(
+  name: string,
+  place: Place,
+  read: (signal: AbortSignal) => Promise<FileText>,
+): Promise<boolean> {
   reading.peek()?.stop();
   const control = new AbortController();
   const { signal } = control;
@@ -70,19 +79,20 @@ async function bring(name: string, read: (signal: AbortSignal) => Promise<FileTe
     const { rows, columns } = await aside.ask({ ask: 'table' }, source, signal);
     signal.throwIfAborted();
     change({ data: source }, 'data');
-    if (remark) outcome.value = { words: `${quoted(name)} was read. ${remark}`, bad: false, beside: source };
+    if (remark)
+      outcome.value = { words: `${quoted(name)} was read. ${remark}`, bad: false, place, beside: source };
     announce(`${name} was read: ${columns.length} columns, ${rows} rows.`);
     return true;
   } catch (error) {
-    if (!signal.aborted) refuse(`${quoted(name)} was not taken. ${wordsOf(error)}`);
+    if (!signal.aborted) refuse(`${quoted(name)} was not taken. ${wordsOf(error)}`, place);
     return false;
   } finally {
     if (reading.peek() === mine) reading.value = undefined;
   }
 }
 
-function refuse(words: string): void {
-  outcome.value = { words, bad: true, beside: current.peek().data };
+function refuse(words: string, place: Place): void {
+  outcome.value = { words, bad: true, place, beside: current.peek().data };
 }
 
 function wordsOf(error: unknown): string {

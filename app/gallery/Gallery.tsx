@@ -9,13 +9,18 @@ import { drawSketches, sketches, sketchHeight, sketchWidth } from './sketches.ts
 import './gallery.css';
 
 /** A button that opens the gallery of examples. */
-export function Gallery() {
+export function Gallery({ label = 'Examples', quiet = false }: { label?: string; quiet?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" class="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class={quiet ? 'button button-quiet' : 'button'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="examples" />
-        Examples
+        {label}
       </button>
       <Dialog title="Examples" wide open={open} close={() => setOpen(false)}>
         <Cards done={() => setOpen(false)} />
@@ -53,22 +58,26 @@ function Cards({ done }: { done: () => void }) {
 
 function Card({ example, done }: { example: Example; done: () => void }) {
   const id = useId();
-  const { name, title, about, citation } = example;
+  const { name, title, about, citation, data } = example;
   const load = () => {
     change(exampleWork(name), 'example');
     announce(`${title} is loaded. Undo brings your work back.`);
     done();
   };
   return (
-    <li class="example">
+    <li class={`example example-${data.kind}`}>
       <Sketch name={name} />
-      <h4>
-        <button type="button" class="example-load" aria-describedby={id} onClick={load}>
-          {title}
-        </button>
-      </h4>
-      <p id={id}>{about}</p>
-      <p class="example-citation">{citation}</p>
+      <div class="example-words">
+        <h4>
+          <button type="button" class="example-load" aria-describedby={id} onClick={load}>
+            {title}
+          </button>
+        </h4>
+        <p id={id}>{about}</p>
+        <p class="example-citation" title={citation}>
+          {shortCitation(citation)}
+        </p>
+      </div>
     </li>
   );
 }
@@ -87,4 +96,10 @@ function Sketch({ name }: { name: string }) {
       ))}
     </svg>
   );
+}
+
+/** Who and when: "FitzHugh, 1961". The whole citation stands beside the data. */
+function shortCitation(citation: string): string {
+  const [, who = '', year] = /^([^,]+),(?:.*? \((\d{4})\))?/.exec(citation) ?? [];
+  return year ? `${who}, ${year}` : who;
 }

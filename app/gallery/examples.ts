@@ -54,9 +54,9 @@ lynx' = growth*hare*lynx - death*lynx
 };
 
 export const examples: readonly Example[] = [
+  lynxAndHare,
   ...problems.map((problem) => simulated(problem, aboutProblem[problem.name] ?? '', 'all')),
   ...systems.map((system) => simulated(system, system.about, 'each')),
-  lynxAndHare,
 ];
 
 /** The example of that name. */

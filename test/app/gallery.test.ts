@@ -1,0 +1,47 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { examples } from '../../app/gallery/examples.ts';
+import { answered, estimates, inBrowser, openApp } from './harness.ts';
+
+inBrowser('the gallery', () => {
+  test('opens by keyboard, loads an example with one press, and undo brings the work back', async () => {
+    const { page } = await openApp({ width: 360, height: 740 });
+    await answered(page);
+    const before = await estimates(page);
+    const button = page.getByRole('banner').getByRole('button', { name: 'Examples' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const gallery = page.getByRole('dialog', { name: 'Examples' });
+    await expect.poll(() => gallery.locator('svg.sketch path').count()).toBeGreaterThan(examples.length);
+    expect(await gallery.getByRole('listitem').count()).toBe(examples.length);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() => (globalThis as never as { axe: typeof axe }).axe.run());
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.keyboard.press('Escape');
+    await gallery.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
+
+    await button.click();
+    await gallery.getByRole('button', { name: 'SIR epidemic' }).click();
+    await gallery.waitFor({ state: 'hidden' });
+    const names = async () => (await estimates(page)).map(([name]) => name);
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['beta', 'gamma']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => estimates(page), { timeout: 20_000 }).toEqual(before);
+  });
+
+  test('has the pelts of lynx and hare, whose verdict is not to trust them blindly', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await page.getByRole('banner').getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('button', { name: /Lynx and hare/ }).click();
+    const data = page.getByRole('region', { name: 'Data', exact: true });
+    await data.getByText('21 times from 1900 to 1920, every 1, no gaps.').waitFor();
+    expect(await data.getByRole('slider').count()).toBe(0);
+    const verdict = page.getByRole('status', { name: 'Verdict' });
+    await verdict.filter({ hasText: 'Neighbouring residuals are alike' }).waitFor();
+  });
+});
