@@ -25,13 +25,14 @@ export function OptionField(given: {
   byDefault: Options[keyof Options];
   /** What `auto` came to in the last fit; '' where nothing is known. */
   found: string;
-  /** Why it does nothing; '' where it does. */
+  /** Whether it does nothing, and what is said of that. */
+  isIdle: boolean;
   idle: string;
   /** What the last fit found wrong with it. */
   refused: string;
   placeholder: string;
 }) {
-  const { control, inUse, byDefault, found, idle, refused, placeholder } = given;
+  const { control, inUse, byDefault, found, isIdle, idle, refused, placeholder } = given;
   const { name, flag, row, choices, help } = control;
   const id = useId();
   const [draft, setDraft] = useState<Draft | undefined>();
@@ -63,7 +64,7 @@ export function OptionField(given: {
   const text = own?.text ?? (isChanged || row.kind === 'choice' ? optionText(inUse[name]) : '');
   const shared = {
     id,
-    disabled: idle !== '',
+    disabled: isIdle,
     'aria-invalid': error !== '',
     'aria-describedby': `${id}-help${error ? ` ${id}-error` : ''}`,
   };

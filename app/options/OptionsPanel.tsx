@@ -48,7 +48,7 @@ export function OptionsPanel() {
           <fieldset class="option-group" key={title}>
             <legend>
               {title}
-              {only && <span class="muted"> ({only.join(', ')})</span>}
+              {only && <span class="muted small"> Used by {only.join(' and ')}.</span>}
             </legend>
             <div class="options">{names.map(field)}</div>
           </fieldset>
@@ -66,13 +66,16 @@ function Field({ name, inUse }: { name: Name; inUse: Options }) {
   const [, blamed] = /^(\w+) (?:is|lacks|names|gives) /.exec(refusal.value) ?? [];
   const refused = blamed === name && Object.hasOwn(options, name) ? refusal.value : '';
   const read = reading.value;
+  const idle = idleWords(name, inUse.method);
   return (
     <OptionField
       control={control}
       inUse={inUse}
       byDefault={byDefault}
       found={inUse[name] === 'auto' && result.value ? foundFor(name, result.value) : ''}
-      idle={idleWords(name, inUse.method)}
+      isIdle={idle !== ''}
+      // A group that is all for one method says so itself.
+      idle={optionGroups.some(({ names, only }) => only && names.includes(name)) ? '' : idle}
       refused={refused}
       placeholder={placeholderOf(name, byDefault, 'model' in read ? read.model : undefined)}
     />

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { growth } from './growth.ts';
+import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+
+// The answer as a person sees it: verdict, estimates, what is wrong, and a fit that takes long.
+
+inBrowser('the answer', () => {
+  test('shows a verdict, estimates with their intervals, and the truth where it is known', async () => {
+    const { page } = await openApp({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await answered(page);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
+    const rows = await estimates(page);
+    expect(rows.map(([name]) => name)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5', 'w6']);
+    for (const [, estimate, error, interval, relative, truth] of rows) {
+      expect(estimate).toMatch(/^-?\d+\.\d+$/);
+      expect(error).toMatch(/^\d+\.\d+$/);
+      expect(interval).toMatch(/^-?\d+\.\d+ to -?\d+\.\d+$/);
+      expect(relative).toMatch(/%$/);
+      expect(truth).toMatch(/(in|out)side the interval$/);
+    }
+    await page.getByRole('button', { name: 'Copy table' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const [heading, first] = copied.split('\n').map((line) => line.split('\t'));
+    expect(heading).toEqual(['parameter', 'estimate', 'std. error', 'lower', 'upper']);
+    const digits = rows[0]![1]!.split('.')[1]!.length;
+    expect(Number(first![1]).toFixed(digits)).toBe(rows[0]![1]);
+  });
+
+  test('keeps the last numbers, marked as such, while the model cannot be read or used', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const before = await estimates(page);
+    await typeModel(page, "u1' = w1*u1 +");
+    await expect.poll(() => verdictOf(page)).toContain('The model cannot be read yet');
+    await page.getByText('From the last fit that worked').waitFor();
+    expect(await estimates(page)).toEqual(before);
+
+    await typeModel(page, "x' = a*x");
+    await expect.poll(() => verdictOf(page)).toContain('The data do not go with the model yet');
+    // Read aloud once the typing rests.
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'State "x" has no column in the data.' })
+      .first()
+      .waitFor();
+    expect(await estimates(page)).toEqual(before);
+
+    await typeModel(page, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2");
+    await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
+    expect(await page.getByText('From the last fit that worked').count()).toBe(0);
+    expect(await estimates(page)).toEqual(before);
+  });
+
+  test('says which combination the data determine where they do not determine each parameter', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+    await typeModel(page, "u' = a*u + b*u + c*u^2");
+    await expect.poll(() => verdictOf(page)).toMatch(/^Not identifiable/);
+    const [a, b, c] = await estimates(page);
+    expect([a![1], a![3], b![3]]).toEqual(['–', 'not identifiable', 'not identifiable']);
+    const tenStandardErrors = 10 * Number(c![2]);
+    expect(Math.abs(Number(c![1]) + 0.2)).toBeLessThan(tenStandardErrors);
+    await page.getByRole('heading', { name: 'What the data do determine' }).waitFor();
+    await page.getByText(/^a \+ b = /).waitFor();
+  });
+
+  test('tells what a long fit is doing, which can be stopped and begun again', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const before = await estimates(page);
+    await page.getByText('All options').click();
+    await page.getByLabel('method', { exact: true }).selectOption('fsnls');
+    await page.getByLabel('start', { exact: true }).fill('random:1000');
+    await page.getByText(/Solving the model again and again, start \d+ of 1000/).waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect.poll(() => verdictOf(page)).toContain('Stopped');
+    expect((await estimates(page)).length).toBe(before.length);
+    await page.getByRole('button', { name: 'Fit again' }).click();
+    await page.getByText(/start \d+ of 1000/).waitFor();
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await answered(page);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
+    expect(await estimates(page)).toEqual(before);
+  });
+});
+
+type Page = Awaited<ReturnType<typeof openApp>>['page'];
+
+function verdictOf(page: Page): Promise<string | null> {
+  return page.getByRole('status', { name: 'Verdict' }).textContent();
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { answered, estimates, inBrowser, openApp } from './harness.ts';
+
+// The options, by mouse and keyboard.
+
+inBrowser('the options', () => {
+  test('change the fit, can be set back one by one or all at once, and are undone', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const before = await estimates(page);
+    await page.getByLabel('method', { exact: true }).selectOption('irls');
+    await page.getByText('WENDy, iteratively reweighted (irls)', { exact: true }).waitFor();
+    await page.getByLabel('level', { exact: true }).fill('0.5');
+    await page.getByRole('columnheader', { name: '50% interval' }).waitFor();
+    await page.getByRole('button', { name: 'Reset method' }).click();
+    await page.getByText('Maximum likelihood (mle)', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await page.getByRole('columnheader', { name: '95% interval' }).waitFor();
+    await answered(page);
+    expect(await estimates(page)).toEqual(before);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('columnheader', { name: '50% interval' }).waitFor();
+    expect(await page.getByLabel('level', { exact: true }).inputValue()).toBe('0.5');
+  });
+
+  test('refuse what cannot be used beside the field, and keep what was good', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const level = page.getByLabel('level', { exact: true });
+    await level.fill('0.9');
+    await page.getByRole('columnheader', { name: '90% interval' }).waitFor();
+    await level.fill('95');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'level is 95. It must be a number above 0 and below 1.' })
+      .waitFor();
+    expect(await level.getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('minRadius', { exact: true }).fill('6');
+    expect(await level.inputValue()).toBe('95');
+    await page.getByRole('columnheader', { name: '90% interval' }).waitFor();
+    await page.getByRole('button', { name: 'Reset level' }).click();
+    await page.getByRole('columnheader', { name: '95% interval' }).waitFor();
+    expect(await level.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  test('are at rest where the method has no use for them, and are marked where the fit refuses them', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await page.getByText('All options').click();
+    const start = page.getByLabel('start', { exact: true });
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByLabel('method', { exact: true }).selectOption('fsnls');
+    expect(await start.isDisabled()).toBe(false);
+    await start.fill('ols');
+    await page.getByLabel('method', { exact: true }).selectOption('irls');
+    expect(await start.isDisabled()).toBe(true);
+    expect(await start.inputValue()).toBe('');
+
+    const noiseSd = page.getByLabel('noiseSd', { exact: true });
+    await noiseSd.fill('nobody=1');
+    const told = page.locator('#option-noiseSd').getByRole('alert').filter({ hasText: 'nobody' });
+    await told.waitFor();
+    expect(await noiseSd.getAttribute('aria-invalid')).toBe('true');
+    await noiseSd.fill('u1=0.02');
+    await answered(page);
+    expect(await told.count()).toBe(0);
+  });
+});
