@@ -125,7 +125,7 @@ async function take(
     // What moves would be caught on its way.
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   try {
     const page = await context.newPage();
     await page.goto(server.url);

@@ -15,12 +15,11 @@ export interface State {
 
 /** The names of the figures' tabs. */
 const figures = [
-  'Fit',
+  'Data and fit',
   'Residuals',
-  'Intervals',
-  'Correlation',
+  'Quantiles',
   'Convergence',
-  'Normality',
+  'Correlation',
   'Radius',
   'Test functions',
 ];
@@ -92,8 +91,30 @@ async function dropOwnData(page: Page): Promise<void> {
   await drop(page.getByRole('region', { name: 'Data' }), 'neuron.csv', `${gappy.join('\n')}\n`);
 }
 
+/** What is drawn when it comes into sight, or when there is time for it, is drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await pause(100);
+    }
+    scrollTo(0, 0);
+    let changed = performance.now();
+    const watch = new MutationObserver(() => {
+      changed = performance.now();
+    });
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    while (performance.now() - changed < 600) await pause(50);
+    watch.disconnect();
+  });
+}
+
 async function openOptions(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Options' }).locator('summary, button').first().click();
+  const closed = page
+    .getByRole('region', { name: 'Options' })
+    .locator('details:not([open]) > summary, [aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().click();
 }
 
 async function openCompare(page: Page): Promise<void> {
@@ -118,8 +139,7 @@ function state(
       await answered(page);
       await steps(page);
       await answered(page);
-      // Figures are drawn when there is time for it.
-      await page.waitForTimeout(300);
+      await settled(page);
       return page;
     },
   };

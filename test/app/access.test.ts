@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { root } from '../repository.ts';
-import { answered, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, estimates, inBrowser, openApp, typeModel } from './harness.ts';
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -18,6 +18,26 @@ async function violations(page: Page): Promise<string[]> {
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     );
   });
+}
+
+/** What has the focus: its label, or else its text. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    return (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim();
+  });
+}
+
+/** Presses Tab until the focus is on what is called so; everything on the way is one press apart. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab');
+    const here = await focused(page);
+    if (name.test(here)) return;
+    passed.push(here.slice(0, 30));
+  }
+  throw new Error(`Tab does not lead to ${name}, but to ${passed.join(' | ')}`);
 }
 
 const sizes = {
@@ -37,11 +57,10 @@ inBrowser('for everyone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-    await page
+    const closed = page
       .getByRole('region', { name: 'Options' })
-      .locator('summary, button[aria-expanded]')
-      .first()
-      .click();
+      .locator('details:not([open]) > summary, [aria-expanded="false"]');
+    while ((await closed.count()) > 0) await closed.first().click();
     expect(await violations(page)).toEqual([]);
 
     await page
@@ -55,6 +74,33 @@ inBrowser('for everyone', () => {
     await typeModel(page, "u1' = w1*u1 +");
     await page.getByRole('alert').first().waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('all of it is reached by keyboard alone', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toMatch(/skip to the answer/i);
+
+    await tabTo(page, /^Examples/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, /^Logistic growth/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const names = async () => (await estimates(page)).map(([name]) => name?.trim());
+    await expect.poll(names, { timeout: 20_000 }).toHaveLength(2);
+
+    await tabTo(page, /^Model$/);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type("u1' = rate*u1 + crowd*u1^2");
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['rate', 'crowd']);
+    // The editor lets go of the focus.
+    await page.keyboard.press('Escape');
+    await tabTo(page, /estimates/i);
+    await tabTo(page, /^Data and fit/);
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toMatch(/^Residuals/);
   });
 
   test.each([360, 390, 768, 1280, 2560])('nothing scrolls sideways or is cut at %i px', async (width) => {
