@@ -4,8 +4,9 @@ import type { ColumnSeen } from '../worker/messages.ts';
 import { type NameFix, nameRemarks, unusedColumns } from './nameRemarks.ts';
 import { renameNames } from './renameNames.ts';
 
-/** Names listed; more would push all else away. */
+/** Names and remarks listed; more would push all else away. */
 const mostNames = 60;
+const mostRemarks = 4;
 
 /** How the names of a model are understood, and what does not match the data. */
 export function Understood({ model, columns }: { model: Model; columns: readonly ColumnSeen[] }) {
@@ -15,7 +16,7 @@ export function Understood({ model, columns }: { model: Model; columns: readonly
     <>
       {remarks.length > 0 && (
         <ul class="name-remarks">
-          {remarks.map(({ words, fixes }) => (
+          {remarks.slice(0, mostRemarks).map(({ words, fixes }) => (
             <li key={words}>
               <span>{words}</span>
               {fixes.map((fix) => (
@@ -25,6 +26,7 @@ export function Understood({ model, columns }: { model: Model; columns: readonly
               ))}
             </li>
           ))}
+          {remarks.length > mostRemarks && <li>And {remarks.length - mostRemarks} more.</li>}
         </ul>
       )}
       <dl class="names">

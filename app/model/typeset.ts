@@ -3,30 +3,37 @@ import { type Model, toTex } from '../../src/index.ts';
 
 /** A statement with more letters of TeX than this cannot be read at a glance, and would hold up the page. */
 const mostLetters = 2000;
-/** Models longer than this, in letters, are not set at all. */
-const longestModel = 50_000;
+/** Statements beyond these are not set: browsers take long to lay out many lines of mathematics. */
+const mostStatements = 40;
 /** Milliseconds of setting after which others have their turn. */
 const slice = 8;
 
-/** A model's equations and constants as TeX, one by one; undefined for what is too long to be set. */
-export function texStatements(model: Model): readonly (string | undefined)[] {
-  if (model.text.length > longestModel) return [undefined];
+const setting = { displayMode: true, throwOnError: true, trust: false };
+
+/** A line: TeX to be set, or words in its place. */
+export type Line = { readonly tex: string } | { readonly words: string };
+
+/** A model's equations and constants, one by one. */
+export function texLines(model: Model): readonly Line[] {
   const statements: Partial<Model>[] = [
     ...model.equations.map((equation) => ({ equations: [equation], constants: new Map() })),
     ...Array.from(model.constants, (constant) => ({ equations: [], constants: new Map([constant]) })),
   ];
-  return statements
+  const lines = statements
+    .slice(0, mostStatements)
     .map((statement) => toTex({ ...model, ...statement }))
-    .map((tex) => (tex.length > mostLetters ? undefined : tex));
+    .map((tex) => (tex.length > mostLetters ? { words: '(a line too long to be typeset)' } : { tex }));
+  const left = statements.length - mostStatements;
+  return left > 0 ? [...lines, { words: `and ${left} more` }] : lines;
 }
 
 /**
- * Statements as MathML, aligned at their =, set in slices so that the page stays alive; undefined where the signal
+ * Lines as MathML, aligned at their =, set in slices so that the page stays alive; undefined where the signal
  * stopped it. Nothing is trusted: what makes links, classes or styles is an error, and errors are left out.
  */
 export async function typeset(
   { render }: Pick<typeof temml, 'render'>,
-  statements: readonly (string | undefined)[],
+  lines: readonly Line[],
   document: Document,
   signal: AbortSignal,
 ): Promise<DocumentFragment | undefined> {
@@ -34,16 +41,15 @@ export async function typeset(
   // Each is set as a table of one row; the first one's table takes in the rows of the others.
   let rows: Element | undefined;
   let began = performance.now();
-  for (const tex of statements) {
+  for (const line of lines) {
     if (performance.now() - began > slice) {
       await new Promise((resolve) => setTimeout(resolve));
       began = performance.now();
     }
     if (signal.aborted) return undefined;
     const one = document.createElement('div');
-    if (tex === undefined) one.textContent = 'An equation is too long to be typeset here.';
-    else if (!tried(() => render(tex, one, { displayMode: true, throwOnError: true, trust: false })))
-      continue;
+    if ('words' in line) one.textContent = line.words;
+    else if (!tried(() => render(line.tex, one, setting))) continue;
     const row = one.querySelector('mtr');
     if (rows && row) rows.append(row);
     else fragment.append(one);
