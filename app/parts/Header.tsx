@@ -20,9 +20,8 @@ export function Header() {
           WENDy
         </h1>
         <p class="page-head-words">
-          Type a model of differential equations, drop your measurements: see the model’s parameters and how
-          sure you can be of them.{' '}
-          <span class="muted">All of it is computed in this page; your data stay on this machine.</span>
+          Fits a model of differential equations to noisy measurements, and says how sure you can be of its
+          parameters. <span class="muted">Computed in this page: your data stay on this machine.</span>
         </p>
         <div class="page-head-examples">
           <Gallery />

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
@@ -22,6 +23,15 @@ export function HelpButton() {
     </>
   );
 }
+
+const keyboard = [
+  { keys: ['Ctrl', 'Z'], does: 'Undo: model, data and options alike' },
+  { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo' },
+  { keys: ['Ctrl', 'Space'], does: 'In the model: complete a name' },
+  { keys: ['Tab'], does: 'Leave the model’s editor' },
+  { keys: ['←', '→'], does: 'On a figure: read its values' },
+  { keys: ['+', '-', '0'], does: 'On a figure: zoom in, out, and back' },
+];
 
 function Help() {
   return (
@@ -50,22 +60,16 @@ function Help() {
       </ol>
       <h3>Keyboard</h3>
       <dl class="help-keys">
-        <dt>
-          <kbd>Ctrl</kbd> <kbd>Z</kbd>
-        </dt>
-        <dd>Undo: model, data and options alike</dd>
-        <dt>
-          <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Z</kbd>
-        </dt>
-        <dd>Redo</dd>
-        <dt>
-          <kbd>Esc</kbd>, <kbd>Tab</kbd>
-        </dt>
-        <dd>Leave the model’s editor</dd>
-        <dt>
-          <kbd>←</kbd> <kbd>→</kbd>
-        </dt>
-        <dd>Next figure, where the figures’ tabs have the focus</dd>
+        {keyboard.map(({ keys, does }) => (
+          <Fragment key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
       </dl>
       <h3>How it works</h3>
       <p>
