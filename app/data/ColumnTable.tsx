@@ -4,6 +4,7 @@ import { reading } from '../state/store.ts';
 import type { Source, Use } from '../state/work.ts';
 import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
 import { quoted } from './cells.ts';
+import { grouped } from './grouped.ts';
 import { suggestedName } from './stateName.ts';
 
 type TableSource = Extract<Source, { kind: 'table' }>;
@@ -124,10 +125,8 @@ function Row({ column, wrong, choose, others }: RowGiven) {
         {foundWords(column)}
         {trouble && use.as !== 'experiment' && use.as !== 'nothing' && (
           <span class="column-trouble">
-            {unreadable === 1
-              ? '1 cell is not a number'
-              : `${unreadable.toLocaleString('en')} cells are not numbers`}
-            : {trouble.row}, {quoted(trouble.text)}
+            {unreadable === 1 ? '1 cell is not a number' : `${grouped(unreadable)} cells are not numbers`}:{' '}
+            {trouble.row}, {quoted(trouble.text)}
           </span>
         )}
       </td>
@@ -137,7 +136,7 @@ function Row({ column, wrong, choose, others }: RowGiven) {
 
 /** "0 to 14.75", with the numbers there are where some are missing, or that there is text. */
 function foundWords({ numbers, missing, unreadable, min, max }: ColumnSeen): string {
-  const counted = (n: number, what: string) => `${n.toLocaleString('en')} ${what}`;
+  const counted = (n: number, what: string) => `${grouped(n)} ${what}`;
   const holes = missing > 0 ? [counted(missing, 'missing')] : [];
   if (numbers === 0) return [...(unreadable > 0 ? ['text'] : []), ...holes].join(', ');
   const range = min === max ? `all ${shown(min)}` : `${shown(min)} to ${shown(max)}`;

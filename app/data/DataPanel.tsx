@@ -13,6 +13,7 @@ import { brought, dismissBrought, reading } from './bring.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ExampleControls } from './ExampleControls.tsx';
+import { grouped } from './grouped.ts';
 import { timesInWords } from './timesInWords.ts';
 import { Ways } from './Ways.tsx';
 import './data.css';
@@ -125,5 +126,5 @@ function Seen({ seen }: { seen: TableSeen }) {
 }
 
 function count(n: number, what: string): string {
-  return `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+  return `${grouped(n)} ${what}${n === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
 import { InputError, readTable, type Table } from '../../src/index.ts';
 import type { Source, Use } from '../state/work.ts';
 import { quoted } from './cells.ts';
+import { grouped } from './grouped.ts';
 import { guessUses } from './guessUses.ts';
 import { sampleExample } from './sampleExample.ts';
 import { type UsedTable, type UseProblem, useColumns } from './useColumns.ts';
@@ -23,9 +24,8 @@ export const mostRows = 200_000;
 export function readSource(source: Source): ReadSource {
   const table = source.kind === 'table' ? readText(source) : sampleExample(source);
   if (table.rows > mostRows) {
-    const rows = (n: number) => n.toLocaleString('en');
     throw new InputError(
-      `There are ${rows(table.rows)} rows; at most ${rows(mostRows)} are read here. Keep one row in ${Math.ceil(table.rows / mostRows)}, or use the command line, which takes more: wendy fit model.txt data.csv`,
+      `There are ${grouped(table.rows)} rows; at most ${grouped(mostRows)} are read here. Keep one row in ${Math.ceil(table.rows / mostRows)}, or use the command line, which takes more: wendy fit model.txt data.csv`,
     );
   }
   const chosen = source.kind === 'table' ? source.uses : [];

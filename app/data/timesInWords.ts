@@ -1,5 +1,6 @@
 import { pair, significant } from '../../report/digits.ts';
 import type { ExperimentSeen } from '../worker/messages.ts';
+import { grouped } from './grouped.ts';
 
 /** Gaps that are named one by one. */
 const mostNamed = 3;
@@ -29,7 +30,7 @@ export function timesInWords(experiments: readonly ExperimentSeen[], by?: string
 
 function one({ times, timeSpan, spacing, even, gaps }: ExperimentSeen): string {
   const [from, to] = pair(...timeSpan);
-  const span = `${times.toLocaleString('en')} ${times === 1 ? 'time' : 'times'} from ${from} to ${to}`;
+  const span = `${grouped(times)} ${times === 1 ? 'time' : 'times'} from ${from} to ${to}`;
   if (times < 2) return span;
   const step = String(Number(significant(spacing, 4)));
   const named = gaps.slice(0, mostNamed).map(([a, b]) => pair(a, b).join(' to '));
@@ -42,7 +43,7 @@ function one({ times, timeSpan, spacing, even, gaps }: ExperimentSeen): string {
 function replicates(experiments: readonly ExperimentSeen[]): string {
   const repeated = experiments.reduce((sum, { points, times }) => sum + points - times, 0);
   if (repeated === 0) return '';
-  const rows = repeated === 1 ? '1 row repeats' : `${repeated.toLocaleString('en')} rows repeat`;
+  const rows = repeated === 1 ? '1 row repeats' : `${grouped(repeated)} rows repeat`;
   return ` ${rows} a time: taken as measurements of the same moment.`;
 }
 
