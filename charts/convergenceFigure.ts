@@ -7,10 +7,7 @@ import { type Look, type Theme, themes } from './theme.ts';
 /** Names that still have room beside the ends of their lines. */
 const mostNamed = 12;
 
-/**
- * How a fit came to its answer: the distance of every iterate of WENDy from it, in standard errors; for `fsnls`, what each
- * start ended with.
- */
+/** How a fit came to its answer: the distance of every iterate from it, in standard errors; for `fsnls`, what each start ended with. */
 export function convergenceFigure(document: Document, result: Result, look: Look = {}): SVGSVGElement {
   const theme = themes[look.theme ?? 'light'];
   const spec = result.shooting ? startsOf(result.shooting, theme) : iteratesOf(result, theme);
@@ -21,7 +18,6 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
   const { estimates } = iterations;
   const places = estimates.map((_, k) => k);
   const colors = tones(parameters.length, theme);
-  const isFinal = method !== 'mle';
   const lines = parameters.map(({ name, estimate, stdError }, j): Layer => {
     const size = unitOf(estimate, stdError);
     const y = estimates.map((w) => Math.abs(w[j]! - estimate) / size);
@@ -39,28 +35,24 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
   const steps = Math.max(1, estimates.length - 1);
   return {
     description: `Distance of the iterates of ${parameters.map(({ name }) => name).join(', ')} from the answer`,
-    title: isFinal ? 'WENDy’s iterates' : 'The iterates of WENDy that maximum likelihood started from',
     columns: 1,
     heights: [240],
     panels: [
       {
-        x: {
-          label: 'iteration (0 is ordinary least squares)',
-          domain: [-0.2, steps + 0.2],
-          ticks: ticksTo(steps),
-        },
+        title:
+          method === 'mle' ? 'Steps of maximum likelihood' : 'Steps of WENDy, from ordinary least squares',
+        x: { label: 'step', domain: [-0.2, steps + 0.2], ticks: ticksTo(steps) },
         y: { label: 'distance from the answer, standard errors', scale: 'log' },
         layers: [{ kind: 'rule', y: 1, dash: 'dashed', label: '1 standard error' }, ...lines],
       },
     ],
     notes: [
-      ...(isFinal && estimates.length > 1
-        ? [`Iterate ${iterations.returned} is the answer itself, at no distance, and so not drawn.`]
-        : []),
-      ...(estimates.length <= 1 ? ['There was nothing to iterate: the answer came in one step.'] : []),
+      estimates.length > 1
+        ? `Step ${iterations.returned} is the answer; what is at no distance from it is not drawn.`
+        : 'There was nothing to iterate: the answer came in one step.',
       ...(convergence?.converged
         ? [
-            `From there, ${convergence.iterations} Gauss-Newton steps on the likelihood led to the answer; twice as many steps between samples would move it by ${Number(convergence.shift.toPrecision(2))} standard errors.`,
+            `Twice as many steps between two samples would move it by ${Number(convergence.shift.toPrecision(2))} standard errors.`,
           ]
         : []),
     ],
@@ -87,11 +79,11 @@ function startsOf({ starts, best }: NonNullable<Result['shooting']>, theme: Them
   const failed = starts.filter(({ objective }) => !(objective > 0)).length;
   return {
     description: 'What each start of the least-squares fit ended with',
-    title: 'What each start ended with',
     columns: 1,
     heights: [240],
     panels: [
       {
+        title: 'What each start ended with',
         x: {
           scale: 'category',
           categories: starts.map(({ from }, s) => `${s + 1} ${from}`),

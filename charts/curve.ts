@@ -40,7 +40,8 @@ export function bandEntry(curves: readonly Curve[], what: string, thin: boolean)
   );
   if (!banded) return [];
   const hint = thin ? ' (as thin as the line)' : '';
-  return [{ sign: 'band', text: `${Number((100 * banded.level).toPrecision(6))}% band of ${what}${hint}` }];
+  const short = `${Number((100 * banded.level).toPrecision(6))}% band`;
+  return [{ sign: 'band', text: `${short} of ${what}${hint}`, short: `${short}${hint}` }];
 }
 
 /** What is said where a band is infinite. */

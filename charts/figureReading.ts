@@ -30,7 +30,9 @@ function seriesOf(layer: Layer, { y, layers }: Panel): Series[] {
     case 'dots': {
       const name = layer.name ?? (layer.kind === 'line' ? layer.label : undefined);
       const isCurve = layer.kind === 'line' && layers.some(({ kind }) => kind === 'dots');
-      return name === undefined ? [] : [{ name, x: layer.x, y: layer.y, isCurve }];
+      return name === undefined
+        ? []
+        : [{ name, x: layer.x, y: layer.y, isCurve, value: layer.kind === 'dots' ? layer.told : undefined }];
     }
     case 'band': {
       const { name, low, high } = layer;

@@ -96,6 +96,8 @@ export interface DotsLayer {
   filled?: boolean;
   opacity?: number;
   name?: string;
+  /** The numbers that are read off, where they are not y. */
+  told?: Numbers;
 }
 
 /** Bars side by side at each place; null or NaN leaves a gap. */

@@ -33,17 +33,16 @@ export function intervalFigure(
   const intervals = answers.map(({ label, result }, a): IntervalsLayer => {
     const rows = names.flatMap((name, row) => {
       const found = result.parameters.find((each) => each.name === name);
-      return found ? [{ row, found, ...units[row]! }] : [];
+      return found && isKnown(found) ? [{ row, found, ...units[row]! }] : [];
     });
     const scaled = (pick: (found: Estimate) => number) =>
       rows.map(({ found, centre, size }) => (pick(found) - centre) / size);
-    const ends = (side: 0 | 1) => (found: Estimate) => endOf(found, side);
     return {
       kind: 'intervals',
       horizontal: true,
       at: rows.map(({ row }) => row),
-      low: scaled(ends(0)),
-      high: scaled(ends(1)),
+      low: scaled(({ interval }) => interval[0]),
+      high: scaled(({ interval }) => interval[1]),
       estimate: scaled(({ estimate }) => estimate),
       color: colors[a]!,
       width: 2,
@@ -52,8 +51,8 @@ export function intervalFigure(
       name: label ?? 'estimate',
       told: {
         value: rows.map(({ found }) => found.estimate),
-        low: rows.map(({ found }) => endOf(found, 0)),
-        high: rows.map(({ found }) => endOf(found, 1)),
+        low: rows.map(({ found }) => found.interval[0]),
+        high: rows.map(({ found }) => found.interval[1]),
       },
     };
   });
@@ -76,12 +75,29 @@ export function intervalFigure(
       heights: [Math.max(44, names.length * (answers.length > 1 ? 30 : 24))],
       panels: [
         {
-          x: { label: 'from the estimate, as a part of it', domain: [-reach, reach], format: 'percent' },
+          x: { label: 'from the estimate, in % of it', domain: [-reach, reach], format: 'percent' },
           y: { scale: 'category', categories: names },
           layers: [
-            { kind: 'rule', x: 0, color: theme.muted, width: 0.75 },
+            // Beneath the words of rows without an interval.
+            { kind: 'rule', x: 0, color: theme.grid, width: 1 },
             ...intervals,
             ...(truth.x.length > 0 ? [truthLayer] : []),
+            ...names.flatMap((name, row): Layer[] =>
+              answers.some(({ result }) =>
+                result.parameters.some((each) => each.name === name && isKnown(each)),
+              )
+                ? []
+                : [
+                    {
+                      kind: 'text',
+                      x: 0,
+                      y: row,
+                      text: 'not identifiable',
+                      anchor: 'middle',
+                      color: theme.muted,
+                    },
+                  ],
+            ),
           ],
         },
       ],
@@ -107,23 +123,27 @@ function unitOf(answers: readonly Answered[], name: string): Unit {
   return { centre: found.estimate, size: size > 0 ? size : 1, isAbsolute: !(size > 0) };
 }
 
-/** An end of an interval; infinitely far away where the parameter is not determined. */
-function endOf({ interval }: Estimate, side: 0 | 1): number {
-  const end = interval[side];
-  return Number.isFinite(end) ? end : side === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+/** Whether the data tell the parameter at all. */
+function isKnown({ estimate, interval }: Estimate): boolean {
+  return Number.isFinite(estimate) && interval.every(Number.isFinite);
 }
 
 function truthOf(
   answers: readonly Answered[],
   names: readonly string[],
   units: readonly Unit[],
-): { x: number[]; y: number[]; name: string } {
+): { x: number[]; y: number[]; told: number[]; name: string } {
   const truth = answers.find((each) => each.truth)?.truth;
   const rows = names.flatMap((name, row) => {
     const value = truth?.get(name);
-    return value === undefined ? [] : [{ row, x: (value - units[row]!.centre) / units[row]!.size }];
+    return value === undefined ? [] : [{ row, value, x: (value - units[row]!.centre) / units[row]!.size }];
   });
-  return { x: rows.map(({ x }) => x), y: rows.map(({ row }) => row), name: 'true value' };
+  return {
+    x: rows.map(({ x }) => x),
+    y: rows.map(({ row }) => row),
+    told: rows.map(({ value }) => value),
+    name: 'true value',
+  };
 }
 
 /** How far the axis goes on both sides. */

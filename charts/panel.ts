@@ -26,8 +26,12 @@ export function drawPanel(
   const ticksX = x.ticks.map(({ value }) => value);
   const ticksY = y.ticks.map(({ value }) => value);
   const style = { color: theme.muted, tickSize: tickLength, tickPadding: 3, label: null, fill: theme.ink };
-  const textsOf = ({ ticks }: Axis, shown: boolean) =>
-    shown ? { tickFormat: (_: unknown, i: number) => ticks[i]!.text } : { text: null };
+  const textsOf = ({ ticks, scale }: Axis, shown: boolean) => {
+    if (!shown) return { text: null };
+    const textAt = (_: unknown, i: number) => ticks[i]!.text;
+    // A logarithmic scale has a mind of its own on which ticks have texts.
+    return scale === 'log' ? { text: textAt } : { tickFormat: textAt };
+  };
   const drawn = plot({
     document,
     width,

@@ -4,6 +4,8 @@ import type { Theme } from './theme.ts';
 export interface LegendEntry {
   sign: 'dot' | 'speck' | 'line' | 'band' | 'dashes' | 'span' | 'dashedLine';
   text: string;
+  /** Instead, where that has no room. */
+  short?: string;
 }
 
 type Attributes = Record<string, string | number>;

@@ -16,6 +16,8 @@ export interface RadiiSeen {
 }
 
 const mostPanels = 6;
+/** More symbols than this on a line run into each other. */
+const mostSymbols = 40;
 const why: Record<ExperimentWorkings['chosenBy'], string> = {
   noise: 'chosen',
   corner: 'chosen at the corner',
@@ -41,13 +43,13 @@ export function radiusFigure(document: Document, { experiments }: RadiiSeen, loo
       y: { label: 'integration error / noise', scale: 'log' },
       layers: [
         ...(Number.isFinite(hiddenBelow) && hiddenBelow > 0 && radiusCurve.length > 0 ? [hidden] : []),
-        { kind: 'rule', x: radius, color: mark!, width: 1.5, label: `${radius}: ${why[chosenBy]}` },
+        { kind: 'rule', x: radius, color: mark!, width: 1.5, label: `${radius}, ${why[chosenBy]}` },
         {
           kind: 'line',
           x: radiusCurve.map((at) => at.radius),
           y: radiusCurve.map(({ error }) => (error > 0 ? error : Number.NaN)),
           color: curve!,
-          symbol: 'circle',
+          ...(radiusCurve.length <= mostSymbols ? { symbol: 'circle' as const } : {}),
           name: 'integration error / noise',
         },
       ],

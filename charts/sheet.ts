@@ -123,7 +123,9 @@ function drawHead(root: Element, pen: Pen, sheet: Sheet, look: Look, width: numb
   }
   let x = edge;
   y += 17;
-  for (const { sign, text } of sheet.legend) {
+  for (const { sign, text: long, short } of sheet.legend) {
+    const room = width - 2 * edge - 24;
+    const text = cut(textWidth(long, sizes.label) > room ? (short ?? long) : long, room, sizes.label);
     const wide = 24 + textWidth(text, sizes.label);
     if (x > edge && x + wide > width - edge) {
       x = edge;

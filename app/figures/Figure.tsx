@@ -112,5 +112,7 @@ function show(svg: SVGSVGElement, box: HTMLElement, scale: number): void {
   const { width, height } = svg.viewBox.baseVal;
   svg.setAttribute('width', String(scale * width));
   svg.setAttribute('height', String(scale * height));
+  // Parts of an image have no names of their own on a page.
+  for (const part of svg.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
   box.replaceChildren(svg);
 }

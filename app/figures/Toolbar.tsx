@@ -45,7 +45,7 @@ export function Toolbar(given: {
             disabled={!isZoomed}
             onClick={reset}
           >
-            Show all
+            <Icon name="reset" size={14} />
           </button>
         </div>
       )}

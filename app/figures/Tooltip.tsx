@@ -8,6 +8,15 @@ export function Tooltip({ told, reading, scale }: { told: Told; reading: Reading
     ({ left, width }) => told.along === 'x' && left === panel.left && width === panel.width,
   );
   const right = Math.max(...reading.panels.map(({ left, width }) => left + width));
+  // Where the points are not.
+  const middle = told.lines.reduce((sum, { y }) => sum + y / told.lines.length, 0);
+  const isBelow = told.along === 'x' && panel.height > 60 && middle < panel.top + panel.height / 2;
+  const height =
+    told.along !== 'x'
+      ? { top: `${scale * told.y + 8}px` }
+      : isBelow
+        ? { bottom: `calc(100% - ${scale * (panel.top + panel.height) - 6}px)` }
+        : { top: `${scale * panel.top + 6}px` };
   const isLeft = told.x > (2 * right) / 3;
   const side = isLeft
     ? { right: `calc(100% - ${scale * told.x - 10}px)` }
@@ -25,13 +34,10 @@ export function Tooltip({ told, reading, scale }: { told: Told; reading: Reading
           }}
         />
       ))}
-      {told.lines.map(({ name, x, y }) => (
+      {(told.along === 'both' ? [] : told.lines).map(({ name, x, y }) => (
         <div key={name} class="figure-point" style={{ left: `${scale * x}px`, top: `${scale * y}px` }} />
       ))}
-      <div
-        class="figure-tooltip"
-        style={{ ...side, top: `${scale * (told.along === 'x' ? panel.top : told.y) + 6}px` }}
-      >
+      <div class="figure-tooltip" style={{ ...side, ...height }}>
         <strong>{told.heading}</strong>
         {told.lines.map(({ name, text }) => (
           <div key={name}>

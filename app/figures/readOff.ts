@@ -23,7 +23,9 @@ export interface Told {
   readonly along: 'x' | 'y' | 'both';
 }
 
-const digits = 6;
+/** Of a place, such as a time, and of a value; no more can be told apart in a figure. */
+const placeDigits = 6;
+const valueDigits = 5;
 
 /** The panel at a point of the figure, in its pixels; the nearest where there is none. */
 export function panelAt({ panels }: Reading, x: number, y: number): number {
@@ -152,8 +154,14 @@ function headingOf({ name, x, y }: PanelReading, at: Place, along: Told['along']
   const [column, row] = [x.categories[at.x] ?? '', y.categories[at.y] ?? ''];
   if (along === 'y') return row;
   if (along === 'both') return `${row}, ${column}`;
-  const place = x.scale === 'category' ? column : `${x.label || 'x'} = ${significant(at.x, digits)}`;
+  const place = x.scale === 'category' ? column : `${x.label || 'x'} = ${written(at.x, placeDigits)}`;
   return plain(name === '' ? place : `${name}, ${place}`);
+}
+
+/** A number to so many digits: a whole one without a point, a negative one with a real minus. */
+function written(x: number, digits: number): string {
+  const text = Number.isInteger(x) && Math.abs(x) < 10 ** digits ? String(x) : significant(x, digits);
+  return text.replace(/^-/, '−');
 }
 
 /** A text without the signs that lower or raise a part of it. */
@@ -162,7 +170,7 @@ function plain(text: string): string {
 }
 
 function textOf({ y, value, low, high }: Series, i: number): string {
-  const write = (x: number | undefined) => significant(x ?? Number.NaN, digits).replace('-', '−');
+  const write = (x: number | undefined) => written(x ?? Number.NaN, valueDigits);
   const [from, to] = [low?.[i], high?.[i]];
   const range = from === undefined || to === undefined ? '' : `${write(from)} to ${write(to)}`;
   const told = (value ?? y)[i];

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { dataFigure } from '../../charts/dataFigure.ts';
+import { readingOf } from '../../charts/reading.ts';
+import { document, readBack, textsOf } from './samples.ts';
+
+const t = Float64Array.from({ length: 20 }, (_, m) => m);
+const wave = (shift: number) => t.map((time) => Math.sin(time) + shift);
+
+describe('the preview of a table', () => {
+  test('has a panel for each state on one time axis, and leaves out what was not measured', () => {
+    const gap = wave(0);
+    gap[3] = Number.NaN;
+    const figure = dataFigure(document, {
+      states: ['x', 'y'],
+      experiments: [{ name: '', t, values: [gap, wave(2)] }],
+    });
+    const { panels } = readingOf(figure)!;
+    expect(panels.map(({ name }) => name)).toEqual(['x', 'y']);
+    expect(panels[0]!.x.domain).toEqual(panels[1]!.x.domain);
+    expect(panels.map(({ series }) => series[0]!.x.length)).toEqual([19, 20]);
+  });
+
+  test('has a colour and an entry for each experiment', () => {
+    const experiments = ['north', 'south'].map((name, e) => ({ name, t, values: [wave(e)] }));
+    const figure = dataFigure(document, { states: ['x'], experiments });
+    expect(textsOf(readBack(figure).root)).toEqual(expect.arrayContaining(['north', 'south']));
+    expect(readingOf(figure)!.panels[0]!.series.map(({ name }) => name)).toEqual(['north', 'south']);
+  });
+
+  test('draws an empty table, and hostile names as text', () => {
+    const evil = '<script>alert(1)</script>';
+    const { text } = readBack(dataFigure(document, { states: [evil], experiments: [] }));
+    expect(text).not.toMatch(/<script|NaN/);
+    expect(readBack(dataFigure(document, { states: [], experiments: [] })).text).toContain('<svg');
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { intervalFigure } from '../../charts/intervalFigure.ts';
+import { readingOf } from '../../charts/reading.ts';
+import { fakeResult } from '../cli/fakeResult.ts';
+import { document, readBack, textsOf } from './samples.ts';
+
+const evil = '<img src=x onerror="alert(1)">';
+
+describe('the figure of intervals', () => {
+  test('has a row for each parameter, and tells estimates and intervals in their own units', () => {
+    const figure = intervalFigure(document, [
+      {
+        result: fakeResult([
+          ['a', 200, 10],
+          ['b', -0.3, 0.01],
+        ]),
+      },
+    ]);
+    expect(textsOf(readBack(figure).root)).toEqual(expect.arrayContaining(['a', 'b']));
+    const [series] = readingOf(figure)!.panels[0]!.series;
+    expect(Array.from(series!.value!)).toEqual([200, -0.3]);
+    expect([series!.low![0], series!.high![0]]).toEqual([180, 220]);
+    expect(Array.from(series!.x)).toEqual([0, 0]);
+  });
+
+  test('marks the true values that are known', () => {
+    const truth = new Map([['b', 2]]);
+    const answers = [
+      {
+        result: fakeResult([
+          ['a', 1, 0.1],
+          ['b', 2.1, 0.2],
+        ]),
+        truth,
+      },
+    ];
+    const figure = intervalFigure(document, answers);
+    expect(textsOf(readBack(figure).root)).toContain('true value');
+    const known = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'true value')!;
+    expect(Array.from(known.y)).toEqual([1]);
+    expect(Array.from(known.value!)).toEqual([2]);
+  });
+
+  test('puts two fits under each other, with every parameter of either', () => {
+    const figure = intervalFigure(document, [
+      { label: 'first', result: fakeResult([['a', 1, 0.1]]) },
+      {
+        label: 'second',
+        result: fakeResult([
+          ['a', 1.1, 0.1],
+          ['c', 3, 0.1],
+        ]),
+      },
+    ]);
+    const { root } = readBack(figure);
+    expect(textsOf(root)).toEqual(expect.arrayContaining(['first', 'second', 'a', 'c']));
+    const [first, second] = readingOf(figure)!.panels[0]!.series;
+    expect(Array.from(first!.y)).toEqual([0]);
+    expect(Array.from(second!.y)).toEqual([0, 1]);
+  });
+
+  test('says so where a parameter is not identifiable, and draws no interval there', () => {
+    const figure = intervalFigure(document, [
+      {
+        result: fakeResult([
+          ['a', 1, 0.1],
+          ['b', 1, Number.POSITIVE_INFINITY],
+        ]),
+      },
+    ]);
+    const { text, root } = readBack(figure);
+    expect(textsOf(root)).toContain('not identifiable');
+    expect(text).not.toMatch(/NaN|Infinity|undefined/);
+    expect(Array.from(readingOf(figure)!.panels[0]!.series[0]!.y)).toEqual([0]);
+  });
+
+  test('lets a very wide interval run out of the axis rather than press the others flat', () => {
+    const wide = fakeResult([
+      ['a', 1, 0.01],
+      ['b', 1, 0.012],
+      ['c', 1, 50],
+    ]);
+    const figure = intervalFigure(document, [{ result: wide }]);
+    expect(readingOf(figure)!.panels[0]!.x.domain[1]).toBeLessThan(0.1);
+    expect(textsOf(readBack(figure).root).join()).toContain('beyond the axis');
+  });
+
+  test('draws an estimate of zero, and names as text', () => {
+    const { text, root } = readBack(
+      intervalFigure(document, [{ label: evil, result: fakeResult([[evil, 0, 0.1]]) }]),
+    );
+    expect(text).not.toMatch(/<img|NaN/);
+    expect(textsOf(root).join()).toContain('the parameter’s own unit');
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { compareFigure } from '../../charts/compareFigure.ts';
+import { convergenceFigure } from '../../charts/convergenceFigure.ts';
+import { correlationFigure } from '../../charts/correlationFigure.ts';
+import { quantileFigure } from '../../charts/quantileFigure.ts';
+import { radiusFigure } from '../../charts/radiusFigure.ts';
+import { readingOf } from '../../charts/reading.ts';
+import { testFunctionFigure } from '../../charts/testFunctionFigure.ts';
+import { type Result, randomGenerator } from '../../src/index.ts';
+import { fakeLikely, fakeResult } from '../cli/fakeResult.ts';
+import { document, fitted, readBack, textsOf } from './samples.ts';
+
+const bad = /NaN|Infinity|undefined/;
+/** The approximation of normal quantiles that the figure uses, with room for the values' own spread. */
+const quantileError = 0.25;
+
+describe('the quantile figure', () => {
+  test('has normal numbers near the diagonal, in order, and tells how normal they are', () => {
+    const { normal } = randomGenerator(7);
+    const irls = Array.from({ length: 400 }, () => normal());
+    const figure = quantileFigure(document, { ols: irls.map((x) => x ** 3), irls });
+    const wendy = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'WENDy')!;
+    const inner = Array.from(wendy.x, (x, i) => [x, wendy.y[i]!] as const).filter(([x]) => Math.abs(x) < 2);
+    for (const [x, y] of inner) expect(Math.abs(x - y)).toBeLessThan(quantileError);
+    expect(textsOf(readBack(figure).root).join(' ')).toMatch(/OLS below 0\.001, WENDy 0\.\d+/);
+  });
+
+  test('shows what there is where one kind is missing', () => {
+    const { text, root } = readBack(quantileFigure(document, { ols: [1, -1, 0.2], irls: [] }));
+    expect(textsOf(root)).not.toContain('WENDy');
+    expect(text).not.toMatch(bad);
+    expect(textsOf(readBack(quantileFigure(document, { ols: [], irls: [] })).root)).toContain(
+      'There are no residuals to show.',
+    );
+  });
+});
+
+describe('the convergence figure', () => {
+  test('has a line for each parameter, and leaves out the answer itself', () => {
+    const figure = convergenceFigure(
+      document,
+      fakeResult([
+        ['a', 1, 0.1],
+        ['b', 2, 0.1],
+      ]),
+    );
+    const [panel] = readingOf(figure)!.panels;
+    expect(panel!.series.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(Array.from(panel!.series[0]!.y, (y) => Number(y.toPrecision(6)))).toEqual([1, 0.1, Number.NaN]);
+    expect(textsOf(readBack(figure).root)).toContain('Steps of WENDy, from ordinary least squares');
+  });
+
+  test('says that the steps are those of maximum likelihood', () => {
+    const { root } = readBack(convergenceFigure(document, fakeLikely([['a', 1, 0.1]])));
+    expect(textsOf(root)).toContain('Steps of maximum likelihood');
+  });
+
+  test('shows what each start of least squares ended with', () => {
+    const start = { from: 'random', start: [1], estimates: [1], squares: [], deviance: 0, outcome: '' };
+    const counts = { iterations: 1, evaluations: 1, segments: 1, milliseconds: 1 };
+    const starts = [12, 11, Number.NaN].map((objective, s) => ({
+      ...start,
+      ...counts,
+      objective,
+      converged: s < 2,
+    }));
+    const shooting = { objective: 11, iterations: 3, evaluations: 3, best: 1, starts };
+    const result: Result = { ...fakeResult([['a', 1, 0.1]]), method: 'fsnls', shooting };
+    const figure = convergenceFigure(document, result);
+    const answer = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'the answer')!;
+    expect(Array.from(answer.y)).toEqual([11]);
+    const { text, root } = readBack(figure);
+    expect(textsOf(root)).toContain('From 1 of 3 starts the model could not be solved.');
+    expect(text).not.toMatch(bad);
+  });
+});
+
+describe('the correlation figure', () => {
+  const matrix = (n: number) =>
+    Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => (i === j ? 1 : -0.25)));
+  const parameters = (n: number) =>
+    fakeResult(Array.from({ length: n }, (_, j) => [`p${j}`, 1, 1] as const)).parameters;
+
+  test.each([2, 6, 20])('has a cell for each pair of %i parameters', (n) => {
+    const figure = correlationFigure(document, { parameters: parameters(n), correlation: matrix(n) });
+    const cells = readingOf(figure)!.panels[0]!.series.reduce((sum, { x }) => sum + x.length, 0);
+    expect(cells).toBe(n * n);
+    const shown = textsOf(readBack(figure).root);
+    expect(shown.filter((text) => text === '−.25').length).toBe(n * n - n);
+    expect(shown.filter((text) => text === 'p1').length).toBe(2);
+  });
+
+  test('has a dash where a parameter is not determined', () => {
+    const correlation = [
+      [1, Number.NaN],
+      [Number.NaN, 1],
+    ];
+    const { text, root } = readBack(correlationFigure(document, { parameters: parameters(2), correlation }));
+    expect(textsOf(root).filter((shown) => shown === '–')).toHaveLength(2);
+    expect(text).not.toMatch(bad);
+  });
+});
+
+describe('the radius figure', () => {
+  const experiment = {
+    name: 'north',
+    radius: 8,
+    chosenBy: 'noise' as const,
+    radiusCurve: [2, 4, 8, 16].map((radius) => ({ radius, error: 40 / radius })),
+    hiddenBelow: 6,
+  };
+
+  test('marks the radius in use, and the level that the noise hides', () => {
+    const figure = radiusFigure(document, { experiments: [experiment] });
+    expect(textsOf(readBack(figure).root)).toEqual(
+      expect.arrayContaining(['8, chosen', 'hidden by the noise below']),
+    );
+    const [panel] = readingOf(figure)!.panels;
+    expect([panel!.x.scale, panel!.y.scale]).toEqual(['log', 'log']);
+    expect(Array.from(panel!.series[0]!.y)).toEqual([20, 10, 5, 2.5]);
+  });
+
+  test('has a panel for each experiment, and says so where there is no curve', () => {
+    const given = { ...experiment, chosenBy: 'user' as const, radiusCurve: [], hiddenBelow: Number.NaN };
+    const figure = radiusFigure(document, { experiments: [given, { ...given, name: '<b>' }] });
+    expect(readingOf(figure)!.panels).toHaveLength(2);
+    const { text, root } = readBack(figure);
+    expect(textsOf(root)).toContain('The radius was given, so no curve was made.');
+    expect(text).not.toMatch(/<b>|NaN/);
+  });
+});
+
+test('the figure of test functions has them over their derivatives, and says how many there are', () => {
+  const t = [0, 1, 2, 3];
+  const testFunctions = Array.from({ length: 12 }, () => ({ phi: [0, 1, 1, 0], phiDot: [0, 1, -1, 0] }));
+  const figure = testFunctionFigure(document, { experiments: [{ name: '', t, count: 138, testFunctions }] });
+  expect(readingOf(figure)!.panels.map(({ series }) => series.length)).toEqual([4, 4]);
+  expect(textsOf(readBack(figure).root)).toContain('4 of 138.');
+});
+
+describe('the figure of two models', () => {
+  const { data, result } = fitted({ states: ['u1', 'u2'] });
+  const { t, states } = result.experiments[0]!.trajectory!;
+  const curve = { t, states, lower: states, upper: states, level: 0.95 };
+
+  test('has both curves over the data of each state', () => {
+    const [one, other] = ['first', 'second'].map((label) => ({ label, curves: [curve] }));
+    const figure = compareFigure(document, { data, one: one!, other: other! });
+    const { panels } = readingOf(figure)!;
+    expect(panels.map(({ name }) => name)).toEqual(['u1', 'u2']);
+    expect(panels[0]!.series.map(({ name }) => name)).toEqual(['data', 'first', 'second']);
+  });
+
+  test('says so where one of them could not be solved', () => {
+    const one = { label: 'first', curves: [curve] };
+    const figure = compareFigure(document, { data, one, other: { label: '<i>x</i>', curves: [null] } });
+    const { text, root } = readBack(figure);
+    expect(textsOf(root).join()).toContain('could not be solved everywhere');
+    expect(text).not.toContain('<i>');
+  });
+});
