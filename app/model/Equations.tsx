@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Model } from '../../src/index.ts';
 import { texLines, typeset } from './typeset.ts';
 
@@ -7,17 +7,20 @@ const delay = 80;
 /** Pixels that an equation and a constant take, so that little moves when they appear. */
 const [equationHeight, constantHeight] = [40, 26];
 
-/** The equations of a model as in a book. */
+/** The equations of a model as in a book; as they were typed, until that is loaded. */
 export function Equations({ model }: { model: Model }) {
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     const control = new AbortController();
     const draw = async () => {
       const { default: temml } = await import('temml');
       const set = await typeset(temml, texLines(model), document, control.signal);
-      if (set) box.current?.replaceChildren(set);
+      if (!set) return;
+      box.current?.replaceChildren(set);
+      setReady(true);
     };
-    // Without them the page is as good: the text stands above.
+    // Where they cannot be set, the text stays.
     const timer = setTimeout(() => draw().catch(() => {}), delay);
     return () => {
       clearTimeout(timer);
@@ -28,11 +31,17 @@ export function Equations({ model }: { model: Model }) {
   return (
     <figure
       class="equations"
-      ref={box}
       aria-label="Equations"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       style={{ '--height': `${height}px` }}
-    />
+    >
+      {!ready && <code>{withoutComments(model.text)}</code>}
+      <div ref={box} />
+    </figure>
   );
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/#.*/g, '').trim();
 }

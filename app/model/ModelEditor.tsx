@@ -4,7 +4,7 @@ import { table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import type { CodeEditor } from './codeEditor.ts';
 import { mendModel } from './mendModel.ts';
-import { problemWords } from './problemWords.ts';
+import { type ProblemWords, problemWords } from './problemWords.ts';
 import './model.css';
 
 /** Milliseconds without a key press after which a mistake is read out: not at every letter on the way to a model. */
@@ -28,9 +28,7 @@ export function ModelEditor(given: {
   const editor = useCodeEditor(given, id);
   useLayoutEffect(() => {
     editor.view?.setText(value);
-    editor.view?.setProblem(
-      words && { words: `${words.found}\n${words.advice}`.trim(), place: problem!.place },
-    );
+    editor.view?.setProblem(words && { words: sentences(words), place: problem!.place });
   }, [value, problem, editor.view]);
   const mended = useMemo(() => problem && mendModel(value), [value, problem]);
   return (
@@ -64,7 +62,15 @@ export function ModelEditor(given: {
               {words.found} {words.advice}
             </p>
             {mended !== undefined && (
-              <button type="button" class="button" onClick={() => onChange(mended)}>
+              <button
+                type="button"
+                class="button"
+                onClick={(event) => {
+                  onChange(mended);
+                  // The button goes away: who pressed it by keyboard goes on in the text.
+                  if (event.detail === 0) (editor.view ?? editor.plain.current)?.focus();
+                }}
+              >
                 Write <code>{changedLine(value, mended)}</code>
               </button>
             )}
@@ -146,6 +152,10 @@ function idle(): Promise<void> {
 function measuredColumns(): readonly string[] {
   const columns = table.peek().reply?.columns ?? [];
   return columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
+}
+
+function sentences({ found, advice }: ProblemWords): string {
+  return `${found.charAt(0).toUpperCase()}${found.slice(1)}\n${advice}`.trim();
 }
 
 /** The first line that differs. */

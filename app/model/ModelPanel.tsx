@@ -12,6 +12,7 @@ import './model.css';
 export function ModelPanel() {
   const read = reading.value;
   const last = useRef<Model | undefined>(undefined);
+  const title = useRef<HTMLHeadingElement>(null);
   if ('model' in read) last.current = read.model;
   const model = last.current;
   const stale = 'problem' in read;
@@ -34,9 +35,11 @@ export function ModelPanel() {
       />
       {model && (
         <div class={stale ? 'read-as read-as-stale' : 'read-as'}>
-          <h3>{stale ? 'Last read as' : 'Read as'}</h3>
+          <h3 ref={title} tabIndex={-1}>
+            {stale ? 'Last read as' : 'Read as'}
+          </h3>
           <Equations model={model} />
-          <Understood model={model} columns={stale ? [] : columns} />
+          <Understood model={model} columns={stale ? [] : columns} onFixed={() => title.current?.focus()} />
         </div>
       )}
     </section>

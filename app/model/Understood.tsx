@@ -1,4 +1,5 @@
 import type { Model } from '../../src/index.ts';
+import { announce } from '../parts/announce.ts';
 import { change, current } from '../state/history.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 import { type NameFix, nameRemarks, unusedColumns } from './nameRemarks.ts';
@@ -9,7 +10,13 @@ const mostNames = 60;
 const mostRemarks = 4;
 
 /** How the names of a model are understood, and what does not match the data. */
-export function Understood({ model, columns }: { model: Model; columns: readonly ColumnSeen[] }) {
+export function Understood(given: {
+  model: Model;
+  columns: readonly ColumnSeen[];
+  /** Told when a fix was chosen by keyboard: its button goes away, and the focus needs a place. */
+  onFixed: () => void;
+}) {
+  const { model, columns, onFixed } = given;
   const remarks = nameRemarks(model, columns);
   const unused = unusedColumns(model, columns);
   return (
@@ -20,7 +27,15 @@ export function Understood({ model, columns }: { model: Model; columns: readonly
             <li key={words}>
               <span>{words}</span>
               {fixes.map((fix) => (
-                <button key={JSON.stringify(fix)} type="button" class="button" onClick={() => apply(fix)}>
+                <button
+                  key={JSON.stringify(fix)}
+                  type="button"
+                  class="button"
+                  onClick={(event) => {
+                    apply(fix);
+                    if (event.detail === 0) onFixed();
+                  }}
+                >
                   {fixWords(fix)}
                 </button>
               ))}
@@ -82,9 +97,11 @@ function apply(fix: NameFix): void {
   const { model, data } = current.peek();
   if (fix.kind === 'rename') {
     change({ model: renameNames(model, new Map([[fix.from, fix.to]])) }, 'renaming');
+    announce(`${fix.from} is ${fix.to} now.`);
   } else if (data.kind === 'table') {
     const uses = [...data.uses];
     uses[fix.column] = { as: 'state', name: fix.state };
     change({ data: { ...data, uses } }, 'columns');
+    announce(`The column ${fix.name} is ${fix.state} now.`);
   }
 }
