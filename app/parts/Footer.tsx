@@ -6,7 +6,7 @@ import { announced } from './announce.ts';
 export function Footer() {
   return (
     <footer class="footer">
-      <Saving />
+      <span>{savingWords[saving.value]}</span>
       <span>WENDy for TypeScript {version}, MIT licence</span>
       <span>
         Method:{' '}
@@ -22,10 +22,8 @@ export function Footer() {
   );
 }
 
-function Saving() {
-  const now = saving.value;
-  if (typeof now === 'object') return <span role="alert">{now.problem}</span>;
-  return (
-    <span>{now === 'saved' ? 'Saved' : 'Your work is saved'} in this browser only; nothing leaves it.</span>
-  );
-}
+const savingWords = {
+  'nothing yet': 'Your work is saved in this browser only; nothing leaves it.',
+  saved: 'Saved in this browser only; nothing leaves it.',
+  'not saved': 'Not saved.',
+};

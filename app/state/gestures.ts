@@ -1,4 +1,4 @@
-import { beginStep, holdPointer, redo, undo } from './history.ts';
+import { holdPointer, redo, undo } from './history.ts';
 
 /** Listens for the keys of undo and redo, and for where one step ends and another begins. */
 export function startGestures(): void {
@@ -7,8 +7,6 @@ export function startGestures(): void {
   };
   listen(['pointerdown'], () => holdPointer(true));
   listen(['pointerup', 'pointercancel', 'blur', 'keydown'], () => holdPointer(false));
-  // Where the keyboard goes elsewhere, what it does next is another step.
-  listen(['focusin'], beginStep);
   window.addEventListener('keydown', (event) => {
     const act = actionOf(event);
     if (!act || event.defaultPrevented || hasUndoOfItsOwn(event.target)) return;

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { InputError } from '../../src/index.ts';
 import { current, sameParts } from './history.ts';
+import { dismiss, notify } from './notices.ts';
 import { readWork } from './readWork.ts';
 import { getTable, keepTables, putTable } from './tables.ts';
 import type { Work } from './work.ts';
@@ -15,8 +16,8 @@ const format = 1;
 /** Letters of a table that are saved with the work: written in about a millisecond. */
 const smallTable = 200_000;
 
-/** Whether what is on the page is saved; words where it cannot be. */
-export const saving = signal<'nothing yet' | 'saved' | { readonly problem: string }>('nothing yet');
+/** Whether what is on the page is saved. */
+export const saving = signal<'nothing yet' | 'saved' | 'not saved'>('nothing yet');
 
 /** The large table that was kept last. */
 let kept: { text: string; id: string } | undefined;
@@ -75,11 +76,9 @@ export function watchOtherTabs(changed: () => void): void {
   });
 }
 
-/** Puts the saved work aside, where there is none yet; whether there is some. */
+/** Puts the saved work aside, where none is yet; whether there is some. */
 export function putAside(): boolean {
-  const [text, before] = [textAt('work'), textAt('own')];
-  if (before !== null || text === null) return before !== null;
-  return write('own', text) === undefined;
+  return isReadable('own') || (isReadable('work') && write('own', textAt('work')!) === undefined);
 }
 
 /** Lets go of the work that was put aside. */
@@ -106,8 +105,19 @@ function save(work: Work): void {
   const envelope = large
     ? { format, work: { ...work, data: { ...data, text: '' } }, table: kept!.id }
     : { format, work };
-  const problem = write('work', JSON.stringify(envelope));
-  saving.value = problem === undefined ? 'saved' : { problem };
+  tell(write('work', JSON.stringify(envelope)));
+}
+
+/** Says that all is saved, or, above everything else but once, what is not. */
+function tell(problem: string | undefined): void {
+  const before = saving.peek();
+  if (problem === undefined) {
+    saving.value = 'saved';
+    if (before === 'not saved') dismiss('saving');
+  } else {
+    saving.value = 'not saved';
+    if (before !== 'not saved') notify('saving', problem, { tone: 'bad' });
+  }
 }
 
 /** Keeps a large table under a new id, and lets go of the one before. */
@@ -121,9 +131,9 @@ function keep(name: string, text: string): void {
     .catch(() => {
       if (kept !== mine) return;
       const size = Math.ceil(text.length / 1e6);
-      saving.value = {
-        problem: `The data of ${name} (${size} MB) are not saved: this browser has no room for them. After a reload, choose the file again.`,
-      };
+      tell(
+        `The data of ${name} (${size} MB) are not saved: this browser has no room for them. After a reload, choose the file again.`,
+      );
     });
 }
 
@@ -153,6 +163,17 @@ function readEnvelope(text: string): { work: Work; table: string | undefined } {
   if (envelope?.format !== format) throw new InputError('It is damaged.');
   const table = typeof envelope.table === 'string' ? envelope.table : undefined;
   return { work: readWork(envelope.work), table };
+}
+
+function isReadable(place: Place): boolean {
+  const text = textAt(place);
+  if (text === null) return false;
+  try {
+    readEnvelope(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function textAt(place: Place): string | null {

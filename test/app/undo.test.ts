@@ -3,7 +3,7 @@ import { answered, inBrowser, openApp, typeModel } from './harness.ts';
 import { modelSeen } from './modelSeen.ts';
 
 inBrowser('undo', () => {
-  test('takes back by keys and by buttons, says what, and leaves text fields their own', async () => {
+  test('takes back by keys and by buttons, and says what', async () => {
     const { page } = await openApp();
     await answered(page);
     const first = await modelSeen(page);
@@ -38,5 +38,22 @@ inBrowser('undo', () => {
     await typeModel(page, "u1' = k*u1");
     await page.keyboard.press('Control+z');
     await expect.poll(() => modelSeen(page)).toBe(first);
+  });
+
+  test('takes back one drag of a slider at once', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const slider = page.getByRole('slider', { name: 'Noise' });
+    await slider.scrollIntoViewIfNeeded();
+    const before = await slider.inputValue();
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    await page.mouse.move(x + 2, y + height / 2);
+    await page.mouse.down();
+    for (const part of [0.2, 0.5, 0.8]) await page.mouse.move(x + part * width, y + height / 2);
+    await page.mouse.up();
+    expect(await slider.inputValue()).not.toBe(before);
+    await page.getByRole('button', { name: 'Undo: noise' }).click();
+    await expect.poll(() => slider.inputValue()).toBe(before);
+    expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(1);
   });
 });
