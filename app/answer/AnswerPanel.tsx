@@ -15,6 +15,9 @@ import { Running } from './Running.tsx';
 import { Verdict, type Waiting } from './Verdict.tsx';
 import './answer.css';
 
+/** Whether there is room for more than the table at first sight. */
+const hasRoom = matchMedia('(min-width: 960px)').matches;
+
 /** The answer: verdict, estimates, noise. The last one stays while a new one is made, and where there is none. */
 export function AnswerPanel() {
   const { reply, problem, running } = answer.value;
@@ -62,13 +65,18 @@ function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
       <EstimateTable result={result} truth={truth} />
       <Combinations result={result} />
       {truth && <TruthWords result={result} truth={truth} />}
-      <Intervals result={result} truth={truth} />
       {result.notes.map((note) => (
         <p class="small note" key={note}>
           Note: {note}
         </p>
       ))}
-      <Facts result={result} />
+      <details class="more" open={hasRoom}>
+        <summary>Intervals, noise and how it went</summary>
+        <div class="more-inside">
+          <Intervals result={result} truth={truth} />
+          <Facts result={result} />
+        </div>
+      </details>
     </div>
   );
 }

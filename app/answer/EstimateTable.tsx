@@ -99,8 +99,7 @@ export function TruthWords(given: { result: Result; truth: ReadonlyMap<string, n
   const level = intervalHeading(result);
   return (
     <p class="muted small">
-      The data are simulated, so the truth is known: {held} of {known.length} true values lie in their {level}
-      . The fit never sees them.
+      Simulated data: {held} of {known.length} true values lie in their {level}s; the fit never sees them.
     </p>
   );
 }

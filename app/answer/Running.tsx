@@ -27,7 +27,7 @@ export function Running() {
     <div class="running">
       {elapsed >= silent && (
         <span>
-          {progressWords(progress)}: {(elapsed / 1000).toFixed(1)} s
+          {(elapsed / 1000).toFixed(1)} s: {progressWords(progress)}
         </span>
       )}
       {elapsed >= long && (

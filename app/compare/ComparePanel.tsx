@@ -139,7 +139,7 @@ function SideBySide({ first, second }: { first: Answer; second: Answer }) {
   const sameStates = first.data.states.join(' ') === second.data.states.join(' ');
   return (
     <>
-      <Rows label="Side by side" heading="" rows={rows} />
+      <Rows label="Side by side" heading="What" rows={rows} />
       <p class="muted small">
         AICc weighs how well a model fits against how many parameters it takes; lower is better, and a
         difference below 4 means little. Misfit is how far the solved model runs from the data, root mean

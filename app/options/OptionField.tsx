@@ -138,7 +138,7 @@ export function OptionField(given: {
 
 /** A help, which begins small and has no end, as a sentence. */
 function sentence(text: string): string {
-  // A first word such as mle or auto is a name and stays as it is.
-  const named = /^\S+ = /.test(text);
+  // A first word that is a name, such as a method's, stays as it is.
+  const named = /^(\S+ = |(mle|irls|ols|fsnls)\b)/.test(text);
   return `${named ? text : `${text[0]!.toUpperCase()}${text.slice(1)}`}.`;
 }

@@ -1,4 +1,5 @@
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
+import { intervalHeading } from '../../report/estimateCells.ts';
 import { optionText } from '../../report/optionText.ts';
 import { type Model, type Options, optionTable, type Result, resolveOptions } from '../../src/index.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -15,22 +16,31 @@ type Name = keyof Options;
 const result = computed(() => answer.value.reply?.result);
 const refusal = computed(() => answer.value.problem?.message ?? '');
 
-/** The options of a fit: the main ones, and all others folded away. */
+/** Whether the options are in sight: not at first, and then as it was left while the page is open. */
+const isOpen = signal(false);
+
+/** The options of a fit, in one line; opened, the main ones, and all others folded away. */
 export function OptionsPanel() {
   const { options } = current.value;
   const inUse = optionsInUse(options);
   const changed = Object.keys(options) as Name[];
-  const hidden = changed.filter((name) => !mainOptions.includes(name));
-  const reset = () => change({ options: {} }, 'all options');
-  const used = inUse ?? resolveOptions();
-  const field = (name: Name) => <Field key={name} name={name} inUse={used} />;
   return (
     <section class="card" aria-labelledby="options-title">
-      <div class="card-head">
+      <div class="card-head options-head">
         <h2 id="options-title">Options</h2>
-        <button type="button" class="button button-quiet" onClick={reset} disabled={changed.length === 0}>
-          <Icon name="reset" size={16} />
-          Reset all
+        {inUse && <p class="muted small">{usedWords(inUse, changed)}</p>}
+        <button
+          type="button"
+          class="button"
+          aria-expanded={isOpen.value}
+          aria-controls="options-inside"
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          <Icon name={isOpen.value ? 'close' : 'options'} size={16} />
+          {isOpen.value ? 'Close' : 'Change'}
+          <span class="unseen"> the options</span>
         </button>
       </div>
       {!inUse && (
@@ -38,6 +48,19 @@ export function OptionsPanel() {
           These options do not go together, as a link or a saved page had them. Reset all to begin anew.
         </p>
       )}
+      <div id="options-inside" class="options-inside" hidden={!isOpen.value && inUse !== undefined}>
+        {(isOpen.value || !inUse) && <Inside inUse={inUse ?? resolveOptions()} changed={changed} />}
+      </div>
+    </section>
+  );
+}
+
+function Inside({ inUse, changed }: { inUse: Options; changed: readonly Name[] }) {
+  const hidden = changed.filter((name) => !mainOptions.includes(name));
+  const reset = () => change({ options: {} }, 'all options');
+  const field = (name: Name) => <Field key={name} name={name} inUse={inUse} />;
+  return (
+    <>
       <div class="options">{mainOptions.map(field)}</div>
       <details class="options-more">
         <summary>
@@ -54,8 +77,28 @@ export function OptionsPanel() {
           </fieldset>
         ))}
       </details>
-    </section>
+      <button type="button" class="button" onClick={reset} disabled={changed.length === 0}>
+        <Icon name="reset" size={16} />
+        Reset all
+      </button>
+    </>
   );
+}
+
+/** More changed options than this are counted rather than named. */
+const mostNamed = 3;
+
+/** What is in use, in a line. */
+function usedWords(inUse: Options, changed: readonly Name[]): string {
+  const { method, preset } = inUse;
+  const others = changed.filter((name) => !['method', 'preset', 'level'].includes(name));
+  const named = others.length > mostNamed ? `${others.length} more changed` : `${others.join(', ')} changed`;
+  return [
+    method,
+    ...(preset === 'default' ? [] : [`preset ${preset}`]),
+    `${intervalHeading({ options: inUse })}s`,
+    ...(others.length > 0 ? [named] : changed.length === 0 ? ['nothing changed'] : []),
+  ].join(', ');
 }
 
 function Field({ name, inUse }: { name: Name; inUse: Options }) {

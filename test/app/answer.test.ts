@@ -70,6 +70,7 @@ inBrowser('the answer', () => {
     const { page } = await openApp();
     await answered(page);
     const before = await estimates(page);
+    await page.getByRole('button', { name: 'Change the options' }).click();
     await page.getByText('All options').click();
     await page.getByLabel('method', { exact: true }).selectOption('fsnls');
     await page.getByLabel('start', { exact: true }).fill('random:1000');

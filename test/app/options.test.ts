@@ -7,11 +7,13 @@ inBrowser('the options', () => {
   test('change the fit, can be set back one by one or all at once, and are undone', async () => {
     const { page } = await openApp();
     await answered(page);
+    await page.getByRole('button', { name: 'Change the options' }).click();
     const before = await estimates(page);
     await page.getByLabel('method', { exact: true }).selectOption('irls');
     await page.getByText('WENDy, iteratively reweighted (irls)', { exact: true }).waitFor();
     await page.getByLabel('level', { exact: true }).fill('0.5');
     await page.getByRole('columnheader', { name: '50% interval' }).waitFor();
+    await page.getByText('irls, 50% intervals', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reset method' }).click();
     await page.getByText('Maximum likelihood (mle)', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reset all' }).click();
@@ -26,6 +28,7 @@ inBrowser('the options', () => {
   test('refuse what cannot be used beside the field, and keep what was good', async () => {
     const { page } = await openApp();
     await answered(page);
+    await page.getByRole('button', { name: 'Change the options' }).click();
     const level = page.getByLabel('level', { exact: true });
     await level.fill('0.9');
     await page.getByRole('columnheader', { name: '90% interval' }).waitFor();
@@ -46,6 +49,7 @@ inBrowser('the options', () => {
   test('are at rest where the method has no use for them, and are marked where the fit refuses them', async () => {
     const { page } = await openApp();
     await answered(page);
+    await page.getByRole('button', { name: 'Change the options' }).click();
     await page.getByText('All options').click();
     const start = page.getByLabel('start', { exact: true });
     expect(await start.isDisabled()).toBe(true);
