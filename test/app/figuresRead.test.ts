@@ -1,0 +1,109 @@
+import { parseHTML } from 'linkedom';
+import { describe, expect, test } from 'vitest';
+import { moved } from '../../app/figures/moved.ts';
+import { placeCount, readAt, readPlace } from '../../app/figures/readOff.ts';
+import { reachesInto, spanOf, zoomed } from '../../app/figures/zoomed.ts';
+import { correlationFigure } from '../../charts/correlationFigure.ts';
+import { dataFigure } from '../../charts/dataFigure.ts';
+import { intervalFigure } from '../../charts/intervalFigure.ts';
+import { pixelAtX, pixelAtY, readingOf } from '../../charts/reading.ts';
+import { fakeResult } from '../cli/fakeResult.ts';
+
+const { document } = parseHTML('<html></html>');
+const table = dataFigure(document, {
+  states: ['x', 'y'],
+  experiments: [
+    {
+      name: '',
+      t: [0, 1, 2, 3],
+      values: [
+        [5, -0.0625, 7, 8],
+        [1, 2, Number.NaN, 4],
+      ],
+    },
+  ],
+});
+const reading = readingOf(table)!;
+const result = fakeResult([
+  ['a', 2, 0.5],
+  ['b', -3, 0.25],
+]);
+
+describe('reading a figure', () => {
+  test('tells the value that is nearest in time, in the panel under the pointer', () => {
+    const [, lower] = reading.panels;
+    const told = readAt(reading, lower!.left + pixelAtX(lower!, 0.9), lower!.top + 3)!;
+    expect(told.heading).toBe('y, t = 1');
+    expect(told.lines).toMatchObject([{ name: 'y', text: '2' }]);
+    expect(told.lines[0]!.y).toBeCloseTo(lower!.top + pixelAtY(lower!, 2), 6);
+  });
+
+  test('passes over what was not measured', () => {
+    expect(placeCount(reading, 0)).toBe(4);
+    expect(placeCount(reading, 1)).toBe(3);
+    expect(readPlace(reading, 1, 2)!.heading).toBe('y, t = 3');
+  });
+
+  test('writes a real minus', () => {
+    expect(readPlace(reading, 0, 1)!.lines[0]!.text).toBe('−0.062500');
+  });
+
+  test('tells an estimate with its interval, by rows', () => {
+    const intervals = readingOf(intervalFigure(document, [{ result }]))!;
+    const [panel] = intervals.panels;
+    const told = readAt(intervals, panel!.left + 5, panel!.top + pixelAtY(panel!, 1))!;
+    expect(told.heading).toBe('b');
+    expect(told.lines[0]!.text).toBe('−3 (−3.5000 to −2.5000)');
+  });
+
+  test('tells a cell of a table by its row and column', () => {
+    const correlation = [
+      [1, 0.5],
+      [0.5, 1],
+    ];
+    const cells = readingOf(correlationFigure(document, { ...result, correlation }))!;
+    const [panel] = cells.panels;
+    const told = readAt(cells, panel!.left + pixelAtX(panel!, 1), panel!.top + pixelAtY(panel!, 0))!;
+    expect(told.heading).toBe('a, b');
+    expect(told.lines[0]!.text).toBe('0.50000');
+  });
+});
+
+describe('arrow keys', () => {
+  const at = (panel: number, place: number) => readPlace(reading, panel, place);
+
+  test('begin at the first value, and go from value to value and panel to panel', () => {
+    expect(moved(reading, undefined, 'ArrowRight', false)).toEqual({ panel: 0, place: 0 });
+    expect(moved(reading, at(0, 1), 'ArrowRight', false)).toEqual({ panel: 0, place: 2 });
+    expect(moved(reading, at(0, 3), 'ArrowDown', false)).toEqual({ panel: 1, place: 2 });
+    expect(moved(reading, at(1, 0), 'ArrowUp', false)).toEqual({ panel: 0, place: 0 });
+  });
+
+  test('stop at the ends', () => {
+    expect(moved(reading, at(0, 0), 'ArrowLeft', false)).toEqual({ panel: 0, place: 0 });
+    expect(moved(reading, at(0, 2), 'ArrowRight', true)).toEqual({ panel: 0, place: 3 });
+    expect(moved(reading, at(0, 2), 'End', false)).toEqual({ panel: 0, place: 3 });
+    expect(moved(reading, at(1, 0), 'ArrowDown', false)).toEqual({ panel: 1, place: 0 });
+  });
+
+  test('leave other keys alone', () => {
+    expect(moved(reading, at(0, 0), 'a', false)).toBeUndefined();
+    expect(moved(reading, at(0, 0), 'toString', false)).toBeUndefined();
+  });
+});
+
+describe('zooming', () => {
+  test('halves the span about its middle, and never leaves the whole', () => {
+    expect(zoomed([0, 8], [0, 8], 0.5)).toEqual([2, 6]);
+    expect(zoomed([0, 2], [0, 8], 2)).toEqual([0, 4]);
+    expect(zoomed([2, 6], [0, 8], 2)).toBeUndefined();
+  });
+
+  test('knows the span of a figure, and where nothing is drawn', () => {
+    const [low, high] = spanOf(reading);
+    expect(low).toBeLessThan(0);
+    expect(high).toBeGreaterThan(3);
+    expect(reachesInto(reading, [2.5, 9])).toBe(true);
+    expect(reachesInto(reading, [4, 9])).toBe(false);
+  });
+});
