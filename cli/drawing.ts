@@ -3,11 +3,8 @@ import { type Fitted, fitFigure } from '../charts/fitFigure.ts';
 import { fittedCurves } from '../charts/fittedCurves.ts';
 import { predictFigure } from '../charts/predictFigure.ts';
 import { svgText } from '../charts/svgText.ts';
-import type { FitFiles } from '../report/commandLine.ts';
-import { insight } from '../report/insight.ts';
-import { reportPage } from '../report/reportPage.ts';
 import { timeColumn } from '../report/timeColumn.ts';
-import type { EachResult, FitOptions, FittedModel, Model, Prediction, Result, Table } from '../src/node.ts';
+import type { EachResult, FittedModel, Model, Prediction, Result, Table } from '../src/node.ts';
 import { withData } from './withData.ts';
 
 // Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
@@ -22,7 +19,7 @@ export async function drawFit(
   for (const { result, data } of withData(answer, model, table)) {
     fits.push({ result, data, curves: await fittedCurves(result, data) });
   }
-  return svgText(fitFigure(emptyDocument(), fits, { time: timeOf(table, fits[0]!.result) }));
+  return svgText(fitFigure(emptyDocument(), fits, { time: timeColumn(table, fits[0]!.result) }));
 }
 
 /** The drawing of a prediction as SVG, over the span of the data it was made from. */
@@ -40,28 +37,6 @@ export function drawPrediction(
   ];
   const title = experiment === '' ? 'Prediction' : `Prediction of experiment ${experiment}`;
   return svgText(predictFigure(emptyDocument(), prediction, { timeSpan, notes }, { title }));
-}
-
-/** The report of a fit as a page. */
-export async function drawReport(
-  result: Result,
-  model: Model,
-  table: Table,
-  options: FitOptions,
-  files: FitFiles,
-): Promise<string> {
-  const { data } = withData(result, model, table)[0]!;
-  const curves = await fittedCurves(result, data);
-  const seen = await insight(model, table, options);
-  const time = timeOf(table, result);
-  return reportPage({ result, data, curves, insight: seen, files, time, when: new Date() }, emptyDocument());
-}
-
-function timeOf({ columns }: Table, result: Result): string {
-  return timeColumn(
-    columns.map(({ name }) => name),
-    result,
-  );
 }
 
 function emptyDocument(): Document {

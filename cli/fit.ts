@@ -133,16 +133,24 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   const drawn = figure === undefined ? undefined : await drawFigure(figure, answer, model, table);
   const files = { model: nameOf(modelPath, 'model.txt'), data: nameOf(dataPath, 'data.csv') };
   const page =
-    report === undefined ? undefined : await makeReport(answer as Result, model, table, options, files);
+    report === undefined
+      ? undefined
+      : await (await import('./drawReport.ts')).drawReport(answer as Result, model, table, options, files);
   // Not into a result that another program reads.
   const stream = format === 'text' && flags.out === undefined ? process.stdout : process.stderr;
   const charts = flags.plot ? await plotFit(answer, model, table, screenFor(stream)) : [];
   deliver(answer, flags, format);
   if (charts.length > 0) stream.write(`${stream === process.stderr ? '\n' : ''}${charts.join('\n')}\n`);
+  const wrote = (path: string) => {
+    if (!flags.quiet) process.stderr.write(`Wrote ${visible(path)}\n`);
+  };
+  if (page !== undefined) {
+    writeWhole(report!, page);
+    wrote(report!);
+  }
+  // Last, since a picture that could not be made throws here.
   drawn?.();
-  if (page !== undefined) writeWhole(report!, page);
-  const written = [...(drawn ? [figure!] : []), ...(page === undefined ? [] : [report!])];
-  if (!flags.quiet) process.stderr.write(written.map((path) => `Wrote ${visible(path)}\n`).join(''));
+  if (drawn) wrote(figure!);
   ctrlC.handle(false);
 }
 
@@ -150,12 +158,6 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
 async function drawFigure(path: string, answer: Answer, model: Model, table: Table): Promise<() => void> {
   const { drawFit } = await import('./drawing.ts');
   return figureWriter(path, await drawFit(answer, model, table));
-}
-
-/** The page of the report. */
-async function makeReport(...given: Parameters<typeof import('./drawing.ts').drawReport>): Promise<string> {
-  const { drawReport } = await import('./drawing.ts');
-  return drawReport(...given);
 }
 
 /** What a file is called; what came from standard input would have to be put in one. */

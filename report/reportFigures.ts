@@ -55,7 +55,9 @@ export async function reportFigures(
       await pause();
       const width = pairWidth[name] ?? pageWidth;
       const drawn = draw({ theme, width, title: '', time: reported.time, transparent: true });
-      texts.push(svgText('next' in drawn ? await finished(drawn, pause) : drawn));
+      const figure = 'next' in drawn ? await finished(drawn, pause) : drawn;
+      await pause();
+      texts.push(svgText(figure));
     }
     const both = bothThemes(texts[0]!, texts[1]!);
     drawings.set(name, both.svg.replace(/^<\?xml[^>]*\?>\s*/, ''));

@@ -21,6 +21,7 @@ export async function reportPage(
   pause: () => Promise<void> = async () => {},
 ): Promise<string> {
   const figures = await reportFigures(reported, document, pause);
+  await pause();
   const title = titleOf(reported);
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";

@@ -1,10 +1,10 @@
-import type { Result, Table } from '../src/index.ts';
+import type { Result } from '../src/index.ts';
 
 /** What the times are called in a table, as a fit found them. */
 export function timeColumn(
-  names: Iterable<Table['columns'][number]['name']>,
+  { columns }: { readonly columns: readonly { readonly name: string }[] },
   { options, noise }: Result,
 ): string {
-  const isTime = (name: string) => /^(t|time)$/i.test(name) && !Object.hasOwn(noise, name);
-  return options.time || ([...names].find(isTime) ?? 't');
+  const isTime = ({ name }: { name: string }) => /^(t|time)$/i.test(name) && !Object.hasOwn(noise, name);
+  return options.time || (columns.find(isTime)?.name ?? 't');
 }

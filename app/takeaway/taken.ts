@@ -18,11 +18,11 @@ export const taken = computed<Taken | undefined>(() => {
   const { running, reply } = answer.value;
   if (running || !reply || stopped.value || !('model' in reading.value)) return undefined;
   const columns = table.value.reply?.columns ?? [];
-  const times = columns.flatMap(({ name, use }) => (use.as === 'time' ? [name] : []));
+  const times = columns.filter(({ use }) => use.as === 'time');
   return {
     ...reply,
     names: fileNames(current.value.data),
-    time: timeColumn(times, reply.result),
+    time: timeColumn({ columns: times }, reply.result),
     by: reply.result.options.by || 'experiment',
   };
 });

@@ -1,0 +1,148 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fit, parseModel, type Result, readTable } from '../../src/index.ts';
+import { desk, wendy } from '../cli/desk.ts';
+import { answered, drop, inBrowser, openApp, typeModel } from './harness.ts';
+
+/** Rounding of engines: where two compute the same, they may differ in so many parts. */
+const engineRounding = 1e-10;
+
+/** Clicks a button that saves a file: what the file is called, and what is in it. */
+async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+}
+
+/** All numbers of a result, by where they are; times of stages are no part of the answer. */
+function numbersOf(value: unknown, place = ''): [string, number][] {
+  if (typeof value === 'number') return [[place, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([name]) => name !== 'timing' && name !== 'milliseconds')
+    .flatMap(([name, one]) => numbersOf(one, `${place}.${name}`));
+}
+
+function expectSame(found: unknown, expected: unknown): void {
+  const [a, b] = [numbersOf(found), numbersOf(expected)];
+  expect(a.map(([place]) => place)).toEqual(b.map(([place]) => place));
+  const off = a.flatMap(([place, x], i) => {
+    const y = b[i]![1];
+    return Math.abs(x - y) <= engineRounding * Math.abs(y) ? [] : [[place, x, y]];
+  });
+  expect(off).toEqual([]);
+}
+
+/** The report but for its day. */
+function dayless(text: string): string {
+  return text.replace(/Made on <time.*<\/time>/, '');
+}
+
+inBrowser('taking a fit away', () => {
+  test('files, command line and library have the same digits, and both reports are one page', async () => {
+    // As many dots as Node's figures are made for: with fewer, Plot moves lines by half a pixel to keep them sharp.
+    const { page } = await openApp({ deviceScaleFactor: 2 });
+    await answered(page);
+    const [result, parameters, states] = [
+      await saved(page, 'Result (JSON)'),
+      await saved(page, 'Parameters (CSV)'),
+      await saved(page, 'States (CSV)'),
+    ];
+    const [data, model] = [await saved(page, 'Data (CSV)'), await saved(page, 'Model (text)')];
+    const report = await saved(page, 'Report (HTML)');
+    expect([result, parameters, states, data, model, report].map(({ name }) => name)).toEqual([
+      'fitzhugh-nagumo-fit.json',
+      'fitzhugh-nagumo-parameters.csv',
+      'fitzhugh-nagumo-states.csv',
+      'fitzhugh-nagumo.csv',
+      'fitzhugh-nagumo-model.txt',
+      'fitzhugh-nagumo-report.html',
+    ]);
+
+    for (const { name, text } of [data, model]) writeFileSync(join(desk, name), text);
+    const command = (await page.locator('.takeaway pre').textContent())!;
+    expect(command).toBe('wendy fit fitzhugh-nagumo-model.txt fitzhugh-nagumo.csv');
+    const words = command.split(' ').slice(1);
+    const files = ['--trajectory', 'states.csv', '--report', 'report.html', '--force'];
+    const run = wendy([...words, '--json', '--quiet', ...files]);
+    expect(run).toMatchObject({ code: 0 });
+    const fromApp: Result = JSON.parse(result.text);
+    const library = await fit(parseModel(model.text), readTable(data.text));
+    expectSame(fromApp, JSON.parse(run.out));
+    expectSame(fromApp, JSON.parse(JSON.stringify(library)));
+    const inTerminal = (name: string) => readFileSync(join(desk, name), 'utf8');
+    expect(parameters.text).toBe(wendy([...words, '--csv', '--quiet']).out);
+    expect(states.text).toBe(inTerminal('states.csv'));
+    expect(dayless(report.text)).toBe(dayless(inTerminal('report.html')));
+  }, 60_000);
+
+  test('a report opens by itself: no script, no request, nothing that its policy refuses', async () => {
+    const { page, url, requests } = await openApp();
+    await answered(page);
+    const { text } = await saved(page, 'Report (HTML)');
+    const opened = await page.context().newPage();
+    await opened.route('**/report.html', (route) => route.fulfill({ body: text, contentType: 'text/html' }));
+    await page.close();
+    requests.length = 0;
+    await opened.goto(`${url}report.html`);
+    await opened.getByRole('heading', { name: 'Fit of u1, u2 to fitzhugh-nagumo.csv' }).waitFor();
+    expect(await opened.getByRole('table', { name: 'Estimates' }).getByRole('row').count()).toBe(7);
+    expect(await opened.locator('figure').count()).toBe(7);
+    expect(await opened.getByRole('math').count()).toBe(1);
+    expect(requests).toEqual([`${url}report.html`]);
+    const [download] = await Promise.all([
+      opened.waitForEvent('download'),
+      opened.getByRole('link', { name: 'fitzhugh-nagumo.csv' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^t,u1,u2\n0,/);
+    for (const width of [360, 1280]) {
+      await opened.setViewportSize({ width, height: 800 });
+      const wide = await opened.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBe(width);
+    }
+  }, 60_000);
+
+  test('the ways to make a fit again follow the data, the model and the options', async () => {
+    const { page } = await openApp({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await answered(page);
+    const rows = Array.from({ length: 60 }, (_, m) => {
+      const u = 1 / (1 + 9 * Math.exp(-m / 6));
+      return `${m / 6},${u + 0.01 * Math.sin(m ** 2)}`;
+    });
+    await drop(
+      page.getByRole('region', { name: 'Data', exact: true }),
+      '../my yeast (1).csv',
+      `Hour,u\n${rows.join('\n')}\n`,
+    );
+    await typeModel(page, "u' = r*u + s*u^2");
+    await answered(page);
+    const code = page.locator('.takeaway pre');
+    await code.filter({ hasText: 'my-yeast' }).waitFor();
+    expect(await code.textContent()).toBe('wendy fit my-yeast-1-model.txt my-yeast-1.csv --time Hour');
+    expect((await saved(page, 'Data (CSV)')).text).toMatch(/^Hour,u\n0,/);
+    await page.getByRole('tab', { name: 'TypeScript' }).click();
+    expect(await code.textContent()).toContain("fit(model, table, { time: 'Hour' })");
+    const panel = page.getByRole('region', { name: 'Take it away' });
+    await panel.getByRole('button', { name: 'Copy', exact: true }).click();
+    await panel.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent());
+    await panel.getByRole('button', { name: 'Copy link' }).click();
+    await panel.getByRole('button', { name: 'Copied' }).last().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/[^#]+#w1=/);
+  }, 60_000);
+
+  test('without a fit only model and link can be taken', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await typeModel(page, "u1' = w1*u1 +");
+    const panel = page.getByRole('region', { name: 'Take it away' });
+    await panel.getByText('There is no fit to take away yet.').waitFor();
+    for (const name of ['Report (HTML)', 'Result (JSON)', 'Data (CSV)'])
+      expect(await panel.getByRole('button', { name }).isDisabled()).toBe(true);
+    expect((await saved(page, 'Model (text)')).text).toBe("u1' = w1*u1 +");
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { dataAsCsv } from '../../report/records.ts';
+import { type Data, parseModel, readTable, resolveOptions, toData } from '../../src/index.ts';
+
+const { states } = parseModel("u' = a*v\nv' = b*u");
+
+/** The measurements that a fit would take from a table. */
+function read(csv: string, options = {}): Data {
+  const { experiments, ...rest } = toData(readTable(csv), states, resolveOptions(options)).data;
+  // Where a row stood in the file is no part of the measurements.
+  return { ...rest, experiments: experiments.map(({ lines: _, ...experiment }) => experiment) };
+}
+
+describe('data as CSV', () => {
+  test('are read back as the same measurements, with gaps and to the last bit', () => {
+    const data = read(`time,v,remark,u\n0,${Math.PI},x,1e-300\n0.1,,y,${1 / 3}\n0.1,2,,-1e21\n`);
+    const csv = dataAsCsv(data, 'time', 'experiment');
+    expect(csv).toMatch(/^time,u,v\n/);
+    expect(read(csv)).toEqual(data);
+  });
+
+  test('are read back with the names of experiments, whatever is in them', () => {
+    const data = read('dish,hour,u,v\n"a, ""b""",0,1,2\n=c,0,3,4\n"a, ""b""",1,5,6\n=c,2,7,8\n', {
+      by: 'dish',
+      time: 'hour',
+    });
+    expect(data.experiments).toHaveLength(2);
+    expect(read(dataAsCsv(data, 'hour', 'dish'), { by: 'dish', time: 'hour' })).toEqual(data);
+  });
+});

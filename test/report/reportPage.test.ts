@@ -1,0 +1,116 @@
+import { parseHTML } from 'linkedom';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Reported } from '../../report/reported.ts';
+import { reportPage } from '../../report/reportPage.ts';
+import { growth, logistic, reportedFit } from './reportedFit.ts';
+
+const page = (reported: Reported) => reportPage(reported, parseHTML('<html></html>').document);
+const textOf = (node: { textContent: string | null } | null) => node?.textContent ?? '';
+/** The tags of a page with their attributes, as they are written. */
+const tagsOf = (text: string) => text.match(/<[a-z][^<>]*>/gi) ?? [];
+
+let plain: Reported;
+beforeAll(async () => {
+  plain = await reportedFit(logistic, growth(), { level: 0.9 });
+});
+
+describe('a report', () => {
+  test('tells the answer, how it came about and how to make it again', async () => {
+    const { document } = parseHTML(await page(plain));
+    expect(textOf(document.querySelector('h1'))).toBe('Fit of u to data.csv');
+    expect([...document.querySelectorAll('h2')].map(textOf)).toEqual([
+      'Verdict',
+      'Parameters',
+      'Model',
+      'Data and fit',
+      'Checks',
+      'How WENDy saw the data',
+      'Options',
+      'Make it again',
+      'Cite the method',
+    ]);
+    expect(textOf(document.querySelector('.verdict'))).toContain(plain.result.status.message);
+    const rows = [...document.querySelectorAll('table[aria-label="Estimates"] tbody tr')];
+    expect(rows.map((row) => textOf(row.querySelector('th')))).toEqual(['r', 's']);
+    expect(document.querySelectorAll('math mfrac').length).toBeGreaterThan(0);
+    expect(document.querySelectorAll('figure').length).toBe(7);
+    expect(textOf(document.querySelector('pre'))).toBe('wendy fit model.txt data.csv --level 0.9');
+    expect(textOf(document.querySelector('table[aria-label="Changed options"] tbody'))).toContain('--level');
+    expect(textOf(document.querySelector('time'))).toBe('2024-02-29');
+  });
+
+  test('is the same page for the same fit', async () => {
+    expect(await page(plain)).toBe(await page(structuredClone(plain)));
+  });
+
+  test('asks for nothing and runs nothing', async () => {
+    const text = await page(plain);
+    const policy = parseHTML(text).document.querySelector('meta[http-equiv="Content-Security-Policy"]');
+    expect(policy?.getAttribute('content')).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'; img-src data:;/,
+    );
+    const tags = tagsOf(text);
+    expect(tags.filter((tag) => /^<(script|link|img|iframe|object|embed|form|base)\b/i.test(tag))).toEqual(
+      [],
+    );
+    expect(tags.filter((tag) => /\s(on\w+|src|srcset|xlink:href)\s*=/i.test(tag))).toEqual([]);
+    const links = tags.flatMap((tag) => /\shref="([^"]*)"/.exec(tag)?.[1] ?? []);
+    expect(links.filter((link) => !/^(data:text\/(plain|csv);|https:\/\/doi\.org\/)/.test(link))).toEqual([]);
+    expect(text).not.toMatch(/@import|url\(/);
+  });
+
+  test('holds the data and the model as files, to the last digit', async () => {
+    const { document } = parseHTML(await page(plain));
+    const contents = [...document.querySelectorAll('a[download]')].map((link) =>
+      decodeURIComponent(link.getAttribute('href')!.replace(/^[^,]*,/, '')),
+    );
+    expect(contents).toEqual([logistic, growth()]);
+  });
+
+  test('keeps names and messages texts, whatever is in them', async () => {
+    const name = '<img src=x onerror=alert(1)>"\'&';
+    const hostile = `${name}\u0007`;
+    const reported = await reportedFit(
+      logistic,
+      growth([name, '</svg><script>b()</script>']),
+      {},
+      {
+        model: hostile,
+        data: `${hostile}</title><script>a()</script>.csv`,
+      },
+    );
+    const { result } = reported;
+    const verdict = { code: 'biased', message: hostile, advice: hostile } as const;
+    const changed = {
+      ...reported,
+      time: hostile,
+      result: {
+        ...result,
+        notes: [hostile],
+        status: verdict,
+        diagnostics: { ...result.diagnostics, warnings: [verdict] },
+        options: { ...result.options, by: hostile },
+      },
+    };
+    const text = await page(changed);
+    expect(tagsOf(text).filter((tag) => /^<(img|script)\b/i.test(tag))).toEqual([]);
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    const { document } = parseHTML(text);
+    expect(document.querySelectorAll('img, script').length).toBe(0);
+    expect(textOf(document.querySelector('.note'))).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  test('says why, where the weak form has nothing to show', async () => {
+    const uneven = growth().replace(/^1\.\d+,.*\n/m, '');
+    const { document } = parseHTML(await page(await reportedFit(logistic, uneven)));
+    const method = document.querySelector('[aria-labelledby="method"]');
+    expect(textOf(method)).toMatch(/There is nothing to draw for this fit: .*spac/);
+    expect(document.querySelectorAll('figure.radius, figure.quantiles').length).toBe(0);
+  });
+
+  test('has a row for each of several experiments', async () => {
+    const { document } = parseHTML(await page(await reportedFit(logistic, growth(['dish 1', 'dish 2']))));
+    const rows = [...document.querySelectorAll('table[aria-label="Experiments"] tbody th')];
+    expect(rows.map(textOf)).toEqual(['dish 1', 'dish 2']);
+  });
+});

@@ -1,0 +1,37 @@
+import { fittedCurves } from '../../charts/fittedCurves.ts';
+import { insight } from '../../report/insight.ts';
+import type { Reported } from '../../report/reported.ts';
+import { type FitOptions, fit, parseModel, readTable, resolveOptions, toData } from '../../src/index.ts';
+
+/** A day for reports, so that they are the same. */
+export const when = new Date(Date.UTC(2024, 1, 29, 12));
+
+/** A fit of a model to a table, both as texts, as a report is made from it. */
+export async function reportedFit(
+  text: string,
+  csv: string,
+  options: FitOptions = {},
+  files = { model: 'model.txt', data: 'data.csv' },
+): Promise<Reported> {
+  const [model, table] = [parseModel(text), readTable(csv)];
+  const { data } = toData(table, model.states, resolveOptions(options));
+  const result = await fit(model, table, options);
+  const curves = await fittedCurves(result, data);
+  const seen = await insight(model, table, options);
+  return { result, data, curves, insight: seen, files, time: 't', when };
+}
+
+/** A growing population, measured at even times in one experiment or several. */
+export function growth(experiments: readonly string[] = [''], points = 48): string {
+  const named = experiments.some((name) => name !== '');
+  const rows = experiments.flatMap((name, e) =>
+    Array.from({ length: points }, (_, m) => {
+      const t = (8 * m) / (points - 1);
+      const u = 1 / (1 + 9 * Math.exp(-t)) + 0.01 * Math.sin(37 * (m + 5 * e) ** 2);
+      return `${named ? `"${name.replaceAll('"', '""')}",` : ''}${t},${u}`;
+    }),
+  );
+  return `${named ? 'experiment,' : ''}t,u\n${rows.join('\n')}\n`;
+}
+
+export const logistic = "u' = r*u + s*u^2\n";
