@@ -44,6 +44,11 @@ async function dropLarge(page: Page, name: string, header: string, rows: number,
     await dataRegion(page).dispatchEvent(type, { dataTransfer });
 }
 
+/** A fragment that claims to hold this work. */
+function packed(work: unknown): string {
+  return `w1=j${Buffer.from(JSON.stringify(work)).toString('base64url')}`;
+}
+
 inBrowser('hostile input', () => {
   test('in names of columns and files is text', async () => {
     const { page } = await openApp();
@@ -61,12 +66,42 @@ inBrowser('hostile input', () => {
   });
 
   test('in links is text, or told to be no work', async () => {
-    for (const path of [`#${hostile}`, '#%00%ff%', '#model=%3Cimg%20src=x%3E', `#${'A'.repeat(200_000)}`]) {
-      const { page, close } = await openApp({ path });
+    const { page, url } = await openApp();
+    const table = `t,"${hostile.replaceAll('"', '""')}"\n0,1\n1,2\n`;
+    const work = {
+      model: `# ${hostile}\nx' = a*x`,
+      rival: `${hostile}' = b`,
+      data: {
+        kind: 'table',
+        name: hostile,
+        text: table,
+        uses: [{ as: 'time' }, { as: 'state', name: hostile }],
+      },
+      options: {},
+    };
+    const polluted = `{"__proto__":{"polluted":1},"model":"x' = a*x","rival":null}`;
+    const fragments = [
+      hostile,
+      'w1=',
+      'w1=%00%ff%',
+      `w1=j${'A'.repeat(100_000)}`,
+      packed(work),
+      packed({ ...work, options: { method: hostile } }),
+      packed({ ...work, data: { kind: 'example', name: hostile, points: 1e12, noise: -1, seed: 'x' } }),
+      `w1=j${Buffer.from(polluted).toString('base64url')}`,
+    ];
+    for (const fragment of fragments) {
+      // Another fragment alone does not load the page anew.
+      await page.goto('about:blank');
+      await page.goto(`${url}#${fragment}`);
       await answered(page);
       await isIntact(page);
-      await close();
+      expect(await page.evaluate("'polluted' in {}")).toBe(false);
     }
+    await page.goto('about:blank');
+    await page.goto(url);
+    await answered(page);
+    await stillFits(page);
   });
 
   test('such as a binary file is told, and the page goes on', async () => {
