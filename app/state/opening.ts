@@ -26,7 +26,8 @@ async function openLink(): Promise<void> {
   history.replaceState(null, '', pathname + search);
   try {
     const work = await readLink(hash);
-    if (JSON.stringify(work) === JSON.stringify(current.peek())) return;
+    const mine = current.peek();
+    if (work.model === mine.model && JSON.stringify(work) === JSON.stringify(mine)) return;
     const aside = putAside();
     change(work, 'link');
     const missing = work.data.kind === 'table' && work.data.text === '';

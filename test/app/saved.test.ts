@@ -62,8 +62,16 @@ inBrowser('work', () => {
     expect(download.suggestedFilename()).toBe('wendy-saved.json');
   });
 
-  test('goes on where storage is forbidden, and the page says that it is not saved', async () => {
+  test('goes on where storage is full or forbidden, and the page says that it is not saved', async () => {
     const { page } = await openApp();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await typeModel(page, "u1' = k*u1");
+    await page.getByRole('alert').filter({ hasText: 'the storage of this browser is full' }).waitFor();
+
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'indexedDB']) {
         const get = () => {

@@ -4,7 +4,7 @@ import type { Use, Work } from '../../../app/state/work.ts';
 import { optionNames } from '../../../src/index.ts';
 
 /** Any text, hostile ones among them. */
-export const anyText = fc.oneof(
+const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom('<img src=x onerror=alert(1)>', '__proto__', 'constructor', '"><script>', '\u0000'),
 );
