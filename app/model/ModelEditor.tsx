@@ -26,10 +26,11 @@ export function ModelEditor(given: {
   const id = useId();
   const words = problem && problemWords(problem);
   const editor = useCodeEditor(given, id);
+  useLayoutEffect(() => editor.view?.setText(value), [value, editor.view]);
+  // A problem that stays while the text changes, until the fit answers, keeps its place in the text by itself.
   useLayoutEffect(() => {
-    editor.view?.setText(value);
     editor.view?.setProblem(words && { words: sentences(words), place: problem!.place });
-  }, [value, problem, editor.view]);
+  }, [problem, editor.view]);
   const mended = useMemo(() => problem && mendModel(value), [value, problem]);
   return (
     <div class="editor">

@@ -11,11 +11,11 @@ const mostSigns = 200;
  * here, and * where it was left out. Undefined where that does not make it a model.
  */
 export function mendModel(text: string): string | undefined {
-  if (text.length > mostLetters) return undefined;
+  if (text.length > mostLetters || !problemOf(text)) return undefined;
   let mended = text.split('\n').map(mendLine).join('\n');
   for (let i = 0; i < mostSigns; i++) {
     const problem = problemOf(mended);
-    if (!problem) return mended === text ? undefined : mended;
+    if (!problem) return mended;
     const next = multiplied(mended, problem);
     if (next === undefined) return undefined;
     mended = next;

@@ -16,12 +16,18 @@ describe('a text that is nearly a model', () => {
     expect(() => parseModel(mended)).not.toThrow();
   });
 
-  test.each(["u' = a*u", "u' = a*", '', "u'' = a", 'hello world', "u' = 5%*u", "u' = a +* u"])(
-    '%j is left alone',
-    (text) => {
-      expect(mendModel(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    "u' = a*u",
+    "u' = a*u + 2.",
+    "u' = a*",
+    '',
+    "u'' = a",
+    'hello world',
+    "u' = 5%*u",
+    "u' = a +* u",
+  ])('%j is left alone', (text) => {
+    expect(mendModel(text)).toBeUndefined();
+  });
 
   test('keeps its comments and the words in them', () => {
     expect(mendModel("u' = 2u # rate − 5%, 3x per day")).toBe("u' = 2*u # rate − 5%, 3x per day");
