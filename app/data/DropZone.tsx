@@ -26,7 +26,9 @@ export function DropZone() {
     };
     const stops = [
       listen('dragenter', () => depth++),
-      listen('dragleave', () => depth--),
+      listen('dragleave', ({ relatedTarget }) => {
+        depth = relatedTarget === null ? 0 : depth - 1;
+      }),
       listen('dragover', (event) => {
         event.dataTransfer!.dropEffect = 'copy';
       }),
@@ -35,11 +37,18 @@ export function DropZone() {
         void bringFiles([...event.dataTransfer!.files]);
       }),
     ];
+    // The pointer moves on its own only when nothing is dragged: a drag may end without a word elsewhere.
+    const rest = () => {
+      depth = 0;
+      setOver(false);
+    };
+    addEventListener('pointermove', rest);
     const paste = (event: ClipboardEvent) => {
       if (isField(event.target) || document.querySelector('dialog[open]')) return;
       const files = [...(event.clipboardData?.files ?? [])];
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text === '' && files.length === 0) return;
+      // A word or a line is no table, and was hardly meant for one.
+      if (files.length === 0 && !/[\r\n]/.test(text.trim())) return;
       event.preventDefault();
       // A spreadsheet gives its cells as text, and a picture of them besides.
       void (text === '' ? bringFiles(files) : bringText(text, 'panel'));
@@ -47,6 +56,7 @@ export function DropZone() {
     addEventListener('paste', paste);
     return () => {
       for (const stop of stops) stop();
+      removeEventListener('pointermove', rest);
       removeEventListener('paste', paste);
     };
   }, []);
