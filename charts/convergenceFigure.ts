@@ -39,8 +39,7 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
     heights: [240],
     panels: [
       {
-        title:
-          method === 'mle' ? 'Steps of maximum likelihood' : 'Steps of WENDy, from ordinary least squares',
+        title: method === 'mle' ? 'Maximum likelihood' : 'WENDy, from least squares',
         x: { label: 'step', domain: [-0.2, steps + 0.2], ticks: ticksTo(steps) },
         y: { label: 'distance from the answer, standard errors', scale: 'log' },
         layers: [{ kind: 'rule', y: 1, dash: 'dashed', label: '1 standard error' }, ...lines],

@@ -38,7 +38,7 @@ export function dataFigure(
         name: name || title,
       };
       // Few values are easier to follow along a line.
-      const line: Layer = { kind: 'line', x: times, y: measured, color, width: 0.75 };
+      const line: Layer = { kind: 'line', ...brokenAtGaps(times, measured), color, width: 0.75 };
       return times.length > 100 ? [dots] : [line, dots];
     });
     return { title, x, y: { canLog: true }, layers };
@@ -63,6 +63,19 @@ export function dataFigure(
     },
     look,
   );
+}
+
+/** Neighbours so many times as far apart as usual are not joined. */
+const gap = 2.5;
+
+function brokenAtGaps(x: readonly number[], y: readonly number[]): { x: number[]; y: number[] } {
+  const steps = x.slice(1).map((time, m) => time - x[m]!);
+  const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+  const isGap = (m: number) => m > 0 && steps[m - 1]! > gap * usual;
+  return {
+    x: x.flatMap((time, m) => (isGap(m) ? [time, time] : [time])),
+    y: y.flatMap((value, m) => (isGap(m) ? [Number.NaN, value] : [value])),
+  };
 }
 
 function measuredOf(t: ArrayLike<number>, values: ArrayLike<number>): [number[], number[]] {

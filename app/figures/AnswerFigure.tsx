@@ -17,8 +17,8 @@ const titles: Record<AnswerView, string> = {
   correlation: 'Correlation of the parameters',
 };
 
-/** Which experiment is drawn: its name, or undefined for all side by side. */
-const experiment = signal<string | undefined>(undefined);
+/** The name of the experiment that is drawn, or all of them side by side; undefined before any choice. */
+const experiment = signal<{ name: string } | 'all' | undefined>(undefined);
 /** So many experiments still have room side by side on a wide page. */
 const mostTogether = 3;
 
@@ -26,58 +26,46 @@ const mostTogether = 3;
 export function AnswerFigure({ view, answer }: { view: AnswerView; answer: Answer }) {
   const names = answer.data.experiments.map(({ name }) => name);
   const isByTime = view === 'fit' || view === 'residuals';
-  const wanted = experiment.value;
-  // Of many, one at a time unless all are asked for; of a few, all.
-  const one =
-    wanted !== undefined && (names.includes(wanted) || wanted === all)
-      ? wanted
-      : names.length > mostTogether || (names.length > 1 && isNarrow())
-        ? names[0]
-        : all;
-  const draw = useMemo<Draw>(() => drawingOf(view, only(answer, one ?? all)), [view, answer, one]);
+  const one = isByTime ? placeOf(names) : undefined;
+  const draw = useMemo<Draw>(() => drawingOf(view, only(answer, one)), [view, answer, one]);
   return (
     <>
       {isByTime && names.length > 1 && (
         <label class="row figures-experiment">
           <span class="muted small">Experiment</span>
           <select
-            value={one ?? all}
-            onChange={(event) => {
-              experiment.value = event.currentTarget.value;
+            value={String(one ?? 'all')}
+            onChange={({ currentTarget: { value } }) => {
+              experiment.value = value === 'all' ? 'all' : { name: names[Number(value)]! };
             }}
           >
-            <option value={all}>{names.length > 6 ? 'First 6, side by side' : 'All, side by side'}</option>
-            {names.map((name) => (
-              <option key={name} value={name}>
+            <option value="all">{names.length > 6 ? 'First 6, side by side' : 'All, side by side'}</option>
+            {names.map((name, e) => (
+              <option key={name} value={String(e)}>
                 {name}
               </option>
             ))}
           </select>
         </label>
       )}
-      <Figure key={view} name={fileNames[view]} title={titles[view]} draw={draw} />
+      <Figure key={view} name={view} title={titles[view]} draw={draw} />
     </>
   );
 }
 
-/** No experiment has this name, which has a character that tables cannot hold. */
-const all = '\u0000all';
-
-const fileNames: Record<AnswerView, string> = {
-  fit: 'fit',
-  residuals: 'residuals',
-  convergence: 'convergence',
-  correlation: 'correlation',
-};
-
-function isNarrow(): boolean {
-  return matchMedia('(max-width: 640px)').matches;
+/** Which of the experiments is drawn alone; undefined for all. Without a choice, one where all would be too narrow. */
+function placeOf(names: readonly string[]): number | undefined {
+  const wanted = experiment.value;
+  if (wanted === 'all') return undefined;
+  const found = wanted ? names.indexOf(wanted.name) : -1;
+  if (found >= 0) return found;
+  const isNarrow = matchMedia('(max-width: 640px)').matches;
+  return names.length > (isNarrow ? 1 : mostTogether) ? 0 : undefined;
 }
 
 /** The answer with the data and the curve of one experiment alone. */
-function only(answer: Answer, name: string): Answer {
-  const e = answer.data.experiments.findIndex((each) => each.name === name);
-  if (name === all || e < 0) return answer;
+function only(answer: Answer, e: number | undefined): Answer {
+  if (e === undefined) return answer;
   return {
     ...answer,
     data: { ...answer.data, experiments: [answer.data.experiments[e]!] },

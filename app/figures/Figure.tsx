@@ -32,7 +32,7 @@ export function Figure({
   const [isLog, setIsLog] = useState(false);
   const [problem, setProblem] = useState('');
   const view: View = useMemo(() => ({ x: range, logY: isLog }), [range, isLog]);
-  const drawn = useDrawn(box, draw, view);
+  const { drawn, isBroken } = useDrawn(box, draw, view);
   const reading = drawn && readingOf(drawn.svg);
 
   // Whatever the data were changed to, there is something to see.
@@ -98,6 +98,11 @@ export function Figure({
         save={(kind) => void save(kind)}
       />
       {stage}
+      {isBroken && (
+        <p class="problem small" role="alert">
+          This figure could not be drawn. The numbers of the answer do not depend on it.
+        </p>
+      )}
       {problem !== '' && (
         <p class="problem small" role="alert">
           {problem}

@@ -84,7 +84,7 @@ export function Pointer(given: {
       onPointerDown={down}
       onPointerUp={up}
       onPointerCancel={() => setDrag(undefined)}
-      onPointerLeave={() => !drag && tell(undefined)}
+      onPointerLeave={({ pointerType }) => !drag && pointerType !== 'touch' && tell(undefined)}
       onBlur={() => tell(undefined)}
       onDblClick={reset}
       onKeyDown={press}

@@ -74,7 +74,7 @@ export function readPlace({ panels }: Reading, p: number, place: number): Told |
   return {
     panel: p,
     place: i,
-    heading: headingOf(panel, at, along),
+    heading: headingOf(panel, at, along, panels.length > 1),
     lines,
     x: panel.left + pixelAtX(panel, at.x),
     y: panel.top + pixelAtY(panel, at.y),
@@ -150,12 +150,12 @@ function indexAt({ x, y, isCurve }: Series, at: Place, along: Told['along']): nu
   return isCurve && Math.abs(x[best]! - at.x) <= step ? best : undefined;
 }
 
-function headingOf({ name, x, y }: PanelReading, at: Place, along: Told['along']): string {
+function headingOf({ name, x, y }: PanelReading, at: Place, along: Told['along'], isNamed: boolean): string {
   const [column, row] = [x.categories[at.x] ?? '', y.categories[at.y] ?? ''];
   if (along === 'y') return row;
   if (along === 'both') return `${row}, ${column}`;
   const place = x.scale === 'category' ? column : `${x.label || 'x'} = ${written(at.x, placeDigits)}`;
-  return plain(name === '' ? place : `${name}, ${place}`);
+  return plain(!isNamed || name === '' ? place : `${name}, ${place}`);
 }
 
 /** A number to so many digits: a whole one without a point, a negative one with a real minus. */

@@ -25,8 +25,9 @@ export function useDrawn(
   box: { readonly current: HTMLElement | null },
   draw: Draw,
   view: View,
-): Drawn | undefined {
+): { drawn: Drawn | undefined; isBroken: boolean } {
   const [drawn, setDrawn] = useState<Drawn>();
+  const [isBroken, setIsBroken] = useState(false);
   const width = useWidth(box);
   const isNear = useIsNear(box);
   const look = theme.value;
@@ -37,16 +38,18 @@ export function useDrawn(
       const drawnWidth = Math.max(least, Math.round(width / screenScale));
       const made = draw(document, { theme: look, width: drawnWidth, title: '', transparent: true, view });
       const svg = 'next' in made ? await inSlices(made, control.signal) : made;
-      if (svg && !control.signal.aborted) setDrawn({ svg, scale: width / drawnWidth });
+      if (!svg || control.signal.aborted) return;
+      setDrawn({ svg, scale: width / drawnWidth });
+      setIsBroken(false);
     };
     // After this turn: what was typed or clicked is shown first.
-    const timer = setTimeout(() => void make());
+    const timer = setTimeout(() => make().catch(() => setIsBroken(true)));
     return () => {
       clearTimeout(timer);
       control.abort();
     };
   }, [draw, width, look, isNear, view]);
-  return drawn;
+  return { drawn, isBroken };
 }
 
 /** The figure once more, on its own ground, to be kept. */

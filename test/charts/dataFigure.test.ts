@@ -27,6 +27,14 @@ describe('the preview of a table', () => {
     expect(readingOf(figure)!.panels[0]!.series.map(({ name }) => name)).toEqual(['north', 'south']);
   });
 
+  test('joins neighbours, and not what lies on both sides of a gap', () => {
+    const times = [0, 1, 2, 6, 7, 8];
+    const values = [[1, 2, 1, 2, 1, 2]];
+    const figure = dataFigure(document, { states: ['x'], experiments: [{ name: '', t: times, values }] });
+    const line = readBack(figure).root.querySelector('path[stroke-linejoin]')!;
+    expect(line.getAttribute('d')!.split('M')).toHaveLength(1 + 2);
+  });
+
   test('draws an empty table, and hostile names as text', () => {
     const evil = '<script>alert(1)</script>';
     const { text } = readBack(dataFigure(document, { states: [evil], experiments: [] }));

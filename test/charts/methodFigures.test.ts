@@ -47,12 +47,12 @@ describe('the convergence figure', () => {
     const [panel] = readingOf(figure)!.panels;
     expect(panel!.series.map(({ name }) => name)).toEqual(['a', 'b']);
     expect(Array.from(panel!.series[0]!.y, (y) => Number(y.toPrecision(6)))).toEqual([1, 0.1, Number.NaN]);
-    expect(textsOf(readBack(figure).root)).toContain('Steps of WENDy, from ordinary least squares');
+    expect(textsOf(readBack(figure).root)).toContain('WENDy, from least squares');
   });
 
   test('says that the steps are those of maximum likelihood', () => {
     const { root } = readBack(convergenceFigure(document, fakeLikely([['a', 1, 0.1]])));
-    expect(textsOf(root)).toContain('Steps of maximum likelihood');
+    expect(textsOf(root)).toContain('Maximum likelihood');
   });
 
   test('shows what each start of least squares ended with', () => {
