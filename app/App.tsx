@@ -4,6 +4,7 @@ import { DataPanel } from './data/DataPanel.tsx';
 import { FiguresPanel } from './figures/FiguresPanel.tsx';
 import { ModelPanel } from './model/ModelPanel.tsx';
 import { OptionsPanel } from './options/OptionsPanel.tsx';
+import { PhoneBar } from './PhoneBar.tsx';
 import { Header } from './parts/Header.tsx';
 import { TakeawayPanel } from './takeaway/TakeawayPanel.tsx';
 
@@ -25,6 +26,7 @@ export function App() {
           <TakeawayPanel />
         </div>
       </main>
+      <PhoneBar />
     </>
   );
 }

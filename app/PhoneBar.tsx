@@ -1,0 +1,41 @@
+import { headlineOf } from './answer/headline.ts';
+import { Icon } from './parts/Icon.tsx';
+import { answer, reading } from './state/store.ts';
+
+const parts = [
+  { title: 'model-title', label: 'Model' },
+  { title: 'data-title', label: 'Data' },
+  { title: 'answer-title', label: 'Answer' },
+  { title: 'figures-title', label: 'Figures' },
+] as const;
+
+/** Where all is in one column: the way to each part, and at every moment whether the answer can be trusted. */
+export function PhoneBar() {
+  const { reply, problem } = answer.value;
+  const good = reply && !problem && 'model' in reading.value && headlineOf(reply.result).tone === 'good';
+  return (
+    <nav class="phone-bar" aria-label="Parts of the page">
+      {parts.map(({ title, label }) => (
+        <a key={title} href={`#${title}`} onClick={(event) => go(event, title)}>
+          {label}
+          {title === 'answer-title' && (
+            <span class={good ? 'phone-bar-good' : 'phone-bar-care'}>
+              <Icon name={good ? 'check' : 'warning'} size={16} />
+              <span class="unseen">{good ? 'can be trusted' : 'needs attention'}</span>
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The address holds links to work, so it is left alone. */
+function go(event: Event, title: string): void {
+  const heading = document.getElementById(title);
+  if (!heading) return;
+  event.preventDefault();
+  heading.closest('section')?.scrollIntoView({ block: 'start' });
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
