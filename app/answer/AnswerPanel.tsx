@@ -8,7 +8,7 @@ import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
 import { answer, reading, stopped } from '../state/store.ts';
 import type { Answer } from '../worker/messages.ts';
-import { Combinations, EstimateTable, TruthWords } from './EstimateTable.tsx';
+import { EstimateTable } from './EstimateTable.tsx';
 import { estimatesAsTsv } from './estimatesAsTsv.ts';
 import { Facts } from './Facts.tsx';
 import { Running } from './Running.tsx';
@@ -63,8 +63,6 @@ function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
         />
       </div>
       <EstimateTable result={result} truth={truth} />
-      <Combinations result={result} />
-      {truth && <TruthWords result={result} truth={truth} />}
       {result.notes.map((note) => (
         <p class="small note" key={note}>
           Note: {note}

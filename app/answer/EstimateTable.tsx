@@ -2,8 +2,20 @@ import { significant, writerFor } from '../../report/digits.ts';
 import { estimateCells, intervalHeading } from '../../report/estimateCells.ts';
 import type { ParameterEstimate, Result } from '../../src/index.ts';
 
-/** The estimates with their errors and intervals, and the true values where the data were simulated. */
+/** The estimates, what is determined where they are not, and how many of them hold the truth where it is known. */
 export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
+  const { result, truth } = given;
+  return (
+    <>
+      <Rows result={result} truth={truth} />
+      <Combinations result={result} />
+      {truth && <TruthWords result={result} truth={truth} />}
+    </>
+  );
+}
+
+/** Estimates with their errors and intervals, and the true values where the data were simulated. */
+function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
   const { result, truth } = given;
   const rows = estimateCells(result);
   const beside = result.irls !== null;
@@ -89,7 +101,7 @@ function TrueValue({ exact, truth }: { exact: ParameterEstimate; truth: number |
 }
 
 /** Below the table: how many true values the intervals hold. */
-export function TruthWords(given: { result: Result; truth: ReadonlyMap<string, number> }) {
+function TruthWords(given: { result: Result; truth: ReadonlyMap<string, number> }) {
   const { result, truth } = given;
   const known = result.parameters.filter(
     ({ name, stdError }) => truth.has(name) && Number.isFinite(stdError),
@@ -105,7 +117,7 @@ export function TruthWords(given: { result: Result; truth: ReadonlyMap<string, n
 }
 
 /** What the data determine where they do not determine each parameter. */
-export function Combinations({ result }: { result: Result }) {
+function Combinations({ result }: { result: Result }) {
   const { identifiable } = result.diagnostics;
   if (identifiable.length === 0) return null;
   return (

@@ -10,7 +10,8 @@ import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { answer, reading, rivalAnswer, rivalReading } from '../state/store.ts';
 import type { Answer } from '../worker/messages.ts';
-import { type ComparisonRow, comparisonRows, parameterRows } from './comparisonRows.ts';
+import { type ComparisonRow, comparisonRows } from './comparisonRows.ts';
+import { parameterRows } from './parameterRows.ts';
 import { weighModels } from './weighModels.ts';
 import './compare.css';
 

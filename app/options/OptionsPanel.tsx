@@ -7,7 +7,7 @@ import { change, current } from '../state/history.ts';
 import { answer, reading } from '../state/store.ts';
 import { OptionField } from './OptionField.tsx';
 import { idleWords, mainOptions, optionControl, optionGroups } from './optionControls.ts';
-import { optionsInUse } from './withOption.ts';
+import { optionsInUse } from './optionsInUse.ts';
 import './options.css';
 
 type Name = keyof Options;

@@ -1,5 +1,5 @@
 import { changedOptions } from '../../report/changedOptions.ts';
-import { type FitOptions, InputError, type Options, resolveOptions } from '../../src/index.ts';
+import { type FitOptions, type Options, resolveOptions } from '../../src/index.ts';
 import { idleWords } from './optionControls.ts';
 
 type Name = keyof Options;
@@ -20,16 +20,6 @@ export function withOption(given: FitOptions, name: Name, value: unknown): Chang
   const dropped = (Object.keys(wanted) as Name[]).filter((other) => idleWords(other, method) !== '');
   const kept = Object.entries(wanted).filter(([other]) => !dropped.includes(other as Name));
   return { options: least(Object.fromEntries(kept)), dropped };
-}
-
-/** The options in use; undefined where they do not go together. */
-export function optionsInUse(given: FitOptions): Options | undefined {
-  try {
-    return resolveOptions(given);
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
 }
 
 function least(given: FitOptions): FitOptions {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { comparisonRows, parameterRows } from '../../app/compare/comparisonRows.ts';
+import { comparisonRows } from '../../app/compare/comparisonRows.ts';
+import { parameterRows } from '../../app/compare/parameterRows.ts';
 import { weighModels } from '../../app/compare/weighModels.ts';
 import {
   evenTimes,
