@@ -18,7 +18,7 @@ export type Source =
       readonly kind: 'example';
       readonly name: string;
       readonly points: number;
-      /** Standard deviation of the noise over the root mean square of all states: 0.05 is 5%. */
+      /** Standard deviation of the noise over the root mean square, of all states or of each as the example has it: 0.05 is 5%. */
       readonly noise: number;
       readonly seed: number;
     }
