@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { contentPolicy } from '../../cli/appServer.ts';
+import { read } from '../repository.ts';
 import { answered, appFolder, estimates, inBrowser, openApp } from './harness.ts';
 
 inBrowser('the page is served', () => {
@@ -53,3 +54,7 @@ async function plainHost(path: string): Promise<{ origin: string }> {
   });
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
+
+test('the guide tells hosts the same policy', () => {
+  expect(read('docs/app.md')).toContain(`Content-Security-Policy: ${contentPolicy}\n`);
+});
