@@ -49,7 +49,7 @@ export function drawFigure(document: Document, given: FigureSpec, look: Look = {
   remember(root, {
     panels,
     canLog: drawn.some(canLog),
-    canZoom: drawn.some(({ x }) => canZoom(x)),
+    canZoom: given.canZoom !== false && drawn.some(({ x }) => canZoom(x)),
   });
   return finish(Math.ceil(y + edge));
 }

@@ -14,6 +14,8 @@ export interface FigureSpec {
   legend?: readonly LegendItem[];
   /** Sentences below the panels. What lies beyond an axis, or is no number, is told there without being asked. */
   notes?: readonly string[];
+  /** Whether a part of x may be shown alone; it may where left out. */
+  canZoom?: boolean;
   /** Heights of the rows' frames in pixels; the last one stands for all that follow. */
   heights?: readonly number[];
   /** Widths of the columns' frames, as parts; equal where left out. */

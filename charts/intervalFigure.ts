@@ -72,6 +72,7 @@ export function intervalFigure(
       description: `Estimates of ${names.join(', ')} with their intervals`,
       title: '',
       columns: 1,
+      canZoom: false,
       heights: [Math.max(44, names.length * (answers.length > 1 ? 30 : 24))],
       panels: [
         {

@@ -21,6 +21,7 @@ describe('the figure of intervals', () => {
     expect(Array.from(series!.value!)).toEqual([200, -0.3]);
     expect([series!.low![0], series!.high![0]]).toEqual([180, 220]);
     expect(Array.from(series!.x)).toEqual([0, 0]);
+    expect(readingOf(figure)!.canZoom).toBe(false);
   });
 
   test('marks the true values that are known', () => {
