@@ -76,9 +76,9 @@ function only(answer: Answer, e: number | undefined): Answer {
 function drawingOf(view: AnswerView, answer: Answer): Draw {
   switch (view) {
     case 'fit':
-      return (document, look) => fitSteps(document, [answer], look);
+      return (document, look) => fitSteps(document, [answer], { ...look, time: answer.time });
     case 'residuals':
-      return (document, look) => residualSteps(document, [answer], look);
+      return (document, look) => residualSteps(document, [answer], { ...look, time: answer.time });
     case 'convergence':
       return (document, look) => convergenceFigure(document, answer.result, look);
     case 'correlation':

@@ -4,7 +4,7 @@ import { InputError, type Model, type Progress, parseModel } from '../../src/ind
 import { createClient, Refusal } from '../worker/client.ts';
 import type { Answer, Problem, Question, Reply, TableSeen } from '../worker/messages.ts';
 import { current } from './history.ts';
-import type { Work } from './work.ts';
+import type { Source, Work } from './work.ts';
 
 /** A question's fate: what was asked last, and the last reply, which stays in sight while a new one is made. */
 export interface Pending<T> {
@@ -78,17 +78,22 @@ export function start(): void {
   );
 }
 
-/** Asks anew whenever the question or the data change; the latest wins, the one before is cancelled. */
+/**
+ * Asks anew whenever the question or the data change; the latest wins, the one before is cancelled. What was answered last
+ * is not asked again.
+ */
 function follow<Q extends Question>(
   into: { value: Pending<Reply<Q>>; peek(): Pending<Reply<Q>> },
   client: ReturnType<typeof createClient>,
   question: () => Q | undefined,
 ): void {
   const asked = computed(question);
+  let answered: { to: string; about: Source } | undefined;
   effect(() => {
     const [now, source] = [asked.value, data.value];
     const last = into.peek();
-    if (now === undefined) {
+    const to = JSON.stringify(now);
+    if (now === undefined || (answered?.to === to && answered.about === source)) {
       into.value = { ...last, running: false, progress: undefined };
       return;
     }
@@ -99,10 +104,14 @@ function follow<Q extends Question>(
     };
     client.ask(now, source, control.signal, tell).then(
       (reply) => {
-        if (!control.signal.aborted) into.value = { ...nothing, reply: reply as Reply<Q> };
+        if (control.signal.aborted) return;
+        answered = { to, about: source };
+        into.value = { ...nothing, reply: reply as Reply<Q> };
       },
       (error) => {
-        if (!control.signal.aborted) into.value = { ...nothing, problem: problemOf(error) };
+        if (control.signal.aborted) return;
+        answered = undefined;
+        into.value = { ...nothing, problem: problemOf(error) };
       },
     );
     return () => control.abort();

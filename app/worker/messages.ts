@@ -93,6 +93,8 @@ export interface ExperimentSeen {
 export interface Answer {
   readonly result: Result;
   readonly data: Data;
+  /** What the time is called. */
+  readonly time: string;
   /** One for each experiment of the data; null where the model could not be solved. */
   readonly curves: readonly (Curve | null)[];
 }

@@ -1,5 +1,6 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../report/insight.ts';
+import { timeColumn } from '../../report/timeColumn.ts';
 import { fit, InputError, type Progress, parseModel, resolveOptions, toData } from '../../src/index.ts';
 import { type ReadSource, readSource, usable } from '../data/readSource.ts';
 import { csvOf, seeTable } from '../data/seeTable.ts';
@@ -50,9 +51,11 @@ async function answer(question: Question, key: number, watch: Watching): Promise
   const model = about('model', () => parseModel(question.model));
   const options = { ...question.options, ...columns };
   if (question.ask === 'insight') return insight(model, table, options, watch);
-  const { data } = about('data', () => toData(table, model.states, resolveOptions(options)));
+  const resolved = resolveOptions(options);
+  const { data } = about('data', () => toData(table, model.states, resolved));
   const result = await fit(model, table, options, watch);
-  return { result, data, curves: await fittedCurves(result, data, watch) };
+  const time = timeColumn(table, result);
+  return { result, data, time, curves: await fittedCurves(result, data, watch) };
 }
 
 /** Runs a part of the work, and marks what goes wrong with the part of the page it concerns. */
