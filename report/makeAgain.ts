@@ -63,5 +63,5 @@ function wellFormed(text: string): string {
 }
 
 function code(label: string, text: string): Html {
-  return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
+  return html`<pre tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>`;
 }

@@ -60,10 +60,19 @@ export async function reportFigures(
       texts.push(svgText(figure));
     }
     const both = bothThemes(texts[0]!, texts[1]!);
-    drawings.set(name, both.svg.replace(/^<\?xml[^>]*\?>\s*/, ''));
+    drawings.set(name, onPage(both.svg));
     for (const [variable, color] of both.dark) dark.set(variable, color);
   }
   return { drawings, dark };
+}
+
+/** A drawing as a page takes it: without the head of a file, and with one label, for the whole. */
+function onPage(svg: string): string {
+  let labels = 0;
+  // In texts there is no quotation mark: it would be written &quot;
+  return svg
+    .replace(/^<\?xml[^>]*\?>\s*/, '')
+    .replace(/ aria-label="[^"]*"/g, (label) => (labels++ === 0 ? label : ''));
 }
 
 /** What steps lead to, with a pause between them. */

@@ -127,7 +127,7 @@ function combinations({ diagnostics: { identifiable } }: Result): Html | string 
 
 function modelSection({ model }: Result): Html {
   return html`<section aria-labelledby="model"><h2 id="model">Model</h2>
-<div class="scroll equations" tabindex="0" role="region" aria-label="Equations">${equations(parseModel(model))}</div></section>`;
+<div class="scroll equations" tabindex="0" role="group" aria-label="Equations">${equations(parseModel(model))}</div></section>`;
 }
 
 function fitSection({ result }: Reported, figures: ReportFigures): Html {
@@ -199,6 +199,6 @@ ${figure(figures, 'testFunctions', 'The first test functions, and their derivati
 function figure({ drawings }: ReportFigures, name: FigureName, caption: string): Html | string {
   const drawing = drawings.get(name);
   if (!drawing) return '';
-  return html`<figure class="${name}"><div class="scroll drawing" tabindex="0" role="region" aria-label="Figure">${new Html(drawing)}</div>
+  return html`<figure class="${name}"><div class="scroll drawing" tabindex="0" role="group" aria-label="Figure">${new Html(drawing)}</div>
 <figcaption>${caption}</figcaption></figure>\n`;
 }

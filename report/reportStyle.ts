@@ -81,9 +81,10 @@ summary + * { margin-top: 8px; }
 @page { size: A4; margin: 16mm 15mm; }
 @media print {
   :root { color-scheme: light; }
-  body { max-width: none; padding: 0; font-size: 10pt; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-  h1 { font-size: 18pt; }
-  h2 { margin-top: 20pt; font-size: 13pt; }
+  html { font-size: 10pt; }
+  body { max-width: none; padding: 0; font-size: 1rem; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+  h1 { font-size: 1.8rem; }
+  h2 { margin-top: 2rem; font-size: 1.3rem; }
   h2, h3 { break-after: avoid; }
   figure, .verdict, tr, .equations { break-inside: avoid; }
   .scroll, pre { overflow: visible; max-height: none; }

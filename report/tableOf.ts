@@ -17,7 +17,7 @@ export function tableOf(given: {
   const head = columns.map(({ heading }, j) => html`<th scope="col" class="${look(j)}">${heading}</th>`);
   const cell = (text: Html | string, j: number) =>
     j === 0 ? html`<th scope="row">${text}</th>` : html`<td class="${look(j)}">${text}</td>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table aria-label="${label}">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table aria-label="${label}">
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</tbody></table></div>`;

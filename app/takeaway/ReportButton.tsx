@@ -42,9 +42,7 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
         <Icon name="download" />
         {state === 'slow' ? 'Making the report…' : 'Report (HTML)'}
       </button>
-      <span class="muted small">
-        One page with the verdict, all numbers and all figures, to read, print or send to a colleague.
-      </span>
+      <span class="muted small">One page with all numbers and figures, to read, print or send.</span>
       {state === 'slow' && <progress aria-label="The report is being made" />}
       {problem && (
         <p class="problem" role="alert">

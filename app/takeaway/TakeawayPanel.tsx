@@ -61,19 +61,19 @@ interface File {
 const files: readonly File[] = [
   {
     label: 'Result (JSON)',
-    about: 'Every number at full precision, with options and version.',
+    about: 'Every number, at full precision.',
     name: 'result',
     content: ({ result }) => asJson(result),
   },
   {
     label: 'Parameters (CSV)',
-    about: 'Estimates, standard errors and intervals, for a spreadsheet.',
+    about: 'Estimates and intervals, for a spreadsheet.',
     name: 'parameters',
     content: ({ result }) => parametersAsCsv(result),
   },
   {
     label: 'States (CSV)',
-    about: 'Estimated states at the measured times, with standard errors.',
+    about: 'Estimated states over time, with errors.',
     name: 'states',
     content: ({ result }) => trajectoryAsCsv([result])!,
   },

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fit, parseModel, type Result, readTable } from '../../src/index.ts';
 import { desk, wendy } from '../cli/desk.ts';
+import { root } from '../repository.ts';
 import { answered, drop, inBrowser, openApp, typeModel } from './harness.ts';
 
 /** Rounding of engines: where two compute the same, they may differ in so many parts. */
@@ -40,6 +41,19 @@ function expectSame(found: unknown, expected: unknown): void {
 /** The report but for its day. */
 function dayless(text: string): string {
   return text.replace(/Made on <time.*<\/time>/, '');
+}
+
+/** What axe-core has against a page, all that is folded unfolded. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const found = await axe.run(document, { resultTypes: ['violations'] });
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+    );
+  });
 }
 
 inBrowser('taking a fit away', () => {
@@ -99,6 +113,7 @@ inBrowser('taking a fit away', () => {
       opened.getByRole('link', { name: 'fitzhugh-nagumo.csv' }).click(),
     ]);
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/^t,u1,u2\n0,/);
+    expect(await violations(opened)).toEqual([]);
     for (const width of [360, 1280]) {
       await opened.setViewportSize({ width, height: 800 });
       const wide = await opened.evaluate(() => document.documentElement.scrollWidth);
@@ -131,7 +146,7 @@ inBrowser('taking a fit away', () => {
     await panel.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent());
     await panel.getByRole('button', { name: 'Copy link' }).click();
-    await panel.getByRole('button', { name: 'Copied' }).last().waitFor();
+    await panel.locator('.takeaway-link').getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/[^#]+#w1=/);
   }, 60_000);
 
