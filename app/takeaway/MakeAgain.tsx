@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { changedOptions } from '../../report/changedOptions.ts';
 import { commandLine } from '../../report/commandLine.ts';
 import { snippet } from '../../report/snippet.ts';
@@ -14,7 +14,7 @@ const tabs = [
 /** The command and the program that make the same fit from the files that are saved here. */
 export function MakeAgain({ fit: { result, names } }: { fit: Taken }) {
   const [chosen, choose] = useState<(typeof tabs)[number]['name']>('terminal');
-  const options = changedOptions(result.options);
+  const options = useMemo(() => changedOptions(result.options), [result]);
   const isCommand = chosen === 'terminal';
   const text = isCommand ? commandLine(options, names) : snippet(options, names);
   const what = isCommand ? 'the command' : 'the program';

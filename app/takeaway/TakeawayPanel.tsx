@@ -1,7 +1,9 @@
+import { useRef } from 'preact/hooks';
 import { asJson, dataAsCsv, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
 import { current } from '../state/history.ts';
+import { answer } from '../state/store.ts';
 import { fileNames } from './fileNames.ts';
 import { LinkBox } from './LinkBox.tsx';
 import { MakeAgain } from './MakeAgain.tsx';
@@ -12,20 +14,24 @@ import './takeaway.css';
 /** Everything that can be taken away: a report, files, the way to make the fit again, a link. */
 export function TakeawayPanel() {
   const fit = taken.value;
+  const { running } = answer.value;
+  // What was last stays in sight while it is made anew.
+  const last = useRef<Taken | undefined>(undefined);
+  if (fit || !running) last.current = fit;
   const { model, data } = current.value;
   const names = fileNames(data);
   return (
     <section class="card takeaway" aria-labelledby="takeaway-title">
       <div class="card-head">
         <h2 id="takeaway-title">Take it away</h2>
-        {!fit && <p class="muted small">There is no fit to take away yet.</p>}
+        {!fit && !running && <p class="muted small">There is no fit to take away yet.</p>}
       </div>
       <ReportButton fit={fit} />
       <div>
         <h3>Files</h3>
         <ul class="takeaway-files">
           {files
-            .filter(({ name }) => name !== 'states' || hasStates(fit))
+            .filter(({ name }) => name !== 'states' || hasStates(last.current))
             .map(({ label, about, name, content }) => (
               <FileButton
                 key={label}
@@ -45,7 +51,7 @@ export function TakeawayPanel() {
           />
         </ul>
       </div>
-      {fit && <MakeAgain fit={fit} />}
+      {last.current && <MakeAgain fit={last.current} />}
       <LinkBox />
     </section>
   );
