@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { findProblem, sampleProblem, toCsv } from '../../src/index.ts';
 import { answered, drop, typeModel } from '../../test/app/steps.ts';
@@ -73,9 +77,12 @@ export const states: readonly State[] = [
         .getByRole('button', { name: /report/i })
         .first()
         .click();
-      const opened = await page.context().newPage();
-      await opened.goto(`file://${await (await download).path()}`);
-      return opened;
+      const folder = mkdtempSync(join(tmpdir(), 'wendy-report-'));
+      const file = join(folder, 'report.html');
+      await (await download).saveAs(file);
+      await page.goto(pathToFileURL(file).href);
+      rmSync(folder, { recursive: true });
+      return page;
     },
   },
 ];
