@@ -59,6 +59,7 @@ export async function reportFigures(
       await pause();
       texts.push(svgText(figure));
     }
+    await pause();
     const both = bothThemes(texts[0]!, texts[1]!);
     drawings.set(name, onPage(both.svg));
     for (const [variable, color] of both.dark) dark.set(variable, color);

@@ -24,6 +24,13 @@ function insightNow(): Promise<Insight> {
       const { running, reply, problem } = insight.value;
       const changed = current.value !== work;
       if (settled) return;
+      if (!wantsInsight.value) {
+        // A view that showed it was closed, and what is there may be of an earlier fit.
+        queueMicrotask(() => {
+          wantsInsight.value = true;
+        });
+        return;
+      }
       if (changed) reject(new InputError('The fit changed while its report was made. Make it again.'));
       else if (running || (!reply && !problem)) return;
       else if (reply) resolve(reply);
