@@ -4,7 +4,7 @@ import type { Reported } from '../../report/reported.ts';
 import { type FitOptions, fit, parseModel, readTable, resolveOptions, toData } from '../../src/index.ts';
 
 /** A day for reports, so that they are the same. */
-export const when = new Date(Date.UTC(2024, 1, 29, 12));
+const when = new Date(Date.UTC(2024, 1, 29, 12));
 
 /** A fit of a model to a table, both as texts, as a report is made from it. */
 export async function reportedFit(
