@@ -4,6 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findProblem, sampleProblem, toCsv } from '../src/index.ts';
+import { noteAnswer, noteFirstVerdict } from '../test/app/clocks.ts';
 import { type Hold, holdInWords, watchHolds } from '../test/app/holds.ts';
 import { answered, bring, estimates } from '../test/app/steps.ts';
 import { findBrowser } from '../test/browser/findBrowser.ts';
@@ -140,34 +141,6 @@ async function open(browser: Browser, url: string): Promise<{ context: BrowserCo
 /** Waits for the answer of a model with this last parameter. */
 async function named(page: Page, last: string): Promise<void> {
   while ((await estimates(page)).at(-1)?.[0]?.trim() !== last) await page.waitForTimeout(20);
-}
-
-/** Runs in the page: when the verdict first had words. */
-function noteFirstVerdict(): void {
-  const look = () => {
-    const words = document.querySelector('[aria-label="Verdict"]')?.textContent ?? '';
-    if (!/\w/.test(words)) return;
-    watch.disconnect();
-    (globalThis as { firstVerdict?: number }).firstVerdict = performance.now();
-  };
-  const watch = new MutationObserver(look);
-  watch.observe(document, { subtree: true, childList: true, characterData: true });
-}
-
-/** Runs in the page: waits for a key press, and then for a frame that shows the table with this last parameter. */
-function noteAnswer(last: string): { milliseconds: Promise<number> } {
-  const milliseconds = new Promise<number>((resolve) => {
-    let pressed = Number.NaN;
-    addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
-    const watch = new MutationObserver(() => {
-      const row = document.querySelector('[aria-label="Estimates"] tbody tr:last-child');
-      if (row?.querySelector('th, td')?.textContent?.trim() !== last) return;
-      watch.disconnect();
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
-    });
-    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-  return { milliseconds };
 }
 
 /** The most that a process of the browser that shows pages has held, where the system tells. */
