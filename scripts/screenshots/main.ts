@@ -144,7 +144,12 @@ async function take(
     const page = await context.newPage();
     await page.goto(server.url);
     const shown = await state.reach(page);
-    await shown.screenshot({ path, fullPage: fullPage && state.fullPage !== false });
+    if (fullPage && state.fullPage !== false) {
+      // In a window as tall as the page, so that what stays at its foot is not pictured in the middle.
+      const tall = await shown.evaluate(() => document.documentElement.scrollHeight);
+      await shown.setViewportSize({ width, height: Math.max(tall, height) });
+    }
+    await shown.screenshot({ path });
     return undefined;
   } catch (error) {
     return String(error).split('\n')[0];

@@ -130,6 +130,9 @@ async function openCompare(page: Page): Promise<void> {
     .getByRole('button')
     .first()
     .click();
+  await page.getByRole('textbox', { name: 'Second model', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText("u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w6*u2\n");
 }
 
 function state(
