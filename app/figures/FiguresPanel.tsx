@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Tabs } from '../parts/Tabs.tsx';
-import { answer, insight, wantsInsight } from '../state/store.ts';
+import { answer, insight, wantInsight } from '../state/store.ts';
 import { AnswerFigure, type AnswerView } from './AnswerFigure.tsx';
 import { InsightFigure, type InsightView } from './InsightFigure.tsx';
 import './figures.css';
@@ -44,12 +44,7 @@ const patience = 300;
 export function FiguresPanel() {
   const view = chosen.value;
   const isInsight = view === 'quantiles' || view === 'radius' || view === 'testFunctions';
-  useEffect(() => {
-    wantsInsight.value = isInsight;
-    return () => {
-      wantsInsight.value = false;
-    };
-  }, [isInsight]);
+  useEffect(() => (isInsight ? wantInsight() : undefined), [isInsight]);
   const { reply, running } = answer.value;
   const isOld = useLasting(running || (isInsight && insight.value.running), patience);
   return (

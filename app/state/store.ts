@@ -33,10 +33,20 @@ export const table = signal<Pending<TableSeen>>(nothing);
 export const answer = signal<Pending<Answer>>(nothing);
 /** The fit of the second model. */
 export const rivalAnswer = signal<Pending<Answer>>(nothing);
-/** How the weak form saw the data; made only while `wantsInsight`. */
+/** How the weak form saw the data; made only while someone wants it. */
 export const insight = signal<Pending<Insight>>(nothing);
-/** Whether a view is open that shows the insight. */
-export const wantsInsight = signal(false);
+/** How many want the insight. */
+const wanting = signal(0);
+
+/** Has the insight made, and made anew with every fit, until the function that comes back is called. */
+export function wantInsight(): () => void {
+  wanting.value++;
+  let wants = true;
+  return () => {
+    if (wants) wanting.value--;
+    wants = false;
+  };
+}
 
 /** The work whose fit a person stopped. */
 const stoppedAt = signal<Work | undefined>(undefined);
@@ -72,7 +82,7 @@ export function start(): void {
     return read && 'model' in read ? { ask: 'fit', model: rival.value!, options: options.value } : undefined;
   });
   follow(insight, second, () =>
-    wantsInsight.value && 'model' in reading.value
+    wanting.value > 0 && 'model' in reading.value
       ? { ask: 'insight', model: model.value, options: options.value }
       : undefined,
   );

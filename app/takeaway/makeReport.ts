@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { Insight } from '../../report/insight.ts';
 import { InputError } from '../../src/index.ts';
 import { current } from '../state/history.ts';
-import { insight, wantsInsight } from '../state/store.ts';
+import { insight, wantInsight } from '../state/store.ts';
 import type { Taken } from './taken.ts';
 
 /** The report of a fit as a page, made while this page stays alive. An InputError where the fit changed meanwhile. */
@@ -15,8 +15,7 @@ export async function makeReport(taken: Taken): Promise<string> {
 /** The insight into the data as they are now, from the worker. */
 function insightNow(): Promise<Insight> {
   const work = current.peek();
-  const shown = wantsInsight.peek();
-  wantsInsight.value = true;
+  const release = wantInsight();
   return new Promise<Insight>((resolve, reject) => {
     // Ends itself by `settled`: what it would return to stop it is not there yet when it first runs.
     let settled = false;
@@ -24,13 +23,6 @@ function insightNow(): Promise<Insight> {
       const { running, reply, problem } = insight.value;
       const changed = current.value !== work;
       if (settled) return;
-      if (!wantsInsight.value) {
-        // A view that showed it was closed, and what is there may be of an earlier fit.
-        queueMicrotask(() => {
-          wantsInsight.value = true;
-        });
-        return;
-      }
       if (changed) reject(new InputError('The fit changed while its report was made. Make it again.'));
       else if (running || (!reply && !problem)) return;
       else if (reply) resolve(reply);
@@ -38,9 +30,7 @@ function insightNow(): Promise<Insight> {
       settled = true;
       queueMicrotask(() => stop());
     });
-  }).finally(() => {
-    if (!shown) wantsInsight.value = false;
-  });
+  }).finally(release);
 }
 
 /** Lets the page have its turn. */
