@@ -4,6 +4,7 @@ import { table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import type { CodeEditor } from './codeEditor.ts';
 import { mendModel } from './mendModel.ts';
+import { measuredNames } from './nameRemarks.ts';
 import { type ProblemWords, problemWords } from './problemWords.ts';
 import './model.css';
 
@@ -108,7 +109,7 @@ function useCodeEditor(given: { label: string; onChange: (text: string) => void 
         label: now.current.label,
         hint,
         describedBy,
-        columns: () => measuredColumns(),
+        columns: () => measuredNames(table.peek().reply?.columns ?? []),
         onChange: (text) => now.current.onChange(text),
         undo,
         redo,
@@ -148,11 +149,6 @@ function idle(): Promise<void> {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 500 });
     else setTimeout(resolve, 50);
   });
-}
-
-function measuredColumns(): readonly string[] {
-  const columns = table.peek().reply?.columns ?? [];
-  return columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
 }
 
 function sentences({ found, advice }: ProblemWords): string {

@@ -4,6 +4,7 @@ import { change, current } from '../state/history.ts';
 import { answer, reading, table } from '../state/store.ts';
 import { Equations } from './Equations.tsx';
 import { ModelEditor } from './ModelEditor.tsx';
+import { measuredNames } from './nameRemarks.ts';
 import { StarterMenu } from './StarterMenu.tsx';
 import { Understood } from './Understood.tsx';
 import './model.css';
@@ -19,12 +20,11 @@ export function ModelPanel() {
   const refused = answer.value.problem;
   const problem = 'problem' in read ? read.problem : refused?.about === 'model' ? refused : undefined;
   const columns = table.value.reply?.columns ?? [];
-  const measured = columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
   return (
     <section class="card" aria-labelledby="model-title">
       <div class="card-head">
         <h2 id="model-title">Model</h2>
-        <StarterMenu columns={measured} />
+        <StarterMenu columns={measuredNames(columns)} />
       </div>
       <ModelEditor
         label="Model"

@@ -19,25 +19,17 @@ const mostOffers = 3;
 
 /** What does not match between a model's names and the columns of the data that hold values of states. */
 export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): readonly NameRemark[] {
-  const measured = columns.flatMap(({ use }, column) =>
-    use.as === 'state' ? [{ column, name: use.name }] : [],
-  );
-  if (measured.length === 0) return [];
+  const names = new Set(measuredNames(columns));
+  if (columns.length === 0) return [];
   const states = new Set(model.states);
-  const taken = new Set([...model.states, ...model.parameters, ...model.constants.keys()]);
-  const free = measured.filter(({ name }) => !taken.has(name));
-  const names = new Set(measured.map(({ name }) => name));
+  const free = [...names].filter((name) => !states.has(name) && !model.constants.has(name));
 
   const unmeasured = model.states
     .filter((state) => !names.has(state))
     .map(
       (state): NameRemark => ({
         words: `${state} has no column in the data; every state must be measured.`,
-        fixes: offersFor(state, free).map((column) =>
-          isName(column.name)
-            ? { kind: 'rename', from: state, to: column.name }
-            : { kind: 'column', ...column, state },
-        ),
+        fixes: fixesFor(state, columns, offersFor(state, free, model.parameters)),
       }),
     );
   const slips = model.parameters.flatMap((parameter): NameRemark[] => {
@@ -56,15 +48,30 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
 /** The columns that no name of the model stands for. */
 export function unusedColumns(model: Model, columns: readonly ColumnSeen[]): readonly string[] {
   const known = new Set([...model.states, ...model.parameters]);
-  return columns.flatMap(({ use }) => (use.as === 'state' && !known.has(use.name) ? [use.name] : []));
+  return measuredNames(columns).filter((name) => !known.has(name));
 }
 
-function offersFor<C extends { name: string }>(state: string, free: readonly C[]): readonly C[] {
-  const near = nearestName(
-    state,
-    free.map(({ name }) => name),
-  );
-  return near === undefined ? free.slice(0, mostOffers) : free.filter(({ name }) => name === near);
+/** The names that columns have as states, each once: several columns may measure the same state. */
+export function measuredNames(columns: readonly ColumnSeen[]): readonly string[] {
+  return [...new Set(columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : [])))];
+}
+
+/** A column of the state's own name that is not used comes first, then the names that are offered. */
+function fixesFor(state: string, columns: readonly ColumnSeen[], offers: readonly string[]): NameFix[] {
+  const idle = columns.findIndex(({ name, use }) => name === state && use.as === 'nothing');
+  if (idle >= 0) return [{ kind: 'column', column: idle, name: state, state }];
+  return offers.map((name): NameFix => {
+    if (isName(name)) return { kind: 'rename', from: state, to: name };
+    const column = columns.findIndex(({ use }) => use.as === 'state' && use.name === name);
+    return { kind: 'column', column, name, state };
+  });
+}
+
+/** A column that stands on a right side is taken for a parameter: it is offered only where the state is a slip of it. */
+function offersFor(state: string, free: readonly string[], parameters: readonly string[]): readonly string[] {
+  const near = nearestName(state, free);
+  if (near !== undefined) return [near];
+  return free.filter((name) => !parameters.includes(name)).slice(0, mostOffers);
 }
 
 /**

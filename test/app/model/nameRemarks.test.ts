@@ -44,6 +44,29 @@ describe('names of a model and columns of the data', () => {
     ]);
   });
 
+  test('that slipped on the left side are mended by the column on the right', () => {
+    expect(fixes("OD_60' = r*OD_600 - b*OD_600^2", 'OD_600', 'Glucose')).toEqual([
+      { kind: 'rename', from: 'OD_60', to: 'OD_600' },
+    ]);
+    expect(fixes("xyz' = a*xyz*Glucose", 'OD_600', 'Glucose')).toEqual([
+      { kind: 'rename', from: 'xyz', to: 'OD_600' },
+    ]);
+  });
+
+  test('that several columns have are offered and listed once', () => {
+    const twice = columns('OD', 'OD', 'pH');
+    expect(nameRemarks(parseModel("x' = a*x"), twice)[0]?.fixes).toHaveLength(2);
+    expect(unusedColumns(parseModel("x' = a*x"), twice)).toEqual(['OD', 'pH']);
+  });
+
+  test('a column of the state’s name that is not used is offered before all others', () => {
+    const [time, od, other] = columns('OD', 'other');
+    const seen = [time!, { ...od!, use: { as: 'nothing' } as const }, other!];
+    expect(nameRemarks(parseModel("OD' = a*OD"), seen)[0]?.fixes).toEqual([
+      { kind: 'column', column: 1, name: 'OD', state: 'OD' },
+    ]);
+  });
+
   test('are not taken for each other twice', () => {
     expect(fixes("u1' = a*u1\nu3' = b*u3", 'u1', 'u2')).toEqual([{ kind: 'rename', from: 'u3', to: 'u2' }]);
   });
