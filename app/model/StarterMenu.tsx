@@ -20,25 +20,35 @@ export function StarterMenu({ columns }: { columns: readonly string[] }) {
         Starter models
       </button>
       <Dialog title="Starter models" open={open} close={() => setOpen(false)} wide>
-        <p class="muted">
-          The one you choose takes the place of your model; undo brings that back. Its states are named as
-          your columns where there are as many of them.
-        </p>
-        <ul class="starters">
-          {starters.map((starter) => {
-            const text = starterText(starter, columns);
-            return (
-              <li key={starter.title}>
-                <button type="button" class="starter" onClick={() => insert(starter.title, text)}>
-                  <span class="starter-title">{starter.title}</span>
-                  <span class="small muted">{starter.about}</span>
-                  <code>{text.replace(/^#.*\n/gm, '')}</code>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        <Starters columns={columns} insert={insert} />
       </Dialog>
+    </>
+  );
+}
+
+/** Apart from the button: it need not be made anew, closed, with every answer. */
+function Starters(given: { columns: readonly string[]; insert: (title: string, model: string) => void }) {
+  const { columns, insert } = given;
+  return (
+    <>
+      <p class="muted">
+        The one you choose takes the place of your model; undo brings that back. Its states are named as your
+        columns where there are as many of them.
+      </p>
+      <ul class="starters">
+        {starters.map((starter) => {
+          const text = starterText(starter, columns);
+          return (
+            <li key={starter.title}>
+              <button type="button" class="starter" onClick={() => insert(starter.title, text)}>
+                <span class="starter-title">{starter.title}</span>
+                <span class="small muted">{starter.about}</span>
+                <code>{text.replace(/^#.*\n/gm, '')}</code>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }
