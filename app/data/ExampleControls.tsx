@@ -4,8 +4,9 @@ import type { Source } from '../state/work.ts';
 
 type ExampleSource = Extract<Source, { kind: 'example' }>;
 
+/** Without noise there is nothing to weigh, and every fit says so: the least is a tenth of a per cent. */
 const noiseStops = [
-  0, 0.001, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5,
+  0.001, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5,
 ];
 const pointStops = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
 

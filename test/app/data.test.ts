@@ -103,6 +103,11 @@ inBrowser('data', () => {
     await page.getByRole('button', { name: /^Undo/ }).click();
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(() => estimates(page), { timeout: 20_000 }).toEqual(before);
+
+    // The least is not none, with which no fit can weigh anything.
+    await noise.press('Home');
+    expect(await noise.getAttribute('aria-valuetext')).toBe('0.1%');
+    await answered(page);
   });
 
   test('what cannot be read is refused in words, and the work stays as it was', async () => {
