@@ -63,7 +63,7 @@ K = 0.5
     title: 'A drug in blood and tissue',
     about:
       'After an injection a drug moves from the blood into tissue and back, and is cleared: three rates.',
-    model: `# Two compartments: concentrations in blood and tissue
+    model: `# Two compartments: amounts in blood and tissue
 blood' = -clear*blood - uptake*blood + release*tissue
 tissue' = uptake*blood - release*tissue
 `,
