@@ -1,6 +1,7 @@
 import { optionNames, optionTable, type Result } from '../src/index.ts';
 import { changedOptions } from './changedOptions.ts';
 import { commandLine } from './commandLine.ts';
+import { headingsOf } from './headingsOf.ts';
 import { type Html, html } from './html.ts';
 import { optionFlag } from './optionFlag.ts';
 import { optionText } from './optionText.ts';
@@ -15,7 +16,8 @@ const mostKept = 200_000;
 /** The last part of a report: the options, and all it takes to make the fit again. */
 export function makeAgain({ result, data, files, time }: Reported): Html {
   const options = changedOptions(result.options);
-  const csv = dataAsCsv(data, time, result.options.by || 'experiment');
+  const headings = headingsOf(result.options, time);
+  const csv = dataAsCsv(data, headings.time, headings.by);
   const kept = csv.length <= mostKept;
   const { model } = result;
   return html`<section aria-labelledby="options"><h2 id="options">Options</h2>

@@ -1,4 +1,5 @@
 import type { Comparison, Data, EachResult, Result } from '../src/index.ts';
+import { csvCell } from './csvCell.ts';
 
 /** What is told of each parameter, and of which `estimateRows` has the cells. */
 export const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'ols', 'irls'];
@@ -25,7 +26,7 @@ export function trajectoryAsCsv(results: readonly Result[]): string | undefined 
   const rows = experiments.flatMap(({ name, trajectory }) => {
     if (trajectory === null) return [];
     const { t, states: U, stdError } = trajectory;
-    const label = named ? `${quoted(name)},` : '';
+    const label = named ? `${csvCell(name)},` : '';
     const columns = [t, ...states.flatMap((state) => [U[state]!, stdError[state]!])];
     return t.map((_, m) => label + columns.map((column) => number(column[m]!)).join(','));
   });
@@ -47,7 +48,7 @@ function withErrorNames(states: readonly string[]): string[] {
 export function dataAsCsv({ states, experiments }: Data, time: string, by: string): string {
   const named = experiments.some(({ name }) => name !== '');
   const rows = experiments.flatMap(({ name, t, U }) => {
-    const label = named ? `${quoted(name)},` : '';
+    const label = named ? `${csvCell(name)},` : '';
     return Array.from(t, (at, m) => {
       const cells = states.map((_, l) => number(U.data[m + l * U.rows]!));
       return `${label}${[number(at), ...cells].join(',')}`;
@@ -85,9 +86,5 @@ function number(x: number): string {
 
 /** Rows of cells as CSV. */
 export function csv(rows: readonly (readonly string[])[]): string {
-  return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return `${rows.map((row) => row.map(csvCell).join(',')).join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** A word as a shell reads it back: in quotes where it holds more than plain letters. */
+/** A word as a shell reads it back: in quotes where it holds more than letters and digits, of any language, and plain signs. */
 export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

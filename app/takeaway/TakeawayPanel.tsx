@@ -87,7 +87,7 @@ const files: readonly File[] = [
     label: 'Data (CSV)',
     about: 'The measurements, as they were used.',
     name: 'data',
-    content: ({ data, time, by }) => dataAsCsv(data, time, by),
+    content: ({ data, headings: { time, by } }) => dataAsCsv(data, time, by),
   },
 ];
 

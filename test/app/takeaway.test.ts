@@ -131,16 +131,17 @@ inBrowser('taking a fit away', () => {
     await drop(
       page.getByRole('region', { name: 'Data', exact: true }),
       '../my yeast (1).csv',
-      `Hour,u\n${rows.join('\n')}\n`,
+      `Time (h),u\n${rows.join('\n')}\n`,
     );
     await typeModel(page, "u' = r*u + s*u^2");
     await answered(page);
     const code = page.locator('.takeaway pre');
     await code.filter({ hasText: 'my-yeast' }).waitFor();
-    expect(await code.textContent()).toBe('wendy fit my-yeast-1-model.txt my-yeast-1.csv --time Hour');
-    expect((await saved(page, 'Data (CSV)')).text).toMatch(/^Hour,u\n0,/);
+    expect(await code.textContent()).toBe('wendy fit my-yeast-1-model.txt my-yeast-1.csv');
+    expect((await saved(page, 'Data (CSV)')).text).toMatch(/^t,u\n0,/);
+    expect(await page.locator('.figure-drawing text').allTextContents()).toContain('Time (h)');
     await page.getByRole('tab', { name: 'TypeScript' }).click();
-    expect(await code.textContent()).toContain("fit(model, table, { time: 'Hour' })");
+    expect(await code.textContent()).toContain('fit(model, table);');
     const panel = page.getByRole('region', { name: 'Take it away' });
     await panel.getByRole('button', { name: 'Copy', exact: true }).click();
     await panel.getByRole('button', { name: 'Copied' }).waitFor();

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { headingsOf } from '../../report/headingsOf.ts';
+import { plainHeadings } from '../../report/plainHeadings.ts';
 import { dataAsCsv } from '../../report/records.ts';
 import { type Data, parseModel, readTable, resolveOptions, toData } from '../../src/index.ts';
 
@@ -27,4 +29,32 @@ describe('data as CSV', () => {
     expect(data.experiments).toHaveLength(2);
     expect(read(dataAsCsv(data, 'hour', 'dish'), { by: 'dish', time: 'hour' })).toEqual(data);
   });
+
+  test.each(['time;h', '<time>', '{t', '[t]', '# t', 'a\tb', '"t"'])(
+    'are read back where a heading is %j',
+    (heading) => {
+      const options = { time: heading, by: `${heading}2` };
+      const data = read('experiment,t,u,v\na,0,1,2\na,1,3,4\nb,0,5,6\nb,1,7,8\n');
+      expect(read(dataAsCsv(data, options.time, options.by), options)).toEqual(data);
+    },
+  );
+});
+
+describe('the headings of data that are taken away', () => {
+  const headings = (time: string, by = '') => {
+    const options = plainHeadings(resolveOptions({ time, by }));
+    return { asked: [options.time, options.by], ...headingsOf(options, time || 'Time') };
+  };
+
+  test('are those of the table where a terminal of any kind takes them as they are', () => {
+    expect(headings('Hour', 'dish_1')).toEqual({ asked: ['Hour', 'dish_1'], time: 'Hour', by: 'dish_1' });
+    expect(headings('')).toEqual({ asked: ['', ''], time: 'Time', by: 'experiment' });
+  });
+
+  test.each(['Time (h)', "x' & calc & '", '%PATH%', '$(x)', 'größe'])(
+    'are t and experiment, which no option has to name, instead of %s',
+    (heading) => {
+      expect(headings(heading, heading)).toEqual({ asked: ['', ''], time: 't', by: 'experiment' });
+    },
+  );
 });
