@@ -22,7 +22,7 @@ export const firstWork: Work = exampleWork('fitzhugh-nagumo');
 const past = signal<readonly Step[]>([]);
 const future = signal<readonly Step[]>([]);
 const now = signal<Work>(firstWork);
-const none = { what: '', at: Number.NEGATIVE_INFINITY };
+const none = { what: '', at: Number.NEGATIVE_INFINITY, erased: 0 };
 let last = none;
 let held = false;
 
@@ -39,8 +39,16 @@ export function change(part: Partial<Work>, what: string): void {
   if (sameParts(before, after)) return;
   const at = Date.now();
   const soon = held || at - last.at < oneStep;
-  const together = what === last.what && soon && !beginsLine(before, after) && past.peek().length > 0;
-  last = { what, at };
+  const erased = lettersLost(before.model, after.model) + lettersLost(before.rival, after.rival);
+  const apart =
+    past.peek().length === 0 ||
+    beginsLine(before, after) ||
+    bringsData(before, after) ||
+    // What was typed is not undone together with its being erased or typed over: it could not be had again.
+    erased > 1 ||
+    erased > last.erased;
+  const together = what === last.what && soon && !apart;
+  last = { what, at, erased };
   batch(() => {
     if (!together) past.value = kept([...past.peek(), { work: before, what }]);
     future.value = [];
@@ -100,6 +108,23 @@ function move(from: typeof past, to: typeof past): string | undefined {
 function beginsLine(before: Work, after: Work): boolean {
   const lines = (text: string | null) => (text ?? '').split('\n').length;
   return lines(after.model) > lines(before.model) || lines(after.rival) > lines(before.rival);
+}
+
+/** Letters of a text that are no longer there. */
+function lettersLost(before: string | null, after: string | null): number {
+  if (before === null || before === after) return 0;
+  const now = after ?? '';
+  const most = Math.min(before.length, now.length);
+  let head = 0;
+  while (head < most && before[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  return before.length - head - tail;
+}
+
+/** Whether a table came in the place of other data. */
+function bringsData({ data: before }: Work, { data: after }: Work): boolean {
+  return after.kind === 'table' && (before.kind !== 'table' || before.text !== after.text);
 }
 
 /** The youngest steps that may be held. Steps with the same table share its text. */

@@ -43,6 +43,36 @@ describe('a step of undo', () => {
     expect(current.value.model).toBe(`${firstWork.model}one`);
   });
 
+  test('never holds both what was typed and its being erased', () => {
+    const { change, current, undo, firstWork } = history;
+    const typed = `${firstWork.model} + alpha*u1`;
+    const set = (model: string) => {
+      vi.advanceTimersByTime(100);
+      change({ model }, 'model');
+    };
+    for (const rest of ['', 'pasted over']) {
+      type(' + alpha*u1');
+      set(rest);
+      undo();
+      expect(current.value.model).toBe(typed);
+      undo();
+      expect(current.value).toEqual(firstWork);
+    }
+    type(' + alpha*u1');
+    for (let left = typed.length - 1; left > firstWork.model.length; left--) set(typed.slice(0, left));
+    type('b');
+    undo();
+    expect(current.value.model).toBe(typed);
+  });
+
+  test('is each table that is brought, however soon after the other', () => {
+    const { change, current, undo } = history;
+    change({ data: table('first') }, 'data');
+    change({ data: table('second') }, 'data');
+    undo();
+    expect(current.value.data).toEqual(table('first'));
+  });
+
   test('is one drag of a slider, however slow, and the next drag another', () => {
     const { change, holdPointer, current, undo, firstWork } = history;
     const drag = (values: readonly number[]) => {
