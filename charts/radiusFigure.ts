@@ -11,6 +11,7 @@ export interface RadiiSeen {
     readonly radius: number;
     readonly chosenBy: ExperimentWorkings['chosenBy'];
     readonly radiusCurve: readonly { readonly radius: number; readonly error: number }[];
+    /** What of the error the noise hides; NaN where the radius is not chosen by that. */
     readonly hiddenBelow: number;
   }[];
 }
@@ -31,6 +32,8 @@ export function radiusFigure(document: Document, { experiments }: RadiiSeen, loo
   const [curve, mark] = tones(2, theme);
   const shown = experiments.slice(0, mostPanels);
   const panels = shown.map(({ name, radius, chosenBy, radiusCurve, hiddenBelow }): Panel => {
+    const byNoise = Number.isFinite(hiddenBelow) && hiddenBelow > 0;
+    const error = byNoise ? 'integration error / noise' : 'integration error';
     const hidden: Layer = {
       kind: 'rule',
       y: hiddenBelow,
@@ -40,9 +43,9 @@ export function radiusFigure(document: Document, { experiments }: RadiiSeen, loo
     return {
       ...(experiments.length > 1 ? { title: name } : {}),
       x: { label: 'radius in samples', scale: 'log' },
-      y: { label: 'integration error / noise', scale: 'log' },
+      y: { label: error, scale: 'log' },
       layers: [
-        ...(Number.isFinite(hiddenBelow) && hiddenBelow > 0 && radiusCurve.length > 0 ? [hidden] : []),
+        ...(byNoise && radiusCurve.length > 0 ? [hidden] : []),
         { kind: 'rule', x: radius, color: mark!, width: 1.5, label: `${radius}, ${why[chosenBy]}` },
         {
           kind: 'line',
@@ -50,7 +53,7 @@ export function radiusFigure(document: Document, { experiments }: RadiiSeen, loo
           y: radiusCurve.map(({ error }) => (error > 0 ? error : Number.NaN)),
           color: curve!,
           ...(radiusCurve.length <= mostSymbols ? { symbol: 'circle' as const } : {}),
-          name: 'integration error / noise',
+          name: error,
         },
       ],
     };

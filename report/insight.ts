@@ -2,7 +2,9 @@ import {
   type ExperimentWorkings,
   type FitOptions,
   InputError,
+  isForFsnls,
   type Model,
+  resolveOptions,
   type Table,
   type Watch,
   workings,
@@ -28,6 +30,7 @@ export interface ExperimentInsight {
   readonly chosenBy: ExperimentWorkings['chosenBy'];
   readonly radii: readonly number[];
   readonly radiusCurve: ExperimentWorkings['radiusCurve'];
+  /** The error that still counts as hidden by the noise; NaN where the radius is not chosen by that. */
   readonly hiddenBelow: number;
   readonly t: readonly number[];
   /** How many there are, and the first of them with their derivatives, at the times. */
@@ -46,11 +49,16 @@ export async function insight(
   watch: Watch = {},
 ): Promise<Insight> {
   try {
-    const irls = await workings(model, table, { ...options, method: 'irls' }, watch);
-    const ols = await workings(model, table, { ...options, method: 'ols' }, watch);
+    const weak = weakOptions(options);
+    const { radiusRule } = resolveOptions({ ...weak, method: 'irls' });
+    const irls = await workings(model, table, { ...weak, method: 'irls' }, watch);
+    const ols = await workings(model, table, { ...weak, method: 'ols' }, watch);
     return {
       reason: '',
-      experiments: irls.experiments.map(seen),
+      experiments: irls.experiments.map((experiment) => ({
+        ...seen(experiment),
+        hiddenBelow: radiusRule === 'noise' ? experiment.hiddenBelow : Number.NaN,
+      })),
       residuals: {
         ols: standardised(ols.experiments.flatMap(({ residual }) => [...residual.data])),
         irls: irls.experiments.flatMap(({ whitened }) => (whitened ? [...whitened] : [])),
@@ -62,8 +70,15 @@ export async function insight(
   }
 }
 
-function seen({ Phi, PhiDot, t, ...rest }: ExperimentWorkings): ExperimentInsight {
-  const { name, radius, chosenBy, radii, radiusCurve, hiddenBelow } = rest;
+/** The options without those that the weak form has no use for, and refuses. */
+function weakOptions(options: FitOptions): FitOptions {
+  const isWeak = ([name, value]: [string, unknown]) =>
+    !isForFsnls(name) && !(name === 'intervals' && value === 'ar1');
+  return Object.fromEntries(Object.entries(options).filter(isWeak));
+}
+
+function seen({ Phi, PhiDot, t, ...rest }: ExperimentWorkings): Omit<ExperimentInsight, 'hiddenBelow'> {
+  const { name, radius, chosenBy, radii, radiusCurve } = rest;
   const row = (A: typeof Phi, k: number) => Array.from({ length: A.cols }, (_, m) => A.data[k + m * A.rows]!);
   const testFunctions = Array.from({ length: Math.min(mostShown, Phi.rows) }, (_, k) => ({
     phi: row(Phi, k),
@@ -75,7 +90,6 @@ function seen({ Phi, PhiDot, t, ...rest }: ExperimentWorkings): ExperimentInsigh
     chosenBy,
     radii,
     radiusCurve,
-    hiddenBelow,
     t: [...t],
     count: Phi.rows,
     testFunctions,

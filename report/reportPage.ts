@@ -3,6 +3,7 @@ import { significant, writerFor } from './digits.ts';
 import { equations } from './equations.ts';
 import { estimateCells, intervalHeading } from './estimateCells.ts';
 import { Html, html } from './html.ts';
+import type { Insight } from './insight.ts';
 import { isGrave } from './isGrave.ts';
 import { makeAgain } from './makeAgain.ts';
 import type { Reported } from './reported.ts';
@@ -60,7 +61,7 @@ function titleOf({ data: { states }, files }: Reported): string {
 }
 
 const methods: Record<Options['method'], string> = {
-  mle: 'maximum likelihood (mle), states and parameters together, begun at WENDy’s estimate',
+  mle: 'maximum likelihood (mle), states and parameters together',
   irls: 'WENDy (irls), iteratively reweighted least squares on the weak form',
   ols: 'WENDy’s first step (ols), least squares on the weak form without weights',
   fsnls: 'nonlinear least squares by forward solves (fsnls)',
@@ -71,8 +72,13 @@ function head({ result, when }: Reported, title: string): Html {
   return html`<header>
 <p class="brand">WENDy report</p>
 <h1>${title}</h1>
-<p class="muted">Made on <time datetime="${day}">${day}</time> by WENDy for TypeScript ${result.version}. Method: ${methods[result.method]}.</p>
+<p class="muted">Made on <time datetime="${day}">${day}</time> by WENDy for TypeScript ${result.version}. Method: ${methods[result.method]}${begunAt(result)}.</p>
 </header>`;
+}
+
+function begunAt({ method, convergence }: Result): string {
+  if (method !== 'mle' || !convergence) return '';
+  return convergence.start === 'ols' ? ', begun at WENDy’s first step' : ', begun at WENDy’s estimate';
 }
 
 function verdictSection({ status, diagnostics, notes }: Result): Html {
@@ -191,9 +197,22 @@ function methodSection({ insight }: Reported, figures: ReportFigures): Html {
 ${about}
 ${insight.reason ? why : ''}
 <div class="pair">
-${figure(figures, 'radius', 'The error of integrating over samples, by the radius of the window, beside the noise. Unless one is asked for, the smallest at which the error hides in the noise is taken.')}
+${figure(figures, 'radius', `The error of integrating over samples, by the radius of the window. ${radiusWords(insight)}`)}
 ${figure(figures, 'testFunctions', 'The first test functions, and their derivatives.')}
 </div></section>`;
+}
+
+const radiusChoice: Record<Insight['experiments'][number]['chosenBy'], string> = {
+  noise: 'The smallest radius at which the error hides in the noise is taken.',
+  corner: 'The radius at the corner of the curve is taken.',
+  fallback: 'None is good, so the smallest is taken whose error is near the least.',
+  user: 'The radius was asked for.',
+};
+
+/** How the radii came about, where it was in the same way. */
+function radiusWords({ experiments }: Insight): string {
+  const ways = new Set(experiments.map(({ chosenBy }) => radiusChoice[chosenBy]));
+  return ways.size === 1 ? [...ways][0]! : '';
 }
 
 function figure({ drawings }: ReportFigures, name: FigureName, caption: string): Html | string {

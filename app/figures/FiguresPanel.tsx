@@ -30,7 +30,7 @@ const howToRead: Record<View, string> = {
   correlation:
     'How the errors of two parameters go together. Near 0 each is known on its own; near 1 or −1 the data only tell a combination of the two.',
   radius:
-    'WENDy multiplies the equations by short test functions and integrates. Wider ones integrate more exactly: the width in use should be where the error dips below what the noise hides.',
+    'WENDy multiplies the equations by short test functions and integrates. Wider ones integrate more exactly: the width in use should be where the noise hides the error or, chosen by the corner, where the curve bends.',
   testFunctions:
     'The functions that the equations are multiplied by: smooth, and zero at both ends, so that no derivative of the noisy data is needed.',
 };

@@ -7,21 +7,23 @@ import { radiusFigure } from '../../charts/radiusFigure.ts';
 import { readingOf } from '../../charts/reading.ts';
 import { testFunctionFigure } from '../../charts/testFunctionFigure.ts';
 import { type Result, randomGenerator } from '../../src/index.ts';
+import { normalQuantile } from '../../src/stats/normalQuantile.ts';
 import { fakeLikely, fakeResult } from '../cli/fakeResult.ts';
 import { document, fitted, readBack, textsOf } from './samples.ts';
 
 const bad = /NaN|Infinity|undefined/;
-/** The approximation of normal quantiles that the figure uses, with room for the values' own spread. */
-const quantileError = 0.25;
+/** Truncation of the formula for normal quantiles that the figure uses, as its source has it. */
+const quantileError = 4.5e-4;
 
 describe('the quantile figure', () => {
-  test('has normal numbers near the diagonal, in order, and tells how normal they are', () => {
+  test('has its numbers in order over normal quantiles, and tells how normal they are', () => {
     const { normal } = randomGenerator(7);
     const irls = Array.from({ length: 400 }, () => normal());
     const figure = quantileFigure(document, { ols: irls.map((x) => x ** 3), irls });
     const wendy = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'WENDy')!;
-    const inner = Array.from(wendy.x, (x, i) => [x, wendy.y[i]!] as const).filter(([x]) => Math.abs(x) < 2);
-    for (const [x, y] of inner) expect(Math.abs(x - y)).toBeLessThan(quantileError);
+    expect(Array.from(wendy.y)).toEqual([...irls].sort((a, b) => a - b));
+    const exact = irls.map((_, i) => normalQuantile((i + 1 - 0.375) / (irls.length + 0.25)));
+    expect(Math.max(...exact.map((x, i) => Math.abs(x - wendy.x[i]!)))).toBeLessThan(quantileError);
     expect(textsOf(readBack(figure).root).join(' ')).toMatch(/OLS below 0\.001, WENDy 0\.\d+/);
   });
 
@@ -118,6 +120,13 @@ describe('the radius figure', () => {
     const [panel] = readingOf(figure)!.panels;
     expect([panel!.x.scale, panel!.y.scale]).toEqual(['log', 'log']);
     expect(Array.from(panel!.series[0]!.y)).toEqual([20, 10, 5, 2.5]);
+  });
+
+  test('says nothing of the noise where the radius is not chosen by it', () => {
+    const corner = { ...experiment, chosenBy: 'corner' as const, hiddenBelow: Number.NaN };
+    const shown = textsOf(readBack(radiusFigure(document, { experiments: [corner] })).root);
+    expect(shown).toEqual(expect.arrayContaining(['8, chosen at the corner', 'integration error']));
+    expect(shown.join()).not.toContain('noise');
   });
 
   test('has a panel for each experiment, and says so where there is no curve', () => {

@@ -2,6 +2,7 @@ import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reported } from '../../report/reported.ts';
 import { reportPage } from '../../report/reportPage.ts';
+import type { FitOptions } from '../../src/index.ts';
 import { growth, logistic, reportedFit } from './reportedFit.ts';
 
 const page = (reported: Reported) => reportPage(reported, parseHTML('<html></html>').document);
@@ -37,6 +38,17 @@ describe('a report', () => {
     expect(textOf(document.querySelector('pre'))).toBe('wendy fit model.txt data.csv --level 0.9');
     expect(textOf(document.querySelector('table[aria-label="Changed options"] tbody'))).toContain('--level');
     expect(textOf(document.querySelector('time'))).toBe('2024-02-29');
+    expect(textOf(document.querySelector('header'))).toContain('begun at WENDy’s first step');
+  });
+
+  test('says by which rule the radius was chosen', async () => {
+    const caption = async (options: FitOptions) => {
+      const { document } = parseHTML(await page(await reportedFit(logistic, growth(), options)));
+      return textOf(document.querySelector('figure.radius figcaption'));
+    };
+    expect(await caption({})).toContain('hides in the noise');
+    expect(await caption({ preset: 'authors-2023' })).toContain('at the corner');
+    expect(await caption({ minRadius: 9 })).toContain('was asked for');
   });
 
   test('is the same page for the same fit', async () => {

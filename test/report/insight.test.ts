@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { insight } from '../../report/insight.ts';
+import { type FitOptions, parseModel, readTable } from '../../src/index.ts';
+import { growth, logistic } from './reportedFit.ts';
+
+const seen = (options: FitOptions) => insight(parseModel(logistic), readTable(growth()), options);
+
+describe('the insight into a table', () => {
+  test.each<FitOptions>([
+    { method: 'fsnls', start: 'random:3', startAround: { r: 1, s: -1 }, seed: 2 },
+    { method: 'fsnls', u0: { u: 0.1 }, segments: 2, objective: 'scalar', lmTolerance: 1e-7 },
+    { intervals: 'ar1' },
+  ])('does not depend on what other methods alone take: %j', async (options) => {
+    expect(await seen(options)).toEqual(await seen({}));
+  });
+
+  test('has the options that the weak form takes', async () => {
+    const { experiments } = await seen({ method: 'fsnls', minRadius: 9, lmIterations: 4 });
+    expect(experiments.map(({ radius, chosenBy }) => [radius, chosenBy])).toEqual([[9, 'user']]);
+  });
+
+  test('tells what the noise hides only where the radius is chosen by that', async () => {
+    const hidden = async (options: FitOptions) => (await seen(options)).experiments[0]!.hiddenBelow;
+    expect(await hidden({})).toBeGreaterThan(1);
+    expect(await hidden({ radiusRule: 'corner' })).toBeNaN();
+    expect(await hidden({ preset: 'authors-2023' })).toBeNaN();
+  });
+});
