@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -11,15 +11,12 @@ const soon = 300;
 export function ReportButton({ fit }: { fit: Taken | undefined }) {
   const [state, setState] = useState<'idle' | 'begun' | 'slow'>('idle');
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    if (state !== 'begun') return;
-    const timer = setTimeout(() => setState('slow'), soon);
-    return () => clearTimeout(timer);
-  }, [state]);
   const make = async () => {
     if (!fit || state !== 'idle') return;
     setState('begun');
     setProblem('');
+    // Ended here and not after the next paint, before which it could still run and leave the button waiting for ever.
+    const timer = setTimeout(() => setState('slow'), soon);
     try {
       const { makeReport } = await import('./makeReport.ts');
       download(fit.names.report, await makeReport(fit), 'text/html');
@@ -27,6 +24,7 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
     } catch (error) {
       setProblem(`The report was not made. ${error instanceof Error ? error.message : String(error)}`);
     } finally {
+      clearTimeout(timer);
       setState('idle');
     }
   };
