@@ -97,7 +97,8 @@ export function drawIntervals(pen: Pen, layer: IntervalsLayer, inside: Inside, t
       ends.forEach((end, side) => {
         const pixel = side === 0 ? a! : b!;
         if (values.beyond(end) === 0) bars += across(place, pixel, cap);
-        else {
+        // One that lies beyond as a whole has one arrow.
+        else if (side === 0 || values.beyond(end) !== values.beyond(ends[0]!)) {
           const d = pixel <= 0 ? -1 : 1;
           marks.push(
             horizontal ? { x: pixel, y: place, dx: d, dy: 0 } : { x: place, y: pixel, dx: 0, dy: d },

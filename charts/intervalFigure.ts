@@ -47,7 +47,7 @@ export function intervalFigure(
       color: colors[a]!,
       width: 2,
       cap: 4,
-      shift: (a - (answers.length - 1) / 2) * apart,
+      shift: besideOf(a, answers.length) * apart,
       name: label ?? 'estimate',
       told: {
         value: rows.map(({ found }) => found.estimate),
@@ -83,22 +83,8 @@ export function intervalFigure(
             { kind: 'rule', x: 0, color: theme.grid, width: 1 },
             ...intervals,
             ...(truth.x.length > 0 ? [truthLayer] : []),
-            ...names.flatMap((name, row): Layer[] =>
-              answers.some(({ result }) =>
-                result.parameters.some((each) => each.name === name && isKnown(each)),
-              )
-                ? []
-                : [
-                    {
-                      kind: 'text',
-                      x: 0,
-                      y: row,
-                      text: 'not identifiable',
-                      anchor: 'middle',
-                      color: theme.muted,
-                    },
-                  ],
-            ),
+            ...wordsOf(answers, names, answers.length > 1 ? colors : [theme.muted]),
+            ...farOff(answers, intervals, reach),
           ],
         },
       ],
@@ -111,15 +97,49 @@ export function intervalFigure(
   );
 }
 
+/** Where an answer stands in its row, of which others may have a part: -½ and ½ for two. */
+function besideOf(a: number, count: number): number {
+  return a - (count - 1) / 2;
+}
+
+/** Words where a parameter has no interval. */
+function wordsOf(answers: readonly Answered[], names: readonly string[], colors: readonly string[]): Layer[] {
+  return answers.flatMap(({ result: { parameters } }, a) =>
+    parameters
+      .filter((found) => !isKnown(found))
+      .map(({ name, stdError }): Layer => {
+        const y = names.indexOf(name) + 0.48 * besideOf(a, answers.length);
+        // Infinite is a standard error that the data leave open; one that was not made is not a number.
+        const text = stdError === Number.POSITIVE_INFINITY ? 'not identifiable' : 'no interval';
+        return { kind: 'text', x: 0, y, text, anchor: 'middle', color: colors[a]! };
+      }),
+  );
+}
+
+/** The estimates that lie beyond the axis, written at its end. */
+function farOff(answers: readonly Answered[], intervals: readonly IntervalsLayer[], reach: number): Layer[] {
+  return intervals.flatMap(({ at, estimate, told, color }, a) =>
+    at.flatMap((row, i): Layer[] => {
+      const x = estimate![i]!;
+      if (Math.abs(x) <= reach) return [];
+      const y = row + 0.3 * besideOf(a, answers.length);
+      const text = String(Number(told!.value[i]!.toPrecision(3)));
+      const [side, anchor] = x > 0 ? [0.97, 'end' as const] : [-0.97, 'start' as const];
+      return [{ kind: 'text', x: side * reach, y, text, anchor, color: color! }];
+    }),
+  );
+}
+
 interface Unit {
   centre: number;
   size: number;
   isAbsolute: boolean;
 }
 
-/** What the row of a parameter is measured by: the first estimate of it. */
+/** What the row of a parameter is measured by: the first estimate of it that has an interval. */
 function unitOf(answers: readonly Answered[], name: string): Unit {
-  const found = answers.flatMap(({ result }) => result.parameters).find((each) => each.name === name)!;
+  const all = answers.flatMap(({ result }) => result.parameters).filter((each) => each.name === name);
+  const found = all.find(isKnown) ?? all[0]!;
   const size = Math.abs(found.estimate);
   return { centre: found.estimate, size: size > 0 ? size : 1, isAbsolute: !(size > 0) };
 }

@@ -75,6 +75,45 @@ describe('the figure of intervals', () => {
     expect(Array.from(readingOf(figure)!.panels[0]!.series[0]!.y)).toEqual([0]);
   });
 
+  test('tells which of two fits leaves a parameter open, and measures by the other', () => {
+    const figure = intervalFigure(document, [
+      { label: 'first', result: fakeResult([['a', 7, Number.POSITIVE_INFINITY]]) },
+      { label: 'second', result: fakeResult([['a', 2, 0.1]]) },
+    ]);
+    expect(textsOf(readBack(figure).root)).toContain('not identifiable');
+    const [first, second] = readingOf(figure)!.panels[0]!.series;
+    expect([Array.from(first!.x), Array.from(second!.x)]).toEqual([[], [0]]);
+  });
+
+  test('does not call an estimate unidentifiable only because no interval was made', () => {
+    const figure = intervalFigure(document, [{ result: fakeResult([['a', 1, Number.NaN]]) }]);
+    const { text, root } = readBack(figure);
+    expect(textsOf(root)).toContain('no interval');
+    expect(text).not.toMatch(/not identifiable|NaN/);
+  });
+
+  test('writes an estimate that is far from the other fit’s at the end of the axis, with one arrow', () => {
+    const figure = intervalFigure(document, [
+      {
+        label: 'first',
+        result: fakeResult([
+          ['a', 1, 0.05],
+          ['b', 1, 0.05],
+        ]),
+      },
+      {
+        label: 'second',
+        result: fakeResult([
+          ['a', 1.01, 0.05],
+          ['b', -9.12345, 0.05],
+        ]),
+      },
+    ]);
+    const shown = textsOf(readBack(figure).root);
+    expect(shown).toContain('-9.12');
+    expect(shown).toContain('Arrows at an edge: 1 value beyond the axis.');
+  });
+
   test('lets a very wide interval run out of the axis rather than press the others flat', () => {
     const wide = fakeResult([
       ['a', 1, 0.01],
