@@ -5,9 +5,12 @@ const grave: readonly StatusCode[] = [
   'notConverged',
   'notIdentifiable',
   'hiddenByNoise',
+  'iterationLimit',
+  'noiseUnexplained',
+  'biased',
 ];
 
-/** Whether a verdict means that the numbers should not be used as they are. */
+/** Whether a verdict means that the numbers should not be used as they are; command line, report and app colour it so. */
 export function isGrave(code: StatusCode): boolean {
   return grave.includes(code);
 }
