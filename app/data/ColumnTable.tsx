@@ -33,6 +33,8 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
     change({ data: { ...source, uses } }, 'columns');
   };
   const states = 'model' in reading.value ? reading.value.model.states : [];
+  const measured = columns.filter(({ use }) => use.as === 'state');
+  const isForeign = measured.some(({ use }) => use.as === 'state' && !states.includes(use.name));
   return (
     <>
       <div class="table-frame">
@@ -63,6 +65,11 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
           <option key={state} value={state} />
         ))}
       </datalist>
+      {measured.length > 1 && isForeign && (
+        <p class="muted small">
+          Columns that measure the same state again, as replicates, take the same name.
+        </p>
+      )}
       {columns.length > mostShown && (
         <p class="muted small">And {columns.length - mostShown} columns more.</p>
       )}
@@ -78,7 +85,9 @@ interface RowGiven {
 }
 
 function Row({ column, wrong, choose, others }: RowGiven) {
-  const { name, use, unreadable, trouble } = column;
+  const { name, use, guessed, numbers, unreadable, trouble, dates } = column;
+  // Numbers in a column that is not used make one wonder why.
+  const isTold = use.as === 'nothing' ? guessed && numbers > 0 : use.as !== 'experiment';
   const heading = name === '' ? 'without a name' : name;
   const become = (as: Use['as']) => {
     if (as !== 'state') return choose({ as });
@@ -123,7 +132,8 @@ function Row({ column, wrong, choose, others }: RowGiven) {
       </td>
       <td class="column-found">
         {foundWords(column)}
-        {trouble && use.as !== 'experiment' && use.as !== 'nothing' && (
+        {dates && <span class="column-dates">{dates}</span>}
+        {trouble && isTold && (
           <span class="column-trouble">
             {unreadable === 1 ? '1 cell is not a number' : `${grouped(unreadable)} cells are not numbers`}:{' '}
             {trouble.row}, {quoted(trouble.text)}

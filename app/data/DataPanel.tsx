@@ -21,11 +21,17 @@ import './data.css';
 /** Experiments that are drawn. */
 const mostDrawn = 12;
 
+/** The library's advice on a state without a column, and what it means on this page. */
+const sameName = 'Give the state and its column the same name.';
+const sameNameHere =
+  'In the table above, choose “State” for its column and give it that name; or change the name in the model.';
+
 /** The measurements: where they come from, and what was found in them. */
 export function DataPanel() {
   const source = current.value.data;
   const { reply: seen, problem } = table.value;
-  const fromFit = answer.value.problem?.about === 'data' ? answer.value.problem.message : undefined;
+  const refused = answer.value.problem?.about === 'data' ? answer.value.problem.message : undefined;
+  const fromFit = source.kind === 'table' ? refused?.replace(sameName, sameNameHere) : refused;
   const wrong = problem?.message ?? seen?.problem?.message ?? fromFit;
   return (
     <section class="card data" aria-labelledby="data-title">
@@ -106,19 +112,20 @@ function Origin({ source }: { source: Source }) {
 
 /** The times in words, and a small drawing of the values. */
 function Seen({ seen }: { seen: TableSeen }) {
+  const names = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
   const draw = useCallback(
     (document: Document, look: Look) => {
-      const states = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
-      const time = seen.columns.find(({ use }) => use.as === 'time')?.name || 't';
+      const column = seen.columns.find(({ use }) => use.as === 'time');
+      const time = column?.dates || column?.name || 't';
       const experiments = seen.experiments.slice(0, mostDrawn);
-      return dataFigure(document, { states, experiments }, { ...look, time });
+      return dataFigure(document, { states: [...new Set(names)], experiments }, { ...look, time });
     },
     [seen],
   );
   const left = seen.experiments.length - mostDrawn;
   return (
     <>
-      <p>{timesInWords(seen.experiments, seen.by)}</p>
+      <p>{timesInWords(seen.experiments, seen.by, names)}</p>
       <Figure name="data" title="The data" draw={draw} controls="none" />
       {left > 0 && <p class="muted small">Drawn are the first {mostDrawn} experiments.</p>}
     </>

@@ -1,5 +1,6 @@
 import type { Column, Table } from '../../src/index.ts';
 import type { Use } from '../state/work.ts';
+import { asTimes, seemsDated } from './asTimes.ts';
 import { isMissing, labelOf } from './cells.ts';
 import { suggestedName } from './stateName.ts';
 
@@ -11,7 +12,8 @@ const mostLabels = 1000;
 /**
  * What each column is used for: as chosen, and where nothing was, as guessed. Columns t and experiment have the meaning
  * that the library gives them; where there are none, a heading with the word time is the time, or else the first column
- * that only increases; and where times start again, the first column with labels that explain it tells experiments apart.
+ * with dates, or that only increases; and where times start again, the first column with labels that explain it tells
+ * experiments apart.
  */
 export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] {
   const { columns } = table;
@@ -23,7 +25,7 @@ export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] 
     ? undefined
     : guessLabels(
         free.map(({ column }) => column).filter((column) => column !== time),
-        timeColumn,
+        timeColumn && asTimes(timeColumn),
       );
 
   const taken = new Set(chosen.flatMap((use) => (use?.as === 'state' ? [use.name] : [])));
@@ -32,7 +34,8 @@ export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] 
     if (use) return use;
     if (column === time) return { as: 'time' };
     if (column === labels) return { as: 'experiment' };
-    if (column.name === '' || isNamedTime(column) || !isMostlyNumbers(column)) return { as: 'nothing' };
+    const isTime = isNamedTime(column) && !isTemperature(column);
+    if (column.name === '' || isTime || !isMostlyNumbers(column)) return { as: 'nothing' };
     const name = suggestedName(column.name, taken);
     taken.add(name);
     return { as: 'state', name };
@@ -42,15 +45,22 @@ export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] 
 function guessTime(columns: readonly Column[]): Column | undefined {
   const only = (found: readonly Column[]) => (found.length === 1 ? found[0] : undefined);
   const named = columns.filter(isNamedTime);
-  if (named.length > 0) return only(named);
+  if (named.length > 0) return only(named) ?? only(named.filter((column) => !isTemperature(column)));
   return (
     only(columns.filter(({ name }) => timeAsWord.test(name.slice(0, 200)))) ??
+    columns.find(seemsDated) ??
     columns.find(({ name, values }) => name !== '' && increases(values))
   );
 }
 
-function isNamedTime({ name }: Column): boolean {
+/** Whether the library would take a column of this name for the time. */
+export function isNamedTime({ name }: Column): boolean {
   return /^(t|time)$/i.test(name);
+}
+
+/** Beside a column of times, T is a temperature, or what is measured of T cells. */
+function isTemperature({ name }: Column): boolean {
+  return name === 'T';
 }
 
 function increases(values: Float64Array): boolean {
@@ -78,7 +88,8 @@ function tellsApart(column: Column, t: Float64Array): boolean {
   return last.size > 1;
 }
 
-function isMostlyNumbers({ values, texts }: Column): boolean {
+/** Whether more cells are numbers than anything else. */
+export function isMostlyNumbers({ values, texts }: Column): boolean {
   let [numbers, others] = [0, 0];
   values.forEach((x, i) => {
     if (!Number.isNaN(x)) numbers++;

@@ -4,7 +4,8 @@ import { quoted } from './cells.ts';
 import { grouped } from './grouped.ts';
 import { guessUses } from './guessUses.ts';
 import { sampleExample } from './sampleExample.ts';
-import { type UsedTable, type UseProblem, useColumns } from './useColumns.ts';
+import { type UsedTable, useColumns } from './useColumns.ts';
+import type { UseProblem } from './wrongUse.ts';
 
 /** A source as it was read. */
 export interface ReadSource {
@@ -30,7 +31,18 @@ export function readSource(source: Source): ReadSource {
   }
   const chosen = source.kind === 'table' ? source.uses : [];
   const uses = guessUses(table, chosen);
-  return { table, uses, guessed: uses.map((_, j) => !chosen[j]), used: useColumns(table, uses) };
+  const used = useColumns(table, uses);
+  return {
+    table,
+    uses,
+    guessed: uses.map((_, j) => !chosen[j]),
+    used: 'table' in used && used.table.rows > mostRows ? { problem: tooManyReplicates(used.table) } : used,
+  };
+}
+
+function tooManyReplicates({ rows }: Table): UseProblem {
+  const message = `With columns of the same name taken as replicates there are ${grouped(rows)} measurements of a state; at most ${grouped(mostRows)} are read here. Leave some of these columns out, or keep one row in ${Math.ceil(rows / mostRows)}.`;
+  return { message };
 }
 
 /** The table that a fit takes. Throws where the columns are used in a way that leaves none. */

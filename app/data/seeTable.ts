@@ -1,10 +1,11 @@
 import type { Column, Table } from '../../src/index.ts';
 import type { ColumnSeen, ExperimentSeen, TableSeen } from '../worker/messages.ts';
+import { asTimes } from './asTimes.ts';
 import { isMissing, labelOf, rowName } from './cells.ts';
 import { type ReadSource, usable } from './readSource.ts';
 import { seeTimes } from './seeTimes.ts';
 import { tableCsv } from './tableCsv.ts';
-import { nameInUse } from './useColumns.ts';
+import type { UsedTable } from './useColumns.ts';
 
 /** CSV of more characters than this is only sent when it is asked for. */
 const mostCharacters = 2e6;
@@ -16,30 +17,29 @@ const mostDrawn = 2000;
 /** What there is in a table. */
 export function seeTable(read: ReadSource): TableSeen {
   const { table, uses, guessed, used } = read;
-  const columns = table.columns.map((column, j) => ({
-    ...seeCells(table, column),
-    name: column.name,
-    use: uses[j]!,
-    guessed: guessed[j]!,
-  }));
+  const columns = table.columns.map((column, j) => {
+    const use = uses[j]!;
+    const times = use.as === 'time' ? asTimes(column) : column;
+    const dates = times === column ? {} : { dates: times.name };
+    return { ...seeCells(table, times), ...dates, name: column.name, use, guessed: guessed[j]! };
+  });
   const rows = table.rows;
   if ('problem' in used) return { rows, columns, experiments: [], problem: used.problem, csv: null };
   const by = table.columns.find((_, j) => uses[j]!.as === 'experiment');
-  const small = rows * used.table.columns.length * perNumber < mostCharacters;
+  const small = used.table.rows * used.table.columns.length * perNumber < mostCharacters;
   return {
     rows,
     columns,
     ...(by ? { by: by.name } : {}),
-    experiments: seeExperiments(read, by),
+    experiments: seeExperiments(used),
     csv: small ? csvOf(read) : null,
   };
 }
 
 /** The table as it is used, as CSV. */
 export function csvOf(read: ReadSource): string {
-  const j = read.uses.findIndex(({ as }) => as === 'experiment');
-  const by = j < 0 ? undefined : nameInUse(read.table.columns[j]!, read.uses[j]!);
-  return tableCsv(usable(read).table, by);
+  const { table, by } = usable(read);
+  return tableCsv(table, by);
 }
 
 function seeCells(
@@ -64,9 +64,12 @@ function seeCells(
   return { numbers, missing, unreadable, ...range, ...trouble };
 }
 
-function seeExperiments({ table, uses }: ReadSource, by: Column | undefined): ExperimentSeen[] {
-  const time = table.columns.find((_, j) => uses[j]!.as === 'time')!;
-  const states = table.columns.filter((_, j) => uses[j]!.as === 'state');
+function seeExperiments(used: UsedTable): ExperimentSeen[] {
+  const { table } = used;
+  const find = (wanted: string) => table.columns.find(({ name }) => name === wanted)!;
+  const time = find(used.time);
+  const by = used.by === undefined ? undefined : find(used.by);
+  const states = used.states.map(find);
   const groups = new Map<string, number[]>();
   for (let i = 0; i < table.rows; i++) {
     const label = by ? labelOf(by, i) : '';

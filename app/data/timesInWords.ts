@@ -7,12 +7,17 @@ const mostNamed = 3;
 
 /**
  * The times of a table in words: "101 times from 0 to 25, every 0.25, no gaps." `by` is the heading of the column that
- * tells experiments apart.
+ * tells experiments apart; `states` are the names that columns have as states, repeated where several have one.
  */
-export function timesInWords(experiments: readonly ExperimentSeen[], by?: string): string {
+export function timesInWords(
+  experiments: readonly ExperimentSeen[],
+  by?: string,
+  states: readonly string[] = [],
+): string {
   const [only] = experiments;
   if (!only) return '';
-  if (experiments.length === 1) return `${one(only)}.${replicates(experiments)}`;
+  const repeats = replicates(states) || repeatedRows(experiments);
+  if (experiments.length === 1) return `${one(only)}.${repeats}`;
   const [least, most] = ends(experiments.map(({ times }) => times));
   const [start] = ends(experiments.map(({ timeSpan }) => timeSpan[0]));
   const [, end] = ends(experiments.map(({ timeSpan }) => timeSpan[1]));
@@ -25,7 +30,7 @@ export function timesInWords(experiments: readonly ExperimentSeen[], by?: string
     uneven > 0 ? `${uneven} with uneven times` : 'all evenly spaced',
     gaps > 0 ? `${gaps} with gaps` : 'no gaps',
   ];
-  return `${experiments.length} experiments${apart}, ${each} from ${from} to ${to}, ${remarks.join(', ')}.${replicates(experiments)}`;
+  return `${experiments.length} experiments${apart}, ${each} from ${from} to ${to}, ${remarks.join(', ')}.${repeats}`;
 }
 
 function one({ times, timeSpan, spacing, even, gaps }: ExperimentSeen): string {
@@ -40,7 +45,17 @@ function one({ times, timeSpan, spacing, even, gaps }: ExperimentSeen): string {
   return even ? `${span}, every ${step}, ${holes}` : `${span}, uneven, usually ${step} apart, ${holes}`;
 }
 
-function replicates(experiments: readonly ExperimentSeen[]): string {
+/** Wells that grew apart start apart: as replicates they would be taken for one. */
+function replicates(states: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const repeated = [...counts].filter(([, count]) => count > 1);
+  if (repeated.length === 0) return '';
+  const words = repeated.map(([state, count]) => `${count} replicates of ${short(state)}`).join(', ');
+  return ` ${words}: taken as measurements of the same moment in the same experiment. If each is an experiment of its own, put them below each other, with a column that tells them apart.`;
+}
+
+function repeatedRows(experiments: readonly ExperimentSeen[]): string {
   const repeated = experiments.reduce((sum, { points, times }) => sum + points - times, 0);
   if (repeated === 0) return '';
   const rows = repeated === 1 ? '1 row repeats' : `${grouped(repeated)} rows repeat`;

@@ -60,6 +60,8 @@ export interface ColumnSeen {
   /** What it is used for: chosen, or else guessed. */
   readonly use: Use;
   readonly guessed: boolean;
+  /** What dates are read as: "days since 2024-01-31"; absent where there are none. */
+  readonly dates?: string;
   /** Cells with a number, without one, and with something else. */
   readonly numbers: number;
   readonly missing: number;
@@ -85,7 +87,7 @@ export interface ExperimentSeen {
   /** Where times are missing, or far apart: the times before and after. */
   readonly gaps: readonly (readonly [number, number])[];
   readonly t: Float64Array;
-  /** A list for each column that is used as a state. */
+  /** A list for each state that columns are used as, in their order. */
   readonly values: readonly Float64Array[];
 }
 

@@ -51,6 +51,23 @@ describe('the use of columns that is guessed', () => {
     expect(usesOf('t,a (1),a (2)\n0,1,2\n1,2,1')).toEqual(['(time)', 'a', 'a_2']);
   });
 
+  test('takes T beside a column of times for a state', () => {
+    expect(usesOf('time,T,V\n0,1,3\n1,2,2')).toEqual(['(time)', 'T', 'V']);
+    expect(look('time,T\n0,1\n1,2').used).toMatchObject({ options: { time: 'time' } });
+    expect(usesOf('T,V\n0,1\n1,2')).toEqual(['(time)', 'V']);
+  });
+
+  test('takes dates for the time rather than what increases, unless a column is called so', () => {
+    expect(usesOf('Cases,Date\n1,2024-01-02\n2,2024-01-03')).toEqual(['Cases', '(time)']);
+    expect(usesOf('Cases,Date\n1,02.01.2024\n2,03.01.2024')).toEqual(['Cases', '(time)']);
+    expect(usesOf('t,Date,u\n0,2024-01-02,1\n1,2024-01-03,2')).toEqual(['(time)', '(nothing)', 'u']);
+  });
+
+  test('says which column is the time where a state is called time', () => {
+    const uses = [null, state('time')];
+    expect(look('t,u\n0,1\n1,2', uses).used).toMatchObject({ options: { time: 't' } });
+  });
+
   test('gives way to what is chosen', () => {
     const text = 't,hours,u\n0,0,1\n1,2,2';
     expect(usesOf(text, [null, { as: 'time' }])).toEqual(['(nothing)', '(time)', 'u']);
@@ -60,18 +77,82 @@ describe('the use of columns that is guessed', () => {
   });
 });
 
+describe('dates', () => {
+  const daysIn = (...dates: string[]) => {
+    const { table, time } = usable(look(`Date,n\n${dates.map((date, i) => `${date},${i % 2}`).join('\n')}`));
+    return [time, ...table.columns[0]!.values];
+  };
+  test('are read as days since the first', () => {
+    expect(daysIn('2024-02-28', '2024-02-29', '2024-03-01')).toEqual(['days since 2024-02-28', 0, 1, 2]);
+    expect(daysIn('2024/2/28 12:00', '2024/2/29 18:00:00')).toEqual(['days since 2024/2/28 12:00', 0, 1.25]);
+    expect(daysIn('2024-01-01T23:00:00Z', '2024-01-02T01:00:00.000+01:00')).toEqual([
+      'days since 2024-01-01T23:00:00Z',
+      0,
+      1 / 24,
+    ]);
+  });
+
+  test('are said to be, and stand as days in the CSV', () => {
+    const read = look('Date,n\n2024-01-02,1\n2024-01-04,3');
+    expect(seeTable(read).columns[0]).toMatchObject({
+      dates: 'days since 2024-01-02',
+      numbers: 2,
+      unreadable: 0,
+      max: 2,
+    });
+    expect(csvOf(read)).toBe('days since 2024-01-02,n\n0,1\n2,3\n');
+  });
+
+  test('with and without their distance from UTC are not held against each other', () => {
+    expect(problemOf('Date,n\n2024-01-01 10:00,1\n2024-01-01T11:00Z,2')?.message).toMatch(
+      /row 3.*not a date like/,
+    );
+  });
+});
+
+describe('columns that measure the same state', () => {
+  const text = 't,rep1,rep2,pH,well\n0,1,1.5,7,a\n1,2,,6,a\n2,,3.5,5,a\n3,x,4,4,a';
+  const uses = [null, state('OD'), state('OD'), null, { as: 'experiment' } as const];
+
+  test('become rows at one time, which the library takes for replicates', () => {
+    const { table, states } = usable(look(text, uses));
+    expect(states).toEqual(['OD', 'pH']);
+    expect(csvOf(look(text, uses))).toBe(
+      't,OD,pH,well\n0,1,7,a\n0,1.5,,a\n1,2,6,a\n2,,5,a\n2,3.5,,a\n3,x,4,a\n3,4,,a\n',
+    );
+    expect([...table.lines!]).toEqual([2, 2, 3, 4, 4, 5, 5]);
+    expect(() => toData(table, states)).toThrow(/Column "OD", row 5: "x"/);
+  });
+
+  test('are drawn, and said to be replicates', () => {
+    const { experiments, by } = seeTable(look(text, uses));
+    expect(experiments[0]).toMatchObject({ points: 7, times: 4 });
+    expect(experiments[0]!.values).toHaveLength(2);
+    expect(timesInWords(experiments, by, ['OD', 'OD', 'pH'])).toMatch(
+      /^4 times from 0 to 3, every 1, no gaps. 2 replicates of OD: taken as/,
+    );
+  });
+
+  test('are refused where they make too many rows', () => {
+    const rows = Array.from({ length: mostRows / 2 + 1 }, (_, i) => `${i},1,2`);
+    const read = look(`t,u,v\n${rows.join('\n')}`, [null, state('u'), state('u')]);
+    expect(() => usable(read)).toThrow(/200,002 measurements of a state; at most 200,000/);
+  });
+});
+
 describe('what is wrong with the use of columns', () => {
   const text = 't,u,v\n0,1,3\n1,2,4';
   test.each<[string, string, readonly (Use | null)[], RegExp, number | undefined]>([
     ['no time', 'u,v\n1,3\n2,1\n1,2', [], /No column was found that is the time/, undefined],
     ['two times', text, [{ as: 'time' }, { as: 'time' }], /Both “t” and “u”/, 1],
     [
-      'two states of one name',
-      text,
-      [null, state('x'), state('x')],
-      /Columns 2 and 3 are both called “x”/,
-      2,
+      'a state called as the time',
+      'hours,u\n0,1\n1,2',
+      [null, state('hours')],
+      /Columns 1 and 2 are both/,
+      1,
     ],
+    ['t and time', 't,time,u\n0,0,1\n1,1,2', [], /Columns “t” and “time” could all be the time/, undefined],
     ['a name that no model can have', text, [null, state('2x')], /cannot be called “2x”/, 1],
     ['a name of two lines', text, [null, state("a'=1\nb")], /cannot be called/, 1],
     [
@@ -83,7 +164,31 @@ describe('what is wrong with the use of columns', () => {
     ],
     ['times that decrease', 't,u\n0,1\n2,2\n1,3', [], /Time, row 4: 1 comes after 2 in row 3/, 0],
     ['a time that is missing', 't,u\n0,1\n,2', [], /Column “t”, row 3: the time is missing/, 0],
-    ['a date', 't,u\n2024-01-02,1\n2024-01-03,2', [], /row 2: “2024-01-02”.*Dates/, 0],
+    [
+      'a date of another kind',
+      'n,Date\n1,1/31/2024\n2,2/1/2024',
+      [],
+      /row 2: “1\/31\/2024” cannot be read.*2024-01-31/,
+      1,
+    ],
+    ['a time of day', 'n,at\n1,09:30\n2,09:40', [], /“at”, row 2: “09:30” cannot be read as a date/, 1],
+    [
+      'a date unlike the others',
+      'Date,n\n2024-01-02,1\n3 Jan,2',
+      [],
+      /row 3: “3 Jan” is not a date like those/,
+      0,
+    ],
+    ['a date that does not exist', 'Date,n\n2024-04-30,1\n2024-04-31,2', [], /row 3: “2024-04-31” is not/, 0],
+    [
+      'a date before another',
+      'Date,n\n2024-01-02,1\n2024-01-01,2',
+      [],
+      /row 3: 2024-01-01 comes after 2024-01-02/,
+      0,
+    ],
+    ['measurements in words', 't,OD\n0,n.d.\n1,<LOD\n2,0.5', [], /“OD” are not numbers.*“n.d.” in row 2/, 1],
+    ['measurements with commas', 't,OD\n0,"1,000.5"\n1,"1,200.5"', [], /“1,000.5” in row 2/, 1],
     ['a label that is missing', 'experiment,t,u\n1,0,1\n,1,2', [], /“experiment”, row 3: the label/, 0],
   ])('%s is told beside the columns, and refused by a fit', (_, text, uses, message, column) => {
     expect(problemOf(text, uses)).toMatchObject({ message: expect.stringMatching(message) });
