@@ -1,6 +1,7 @@
 import { Gallery } from '../gallery/Gallery.tsx';
 import { redo, redoable, undo, undoable } from '../state/history.ts';
 import { ClearButton } from './ClearButton.tsx';
+import { EarlierButton } from './EarlierButton.tsx';
 import { HelpButton } from './HelpButton.tsx';
 import { Icon } from './Icon.tsx';
 import { Notices } from './Notices.tsx';
@@ -20,8 +21,8 @@ export function Header() {
           WENDy
         </h1>
         <p class="page-head-words">
-          Fits a model of differential equations to noisy measurements, and says how sure you can be of its
-          parameters. <span class="muted">Computed in this page: your data stay on this machine.</span>
+          Fits a model of differential equations to noisy data, and says how sure you can be of its
+          parameters. <span class="muted">Your data stay on this machine.</span>
         </p>
         <div class="page-head-examples">
           <Gallery />
@@ -29,6 +30,7 @@ export function Header() {
         <div class="page-head-actions">
           <Step name="Undo" what={undoable.value} act={undo} keys="Ctrl+Z" />
           <Step name="Redo" what={redoable.value} act={redo} keys="Ctrl+Shift+Z" />
+          <EarlierButton />
           <ThemeButton />
           <ClearButton />
           <HelpButton />
