@@ -16,12 +16,16 @@ export function convergenceFigure(document: Document, result: Result, look: Look
 
 function iteratesOf({ parameters, iterations, method, convergence }: Result, theme: Theme): FigureSpec {
   const { estimates } = iterations;
-  const places = estimates.map((_, k) => k);
+  // The first of mle is what its first step led to; that of WENDy is where its steps begin.
+  const first = method === 'mle' ? 1 : 0;
+  const places = estimates.map((_, k) => first + k);
   const colors = tones(parameters.length, theme);
-  const lines = parameters.map(({ name, estimate, stdError }, j): Layer => {
-    const size = unitOf(estimate, stdError);
+  const hasErrors = parameters.some(({ stdError }) => stdError > 0);
+  const lines = parameters.flatMap(({ name, estimate, stdError }, j): Layer[] => {
+    if (stdError === Number.POSITIVE_INFINITY) return [];
+    const size = (hasErrors ? stdError : Math.abs(estimate)) || 1;
     const y = estimates.map((w) => Math.abs(w[j]! - estimate) / size);
-    return {
+    const line: Layer = {
       kind: 'line',
       x: places,
       // The answer itself is at no distance, which has no place on the axis.
@@ -31,8 +35,11 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
       name,
       ...(parameters.length <= mostNamed ? { label: name } : {}),
     };
+    return [line];
   });
-  const steps = Math.max(1, estimates.length - 1);
+  const open = parameters.length - lines.length;
+  const last = first + Math.max(1, estimates.length - 1);
+  const one: Layer = { kind: 'rule', y: 1, dash: 'dashed', label: '1 standard error' };
   return {
     description: `Distance of the iterates of ${parameters.map(({ name }) => name).join(', ')} from the answer`,
     columns: 1,
@@ -40,15 +47,19 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
     panels: [
       {
         title: method === 'mle' ? 'Maximum likelihood' : 'WENDy, from least squares',
-        x: { label: 'step', domain: [-0.2, steps + 0.2], ticks: ticksTo(steps) },
-        y: { label: 'distance from the answer, standard errors', scale: 'log' },
-        layers: [{ kind: 'rule', y: 1, dash: 'dashed', label: '1 standard error' }, ...lines],
+        x: { label: 'step', domain: [first - 0.2, last + 0.2], ticks: ticksBetween(first, last) },
+        y: {
+          label: `distance from the answer, ${hasErrors ? 'standard errors' : 'over its size'}`,
+          scale: 'log',
+        },
+        layers: [...(hasErrors ? [one] : []), ...lines],
       },
     ],
     notes: [
       estimates.length > 1
-        ? `Step ${iterations.returned} is the answer; what is at no distance from it is not drawn.`
+        ? `Step ${first + iterations.returned} is the answer; what is at no distance from it is not drawn.`
         : 'There was nothing to iterate: the answer came in one step.',
+      ...(open > 0 ? ['Parameters that are not identifiable are not drawn.'] : []),
       ...(convergence?.converged
         ? [
             `Twice as many steps between two samples would move it by ${Number(convergence.shift.toPrecision(2))} standard errors.`,
@@ -58,14 +69,9 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
   };
 }
 
-/** What distances are measured by: the standard error or, where there is none, the size of the estimate. */
-function unitOf(estimate: number, stdError: number): number {
-  return Number.isFinite(stdError) && stdError > 0 ? stdError : Math.abs(estimate) || 1;
-}
-
-function ticksTo(last: number): number[] {
+function ticksBetween(first: number, last: number): number[] {
   const step = Math.max(1, Math.ceil(last / 10));
-  return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
+  return Array.from({ length: last + 1 }, (_, k) => k).filter((k) => k >= first && k % step === 0);
 }
 
 function startsOf({ starts, best }: NonNullable<Result['shooting']>, theme: Theme): FigureSpec {

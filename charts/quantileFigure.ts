@@ -65,7 +65,7 @@ export function quantileFigure(document: Document, residuals: Residuals, look: L
       notes: [
         shown.length === 0
           ? 'There are no residuals to show.'
-          : `Shapiro-Wilk test, p: ${shown.map(({ kind, label }) => `${label} ${pText(shapiroWilk(residuals[kind]))}`).join(', ')}. Below 0.05 they are hardly normal.`,
+          : `Shapiro-Wilk test, p: ${shown.map(({ kind, label }) => `${label} ${pText(shapiroWilk(residuals[kind]))}`).join(', ')}. One below 0.001 speaks against normal residuals.`,
       ],
     },
     look,

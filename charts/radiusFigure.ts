@@ -19,6 +19,8 @@ export interface RadiiSeen {
 const mostPanels = 6;
 /** More symbols than this on a line run into each other. */
 const mostSymbols = 40;
+/** The least radius that is chosen by the noise, though smaller ones are drawn. */
+const leastChosen = 4;
 const why: Record<ExperimentWorkings['chosenBy'], string> = {
   noise: 'chosen',
   corner: 'chosen at the corner',
@@ -70,6 +72,9 @@ export function radiusFigure(document: Document, { experiments }: RadiiSeen, loo
       notes: [
         ...(shown.every(({ radiusCurve }) => radiusCurve.length === 0)
           ? ['The radius was given, so no curve was made.']
+          : []),
+        ...(shown.some(({ chosenBy, radius }) => chosenBy === 'noise' && radius === leastChosen)
+          ? [`No radius below ${leastChosen} is chosen.`]
           : []),
         ...(experiments.length > mostPanels
           ? [`The first ${mostPanels} of ${experiments.length} experiments are drawn.`]

@@ -24,7 +24,9 @@ describe('the quantile figure', () => {
     expect(Array.from(wendy.y)).toEqual([...irls].sort((a, b) => a - b));
     const exact = irls.map((_, i) => normalQuantile((i + 1 - 0.375) / (irls.length + 0.25)));
     expect(Math.max(...exact.map((x, i) => Math.abs(x - wendy.x[i]!)))).toBeLessThan(quantileError);
-    expect(textsOf(readBack(figure).root).join(' ')).toMatch(/OLS below 0\.001, WENDy 0\.\d+/);
+    const shown = textsOf(readBack(figure).root).join(' ');
+    expect(shown).toMatch(/OLS below 0\.001, WENDy 0\.\d+/);
+    expect(shown).toContain('below 0.001 speaks against');
   });
 
   test('shows what there is where one kind is missing', () => {
@@ -52,9 +54,29 @@ describe('the convergence figure', () => {
     expect(textsOf(readBack(figure).root)).toContain('WENDy, from least squares');
   });
 
-  test('says that the steps are those of maximum likelihood', () => {
-    const { root } = readBack(convergenceFigure(document, fakeLikely([['a', 1, 0.1]])));
-    expect(textsOf(root)).toContain('Maximum likelihood');
+  test('counts the steps of maximum likelihood from the first', () => {
+    const figure = convergenceFigure(document, fakeLikely([['a', 1, 0.1]]));
+    const shown = textsOf(readBack(figure).root);
+    expect(shown).toContain('Maximum likelihood');
+    expect(shown.join()).toContain('Step 3 is the answer');
+    expect(Array.from(readingOf(figure)!.panels[0]!.series[0]!.x)).toEqual([1, 2, 3]);
+  });
+
+  test('leaves out what is not identifiable, and says which size distances have without errors', () => {
+    const figure = convergenceFigure(
+      document,
+      fakeResult([
+        ['a', 1, 0.1],
+        ['b', 2, Number.POSITIVE_INFINITY],
+      ]),
+    );
+    expect(readingOf(figure)!.panels[0]!.series.map(({ name }) => name)).toEqual(['a']);
+    expect(textsOf(readBack(figure).root).join()).toContain('not identifiable are not drawn');
+    const without = textsOf(
+      readBack(convergenceFigure(document, fakeResult([['a', 2, Number.NaN]]))).root,
+    ).join();
+    expect(without).toContain('over its size');
+    expect(without).not.toContain('standard error');
   });
 
   test('shows what each start of least squares ended with', () => {
