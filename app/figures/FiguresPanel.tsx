@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Tabs } from '../parts/Tabs.tsx';
-import { answer, insight, wantInsight } from '../state/store.ts';
+import { answer, insight, reading, stopped, wantInsight } from '../state/store.ts';
 import { AnswerFigure, type AnswerView } from './AnswerFigure.tsx';
 import { InsightFigure, type InsightView } from './InsightFigure.tsx';
 import './figures.css';
@@ -24,7 +24,7 @@ const howToRead: Record<View, string> = {
   residuals:
     'What the curve leaves over, in units of the noise. Good: scatter about zero, about 1 in 20 beyond the dashed lines. Bad: waves or trends, which mean that the model misses something.',
   quantiles:
-    'Residuals in order, against what normal noise would give. Good: WENDy’s dots on the dashed line. Bad: ends that bend away, from outliers or a model that does not hold.',
+    'Residuals of WENDy’s own estimate (irls) and of least squares (OLS), in order, against what normal noise would give. Good: WENDy’s dots on the dashed line. Bad: ends that bend away, from outliers or a model that does not hold.',
   convergence:
     'How far each step was from the answer. Good: lines that fall steeply. Bad: lines that level off above one standard error.',
   correlation:
@@ -46,7 +46,9 @@ export function FiguresPanel() {
   const isInsight = view === 'quantiles' || view === 'radius' || view === 'testFunctions';
   useEffect(() => (isInsight ? wantInsight() : undefined), [isInsight]);
   const { reply, running } = answer.value;
-  const isOld = useLasting(running || (isInsight && insight.value.running), patience);
+  // There is no fit of what is on the page now.
+  const isLast = stopped.value || !('model' in reading.value);
+  const isOld = useLasting(running || (isInsight && insight.value.running), patience) || isLast;
   return (
     <section class="card" aria-labelledby="figures-title">
       <h2 id="figures-title">Figures</h2>
@@ -60,6 +62,7 @@ export function FiguresPanel() {
           }}
         >
           <div class="figures-view">
+            {isLast && <p class="chip figures-last">From the last fit that worked</p>}
             <p class="muted small">{howToRead[view]}</p>
             <div class={isOld ? 'figures-old' : ''}>
               {view === 'quantiles' || view === 'radius' || view === 'testFunctions' ? (

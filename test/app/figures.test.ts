@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
-import { answered, inBrowser, openApp } from './harness.ts';
+import { answered, inBrowser, openApp, typeModel } from './harness.ts';
 
 /** The first bytes of every PNG, and where its width stands. */
 const pngSign = [0x89, 0x50, 0x4e, 0x47];
@@ -104,5 +104,16 @@ inBrowser('the figures', () => {
         .toContain(words);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+
+  test('say so where they are of the last fit, and the model on the page has none', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const last = page.getByRole('region', { name: 'Figures' }).getByText('From the last fit that worked');
+    expect(await last.count()).toBe(0);
+    await typeModel(page, "u1' = w1*u1 +");
+    await last.waitFor();
+    await typeModel(page, "u1' = w1*u1\nu2' = w2*u2");
+    await last.waitFor({ state: 'detached' });
   });
 });
