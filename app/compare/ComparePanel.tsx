@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { compareFigure } from '../../charts/compareFigure.ts';
 import { intervalFigure } from '../../charts/intervalFigure.ts';
 import type { Look } from '../../charts/theme.ts';
@@ -6,24 +6,39 @@ import { intervalHeading } from '../../report/estimateCells.ts';
 import { useElapsed } from '../answer/useElapsed.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { ModelEditor } from '../model/ModelEditor.tsx';
+import { problemWords } from '../model/problemWords.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
-import { answer, reading, rivalAnswer, rivalReading } from '../state/store.ts';
-import type { Answer } from '../worker/messages.ts';
+import { answer, reading, rivalAnswer, rivalReading, stopped } from '../state/store.ts';
+import type { Answer, Problem } from '../worker/messages.ts';
 import { type ComparisonRow, comparisonRows } from './comparisonRows.ts';
+import { measuredValues } from './measuredValues.ts';
 import { parameterRows } from './parameterRows.ts';
-import { weighModels } from './weighModels.ts';
+import { type Weighing, weighModels } from './weighModels.ts';
 import './compare.css';
 
 /** Two models on the same data, side by side. */
 export function ComparePanel() {
   const { model, rival } = current.value;
-  if (rival === null) {
+  const isComparing = rival !== null;
+  // The button that begins or ends goes away when it is pressed, and what comes instead takes the focus.
+  const pressed = useRef(false);
+  const begin = useRef<HTMLButtonElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (pressed.current) (isComparing ? title : begin).current?.focus();
+    pressed.current = false;
+  }, [isComparing]);
+  const press = (next: string | null, what: string) => {
+    pressed.current = true;
+    change({ rival: next }, what);
+  };
+  if (!isComparing) {
     return (
       <section class="card" aria-labelledby="compare-title">
         <div class="card-head">
           <h2 id="compare-title">Compare</h2>
-          <button type="button" class="button" onClick={() => change({ rival: model }, 'second model')}>
+          <button type="button" class="button" ref={begin} onClick={() => press(model, 'second model')}>
             <Icon name="compare" size={16} />
             Compare with a second model
           </button>
@@ -47,17 +62,18 @@ export function ComparePanel() {
             <Icon name="swap" size={16} />
             Use the second model
           </button>
-          <button
-            type="button"
-            class="button button-quiet"
-            onClick={() => change({ rival: null }, 'end of comparing')}
-          >
+          <button type="button" class="button button-quiet" onClick={() => press(null, 'end of comparing')}>
             <Icon name="close" size={16} />
             Stop comparing
           </button>
         </div>
       </div>
-      <SecondModel text={rival} />
+      <div class="second-model">
+        <h3 ref={title} tabIndex={-1}>
+          Second model
+        </h3>
+        <SecondModel text={rival} />
+      </div>
       <Outcome />
     </section>
   );
@@ -68,50 +84,74 @@ function SecondModel({ text }: { text: string }) {
   const refused = rivalAnswer.value.problem;
   const problem = read && 'problem' in read ? read.problem : refused?.about === 'model' ? refused : undefined;
   return (
-    <div class="second-model">
-      <h3>Second model</h3>
-      <ModelEditor
-        label="Second model"
-        value={text}
-        onChange={(rival) => change({ rival }, 'second model')}
-        problem={problem}
-        note="Change it here; the first model stays as it is."
-      />
-    </div>
+    <ModelEditor
+      label="Second model"
+      value={text}
+      onChange={(rival) => change({ rival }, 'second model')}
+      problem={problem}
+      note="Change it here; the first model stays as it is."
+    />
   );
 }
 
-/** What came of the comparison, or why there is none yet. */
+/**
+ * What came of the comparison, or why there is none yet. Only fits of the same data and options are held against each
+ * other: while either is made anew, what was said last stays.
+ */
 function Outcome() {
   const { model, rival } = current.value;
   const [first, second] = [answer.value, rivalAnswer.value];
   const [firstRead, secondRead] = [reading.value, rivalReading.value];
-  const elapsed = useElapsed(second.running, current.value);
-  const readable = 'model' in firstRead && secondRead && 'model' in secondRead;
-  const both = first.reply && second.reply ? ([first.reply, second.reply] as const) : undefined;
-  const words = both && model !== rival ? weighModels(both[0].result, both[1].result).words : '';
+  const isRunning = first.running || second.running;
+  const elapsed = useElapsed(isRunning, current.value);
+  const isReadable = 'model' in firstRead && secondRead !== undefined && 'model' in secondRead;
+  const isSettled = isReadable && !isRunning && !stopped.value;
+  const last = useRef<readonly [Answer, Answer] | undefined>(undefined);
+  if (isSettled) last.current = first.reply && second.reply && [first.reply, second.reply];
+  const both = last.current;
+  const weighing = useMemo(
+    () => both && weighModels(both[0].result, both[1].result, measuredValues(both[0].data)),
+    [both?.[0], both?.[1]],
+  );
+  const differ = both && both[0].result.model !== both[1].result.model;
   const trouble =
-    (!readable && 'Both models must be readable before they can be compared.') ||
-    (first.problem && 'The first model has no answer: see above.') ||
-    second.problem?.message ||
-    (model === rival && 'The two models are the same. Change the second one: add a term, or take one away.');
+    (!isReadable && 'Both models must be readable before they can be compared.') ||
+    (model === rival &&
+      'The two models are the same. Change the second one: add a term, or take one away.') ||
+    (stopped.value && 'The fit of the first model was stopped. Fit it again to compare.') ||
+    (isSettled && first.problem && 'The first model has no answer: see above.') ||
+    (isSettled && second.problem && secondTrouble(second.problem));
+  const waits = (isRunning && elapsed > 300) || undefined;
   return (
     <>
-      <div class="weighing" data-waits={second.running && elapsed > 300}>
+      <div class="weighing" data-waits={waits}>
         <p role="status" aria-label="Comparison">
-          {trouble || words || 'Fitting the second model.'}
+          {trouble || (differ && weighing?.words) || 'Fitting the second model.'}
         </p>
       </div>
-      {both && <SideBySide first={both[0]} second={both[1]} />}
+      {both && weighing && (
+        <div class="outcome" data-waits={waits}>
+          {!isSettled && !isRunning && <p class="chip old-chip">From the last two fits that worked</p>}
+          <SideBySide first={both[0]} second={both[1]} weighing={weighing} />
+        </div>
+      )}
     </>
   );
 }
 
+/** What keeps the second model from an answer; what is wrong with its text stands at its editor already. */
+function secondTrouble(problem: Problem): string {
+  if (problem.about === 'model') return 'The second model cannot be fitted yet.';
+  const { found, advice } = problemWords(problem);
+  return `The second model has no answer. ${found} ${advice}`.trim();
+}
+
 const labels = { first: 'First model', second: 'Second model' };
 
-function SideBySide({ first, second }: { first: Answer; second: Answer }) {
+function SideBySide(given: { first: Answer; second: Answer; weighing: Weighing }) {
+  const { first, second, weighing } = given;
   const [one, other] = [first.result, second.result];
-  const rows = useMemo(() => comparisonRows(one, other, weighModels(one, other)), [one, other]);
+  const rows = useMemo(() => comparisonRows(one, other, weighing), [one, other, weighing]);
   const intervals = useCallback(
     (document: Document, look: Look) =>
       intervalFigure(

@@ -1,5 +1,8 @@
 import type { Result, StatusCode } from '../../src/index.ts';
 
+/** How many values of each state there are. */
+export type Values = Readonly<Record<string, number>>;
+
 /** What the data say of two models. */
 export interface Weighing {
   /** The one that the data prefer; undefined where they cannot tell, or nothing can be said. */
@@ -18,8 +21,6 @@ export interface Weighing {
 const some = 4;
 const much = 10;
 
-/** Verdicts that say that a model leaves over more than noise. */
-const misfits: readonly StatusCode[] = ['noiseUnexplained', 'notNormal', 'correlatedNoise'];
 /** Verdicts without numbers that could be compared. */
 const failures: readonly StatusCode[] = ['notConverged', 'notPositiveDefinite', 'iterationLimit'];
 
@@ -27,20 +28,26 @@ const failures: readonly StatusCode[] = ['notConverged', 'notPositiveDefinite', 
  * Which of two models fitted to the same data these prefer, and how clearly.
  *
  * Where both are at a maximum of the likelihood (methods mle and fsnls), by Akaike's criterion with its correction for
- * small samples, the noise being normal, independent, and of one size in a state:
+ * small samples, the noise being normal and of one size in a state:
  *
- *   AICc = -2 log L + 2k + 2k(k + 1)/(n - k - 1)
- *   -2 log L = Σ n_l log r_l²  where σ_l is estimated,  Σ n_l r_l²  where it is given
+ *   AICc = deviance + 2k + 2k(k + 1)/(n - k - 1)
+ *   deviance = Σ m_l log r_l²  where σ_l is estimated,  Σ m_l r_l²  where it is given,
+ *   m log(Σ m_l r_l² / m), m = Σ m_l,  where one σ is estimated for all states
  *
  * r_l: rms of the residuals of state l over the noise seen without any model, which is the same for both; k: parameters,
- * first states and estimated σ; n_l: independent values of state l, as many as the residuals of the model that fits
- * better are worth, n = Σ n_l. So memory in the noise does not make the data seem to say more than they do.
+ * first states and estimated σ; n: measured values, n_l of them of state l; m_l = n_l (1 - ρ)/(1 + ρ): as many as are
+ * independent, ρ being the memory in the residuals of the model that fits better, where it is above 0. So memory in the
+ * noise does not make the data seem to say more than they do. It may be chance in few values; taken for what it seems, it
+ * costs little where the noise has none, and halves the wrong preferences where it has.
+ *
+ * A model is preferred as clearly as the lesser of the differences of AICc and of deviance says: its fit has to speak for
+ * it, fewer parameters alone never do.
  *
  * By other methods there is no likelihood to compare: a model whose residual the noise explains is then preferred to one
  * where it does not, never clearly. A preferred model need not be right: where the noise does not explain what it leaves
  * over either, the words say so.
  */
-export function weighModels(first: Result, second: Result): Weighing {
+export function weighModels(first: Result, second: Result, values: Values): Weighing {
   const failed = [first, second].map(({ status }) => failures.includes(status.code));
   if (failed[0] && failed[1]) return nothing('Neither model has an answer, so there is nothing to compare.');
   if (failed[0] || failed[1])
@@ -51,26 +58,31 @@ export function weighModels(first: Result, second: Result): Weighing {
   if (states !== others)
     return nothing('The models describe different states, so their misfits cannot be compared.');
   if (!isLikeliest(first) || !isLikeliest(second)) return byVerdict(first, second);
-  const difference = differenceOf(first, second);
+  const { difference, byFit } = differencesOf(first, second, values);
   if (Number.isNaN(difference))
     return nothing('There are too few values, or too little noise, to weigh one model against the other.');
-  const size = Math.abs(difference);
+  const [size, fitSize] = [difference, byFit].map(Math.abs) as [number, number];
   const shown = size >= 100 ? size.toFixed(0) : size.toPrecision(2);
+  const better = difference < 0 ? 'second' : 'first';
+  const open = { preferred: undefined, clearly: false, difference };
   if (size < some)
     return {
-      preferred: undefined,
-      clearly: false,
-      difference,
+      ...open,
       words: `The data cannot tell the two models apart: AICc differs by ${shown} only.${simpler(first, second)}`,
     };
-  const preferred = difference < 0 ? 'second' : 'first';
-  const clearly = size > much;
+  const strength = Math.sign(byFit) === Math.sign(difference) ? Math.min(size, fitSize) : 0;
+  if (strength < some)
+    return {
+      ...open,
+      words: `The data cannot tell the two models apart: both fit about alike. The ${better} needs fewer parameters, which is all that speaks for it.`,
+    };
+  const clearly = strength > much;
   const how = clearly ? 'clearly prefer' : 'lean towards';
   return {
-    preferred,
+    preferred: better,
     clearly,
     difference,
-    words: `The data ${how} the ${preferred} model: its AICc is lower by ${shown}.${but(preferred === 'first' ? first : second)}`,
+    words: `The data ${how} the ${better} model: its AICc is lower by ${shown}.${but(better === 'first' ? first : second)}`,
   };
 }
 
@@ -78,32 +90,56 @@ function nothing(words: string): Weighing {
   return { preferred: undefined, clearly: false, difference: Number.NaN, words };
 }
 
-function isLikeliest({ method }: Result): boolean {
-  return method === 'mle' || method === 'fsnls';
+/** The authors' scalar objective weighs states by their size, not by their noise. */
+function isLikeliest({ method, options }: Result): boolean {
+  return method === 'mle' || (method === 'fsnls' && options.objective !== 'scalar');
 }
 
-/** AICc(second) - AICc(first). */
-function differenceOf(first: Result, second: Result): number {
-  const states = Object.keys(first.noise);
-  const given = first.options.noiseSd === 'auto' ? {} : first.options.noiseSd;
-  const deviance = (result: Result, values: Readonly<Record<string, number>>) =>
-    states.reduce((sum, state) => {
-      const r = result.diagnostics.residualOverNoise[state]!;
-      const isGiven = Object.hasOwn(given, state);
-      return sum + values[state]! * (isGiven ? r ** 2 : 2 * Math.log(r));
-    }, 0);
-  const effective = ({ diagnostics }: Result) => diagnostics.effectiveSample;
-  // By either's count of values the better one is nearly always the same; where not, by the first one's.
-  const firstIsBetter = deviance(first, effective(first)) <= deviance(second, effective(first));
-  const values = effective(firstIsBetter ? first : second);
-  const n = states.reduce((sum, state) => sum + values[state]!, 0);
-  const sigmas = states.filter((state) => !Object.hasOwn(given, state)).length;
-  const criterion = (result: Result) => {
-    const k = result.parameters.length + states.length * result.experiments.length + sigmas;
-    return n > k + 1 ? deviance(result, values) + 2 * k + (2 * k * (k + 1)) / (n - k - 1) : Number.NaN;
+/** The second's less the first's: AICc, and the deviance alone. */
+function differencesOf(
+  first: Result,
+  second: Result,
+  measured: Values,
+): { difference: number; byFit: number } {
+  const states = Object.keys(first.noise).filter((state) => measured[state]! > 0);
+  const { noiseSd, noise } = first.options;
+  const isGiven = (state: string) => noiseSd !== 'auto' && Object.hasOwn(noiseSd, state);
+  const [given, free] = [states.filter(isGiven), states.filter((state) => !isGiven(state))];
+  const groups = noise === 'pooled' && free.length > 0 ? [free] : free.map((state) => [state]);
+  const deviance = ({ diagnostics }: Result, m: Values) => {
+    const squares = (some: readonly string[]) =>
+      sum(some, (state) => m[state]! * diagnostics.residualOverNoise[state]! ** 2);
+    const logarithms = groups.map((group) => {
+      const values = sum(group, (state) => m[state]!);
+      return values * Math.log(squares(group) / values);
+    });
+    return squares(given) + logarithms.reduce((total, x) => total + x, 0);
   };
-  const difference = criterion(second) - criterion(first);
-  return Number.isFinite(difference) ? difference : Number.NaN;
+  // By either's count of values the better one is nearly always the same; where not, by the first one's.
+  const byFirst = independentValues(first, states, measured);
+  const firstIsBetter = deviance(first, byFirst) <= deviance(second, byFirst);
+  const m = firstIsBetter ? byFirst : independentValues(second, states, measured);
+  const n = sum(states, (state) => measured[state]!);
+  const penalty = ({ parameters, experiments }: Result) => {
+    const k = parameters.length + Object.keys(first.noise).length * experiments.length + groups.length;
+    return n > k + 1 ? 2 * k + (2 * k * (k + 1)) / (n - k - 1) : Number.NaN;
+  };
+  const byFit = deviance(second, m) - deviance(first, m);
+  const difference = byFit + penalty(second) - penalty(first);
+  return { difference: Number.isFinite(difference) ? difference : Number.NaN, byFit };
+}
+
+/** How many of each state's values are independent, by the memory ρ that its residuals show. */
+function independentValues({ diagnostics }: Result, states: readonly string[], measured: Values): Values {
+  const one = (state: string): [string, number] => {
+    const rho = Math.max(0, diagnostics.autocorrelation[state]!);
+    return [state, (measured[state]! * (1 - rho)) / (1 + rho)];
+  };
+  return Object.fromEntries(states.map(one));
+}
+
+function sum(states: readonly string[], value: (state: string) => number): number {
+  return states.reduce((total, state) => total + value(state), 0);
 }
 
 /** What can be said without a likelihood. */
@@ -124,7 +160,7 @@ function byVerdict(first: Result, second: Result): Weighing {
 }
 
 function leavesMore({ diagnostics }: Result): boolean {
-  return diagnostics.warnings.some(({ code }) => misfits.includes(code));
+  return diagnostics.warnings.some(({ code }) => code === 'noiseUnexplained');
 }
 
 /** What speaks against the model that is preferred. */
