@@ -113,10 +113,10 @@ function Origin({ source }: { source: Source }) {
 /** The times in words, and a small drawing of the values. */
 function Seen({ seen }: { seen: TableSeen }) {
   const names = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
+  const times = seen.columns.find(({ use }) => use.as === 'time');
   const draw = useCallback(
     (document: Document, look: Look) => {
-      const column = seen.columns.find(({ use }) => use.as === 'time');
-      const time = column?.dates || column?.name || 't';
+      const time = times?.dates || times?.name || 't';
       const experiments = seen.experiments.slice(0, mostDrawn);
       return dataFigure(document, { states: [...new Set(names)], experiments }, { ...look, time });
     },
@@ -125,7 +125,10 @@ function Seen({ seen }: { seen: TableSeen }) {
   const left = seen.experiments.length - mostDrawn;
   return (
     <>
-      <p>{timesInWords(seen.experiments, seen.by, names)}</p>
+      <p>
+        {timesInWords(seen.experiments, seen.by, names)}
+        {times?.dates && ' Dates are read as days: rates come out per day.'}
+      </p>
       <Figure name="data" title="The data" draw={draw} controls="none" />
       {left > 0 && <p class="muted small">Drawn are the first {mostDrawn} experiments.</p>}
     </>

@@ -1,7 +1,11 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { randomGenerator } from '../../src/index.ts';
 import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+
+/** Three standard errors of a rate of 0.2 a day from two replicates of 24 values, whose noise is 1% of the first. */
+const threeErrors = 0.006;
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Data', exact: true });
 const alert = (page: Page) => panel(page).getByRole('alert');
@@ -46,7 +50,9 @@ inBrowser('data', () => {
     await region.getByText('55 times from 0 to 14.75, every 0.25, 1 gap: 4.75 to 6.25.').waitFor();
     const name = region.getByRole('combobox', { name: /state in column OD <b>600<\/b>/ });
     expect(await name.inputValue()).toBe('OD_b_600_b');
-    await alert(page).filter({ hasText: 'State "u1" has no column' }).waitFor();
+    await alert(page)
+      .filter({ hasText: /State "u1" has no column.*In the table above, choose “State” for its column/ })
+      .waitFor();
 
     await name.fill('2 cells');
     await name.press('Enter');
@@ -62,6 +68,30 @@ inBrowser('data', () => {
 
     await region.getByRole('combobox', { name: /Use of column Time/ }).selectOption('Not used');
     await alert(page).filter({ hasText: 'No column was found that is the time' }).waitFor();
+  });
+
+  test('dates are read as days, and columns of one name as replicates', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const { normal } = randomGenerator(1);
+    const od = (day: number) => (5 * Math.exp(-0.2 * day) + 0.05 * normal()).toFixed(4);
+    const days = Array.from({ length: 24 }, (_, i) => i);
+    const rows = days.map((day) => `2024-01-${String(day + 1).padStart(2, '0')},${od(day)},${od(day)}`);
+    await drop(page.locator('body'), 'wells.csv', `Date,rep 1,rep 2\n${rows.join('\n')}\n`);
+    const region = panel(page);
+    await region.getByText('rates come out per day').waitFor();
+    await typeModel(page, "OD' = -k*OD");
+    for (const k of [1, 2]) {
+      const name = region.getByRole('combobox', { name: `Name of the state in column rep ${k}` });
+      await name.fill('OD');
+      await name.press('Enter');
+    }
+    await region.getByText('2 replicates of OD').waitFor();
+    await answered(page);
+    expect(await alert(page).count()).toBe(0);
+    const [[parameter, estimate] = []] = await estimates(page);
+    expect(parameter).toBe('k');
+    expect(Math.abs(Number(estimate) - 0.2)).toBeLessThan(threeErrors);
   });
 
   test('a table is pasted into the window, or onto the page', async () => {
