@@ -1,6 +1,7 @@
 import { Component, type ComponentChildren } from 'preact';
 import { current } from '../state/history.ts';
 import { clearSaved } from '../state/saved.ts';
+import { isSaved } from '../state/saving.ts';
 import { download } from './download.ts';
 import { workAsText } from './workAsText.ts';
 
@@ -29,8 +30,10 @@ export function Broken({ error }: { error: unknown }) {
       <div class="card" role="alert">
         <h1>This page broke</h1>
         <p>
-          This should not have happened. Your work is saved: reload to go on. If it breaks again, download
-          your work and start afresh; that removes what is saved here.
+          This should not have happened.{' '}
+          {isSaved()
+            ? 'Your work is saved: reload to go on. If it breaks again, download your work and start afresh; that removes what is saved here.'
+            : 'Not all of your work is saved: download it before you reload or start afresh.'}
         </p>
         <p class="problem">{error instanceof Error ? error.message : String(error)}</p>
         <div class="row">

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { clearAll } from '../state/clearAll.ts';
+import { earlier } from '../state/earlier.ts';
 import { announce } from './announce.ts';
 import { Dialog } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
@@ -39,6 +40,11 @@ export function ClearButton() {
           Your model, data, options and settings are saved in this browser only. This removes them and returns
           to the first example. Undo brings them back as long as this page stays open.
         </p>
+        {earlier.value.length > 0 && (
+          <p>
+            Earlier work is removed as well ({earlier.value.length} in all), and Undo does not bring it back.
+          </p>
+        )}
       </Dialog>
     </>
   );

@@ -1,5 +1,5 @@
 import { version } from '../../src/index.ts';
-import { saving } from '../state/saved.ts';
+import { saving } from '../state/saving.ts';
 import { announced } from './announce.ts';
 
 /** The foot of the page: where the work is kept, what this is, whom to cite. */
@@ -14,7 +14,10 @@ export function Footer() {
           Bortz, Messenger and Dukic (2023)
         </a>
       </span>
-      <a href="./licences.txt">Licences of bundled software</a>
+      <span>
+        <a href="./licences.txt">Licences of bundled software</a>,{' '}
+        <a href="./licences-worker.txt">of its worker</a>
+      </span>
       <p class="unseen" aria-live="polite">
         {announced.value}
       </p>
@@ -24,6 +27,7 @@ export function Footer() {
 
 const savingWords = {
   'nothing yet': 'Your work is saved in this browser only; nothing leaves it.',
+  saving: 'Saving …',
   saved: 'Saved in this browser only; nothing leaves it.',
   'not saved': 'Not saved.',
 };

@@ -30,6 +30,7 @@ export type IconName =
   | 'down'
   | 'download'
   | 'edit'
+  | 'earlier'
   | 'examples'
   | 'file'
   | 'help'
@@ -60,6 +61,7 @@ const drawings: Record<IconName, ComponentChildren> = {
   down: <path d="m6 9.5 6 6 6-6" />,
   download: <path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M5 19.5h14" />,
   edit: <path d="M5 19l1-4L16 5l3 3L9 18z" />,
+  earlier: <path d="M12 4a8 8 0 1 1-7.4 5M4 4.5V9h4.5M12 8v4.5l3 2" />,
   examples: <path d="M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z" />,
   file: <path d="M6 3h8l4 4v14H6zM14 3v4h4" />,
   help: (

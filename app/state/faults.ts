@@ -1,4 +1,5 @@
 import { notify } from './notices.ts';
+import { isSaved } from './saving.ts';
 
 /** Tells of errors that nothing else caught, where otherwise the page would only seem not to answer. */
 export function startFaults(): void {
@@ -9,9 +10,11 @@ export function startFaults(): void {
 function tell(error: unknown): void {
   // Complaints of the browser itself come without an error; what was cancelled was meant to be.
   if (!(error instanceof Error) || error.name === 'AbortError') return;
-  notify(
-    'fault',
-    `This should not have happened: ${error.message}. Your work is saved; if the page does not answer, reload it.`,
-    { tone: 'bad', actions: [{ label: 'Reload', act: () => location.reload() }] },
-  );
+  const then = isSaved()
+    ? 'Your work is saved; if the page does not answer, reload it.'
+    : 'Not all of your work is saved: take it away as files before you reload the page.';
+  notify('fault', `This should not have happened: ${error.message}. ${then}`, {
+    tone: 'bad',
+    actions: [{ label: 'Reload', act: () => location.reload() }],
+  });
 }

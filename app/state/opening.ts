@@ -1,21 +1,31 @@
 import { InputError } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
-import { change, current, firstWork, restore } from './history.ts';
+import { type Earlier, earlier } from './earlier.ts';
+import { beginStep, change, current, firstWork, restore } from './history.ts';
 import { isLink, readLink } from './link.ts';
 import { dismiss, notify } from './notices.ts';
-import { dropAside, type Found, putAside, readSaved, startSaving, watchOtherTabs } from './saved.ts';
+import { type Found, markOpened, readSaved, startSaving, unfold, watchOtherTabs } from './saved.ts';
+import type { Work } from './work.ts';
 
 /** Takes up the work that was saved, or that a link holds, and saves every change from here on. */
 export async function openWork(): Promise<void> {
-  const saved = await readSaved('work');
+  const saved = await readSaved();
   if (saved.work) restore(saved.work);
   tell(saved);
-  if ((await readSaved('own')).work) tellAside('You are working on something opened from a link.');
-  await openLink();
   startSaving(saved.work ?? firstWork);
+  await openLink();
   window.addEventListener('hashchange', () => void openLink());
   watchOtherTabs(tellOtherTab);
+}
+
+/** Takes up work that was left for other work, as a step that can be undone. */
+export async function bringBack({ saved }: Earlier): Promise<void> {
+  const found = await unfold(saved);
+  beginStep();
+  change(found.work, 'earlier work');
+  tell(found);
+  announce('Your earlier work is back.');
 }
 
 /** Takes up what the address holds, as a step that can be undone, and takes it out of the address. */
@@ -28,14 +38,15 @@ async function openLink(): Promise<void> {
     const work = await readLink(hash);
     const mine = current.peek();
     if (work.model === mine.model && JSON.stringify(work) === JSON.stringify(mine)) return;
-    const aside = putAside();
+    const before = earlier.peek()[0];
+    beginStep();
+    markOpened(work);
     change(work, 'link');
     const missing = work.data.kind === 'table' && work.data.text === '';
     const words = missing
       ? `Opened from a link, which holds no data: choose the file ${work.data.name}.`
       : 'Opened from a link.';
-    if (aside) tellAside(words);
-    else notify('link', words);
+    tellOfLink(words, mine, earlier.peek()[0] === before ? undefined : earlier.peek()[0]);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const words = `This link cannot be read. ${error.message} Ask for it again, or go on with what is here.`;
@@ -43,33 +54,29 @@ async function openLink(): Promise<void> {
   }
 }
 
+/** Says that a link was opened, and where one's own work is, until that is on the page again. */
+function tellOfLink(words: string, mine: Work, left: Earlier | undefined): void {
+  if (!left) {
+    notify('link', words);
+    return;
+  }
+  const back = async () => {
+    await bringBack(left);
+    dismiss('link');
+  };
+  const actions = [{ label: 'Back to my own work', act: back }];
+  notify('link', `${words} Your own work is kept under Earlier work.`, { actions });
+  const stop = current.subscribe((work) => {
+    if (work !== mine) return;
+    dismiss('link');
+    stop();
+  });
+}
+
 function tell({ problem, text }: Found): void {
   if (problem === undefined) return;
   const keep = { label: 'Download the saved text', act: () => download('wendy-saved.json', text ?? '') };
   notify('saved', problem, { tone: 'bad', actions: text === undefined ? [] : [keep] });
-}
-
-/** One's own work waits while that of a link is on the page, over a reload too, until one of them is chosen. */
-function tellAside(words: string): void {
-  const back = async () => {
-    const { work, problem } = await readSaved('own');
-    if (work) change(work, 'back to own work');
-    if (problem !== undefined) notify('saved', problem, { tone: 'bad' });
-    dropAside();
-    dismiss('link');
-    announce('Your own work is back.');
-  };
-  const stay = () => {
-    dropAside();
-    dismiss('link');
-  };
-  notify('link', `${words} Your own work is kept.`, {
-    actions: [
-      { label: 'Back to my own work', act: back },
-      { label: 'Keep this instead', act: stay },
-    ],
-    dismissible: false,
-  });
 }
 
 let told = false;
@@ -79,8 +86,9 @@ function tellOtherTab(): void {
   if (told) return;
   told = true;
   const show = async () => {
-    const { work } = await readSaved('work');
-    if (work) change(work, 'work of the other tab');
+    const found = await readSaved();
+    beginStep();
+    if (found.work) change(found.work, 'work of the other tab');
     dismiss('tab');
   };
   const words =

@@ -1,30 +1,49 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { InputError } from '../../src/index.ts';
+import {
+  clearEarlier,
+  earlierValues,
+  makingRoom,
+  putEarlier,
+  putEarlierText,
+  readEarlier,
+} from './earlier.ts';
+import { type Envelope, format, readEnvelope, type SavedData, tablesIn, valueIn } from './envelope.ts';
 import { current, sameParts } from './history.ts';
-import { dismiss, notify } from './notices.ts';
-import { readWork } from './readWork.ts';
-import { getTable, keepTables, putTable } from './tables.ts';
+import {
+  clearTables,
+  findTable,
+  forgetTables,
+  isKeeping,
+  keepTable,
+  type LargeTable,
+  tidyTables,
+} from './largeTables.ts';
+import { notify } from './notices.ts';
+import { placeOf, removeAt, textAt, writeAt } from './places.ts';
+import { isSaved, noRoom, notSaved, tableNotSaved, tellSaving } from './saving.ts';
 import type { Work } from './work.ts';
 
-// The work is saved at every change, at once, in local storage: a reload or a crash right after it finds it. A table
-// too large for that is kept in IndexedDB, under an id that the saved work names.
+// The work is saved at every change, at once, in local storage: a reload or a crash right after it finds it. A table too
+// large for that is kept in IndexedDB, which takes a moment: until it is there, the data before are saved along with it.
+// Work that gives way to other work goes on a list (earlier.ts), and so does what another page saved.
 
-/** Where the work is saved, and where one's own is put while that of a link is worked on. */
-const places = { work: 'wendy-work', own: 'wendy-own-work' } as const;
-type Place = keyof typeof places;
-const format = 1;
 /** Letters of a table that are saved with the work: written in about a millisecond. */
 const smallTable = 200_000;
 
-/** Whether what is on the page is saved. */
-export const saving = signal<'nothing yet' | 'saved' | 'not saved'>('nothing yet');
-
-/** The large table that was kept last. */
-let kept: { text: string; id: string } | undefined;
+/** The work that was on the page last, and the text that was saved last. */
+let shown: Work | undefined;
+let written: string | undefined;
 /** The work on the page that need not be saved: nothing was done to it. */
 let untouched: Work | undefined;
+/** The data that are surely saved. */
+let sure: SavedData | undefined;
+/** Where the table is whose text could not be read: it may be there another time. */
+let unread: (Pick<Envelope, 'table' | 'before'> & { name: string }) | undefined;
+/** Works as links hold them, by their data. */
+const opened = new WeakMap<Work['data'], Work>();
 
-/** What was found in a place: work, or why it cannot be read, with the saved text; both where the table alone is lost. */
+/** What was found: work, or why it cannot be read, with the saved text; both where the table alone is missing. */
 export interface Found {
   readonly work?: Work;
   readonly problem?: string;
@@ -32,21 +51,17 @@ export interface Found {
 }
 
 /** The work that was saved before, if any. Never rejects. */
-export async function readSaved(place: Place): Promise<Found> {
-  const text = textAt(place);
+export async function readSaved(): Promise<Found> {
+  readEarlier();
+  const text = textAt('work');
   if (text === null) return {};
   try {
-    const { work, table } = readEnvelope(text);
-    if (table === undefined || work.data.kind !== 'table') return { work };
-    const found = await getTable(table).catch(() => undefined);
-    if (found !== undefined) {
-      if (place === 'work') kept = { text: found, id: table };
-      return { work: { ...work, data: { ...work.data, text: found } } };
-    }
-    return {
-      work,
-      problem: `The data of ${work.data.name} could not be found again: this browser did not keep them. Choose the file again; the model and the options are as you left them.`,
-    };
+    const saved = readEnvelope(valueIn(text));
+    const found = await unfold(saved);
+    written = text;
+    if (found.problem === undefined)
+      sure = { data: saved.work.data, ...(saved.table && { table: saved.table }) };
+    return found;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return {
@@ -56,151 +71,162 @@ export async function readSaved(place: Place): Promise<Found> {
   }
 }
 
-/** Saves every change from here on. `as` is what is saved already, or need not be. */
+/** Saved work with the text of its table. */
+export async function unfold(saved: Envelope): Promise<Required<Pick<Found, 'work'>> & Found> {
+  const { table, before } = saved;
+  // Taken up twice, it is twice other work than what is on the page.
+  const work = { ...saved.work, data: { ...saved.work.data }, options: { ...saved.work.options } };
+  const { data } = work;
+  const whole = (found: Work) => {
+    if (saved.opened) markOpened(found);
+    return { work: found };
+  };
+  if (table === undefined || data.kind !== 'table') return whole(work);
+  try {
+    const text = await findTable(table);
+    if (text !== undefined) return whole({ ...work, data: { ...data, text } });
+    const instead = before && (await dataBefore(before));
+    if (instead) {
+      return {
+        work: { ...work, data: instead },
+        problem: `The data of ${data.name} were not saved before the page closed: the data before are shown. Choose the file again; the model and the options are as you left them.`,
+      };
+    }
+    return {
+      work,
+      problem: `The data of ${data.name} could not be found again: this browser did not keep them. Choose the file again; the model and the options are as you left them.`,
+    };
+  } catch {
+    unread = { name: data.name, table, ...(before && { before }) };
+    return {
+      work,
+      problem: `The data of ${data.name} could not be read: the storage of this browser does not answer. Reload the page to try again, or choose the file again; the model and the options are as you left them.`,
+    };
+  }
+}
+
+async function dataBefore({ data, table }: SavedData): Promise<Work['data'] | undefined> {
+  if (table === undefined || data.kind !== 'table') return data;
+  const text = await findTable(table);
+  return text === undefined ? undefined : { ...data, text };
+}
+
+/** Saves every change from here on. `as` is what is on the page: saved already, or untouched. */
 export function startSaving(as: Work): void {
   untouched = as;
+  shown = as;
   effect(() => {
     const work = current.value;
+    const left = shown;
+    shown = work;
+    if (left && isOther(left, work) && putEarlier(envelopeOf(left)) === 'no room') {
+      notify('earlier', noRoom, { tone: 'bad' });
+    }
     if (untouched === undefined || !sameParts(work, untouched)) save(work);
   });
-  void tidy();
+  window.addEventListener('beforeunload', (event) => {
+    if (!isSaved()) event.preventDefault();
+  });
+  void tidyTables(named());
 }
 
-/** Calls `changed` when another tab saved work of its own. */
+/** Tells that work is as a link holds it: it is not put among earlier work until it is changed. */
+export function markOpened(work: Work): void {
+  opened.set(work.data, work);
+}
+
+/** Calls `changed` when another page saved work of its own. */
 export function watchOtherTabs(changed: () => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== null && key !== places.work) return;
-    // The other tab lets go of tables that it does not need: this one's is kept anew at its next change.
-    kept = undefined;
+    const place = key === null ? 'work' : placeOf(key);
+    if (place === undefined) return;
+    readEarlier();
+    if (place !== 'work') return;
+    forgetTables();
     if (newValue !== null) changed();
   });
-}
-
-/** Puts the saved work aside, where none is yet; whether there is some. */
-export function putAside(): boolean {
-  return isReadable('own') || (isReadable('work') && write('own', textAt('work')!) === undefined);
-}
-
-/** Lets go of the work that was put aside. */
-export function dropAside(): void {
-  remove('own');
-  void tidy();
 }
 
 /** Removes all work from this browser; `then` is what the page shows now, saved again when it is changed. */
 export function clearSaved(then: Work): void {
   untouched = then;
-  kept = undefined;
-  remove('work');
-  remove('own');
-  saving.value = 'nothing yet';
-  void tidy();
+  shown = undefined;
+  written = undefined;
+  sure = undefined;
+  unread = undefined;
+  removeAt('work');
+  clearEarlier();
+  clearTables();
+  tellSaving('nothing yet');
 }
 
 function save(work: Work): void {
   untouched = undefined;
+  const envelope = envelopeOf(work);
+  const text = JSON.stringify(envelope);
+  const there = textAt('work');
+  if (there !== null && there !== written) putEarlierText(there);
+  const problem = makingRoom(() => writeAt('work', text));
+  if (problem !== undefined) {
+    tellSaving('not saved', notSaved[problem]);
+    return;
+  }
+  written = text;
+  const table = tableOf(work);
+  if (table === undefined || table.state === 'kept') {
+    sure = { data: envelope.work.data, ...(envelope.table && { table: envelope.table }) };
+  }
+  if (table?.state === 'failed') tellSaving('not saved', tableNotSaved(table));
+  else tellSaving(isKeeping() ? 'saving' : 'saved');
+}
+
+/** The work as it is saved; its table is kept, where it is large. */
+function envelopeOf(work: Work): Envelope {
   const { data } = work;
-  const large = data.kind === 'table' && data.text.length > smallTable;
-  if (large && kept?.text !== data.text) keep(data.name, data.text);
-  const envelope = large
-    ? { format, work: { ...work, data: { ...data, text: '' } }, table: kept!.id }
-    : { format, work };
-  tell(write('work', JSON.stringify(envelope)));
-}
-
-/** Says that all is saved, or, above everything else but once, what is not. */
-function tell(problem: string | undefined): void {
-  const before = saving.peek();
-  if (problem === undefined) {
-    saving.value = 'saved';
-    if (before === 'not saved') dismiss('saving');
-  } else {
-    saving.value = 'not saved';
-    if (before !== 'not saved') notify('saving', problem, { tone: 'bad' });
+  const link = opened.get(data);
+  const mark = link && sameParts(link, work) ? ({ opened: true } as const) : {};
+  if (data.kind === 'table' && data.text === '' && data.name === unread?.name) {
+    const { table, before } = unread;
+    return { format, work, ...(table && { table }), ...(before && { before }), ...mark };
   }
+  const table = tableOf(work);
+  if (table === undefined) return { format, work, ...mark };
+  const folded: Envelope = {
+    format,
+    work: { ...work, data: { ...data, text: '' } as Work['data'] },
+    table: table.id,
+    ...mark,
+  };
+  return table.state === 'kept' || sure === undefined ? folded : { ...folded, before: sure };
 }
 
-/** Keeps a large table under a new id, and lets go of the one before. */
-function keep(name: string, text: string): void {
-  const mine = { text, id: `${Date.now()}-${Math.random().toString(36).slice(2)}` };
-  kept = mine;
-  putTable(mine.id, text)
-    // Those of before may be what leaves no room.
-    .catch(() => tidy().then(() => putTable(mine.id, text)))
-    .then(tidy)
-    .catch(() => {
-      if (kept !== mine) return;
-      const size = Math.ceil(text.length / 1e6);
-      tell(
-        `The data of ${name} (${size} MB) are not saved: this browser has no room for them. After a reload, choose the file again.`,
-      );
-    });
+/** The table of the work, where it is large. */
+function tableOf({ data }: Work): LargeTable | undefined {
+  return data.kind === 'table' && data.text.length > smallTable ? keepTable(data, named, settled) : undefined;
 }
 
-/** Lets go of the tables that no saved work names. */
-async function tidy(): Promise<void> {
-  const named = (['work', 'own'] as const).flatMap((place) => {
-    const text = textAt(place);
-    try {
-      return text === null ? [] : (readEnvelope(text).table ?? []);
-    } catch {
-      return [];
-    }
-  });
-  await keepTables(named).catch(() => {});
+/** Saves again what waited for a table. One that is on the page no longer is told of all the same. */
+function settled(table: LargeTable): void {
+  const work = current.peek();
+  save(work);
+  const here = work.data.kind === 'table' && work.data.text === table.text;
+  if (table.state === 'failed' && !here) notify('table', tableNotSaved(table), { tone: 'bad' });
 }
 
-function readEnvelope(text: string): { work: Work; table: string | undefined } {
-  let envelope: { format?: unknown; work?: unknown; table?: unknown } | null;
+/** Whether other work came to the page, rather than a change to what was there: all of it came from elsewhere. */
+function isOther(left: Work, work: Work): boolean {
+  return left.data !== work.data && left.options !== work.options;
+}
+
+/** The ids of the tables that saved work names; undefined where some of it cannot be read. */
+function named(): readonly string[] | undefined {
+  const work = textAt('work');
+  const others = earlierValues();
+  if (others === undefined) return undefined;
   try {
-    envelope = JSON.parse(text);
+    const values = [...(work === null ? [] : [valueIn(work)]), ...others];
+    return values.flatMap((value) => tablesIn(readEnvelope(value)));
   } catch {
-    throw new InputError('It is damaged.');
-  }
-  if (typeof envelope?.format === 'number' && envelope.format > format) {
-    throw new InputError('It was saved by a newer version of this page. Reload to have that version.');
-  }
-  if (envelope?.format !== format) throw new InputError('It is damaged.');
-  const table = typeof envelope.table === 'string' ? envelope.table : undefined;
-  return { work: readWork(envelope.work), table };
-}
-
-function isReadable(place: Place): boolean {
-  const text = textAt(place);
-  if (text === null) return false;
-  try {
-    readEnvelope(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function textAt(place: Place): string | null {
-  try {
-    return localStorage.getItem(places[place]);
-  } catch {
-    return null;
-  }
-}
-
-/** Why it could not be written, or undefined. */
-function write(place: Place, text: string): string | undefined {
-  try {
-    localStorage.setItem(places[place], text);
     return undefined;
-  } catch (error) {
-    const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-    return full
-      ? 'Your last changes are not saved: the storage of this browser is full. Take your work away as files before you leave the page.'
-      : 'Your work is not saved: this browser forbids the page to store anything. Take it away as files before you leave the page.';
-  }
-}
-
-function remove(place: Place): void {
-  try {
-    localStorage.removeItem(places[place]);
-  } catch {
-    // What cannot be removed could not be written.
   }
 }

@@ -32,14 +32,14 @@ export function getTable(id: string): Promise<string | undefined> {
   });
 }
 
-/** Lets go of all tables but these. */
-export function keepTables(ids: readonly string[]): Promise<void> {
+/** Lets go of the tables whose id is not needed. */
+export function removeTables(isNeeded: (id: string) => boolean): Promise<void> {
   return within('readwrite', (pieces, done) => {
     pieces.openKeyCursor().onsuccess = (event) => {
       const cursor = (event.target as IDBRequest<IDBCursor | null>).result;
       if (!cursor) return done();
       const [id] = cursor.key as [string, number];
-      if (!ids.includes(id)) pieces.delete(cursor.key);
+      if (!isNeeded(id)) pieces.delete(cursor.key);
       cursor.continue();
     };
   });

@@ -7,7 +7,7 @@ inBrowser('the head of the page', () => {
   test('says that nothing leaves the machine, and leads to help and to the answer by keyboard', async () => {
     const { page } = await openApp();
     await answered(page);
-    expect(await page.locator('header').textContent()).toMatch(/your data stay on this machine/);
+    expect(await page.locator('header').textContent()).toMatch(/your data stay on this machine/i);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/Skip to the answer/);
 
@@ -39,6 +39,16 @@ inBrowser('the head of the page', () => {
   test('has room for all of it on a phone', async () => {
     const { page } = await openApp({ width: 360, height: 700 });
     await answered(page);
+    // With everything in it: an example in the place of one's own model leaves earlier work.
+    await typeModel(page, "u1' = k*u1");
+    await page.getByRole('button', { name: 'Undo: model' }).waitFor();
+    await page.reload();
+    await page.evaluate(() =>
+      location.assign(
+        '#w1=jeyJtb2RlbCI6ImEiLCJyaXZhbCI6bnVsbCwiZGF0YSI6eyJraW5kIjoidGFibGUiLCJuYW1lIjoiYSIsInRleHQiOiIiLCJ1c2VzIjpbXX0sIm9wdGlvbnMiOnt9fQ',
+      ),
+    );
+    await page.getByRole('button', { name: 'Earlier work' }).waitFor();
     const head = await page.locator('header').evaluate((it) => [it.scrollWidth, it.clientWidth]);
     expect(head[0]).toBeLessThanOrEqual(head[1]!);
     const buttons = await page
@@ -83,6 +93,18 @@ inBrowser('the head of the page', () => {
       });
     });
     await page.getByRole('alert').filter({ hasText: 'made to fail. Your work is saved' }).waitFor();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await typeModel(page, "u1' = k*u1");
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('made to fail again');
+      });
+    });
+    await page.getByRole('alert').filter({ hasText: 'again. Not all of your work is saved' }).waitFor();
     complaints.length = 0;
   });
 });

@@ -32,11 +32,19 @@ inBrowser('a link', () => {
     // As where a link is pasted into the address of the open page.
     await page.evaluate((hash) => location.assign(hash), linkTo(work));
     await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
-    await page.reload();
-    await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
     await page.getByRole('button', { name: 'Back to my own work' }).click();
     await expect.poll(() => modelSeen(page)).toBe("u1' = mine*u1");
     expect(await page.getByText('Opened from a link').count()).toBe(0);
+
+    await typeModel(page, "u1' = more*u1");
+    await page.evaluate((hash) => location.assign(hash), linkTo(work));
+    await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
+    await page.reload();
+    await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
+    await page.getByRole('button', { name: 'Earlier work' }).click();
+    const list = page.getByRole('dialog', { name: 'Earlier work' }).getByRole('listitem');
+    await list.filter({ hasText: "u1' = more*u1" }).getByRole('button', { name: 'Bring back' }).click();
+    await expect.poll(() => modelSeen(page)).toBe("u1' = more*u1");
   });
 
   test('that was crafted to do harm shows text, or says that it cannot be read', async () => {

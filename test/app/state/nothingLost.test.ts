@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { exampleWork } from '../../../app/state/exampleWork.ts';
+import type { Work } from '../../../app/state/work.ts';
+import { Disk, type OpenPage, openPage } from './page.ts';
+
+const seed = 20230413;
+const runs = 300;
+
+const table = (text: string): Work['data'] => ({
+  kind: 'table',
+  name: `${text.slice(0, 5)}.csv`,
+  text,
+  uses: [],
+});
+/** Tables that local storage does not hold, and that it does. */
+const tables = [table('large A'.repeat(30_000)), table('large B'.repeat(30_000)), table('small')];
+const links: Work[] = [
+  { ...exampleWork('lotka-volterra'), model: 'of link 1' },
+  { ...exampleWork('fitzhugh-nagumo'), data: tables[2]!, model: 'of link 2' },
+];
+
+/** A person and their browser, and what they may rely on. */
+class Story {
+  /** Works that gave way to others, oldest first. */
+  private left: Work[] = [];
+  private typed = 0;
+  private readonly disk = new Disk();
+  private page!: OpenPage;
+
+  async begin(): Promise<void> {
+    this.page = await openPage(this.disk);
+  }
+
+  async act(step: Step): Promise<void> {
+    const before = this.page.current.value;
+    await this.steps[step]();
+    if (step === 'reload' || step === 'crash' || step === 'clear') return;
+    const after = this.page.current.value;
+    const brought = ['example', 'link1', 'link2', 'bringBack'].includes(step);
+    const other = before.data !== after.data && before.options !== after.options;
+    if (other || (brought && JSON.stringify(before) !== JSON.stringify(after))) this.leave(before);
+    if (this.disk.room < Number.POSITIVE_INFINITY)
+      this.left = this.left.filter((work) => this.isListed(work));
+    for (const work of this.left) expect(this.isListed(work), `${step}: ${brief(work)} is lost`).toBe(true);
+  }
+
+  private readonly steps: Record<Step, () => unknown> = {
+    type: () => this.page.change({ model: `typed ${++this.typed}` }, `model ${this.typed}`),
+    option: () => this.page.change({ options: { level: 1 / ++this.typed } }, `option ${this.typed}`),
+    largeA: () => this.page.change({ data: { ...tables[0]! } }, 'data'),
+    largeB: () => this.page.change({ data: { ...tables[1]! } }, 'data'),
+    small: () => this.page.change({ data: { ...tables[2]! } }, 'data'),
+    example: () => this.page.change(exampleWork('logistic'), 'example'),
+    link1: () => this.page.openLink(links[0]!),
+    link2: () => this.page.openLink(links[1]!),
+    undo: () => this.page.undo(),
+    redo: () => this.page.redo(),
+    bringBack: async () => {
+      const [youngest] = this.page.earlier.value;
+      if (youngest) await this.page.bringBack(youngest);
+    },
+    clear: () => {
+      this.left = [];
+      this.page.clearAll();
+    },
+    wait: async () => {
+      await this.disk.settle();
+      this.forgetRefused();
+    },
+    refuse: () => {
+      this.disk.putFails = !this.disk.putFails;
+    },
+    fill: () => {
+      this.disk.room =
+        this.disk.room < Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : this.disk.letters;
+    },
+    /** Leaves the page as one does who heeds its words: not while something is not saved. */
+    reload: async () => {
+      await this.disk.settle();
+      this.forgetRefused();
+      await this.crash();
+    },
+    /** The page goes as it is, at once. */
+    crash: () => this.crash(),
+  };
+
+  private async crash(): Promise<void> {
+    const { page, disk } = this;
+    const [before, saved] = [page.current.value, page.isSaved()];
+    if (page.saving.value === 'not saved')
+      expect(page.notices.value.some(({ tone }) => tone === 'bad')).toBe(true);
+    disk.cut();
+    if (!saved) this.left = this.left.filter((work) => this.isOnDisk(work));
+    if (disk.room === Number.POSITIVE_INFINITY) {
+      // Storage that does not answer this time costs nothing for good, even where one goes on.
+      disk.getFails = true;
+      this.page = await openPage(disk);
+      expect(this.page.current.value.model).toBe(before.model);
+      this.page.change({ rival: `typed ${++this.typed}` }, 'second model');
+      this.page.change({ rival: before.rival }, 'second model');
+      disk.getFails = false;
+      disk.cut();
+    }
+    this.page = await openPage(disk);
+    const after = this.page.current.value;
+    if (saved) expect(after).toEqual(before);
+    else if (disk.room === Number.POSITIVE_INFINITY && after.model === before.model) {
+      expect(after.options).toEqual(before.options);
+    }
+    for (const work of this.left) expect(this.isListed(work), `reload: ${brief(work)} is lost`).toBe(true);
+  }
+
+  private leave(work: Work): void {
+    const [text, ...others] = [work, ...links, exampleWork('fitzhugh-nagumo'), exampleWork('logistic')].map(
+      (one) => JSON.stringify(one),
+    );
+    if (others.includes(text!)) return;
+    this.left = [...this.left.filter((one) => JSON.stringify(one) !== text), work].slice(-10);
+  }
+
+  /** Tables that were refused are lost with the page, which said so. */
+  private forgetRefused(): void {
+    const refused = this.left.filter((work) => !this.isOnDisk(work));
+    if (refused.length > 0) expect(this.page.notices.value.some(({ tone }) => tone === 'bad')).toBe(true);
+    this.left = this.left.filter((work) => !refused.includes(work));
+  }
+
+  private isOnDisk({ data }: Work): boolean {
+    return (
+      data.kind === 'example' || data.text.length < 1000 || [...this.disk.tables.values()].includes(data.text)
+    );
+  }
+
+  /** Whether a work is among the earlier ones, with its table or one that is on its way. */
+  private isListed(work: Work): boolean {
+    return this.page.earlier.value.some(({ saved }) => {
+      if (saved.table === undefined) return JSON.stringify(saved.work) === JSON.stringify(work);
+      const text = this.disk.tables.get(saved.table) ?? (work.data.kind === 'table' ? work.data.text : '');
+      return JSON.stringify({ ...saved.work, data: { ...saved.work.data, text } }) === JSON.stringify(work);
+    });
+  }
+}
+
+const steps = [
+  'type',
+  'option',
+  'largeA',
+  'largeB',
+  'small',
+  'example',
+  'link1',
+  'link2',
+  'undo',
+  'redo',
+  'bringBack',
+  'clear',
+  'wait',
+  'refuse',
+  'fill',
+  'reload',
+  'crash',
+] as const;
+type Step = (typeof steps)[number];
+
+const brief = (work: Work) => JSON.stringify(work).slice(0, 200);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.doUnmock('../../../app/state/tables.ts');
+});
+
+describe('work that a person made', () => {
+  test('is on the page, or among earlier work, or was said not to be saved, whatever happens', async () => {
+    const check = async (story: readonly Step[]) => {
+      const told = new Story();
+      await told.begin();
+      for (const step of story) await told.act(step);
+    };
+    const stories = fc.array(fc.constantFrom(...steps), { maxLength: 25 });
+    // Short ones that chance finds seldom.
+    const examples: [Step[]][] = [
+      [['largeA', 'wait', 'clear', 'undo', 'crash', 'reload']],
+      [['largeA', 'wait', 'clear', 'undo', 'wait', 'crash']],
+      [['type', 'link1', 'bringBack', 'type', 'bringBack', 'crash']],
+      [['type', 'link1', 'undo', 'type', 'link2', 'crash']],
+      [['type', 'link1', 'type', 'link2', 'crash']],
+      [['largeA', 'link1', 'undo', 'wait', 'crash']],
+      [['small', 'largeA', 'type', 'crash']],
+    ];
+    await fc.assert(fc.asyncProperty(stories, check), { seed, numRuns: runs, examples });
+  });
+
+  test('is saved with the data before it, until a large table is surely kept', async () => {
+    const disk = new Disk();
+    let page = await openPage(disk);
+    page.change({ data: tables[2]!, model: 'first' }, 'data');
+    page.change({ data: tables[0]! }, 'data');
+    page.change({ model: 'second' }, 'model');
+    expect(page.saving.value).toBe('saving');
+    disk.cut();
+    page = await openPage(disk);
+    expect(page.current.value).toMatchObject({ model: 'second', data: tables[2] });
+    expect(page.notices.value[0]?.words).toMatch(/large\.csv were not saved before the page closed/);
+  });
+
+  test('is told not to be saved as long as it is not, however much is typed', async () => {
+    const disk = new Disk();
+    disk.putFails = true;
+    const page = await openPage(disk);
+    page.change({ data: tables[0]! }, 'data');
+    await disk.settle();
+    page.change({ model: 'typed' }, 'model');
+    expect([page.saving.value, page.isSaved()]).toEqual(['not saved', false]);
+    expect(page.notices.value.map(({ about }) => about)).toContain('saving');
+  });
+
+  test('by a later version of the page is kept for it, with its table', async () => {
+    const disk = new Disk();
+    const newer = { format: 99, anything: { table: '1-old' } };
+    disk.local.set('wendy-work', JSON.stringify(newer));
+    disk.tables.set('1-old', 'of a later version');
+    const page = await openPage(disk);
+    page.change({ model: 'typed' }, 'model');
+    const list = JSON.parse(disk.local.get('wendy-earlier-work')!);
+    expect(list.map(({ saved }: { saved: unknown }) => saved)).toEqual([newer]);
+    await openPage(disk);
+    expect(disk.tables.size).toBe(1);
+  });
+
+  test('in another tab is among the earlier work of the tab that saves over it', async () => {
+    const disk = new Disk();
+    const page = await openPage(disk);
+    page.change({ model: 'mine' }, 'model');
+    const other = await openPage(disk);
+    page.change({ model: 'mine still' }, 'model');
+    other.change({ model: 'theirs' }, 'model');
+    expect(other.earlier.value.map(({ saved }) => saved.work.model)).toEqual(['mine still']);
+  });
+
+  test('leaves nothing in the browser once it is cleared', async () => {
+    const disk = new Disk();
+    const page = await openPage(disk);
+    page.change({ data: tables[0]! }, 'data');
+    await disk.settle();
+    await page.openLink(links[0]!);
+    expect([disk.local.size, disk.tables.size]).toEqual([2, 1]);
+    page.clearAll();
+    await disk.settle();
+    expect([disk.local.size, disk.tables.size]).toEqual([0, 0]);
+  });
+
+  test('frees its table when nothing names it any more and it is old', async () => {
+    const disk = new Disk();
+    const young = `${Date.now()}-x`;
+    for (const id of ['1-old', young]) disk.tables.set(id, 'of nobody');
+    await openPage(disk);
+    expect([...disk.tables.keys()]).toEqual([young]);
+  });
+});
