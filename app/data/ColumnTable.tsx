@@ -5,6 +5,7 @@ import type { Source, Use } from '../state/work.ts';
 import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
 import { quoted } from './cells.ts';
 import { grouped } from './grouped.ts';
+import { meansTime } from './meansTime.ts';
 import { suggestedName } from './stateName.ts';
 
 type TableSource = Extract<Source, { kind: 'table' }>;
@@ -34,6 +35,10 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
   };
   const states = 'model' in reading.value ? reading.value.model.states : [];
   const measured = columns.filter(({ use }) => use.as === 'state');
+  // By its numbers alone, which a growing measurement has as well.
+  const doubtful = columns.find(
+    ({ use, guessed, name, dates }) => use.as === 'time' && guessed && !dates && meansTime(name) === 0,
+  );
   const isForeign = measured.some(({ use }) => use.as === 'state' && !states.includes(use.name));
   return (
     <>
@@ -65,6 +70,12 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
           <option key={state} value={state} />
         ))}
       </datalist>
+      {doubtful && (
+        <p class="column-trouble">
+          {quoted(doubtful.name)} is taken as the time, since it only increases. Choose “Time” for another
+          column if it is not.
+        </p>
+      )}
       {measured.length > 1 && isForeign && (
         <p class="muted small">
           Columns that measure the same state again, as replicates, take the same name.

@@ -78,6 +78,11 @@ async function bring(
     const source: Source = { kind: 'table', name, text, uses: [] };
     const { rows, columns } = await aside.ask({ ask: 'table' }, source, signal);
     signal.throwIfAborted();
+    if (columns.every(({ numbers }) => numbers < 2)) {
+      throw new InputError(
+        'No column with numbers was found. The first line names the columns, and the lines below hold the numbers: t,u1 then 0,1.5 and so on.',
+      );
+    }
     change({ data: source }, 'data');
     if (remark)
       outcome.value = { words: `${quoted(name)} was read. ${remark}`, bad: false, place, beside: source };

@@ -2,17 +2,16 @@ import type { Column, Table } from '../../src/index.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes, seemsDated } from './asTimes.ts';
 import { isMissing, labelOf } from './cells.ts';
+import { meansTime } from './meansTime.ts';
 import { suggestedName } from './stateName.ts';
 
-/** Headings such as "Time (h)", "time_s" or "Elapsed time": t or time as a word of its own. */
-const timeAsWord = /(^|[^\p{L}\p{N}])(t|time)($|[^\p{L}\p{N}])/iu;
 /** More labels than this are measurements, or row numbers. */
 const mostLabels = 1000;
 
 /**
  * What each column is used for: as chosen, and where nothing was, as guessed. Columns t and experiment have the meaning
- * that the library gives them; where there are none, a heading with the word time is the time, or else the first column
- * with dates, or that only increases; and where times start again, the first column with labels that explain it tells
+ * that the library gives them; where there are none, the time is under a heading with that word, or holds dates, or is
+ * under a heading that tells a span of time, or else it is the first column that only increases; and where times start again, the first column with labels that explain it tells
  * experiments apart.
  */
 export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] {
@@ -46,10 +45,18 @@ function guessTime(columns: readonly Column[]): Column | undefined {
   const only = (found: readonly Column[]) => (found.length === 1 ? found[0] : undefined);
   const named = columns.filter(isNamedTime);
   if (named.length > 0) return only(named) ?? only(named.filter((column) => !isTemperature(column)));
+  const numeric = columns.filter((column) => column.name !== '' && isMostlyNumbers(column));
+  const spans = numeric.filter(({ name }) => meansTime(name) === 1);
+  const rising = numeric.filter(({ values }) => increases(values));
   return (
-    only(columns.filter(({ name }) => timeAsWord.test(name.slice(0, 200)))) ??
+    only(columns.filter(({ name }) => meansTime(name) === 2)) ??
+    columns.find((column) => asTimes(column) !== column) ??
     columns.find(seemsDated) ??
-    columns.find(({ name, values }) => name !== '' && increases(values))
+    spans.find((column) => rising.includes(column)) ??
+    only(spans) ??
+    // Row numbers increase as well.
+    rising.find(({ values }) => !counts(values)) ??
+    rising[0]
   );
 }
 
@@ -65,6 +72,11 @@ function isTemperature({ name }: Column): boolean {
 
 function increases(values: Float64Array): boolean {
   return values.length > 1 && values.every((x, i) => (i === 0 ? !Number.isNaN(x) : x > values[i - 1]!));
+}
+
+/** 1, 2, 3 and so on. */
+function counts(values: Float64Array): boolean {
+  return values[0]! <= 1 && values.every((x, i) => x === values[0]! + i);
 }
 
 function guessLabels(columns: readonly Column[], time: Column | undefined): Column | undefined {

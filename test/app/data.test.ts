@@ -102,6 +102,9 @@ inBrowser('data', () => {
     await dialog.getByRole('textbox', { name: 'Table' }).fill('1;2\n3;4');
     await dialog.getByRole('button', { name: 'Use this table' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'no header was found' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Table' }).fill('foo bar\nbaz');
+    await dialog.getByRole('button', { name: 'Use this table' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'No column with numbers was found' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Table' }).fill('t;u1;u2\n0;0,5;1\n1;0,75;2');
     await dialog.getByRole('button', { name: 'Use this table' }).click();
@@ -115,6 +118,10 @@ inBrowser('data', () => {
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     }, text);
     await panel(page).getByText('3 times from 0 to 2, every 1, no gaps.').waitFor();
+    expect(await panel(page).getByText('is taken as the time').count()).toBe(0);
+
+    await drop(page.locator('body'), 'growing.csv', 'cells,mass\n1,0.5\n2,0.7\n4,0.6\n');
+    await panel(page).getByText('“cells” is taken as the time, since it only increases').waitFor();
   });
 
   test('the noise of an example is set by keyboard, fitted anew, and taken back in one step', async () => {

@@ -30,6 +30,22 @@ describe('the use of columns that is guessed', () => {
     expect(look('u,Year\n3,1900\n2,1901').used).toMatchObject({ options: { time: 'Year' } });
   });
 
+  test.each([
+    ['Row,OD,Elapsed (min)\n1,1,0\n2,2,15\n3,3,30', 'Elapsed (min)'],
+    ['Cells,Hours\n1,0\n2,1\n4,2', 'Hours'],
+    ['cases per day,Growth (1/h),x [h]\n1,1,0\n2,2,1', 'x [h]'],
+    ['Date,Cumulative cases,Deaths\n2024-01-02,1,1\n2024-01-03,2,2', 'Date'],
+    ['Zeit,Datum,OD\n09:30,1.2.2024,1\n09:40,1.2.2024,2', 'Zeit'],
+    ['Day,OD\n0,3\n1,2\n0,3\n1,2', 'Day'],
+    ['n,stretch,OD\n1,0,5\n2,0.5,4\n3,1,6', 'stretch'],
+    ['n,OD\n1,5\n2,4\n3,6', 'n'],
+    ['m/s,deaths/day,Elapsed / min\n1,1,0\n2,2,7\n3,3,8', 'Elapsed / min'],
+    ['Time / h,Hours\n0,0\n1,1', 'Time / h'],
+  ])('has the time under the heading that tells it, case %#', (text, heading) => {
+    const { table, uses } = look(text);
+    expect(table.columns[uses.findIndex(({ as }) => as === 'time')]?.name).toBe(heading);
+  });
+
   test('finds the column of labels where times start again', () => {
     const text = 'well,t,u\nA,0,1\nA,1,2\nA,2,3\nB,0,1\nB,1,2\nB,2,3';
     expect(usesOf(text)).toEqual(['(experiment)', '(time)', 'u']);
