@@ -133,6 +133,7 @@ function Row({ column, wrong, choose, others }: RowGiven) {
               spellcheck={false}
               aria-label={`Name of the state in column ${heading}`}
               value={use.name}
+              title={use.name}
               {...invalid}
               onChange={(event) =>
                 choose({ as: 'state', name: event.currentTarget.value.trim().normalize('NFC') })

@@ -26,13 +26,15 @@ export function seeTable(read: ReadSource): TableSeen {
   const rows = table.rows;
   if ('problem' in used) return { rows, columns, experiments: [], problem: used.problem, csv: null };
   const by = table.columns.find((_, j) => uses[j]!.as === 'experiment');
+  // Stacked, replicates are not the columns whose uses are told: such a table is passed on as it was brought.
+  const isStacked = uses.filter(({ as }) => as === 'state').length > used.states.length;
   const small = used.table.rows * used.table.columns.length * perNumber < mostCharacters;
   return {
     rows,
     columns,
     ...(by ? { by: by.name } : {}),
     experiments: seeExperiments(used),
-    csv: small ? csvOf(read) : null,
+    csv: small && !isStacked ? csvOf(read) : null,
   };
 }
 

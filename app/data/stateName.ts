@@ -20,7 +20,12 @@ export function isStateName(name: string): boolean {
 export function suggestedName(heading: string, taken: ReadonlySet<string>): string {
   const start = heading.slice(0, 200).trim().normalize('NFC');
   const words = start.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').match(/[\p{L}\p{M}\p{Nd}_]+/gu) ?? [];
-  const joined = words.join('_').slice(0, 40) || 'u';
+  const joined = shortened(words.join('_')) || 'u';
   const name = [start, joined, `u${joined}`, `${joined}_`].find(isStateName) ?? 'u';
   for (let k = 2, next = name; ; next = `${name}_${k++}`) if (!taken.has(next)) return next;
+}
+
+/** What tells long headings apart often stands at their end. */
+function shortened(name: string): string {
+  return name.length <= 40 ? name : `${name.slice(0, 24)}_${name.slice(-15)}`;
 }

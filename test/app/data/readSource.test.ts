@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mostRows, readSource, usable } from '../../../app/data/readSource.ts';
 import { csvOf, seeTable } from '../../../app/data/seeTable.ts';
 import { timesInWords } from '../../../app/data/timesInWords.ts';
+import { linkFor, readLink } from '../../../app/state/link.ts';
 import type { Use } from '../../../app/state/work.ts';
 import { readTable, resolveOptions, toData } from '../../../src/index.ts';
 
@@ -63,6 +64,12 @@ describe('the use of columns that is guessed', () => {
       'u2nd',
       'prey',
       'uexp',
+    ]);
+    const long = (k: number) => `concentration of the measured metabolite number ${k}`;
+    expect(usesOf(`t,${long(1)},${long(2)}\n0,1,2\n1,2,1`)).toEqual([
+      '(time)',
+      'concentration_of_the_mea_bolite_number_1',
+      'concentration_of_the_mea_bolite_number_2',
     ]);
     expect(usesOf('t,a (1),a (2)\n0,1,2\n1,2,1')).toEqual(['(time)', 'a', 'a_2']);
   });
@@ -145,8 +152,16 @@ describe('columns that measure the same state', () => {
     expect(experiments[0]).toMatchObject({ points: 7, times: 4 });
     expect(experiments[0]!.values).toHaveLength(2);
     expect(timesInWords(experiments, by, ['OD', 'OD', 'pH'])).toMatch(
-      /^4 times from 0 to 3, every 1, no gaps. 2 replicates of OD: taken as/,
+      /^4 times from 0 to 3, every 1, no gaps in time. 2 replicates of OD: taken as/,
     );
+  });
+
+  test('are passed on in links as they were brought, with the use of each', async () => {
+    const brought = source(text, uses);
+    const work = { model: "OD' = a*OD", rival: null, data: brought, options: {} };
+    const { url } = await linkFor(work, seeTable(readSource(brought)), 'http://localhost/');
+    const { data } = await readLink(new URL(url).hash);
+    expect(usable(readSource(data))).toEqual(usable(readSource(brought)));
   });
 
   test('are refused where they make too many rows', () => {
@@ -226,14 +241,14 @@ describe('what is seen in a table', () => {
   };
   const even = Array.from({ length: 101 }, (_, i) => i / 4);
   test.each([
-    [even, '101 times from 0 to 25, every 0.25, no gaps.'],
+    [even, '101 times from 0 to 25, every 0.25, no gaps in time.'],
     [even.filter((t) => t < 3 || t > 4), '96 times from 0 to 25, every 0.25, 1 gap: 2.75 to 4.25.'],
     [[0, 1, 1.7, 3, 4.4, 5, 40], '7 times from 0 to 40, uneven, usually 1.3 apart, 1 gap: 5 to 40.'],
     [
       [0, 0, 1, 2],
-      '3 times from 0 to 2, every 1, no gaps. 1 row repeats a time: taken as measurements of the same moment.',
+      '3 times from 0 to 2, every 1, no gaps in time. 1 row repeats a time: taken as measurements of the same moment.',
     ],
-    [[0, 0.333, 0.667, 1], '4 times from 0 to 1, every 0.3333, no gaps.'],
+    [[0, 0.333, 0.667, 1], '4 times from 0 to 1, every 0.3333, no gaps in time.'],
   ])('times in words, case %#', (times, expected) => expect(words(times)).toBe(expected));
 
   test('experiments in words', () => {
