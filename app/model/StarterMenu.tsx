@@ -33,7 +33,7 @@ function Starters(given: { columns: readonly string[]; insert: (title: string, m
     <>
       <p class="muted">
         The one you choose takes the place of your model; undo brings that back. Its states are named as your
-        columns where there are as many of them.
+        first columns where there are as many.
       </p>
       <ul class="starters">
         {starters.map((starter) => {

@@ -90,7 +90,7 @@ K = 0.5`,
   {
     title: 'Two compartments (pharmacokinetics)',
     about: 'A drug in blood and tissue, eliminated from the blood.',
-    model: `# Two compartments: concentration in blood C1, in tissue C2
+    model: `# Two compartments: amount in blood C1, in tissue C2
 C1' = -k10*C1 - k12*C1 + k21*C2
 C2' = k12*C1 - k21*C2`,
   },
@@ -112,12 +112,14 @@ T = 10`,
   },
 ];
 
-/** A starter's text, its states named as the columns of the data where there are as many of them. */
-export function starterText({ model: text }: Starter, columns: readonly string[]): string {
+/** A starter's text, its states named as the first columns of the data where there are as many of them. */
+export function starterText({ model: text }: Starter, measured: readonly string[]): string {
   const model = parseModel(text);
-  const fits = columns.length === model.states.length && columns.every(isName);
   // Columns with the starter's own names are matched by name, whatever their order.
-  if (!fits || columns.every((column) => model.states.includes(column))) return text;
+  if (model.states.every((state) => measured.includes(state))) return text;
+  const columns = measured.slice(0, model.states.length);
+  const fits = columns.length === model.states.length && columns.every(isName);
+  if (!fits) return text;
   const names = new Map(model.states.map((state, i) => [state, columns[i]!]));
   for (const name of othersOf(model)) {
     if (columns.includes(name)) names.set(name, freeName(name, [...columns, ...othersOf(model)]));

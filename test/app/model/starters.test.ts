@@ -14,6 +14,7 @@ describe('starter models', () => {
     expect(parseModel(starterText(pair, ['hare', 'lynx'])).states).toEqual(['hare', 'lynx']);
     const spring = starters.find(({ title }) => title.startsWith('Damped'))!;
     expect(starterText(spring, ['u1', 'u2'])).toMatch(/^# .* displacement u1, velocity u2\n/);
+    expect(parseModel(starterText(pair, ['hare', 'lynx', 'wolf'])).states).toEqual(['hare', 'lynx']);
     expect(starterText(pair, ['hare'])).toBe(pair.model);
     expect(starterText(pair, ['hare (thousands)', 'lynx'])).toBe(pair.model);
     expect(starterText(pair, ['predator', 'prey'])).toBe(pair.model);
