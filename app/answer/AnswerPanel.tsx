@@ -1,34 +1,48 @@
 import { useCallback, useRef } from 'preact/hooks';
 import { intervalFigure } from '../../charts/intervalFigure.ts';
 import type { Look } from '../../charts/theme.ts';
+import { optionText } from '../../report/optionText.ts';
 import type { Result } from '../../src/index.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { truthOf } from '../gallery/truthOf.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
 import { answer, reading, stopped } from '../state/store.ts';
+import type { Source } from '../state/work.ts';
 import type { Answer } from '../worker/messages.ts';
 import { EstimateTable } from './EstimateTable.tsx';
 import { estimatesAsTsv } from './estimatesAsTsv.ts';
 import { Facts } from './Facts.tsx';
 import { Running } from './Running.tsx';
+import { useSteady } from './useSteady.ts';
 import { Verdict, type Waiting } from './Verdict.tsx';
 import './answer.css';
 
 /** Whether there is room for more than the table at first sight. */
 const hasRoom = matchMedia('(min-width: 960px)').matches;
 
+/** Milliseconds that a problem may last on the way to a model before it is shown, and a fit before it is taken away. */
+const glimpse = 400;
+
 /** The answer: verdict, estimates, noise. The last one stays while a new one is made, and where there is none. */
 export function AnswerPanel() {
   const { reply, problem, running } = answer.value;
   const read = reading.value;
-  const last = useRef<Answer | undefined>(undefined);
-  if (reply) last.current = reply;
-  const result = last.current?.result;
-  const wrong = 'problem' in read ? read.problem : running ? undefined : problem;
+  const { data } = current.value;
+  const last = useRef<{ reply: Answer; data: Source } | undefined>(undefined);
+  if (reply && last.current?.reply !== reply) last.current = { reply, data };
+  const found = 'problem' in read ? read.problem : running ? undefined : problem;
+  const lastFound = useRef(found);
+  if (found) lastFound.current = found;
+  const state = useSteady(found ? 'wrong' : running ? 'waiting' : 'right', 'right', glimpse);
+  const wrong = state === 'wrong' ? lastFound.current : undefined;
+  const isBusy = running || (found === undefined) !== (wrong === undefined);
   const isOld = wrong !== undefined || stopped.value;
+  // Numbers of other data have no place beside these.
+  const result =
+    isOld && !(last.current && isSameTable(last.current.data, data)) ? undefined : last.current?.reply.result;
   return (
-    <section class="card answer" aria-labelledby="answer-title" aria-busy={running}>
+    <section class="card answer" aria-labelledby="answer-title" aria-busy={isBusy}>
       <div class="card-head">
         <h2 id="answer-title">Answer</h2>
         <Running />
@@ -45,13 +59,23 @@ export function AnswerPanel() {
   );
 }
 
+/** Whether two sources are the same table or example, however it is used, and whatever its noise. */
+function isSameTable(one: Source, other: Source): boolean {
+  if (one.kind === 'example') return other.kind === 'example' && one.name === other.name;
+  return other.kind === 'table' && one.text === other.text;
+}
+
 function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
   const truth = truthOf(current.value.data, result.model);
+  const isOther = result.model.trim() !== current.value.model.trim();
   return (
     <div class={isOld ? 'numbers numbers-old' : 'numbers'}>
       <div class="row numbers-head">
         {isOld ? (
-          <p class="chip old-chip">From the last fit that worked</p>
+          <p class="chip old-chip" title={result.model}>
+            From the last fit that worked
+            {isOther && <code>{shortModel(result.model)}</code>}
+          </p>
         ) : (
           <p class="muted">{madeBy(result)}</p>
         )}
@@ -79,6 +103,13 @@ function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
   );
 }
 
+/** The first equation of a model, as far as it has room. */
+function shortModel(text: string): string {
+  const lines = text.split('\n').filter((line) => /^[^#]*'/.test(line));
+  const [line = ''] = lines;
+  return line.length > 32 || lines.length > 1 ? `${line.slice(0, 32)} …` : line;
+}
+
 /** The intervals as a picture: which parameters are known well, and which are not. */
 function Intervals({ result, truth }: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
   const draw = useCallback(
@@ -98,7 +129,11 @@ const methods: Record<Result['method'], string> = {
 /** The method behind the numbers; where it is not the one that was asked for, that it is not. */
 function madeBy({ method, options }: Result): string {
   const instead = method === options.method ? '' : `, since ${options.method} came to no answer`;
-  return `${methods[method]}${instead}`;
+  const begun =
+    typeof options.start === 'string'
+      ? ''
+      : `, begun at ${optionText(options.start)}: try another start as well`;
+  return `${methods[method]}${instead}${begun}`;
 }
 
 /** What is said while there is neither an answer nor a problem. */

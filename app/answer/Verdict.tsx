@@ -1,9 +1,13 @@
-import type { Result, Verdict as Status } from '../../src/index.ts';
+import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { Result } from '../../src/index.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
+import { reading } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import { headlineOf, type Tone } from './headline.ts';
-import { offerOf } from './offers.ts';
+import { type Offer, offerOf } from './offers.ts';
+import { isNotLinear, solvingOffer } from './solvingOffer.ts';
 import { useSettled } from './useSettled.ts';
 
 /** What stands in place of a verdict while there is none. */
@@ -12,14 +16,14 @@ export interface Waiting {
   readonly message: string;
 }
 
-/** An error is read aloud once nothing has been typed for so many milliseconds. */
+/** Verdicts and errors are read aloud once they have stood for so many milliseconds, not at every key. */
 const stillness = 900;
 
 const icons: Record<Tone, IconName> = { good: 'check', care: 'warning', bad: 'warning' };
 
 /**
- * What to make of the answer, or why there is none. The region stays on the page and only its words change, so that a
- * screen reader reads them when they do.
+ * What to make of the answer, or why there is none. What a screen reader is to read of it stands apart, in regions that
+ * stay on the page and whose words change once the typing rests.
  */
 export function Verdict(given: {
   result: Result | undefined;
@@ -28,8 +32,16 @@ export function Verdict(given: {
 }) {
   const { result, problem, waiting } = given;
   const alarm = useSettled(problem && problem.about !== 'model' ? problem.message : '', stillness);
-  const head = waiting ?? (problem ? problemHead(problem) : undefined);
+  const status = useRef<HTMLDivElement>(null);
+  const read = reading.value;
+  const head = waiting ?? (problem ? problemHead(problem, 'model' in read) : undefined);
+  const { options } = current.value;
+  const way = problem && 'model' in read ? solvingOffer(problem, read.model, options) : undefined;
   const shown = head || !result ? undefined : { ...headlineOf(result), status: result.status };
+  const spoken = useSettled(
+    head ? head.words : shown ? `${shown.words}. ${shown.status.message}` : '',
+    stillness,
+  );
   const tone = shown?.tone ?? (problem && problem.about !== 'model' ? 'bad' : 'none');
   const further = shown ? result!.diagnostics.warnings.slice(1) : [];
   return (
@@ -39,21 +51,22 @@ export function Verdict(given: {
           {tone !== 'none' && <Icon name={icons[tone]} size={20} />}
         </span>
         <div class="verdict-words">
-          <div role="status" aria-label="Verdict">
+          <div role="status" aria-live="off" aria-label="Verdict" ref={status} tabIndex={-1}>
             <p class="verdict-head">{head?.words ?? shown?.words}</p>
             <p>{head?.message ?? shown?.status.message}</p>
             {shown?.status.advice && <p class="verdict-advice">{shown.status.advice}</p>}
           </div>
           {problem && problem.about !== 'model' && <p class="verdict-problem">{problem.message}</p>}
-          {shown && <Offer status={shown.status} />}
+          {way && <OfferButton offer={way} then={status} />}
+          {shown && <OfferButton offer={offerOf(shown.status.advice, options)} then={status} />}
         </div>
       </div>
       {further.length > 0 && (
         <ul class="verdict-further" aria-label="Also found">
-          {further.map((status) => (
-            <li key={status.code + status.message}>
-              {status.message} <span class="verdict-advice">{status.advice}</span>
-              <Offer status={status} />
+          {further.map(({ code, message, advice }) => (
+            <li key={code + message}>
+              {message} <span class="verdict-advice">{advice}</span>
+              <OfferButton offer={offerOf(advice, options)} then={status} />
             </li>
           ))}
         </ul>
@@ -61,31 +74,44 @@ export function Verdict(given: {
       <p class="unseen" role="alert">
         {alarm}
       </p>
+      <p class="unseen" aria-live="polite">
+        {spoken}
+      </p>
     </div>
   );
 }
 
-/** A button that sets what the advice says, where that is plain. */
-function Offer({ status }: { status: Status }) {
-  const offer = offerOf(status.advice, current.value.options);
+/** A button that sets the options of an offer. It goes away by that, so the verdict takes the focus. */
+function OfferButton({ offer, then }: { offer: Offer | undefined; then: RefObject<HTMLElement | null> }) {
   if (!offer) return null;
   return (
     <button
       type="button"
       class="button verdict-offer"
-      onClick={() => change({ options: offer.options }, 'options')}
+      onClick={() => {
+        change({ options: offer.options }, 'options');
+        then.current?.focus();
+      }}
     >
       {offer.words}
     </button>
   );
 }
 
-function problemHead({ about, fault }: Problem): Waiting {
-  if (fault) return { words: 'Something went wrong here', message: '' };
-  switch (about) {
+function problemHead(problem: Problem, isReadable: boolean): Waiting {
+  if (problem.fault) return { words: 'Something went wrong here', message: '' };
+  switch (problem.about) {
     case 'model':
+      if (isNotLinear(problem))
+        return {
+          words: 'The model is not linear in its parameters',
+          message:
+            'The editor says where, and how it could be written. Or keep it and have its equations solved again and again: that needs a value of each parameter to begin from. 1 is a guess; a better one is set under Options, start.',
+        };
+      if (current.value.model.trim() === '')
+        return { words: 'There is no model yet', message: 'Write an equation, or take a starter model.' };
       return {
-        words: 'The model cannot be read yet',
+        words: isReadable ? 'The model cannot be fitted yet' : 'The model cannot be read yet',
         message: 'The place is marked in the editor.',
       };
     case 'data':

@@ -33,7 +33,7 @@ inBrowser('the answer', () => {
     const before = await estimates(page);
     await typeModel(page, "u1' = w1*u1 +");
     await expect.poll(() => verdictOf(page)).toContain('The model cannot be read yet');
-    await page.getByText('From the last fit that worked').waitFor();
+    await lastFit(page).waitFor();
     expect(await estimates(page)).toEqual(before);
 
     await typeModel(page, "x' = a*x");
@@ -48,8 +48,58 @@ inBrowser('the answer', () => {
 
     await typeModel(page, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2");
     await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
-    expect(await page.getByText('From the last fit that worked').count()).toBe(0);
+    expect(await lastFit(page).count()).toBe(0);
     expect(await estimates(page)).toEqual(before);
+  });
+
+  test('offers to solve the equations of a model that is not linear in its parameters', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+    await typeModel(page, "u' = r*u*(1 - u/K)");
+    await expect.poll(() => verdictOf(page)).toContain('The model is not linear in its parameters');
+    expect(await verdictOf(page)).toContain('1 is a guess');
+    await page.getByRole('button', { name: 'Fit by solving the equations, from r=1, K=1' }).press('Enter');
+    await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
+    expect((await estimates(page)).map(([name]) => name)).toEqual(['r', 'K']);
+    await page.getByText('begun at r=1,K=1').waitFor();
+    // The button is gone: who pressed it by keyboard goes on at the verdict.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Verdict');
+
+    await typeModel(page, "u' = r*u*(1 - u/K) + c");
+    await page.getByRole('button', { name: 'Begin from r=1, K=1, c=1' }).waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => verdictOf(page)).toContain('The model is not linear in its parameters');
+  });
+
+  test('shows no numbers of other data than those on the page', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    expect(await estimates(page)).toHaveLength(6);
+    await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
+    await expect.poll(() => verdictOf(page)).toContain('The data do not go with the model yet');
+    expect(await page.getByRole('table', { name: 'Estimates' }).count()).toBe(0);
+  });
+
+  test('is read aloud when the typing rests, not at every key', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    const spoken = page.locator('.verdict [aria-live=polite]');
+    await expect.poll(() => spoken.textContent()).toMatch(/^Trust it/);
+    await page.evaluate(() => {
+      const told: string[] = [];
+      Object.assign(window, { told });
+      const region = document.querySelector('.verdict [aria-live=polite]')!;
+      const watch = new MutationObserver(() => told.push(region.textContent ?? ''));
+      watch.observe(region, { characterData: true, childList: true, subtree: true });
+    });
+    await page.getByRole('textbox', { name: 'Model', exact: true }).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' + w7*u1 + w8*(u2', { delay: 30 });
+    await expect.poll(() => spoken.textContent()).toBe('The model cannot be read yet');
+    const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
+    expect(told).toEqual(['The model cannot be read yet']);
   });
 
   test('says which combination the data determine where they do not determine each parameter', async () => {
@@ -88,6 +138,10 @@ inBrowser('the answer', () => {
 });
 
 type Page = Awaited<ReturnType<typeof openApp>>['page'];
+
+function lastFit(page: Page) {
+  return page.getByRole('region', { name: 'Answer' }).getByText('From the last fit that worked');
+}
 
 function verdictOf(page: Page): Promise<string | null> {
   return page.getByRole('status', { name: 'Verdict' }).textContent();
