@@ -53,16 +53,17 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
         <tbody>
           {rows.map((cells, j) => {
             const exact = result.parameters[j]!;
+            const isFound = exact.stdError !== Number.POSITIVE_INFINITY;
             return (
               <tr key={cells.name}>
                 <th scope="row">{cells.name}</th>
-                <td class="number estimate" title={full(exact.estimate)}>
+                <td class="number estimate" title={isFound ? full(exact.estimate) : ''}>
                   {cells.estimate}
                 </td>
                 <td class="number" title={full(exact.stdError)}>
                   {cells.stdError}
                 </td>
-                <td class="number" title={exact.interval.map(full).join(' to ')}>
+                <td class="number" title={cells.without ? '' : exact.interval.map(full).join(' to ')}>
                   {cells.without || `${cells.lower} to ${cells.upper}`}
                 </td>
                 <td class="number muted">{cells.relative}</td>

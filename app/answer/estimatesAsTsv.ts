@@ -1,10 +1,13 @@
 import type { Result } from '../../src/index.ts';
 
-/** The estimates at full precision, for a spreadsheet: a line for each, cells between tabs. */
+/** The estimates at full precision, for a spreadsheet: a line for each, cells between tabs, empty where nothing is known. */
 export function estimatesAsTsv({ parameters }: Pick<Result, 'parameters'>): string {
   const rows = parameters.map(({ name, estimate, stdError, interval }) => [
     name,
-    ...[estimate, stdError, ...interval].map((x) => (Number.isFinite(x) ? String(x) : '')),
+    // Where the data do not identify a parameter, its estimate is one of many as good.
+    ...[stdError === Number.POSITIVE_INFINITY ? Number.NaN : estimate, stdError, ...interval].map((x) =>
+      Number.isFinite(x) ? String(x) : '',
+    ),
   ]);
   const lines = [['parameter', 'estimate', 'std. error', 'lower', 'upper'], ...rows];
   return `${lines.map((cells) => cells.join('\t')).join('\n')}\n`;
