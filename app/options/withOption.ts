@@ -1,6 +1,7 @@
 import { changedOptions } from '../../report/changedOptions.ts';
 import { type FitOptions, type Options, resolveOptions } from '../../src/index.ts';
 import { idleWords } from './optionControls.ts';
+import { optionsInUse } from './optionsInUse.ts';
 
 type Name = keyof Options;
 
@@ -17,7 +18,10 @@ export function withOption(given: FitOptions, name: Name, value: unknown): Chang
   const wanted: FitOptions = value === undefined ? rest : { ...rest, [name]: value };
   if (name !== 'method') return { options: least(wanted), dropped: [] };
   const { method } = resolveOptions(value === undefined ? {} : { method: value as Options['method'] });
-  const dropped = (Object.keys(wanted) as Name[]).filter((other) => idleWords(other, method) !== '');
+  const { intervals } = wanted;
+  const useless = (other: Name) =>
+    idleWords(other, method) !== '' || (other === 'intervals' && !optionsInUse({ method, intervals }));
+  const dropped = (Object.keys(wanted) as Name[]).filter(useless);
   const kept = Object.entries(wanted).filter(([other]) => !dropped.includes(other as Name));
   return { options: least(Object.fromEntries(kept)), dropped };
 }

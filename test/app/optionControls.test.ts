@@ -119,6 +119,13 @@ describe('a changed option', () => {
       dropped: ['start'],
     });
     expect(withOption(given, 'method', undefined)).toEqual({ options: { level: 0.9 }, dropped: ['start'] });
+    expect(withOption({ intervals: 'ar1' }, 'method', 'irls')).toEqual({
+      options: { method: 'irls' },
+      dropped: ['intervals'],
+    });
+    expect(withOption({ intervals: 'white' }, 'method', 'irls').dropped).toEqual([]);
+    const scaled = { method: 'irls', intervals: 'scaled' } as const;
+    expect(withOption(scaled, 'method', undefined)).toEqual({ options: {}, dropped: ['intervals'] });
   });
 
   test('that does not go with the others is refused in words', () => {
