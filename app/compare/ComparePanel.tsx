@@ -131,7 +131,7 @@ function Outcome() {
       </div>
       {both && weighing && (
         <div class="outcome" data-waits={waits}>
-          {!isSettled && !isRunning && <p class="chip old-chip">From the last two fits that worked</p>}
+          {(stopped.value || !isReadable) && <p class="chip old-chip">From the last two fits that worked</p>}
           <SideBySide first={both[0]} second={both[1]} weighing={weighing} />
         </div>
       )}

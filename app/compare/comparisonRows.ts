@@ -20,6 +20,7 @@ export function comparisonRows(first: Result, second: Result, { difference }: We
   const states = [...new Set([first, second].flatMap(({ noise }) => Object.keys(noise)))];
   return [
     row('Verdict', (result) => headlineOf(result).words),
+    row('Method', ({ method }) => method),
     row('χ²/dof', ({ diagnostics }) => significant(diagnostics.chi2PerDof, 3)),
     row('Degrees of freedom', ({ diagnostics }) => String(diagnostics.degreesOfFreedom)),
     row('Parameters', ({ parameters }) => String(parameters.length)),

@@ -120,8 +120,10 @@ function differencesOf(
   const firstIsBetter = deviance(first, byFirst) <= deviance(second, byFirst);
   const m = firstIsBetter ? byFirst : independentValues(second, states, measured);
   const n = sum(states, (state) => measured[state]!);
-  const penalty = ({ parameters, experiments }: Result) => {
-    const k = parameters.length + Object.keys(first.noise).length * experiments.length + groups.length;
+  const penalty = ({ parameters, noise, experiments, options }: Result) => {
+    const known = options.u0 === 'auto' ? 0 : Object.keys(options.u0).length;
+    const firstStates = (Object.keys(noise).length - known) * experiments.length;
+    const k = parameters.length + firstStates + groups.length;
     return n > k + 1 ? 2 * k + (2 * k * (k + 1)) / (n - k - 1) : Number.NaN;
   };
   const byFit = deviance(second, m) - deviance(first, m);

@@ -31,17 +31,18 @@ interface MadeUp {
   state?: string;
   noiseSd?: Record<string, number>;
   objective?: 'scalar';
+  u0?: Record<string, number>;
 }
 
 /** As much of a result as a comparison looks at. */
 function madeUp(given: MadeUp = {}): Result {
-  const { r = 1, n = 100, J = 2, codes = [], method = 'mle', state = 'u', noiseSd, objective } = given;
+  const { r = 1, n = 100, J = 2, codes = [], method = 'mle', state = 'u', noiseSd, objective, u0 } = given;
   const { experiments = 1, rho = 0 } = given;
   const warnings = codes.map((code) => ({ code, message: '', advice: '' }));
   return {
     status: warnings[0] ?? { code: 'ok', message: '', advice: '' },
     method,
-    options: { method, level: 0.95, noiseSd: noiseSd ?? 'auto', noise: 'state', objective },
+    options: { method, level: 0.95, noiseSd: noiseSd ?? 'auto', noise: 'state', objective, u0: u0 ?? 'auto' },
     irls: null,
     parameters: Array.from({ length: J }, (_, j) => ({
       name: `p${j}`,
@@ -114,12 +115,16 @@ describe('made-up fits', () => {
     expect(Math.abs(difference - expected)).toBeLessThan(rounding * 200);
   });
 
-  test('every first state counts as a parameter', () => {
+  test('every first state counts as a parameter, unless it is given', () => {
     const [n, experiments] = [40, 5];
     const expected = aicc(0, 9, n) - aicc(n * 2 * Math.log(1.5), 7, n);
     const rounding = 1e-12;
     const { difference } = weigh({ r: 1.5, J: 1, n, experiments }, { r: 1, J: 3, n, experiments });
     expect(Math.abs(difference - expected)).toBeLessThan(rounding * n);
+    const u0 = { u: 1 };
+    const fewer = aicc(0, 4, n) - aicc(n * 2 * Math.log(1.5), 2, n);
+    const given = weigh({ r: 1.5, J: 1, n, experiments, u0 }, { r: 1, J: 3, n, experiments, u0 });
+    expect(Math.abs(given.difference - fewer)).toBeLessThan(rounding * n);
   });
 
   test('a much better fit is clearly preferred, on whichever side it stands', () => {
@@ -252,7 +257,7 @@ describe('real fits', () => {
     expect(rows.find(({ label }) => label === 'AICc above the better')!.second).toBe('0');
   });
 
-  test('data of exponential growth do not ask for the logistic term', async () => {
+  test('a record of exponential growth does not ask for the logistic term', async () => {
     const { weighing } = await compared(await grown(false));
     expect(weighing.preferred).not.toBe('second');
   });
