@@ -40,7 +40,7 @@ export function readEarlier(): void {
 }
 
 /** Puts work on the list, unless nobody made it. */
-export function putEarlier(saved: Envelope): 'kept' | 'not made' | 'no room' {
+export function putEarlier(saved: Envelope): 'kept' | 'not made' | 'no room' | 'forbidden' {
   return isMade(saved) ? put(saved) : 'not made';
 }
 
@@ -85,7 +85,7 @@ export function earlierValues(): readonly unknown[] | undefined {
   return Array.isArray(list) ? list.map((entry) => (entry as Partial<Entry> | null)?.saved) : undefined;
 }
 
-function put(saved: unknown): 'kept' | 'no room' {
+function put(saved: unknown): 'kept' | 'no room' | 'forbidden' {
   const text = JSON.stringify(saved);
   const others = entries().filter((entry) => JSON.stringify(entry.saved) !== text);
   const list: Entry[] = [{ saved, at: Date.now() }];
@@ -96,10 +96,12 @@ function put(saved: unknown): 'kept' | 'no room' {
     list.unshift(entry);
   }
   // Where there is no room for all, the youngest matter most.
-  while (writeAt('earlier', JSON.stringify(list)) !== undefined) {
-    list.shift();
-    if (list.length === 0) return 'no room';
+  for (; list.length > 0; list.shift()) {
+    const problem = writeAt('earlier', JSON.stringify(list));
+    if (problem === 'forbidden') return problem;
+    if (problem === undefined) break;
   }
+  if (list.length === 0) return 'no room';
   readEarlier();
   return 'kept';
 }

@@ -79,12 +79,8 @@ function tell({ problem, text }: Found): void {
   notify('saved', problem, { tone: 'bad', actions: text === undefined ? [] : [keep] });
 }
 
-let told = false;
-
-/** The last tab to change something is the one that is saved: said once, so that nobody is surprised. */
+/** The last tab to change something is the one that is saved: said, so that nobody is surprised. */
 function tellOtherTab(): void {
-  if (told) return;
-  told = true;
   const show = async () => {
     const found = await readSaved();
     beginStep();
@@ -92,6 +88,6 @@ function tellOtherTab(): void {
     dismiss('tab');
   };
   const words =
-    'Work was changed in another tab as well. What is changed last, there or here, is what a reload shows.';
+    'Work was changed in another tab as well. What is changed last, there or here, is what a reload shows; the other is kept under Earlier work.';
   notify('tab', words, { actions: [{ label: 'Show the other’s here', act: show }] });
 }

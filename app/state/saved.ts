@@ -34,6 +34,8 @@ const smallTable = 200_000;
 /** The work that was on the page last, and the text that was saved last. */
 let shown: Work | undefined;
 let written: string | undefined;
+/** Whether another page has saved since this one did. */
+let overtaken = false;
 /** The work on the page that need not be saved: nothing was done to it. */
 let untouched: Work | undefined;
 /** The data that are surely saved. */
@@ -115,12 +117,16 @@ async function dataBefore({ data, table }: SavedData): Promise<Work['data'] | un
 export function startSaving(as: Work): void {
   untouched = as;
   shown = as;
+  if (written === undefined) sure = { data: as.data };
   effect(() => {
     const work = current.value;
     const left = shown;
     shown = work;
     if (left && isOther(left, work) && putEarlier(envelopeOf(left)) === 'no room') {
+      // What was on the page is what stays saved, until somebody makes something of this.
+      untouched = work;
       notify('earlier', noRoom, { tone: 'bad' });
+      tellSaving('not saved');
     }
     if (untouched === undefined || !sameParts(work, untouched)) save(work);
   });
@@ -135,7 +141,7 @@ export function markOpened(work: Work): void {
   opened.set(work.data, work);
 }
 
-/** Calls `changed` when another page saved work of its own. */
+/** Calls `changed` when another page saved work of its own, once for each time that this one had. */
 export function watchOtherTabs(changed: () => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     const place = key === null ? 'work' : placeOf(key);
@@ -143,7 +149,10 @@ export function watchOtherTabs(changed: () => void): void {
     readEarlier();
     if (place !== 'work') return;
     forgetTables();
-    if (newValue !== null) changed();
+    if (newValue !== null && !overtaken) {
+      overtaken = true;
+      changed();
+    }
   });
 }
 
@@ -162,6 +171,7 @@ export function clearSaved(then: Work): void {
 
 function save(work: Work): void {
   untouched = undefined;
+  overtaken = false;
   const envelope = envelopeOf(work);
   const text = JSON.stringify(envelope);
   const there = textAt('work');

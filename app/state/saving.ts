@@ -10,12 +10,14 @@ export function isSaved(): boolean {
   return saving.peek() === 'saved' || saving.peek() === 'nothing yet';
 }
 
+let told: string | undefined;
+
 /** Says how far the work is saved, and, above everything else but once, what is not. */
 export function tellSaving(state: typeof saving.value, problem?: string): void {
-  const before = saving.peek();
   saving.value = state;
   if (isSaved()) dismiss('saving');
-  if (problem !== undefined && before !== 'not saved') notify('saving', problem, { tone: 'bad' });
+  if (problem !== undefined && problem !== told) notify('saving', problem, { tone: 'bad' });
+  told = problem;
 }
 
 export const notSaved = {
@@ -25,7 +27,7 @@ export const notSaved = {
 };
 
 export const noRoom =
-  'This browser has no room to keep the work that was on the page. Undo brings it back as long as the page stays open.';
+  'This browser has no room to keep both what was on the page and this. Until you change something, a reload shows what was there before; Undo brings it back as long as the page stays open.';
 
 export function tableNotSaved({ name, text }: LargeTable): string {
   const size = Math.ceil(text.length / 1e6);

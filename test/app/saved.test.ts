@@ -45,6 +45,40 @@ inBrowser('work', () => {
     await expect.poll(() => modelSeen(page)).toBe("v' = k*v");
   });
 
+  test('is not left by a reload while a large table is still being saved', async () => {
+    const { page } = await openApp();
+    await answered(page);
+    await page.evaluate(() => {
+      const open = IDBFactory.prototype.open;
+      const requests: (() => void)[] = [];
+      // Opens, but says so only when it is told to.
+      IDBFactory.prototype.open = function (...given) {
+        const request = open.apply(this, given);
+        Object.defineProperty(request, 'onsuccess', {
+          set: (then) =>
+            request.addEventListener('success', () =>
+              requests.push(() => then.call(request, new Event('success'))),
+            ),
+        });
+        return request;
+      };
+      Object.assign(globalThis, { answer: () => requests.splice(0).map((go) => go()) });
+    });
+    await drop(dataOf(page), 'decay.csv', large);
+    const foot = page.getByRole('contentinfo');
+    await foot.getByText('Saving').waitFor();
+    await page.getByRole('heading', { name: 'Answer' }).click();
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await page.evaluate(() => (globalThis as unknown as { answer(): void }).answer());
+    await foot.getByText('Saved').waitFor();
+    await page.reload();
+    await expect.poll(() => dataOf(page).textContent()).toContain('decay.csv');
+  });
+
   test('that is damaged, hostile or of a later version is told in words, and the page works', async () => {
     const { page } = await openApp();
     const hostile = { model: '<img src=x onerror=alert(1)>', rival: null, data: { kind: [] }, options: {} };

@@ -5,7 +5,7 @@ import type { Work } from '../../../app/state/work.ts';
 import { Disk, type OpenPage, openPage } from './page.ts';
 
 const seed = 20230413;
-const runs = 300;
+const runs = 150;
 
 const table = (text: string): Work['data'] => ({
   kind: 'table',
@@ -236,6 +236,34 @@ describe('work that a person made', () => {
     page.change({ model: 'mine still' }, 'model');
     other.change({ model: 'theirs' }, 'model');
     expect(other.earlier.value.map(({ saved }) => saved.work.model)).toEqual(['mine still']);
+  });
+
+  test('stays saved where there is no room to keep it beside that of a link', async () => {
+    const disk = new Disk();
+    let page = await openPage(disk);
+    page.change({ model: 'mine, '.repeat(100) }, 'model');
+    const mine = page.current.value;
+    disk.room = disk.letters;
+    await page.openLink(links[0]!);
+    expect(page.current.value.model).toBe('of link 1');
+    expect(page.notices.value.map(({ words }) => words).join()).toMatch(/no room to keep both/);
+    expect(page.isSaved()).toBe(false);
+    page = await openPage(disk);
+    expect(page.current.value).toEqual(mine);
+  });
+
+  test('is told of as often as another tab saves over it', async () => {
+    const disk = new Disk();
+    const page = await openPage(disk);
+    const told = () => page.notices.value.some(({ about }) => about === 'tab');
+    for (const model of ['one', 'two']) {
+      page.change({ model }, model);
+      page.saveInOtherTab('wendy-work', '{}');
+      expect(told()).toBe(true);
+      page.dismiss('tab');
+      page.saveInOtherTab('wendy-work', '{}');
+      expect(told()).toBe(false);
+    }
   });
 
   test('leaves nothing in the browser once it is cleared', async () => {
