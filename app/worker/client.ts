@@ -54,13 +54,21 @@ export function createClient(): Client {
       if ('reply' in data) one?.resolve(data.reply);
       else one?.reject(new Refusal(data.problem));
     };
-    made.onerror = (event) => {
-      event.preventDefault();
-      const message = `The computation stopped: ${event.message || 'its worker could not be loaded'}. Reload the page; if it happens again, the data may be too large for this browser.`;
+    const fail = (message: string) => {
       stop();
       for (const { reject } of waiting.values()) reject(new Refusal({ about: 'fit', message, fault: true }));
       waiting.clear();
     };
+    made.onerror = (event) => {
+      event.preventDefault();
+      fail(
+        event.message
+          ? `The computation stopped: ${event.message}. Reload the page; if it happens again, the data may be too large for this browser.`
+          : 'The part of the page that computes could not be loaded. Reload the page.',
+      );
+    };
+    made.onmessageerror = () =>
+      fail('The answer could not be read: there may be too little memory. Reload the page.');
     return made;
   };
   const stop = () => {

@@ -9,6 +9,7 @@ class Puppet {
   readonly heard: ToWorker[] = [];
   ended = false;
   onmessage: ((event: { data: FromWorker }) => void) | undefined;
+  onmessageerror: (() => void) | undefined;
   onerror: ((event: { message: string; preventDefault(): void }) => void) | undefined;
 
   constructor() {
@@ -109,5 +110,15 @@ describe('a client', () => {
     await expect(broken).rejects.toBeInstanceOf(Refusal);
     void client.ask({ ask: 'table' }, source, never);
     expect(Puppet.made).toHaveLength(2);
+  });
+
+  test('tells of a worker that cannot be loaded, and of a reply that cannot be read', async () => {
+    const client = createClient();
+    const unloaded = client.ask({ ask: 'table' }, source, never);
+    Puppet.made[0]!.onerror?.({ message: '', preventDefault() {} });
+    await expect(unloaded).rejects.toThrow(/could not be loaded/);
+    const unread = client.ask({ ask: 'table' }, source, never);
+    Puppet.made[1]!.onmessageerror?.();
+    await expect(unread).rejects.toThrow(/could not be read/);
   });
 });
