@@ -1,7 +1,7 @@
 import { atOnce } from './atOnce.ts';
 import { axisWithBand, rangeOf, timeAxis } from './axis.ts';
 import { bandEntry, bandNotes, bandWidth, thinBand } from './curve.ts';
-import { columnsOf, type FitColumn, type Fitted, mostColumns, seriesOf } from './fitSeries.ts';
+import { columnsOf, type FitColumn, type Fitted, mostColumns, readable, seriesOf } from './fitSeries.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
 import { residualRow } from './residualRow.ts';
@@ -19,7 +19,7 @@ export function fitFigure(document: Document, fits: readonly Fitted[], look: Loo
 }
 
 /** The same, a panel a step. */
-export function fitSteps(
+export function* fitSteps(
   document: Document,
   fits: readonly Fitted[],
   look: Look = {},
@@ -28,7 +28,11 @@ export function fitSteps(
   const columns = all.slice(0, mostColumns);
   const states = fits[0]!.data.states;
   const theme = themes[look.theme ?? 'light'];
-  const drawn = states.map((_, l) => rowsOf(columns, l, theme, look.view));
+  const drawn: ReturnType<typeof rowsOf>[] = [];
+  for (const l of states.keys()) {
+    drawn.push(rowsOf(columns, l, theme, look.view));
+    yield;
+  }
   const rows = drawn.flatMap((each) => each.rows);
   const sheet: Sheet = {
     title:
@@ -43,7 +47,7 @@ export function fitSteps(
     rows,
     time: look.time ?? 't',
   };
-  return sheetSteps(document, sheet, look);
+  return yield* sheetSteps(document, sheet, look);
 }
 
 /** The two rows of a state: data with the curve, and below them what the curve leaves over. */
@@ -75,7 +79,7 @@ function rowsOf(
         curveMark(curveT, fitted, frame, theme),
       ],
       series: [
-        { name: 'data', x: t, y: measured },
+        { name: 'data', ...readable(t, measured) },
         { name: 'fitted', x: curveT, y: fitted, low: lower, high: upper, isCurve: true },
       ],
     })),

@@ -50,10 +50,10 @@ function trajectoryOf({ experiments }: Result, name: string): Curve | null {
 
 /** One state of one experiment, as much of it as is viewed. */
 export interface FitSeries {
-  t: readonly number[];
-  measured: readonly number[];
+  t: ArrayLike<number>;
+  measured: ArrayLike<number>;
   /** Measured minus fitted, over the noise. */
-  residuals: readonly number[];
+  residuals: ArrayLike<number>;
   curveT: readonly number[];
   fitted: readonly number[];
   lower: readonly number[];
@@ -68,12 +68,15 @@ export function seriesOf(
   { x, logY = false }: View = {},
 ): FitSeries {
   const state = states[l]!;
-  const measured = U.data.subarray(l * U.rows, (l + 1) * U.rows);
   const times = curve?.t ?? [];
   const fitted = curve?.states[state] ?? [];
   const expected = valuesAt(t, times, fitted);
   const sigma = noise[state]!;
-  const seen = Array.from(t, (_, m) => m).filter((m) => !x || (t[m]! >= x[0] && t[m]! <= x[1]));
+  const seenOf = (values: Float64Array) =>
+    x ? values.filter((_, m) => t[m]! >= x[0] && t[m]! <= x[1]) : values;
+  const measured = U.data.subarray(l * U.rows, (l + 1) * U.rows);
+  const residuals = Float64Array.from(measured, (value, m) => (value - expected[m]!) / sigma);
+  const seen = seenOf(measured);
   // The curve begins and ends at the sides of the frame, on the lines between its points.
   const ends = x?.map((end) => Math.min(Math.max(end, times[0]!), times.at(-1)!)) ?? [];
   const curveT = x
@@ -82,16 +85,30 @@ export function seriesOf(
       )
     : times;
   const on = (values: readonly number[]) => (x ? [...valuesAt(curveT, times, values)] : values);
-  const positive = (values: readonly number[]) =>
-    logY ? values.map((value) => (value > 0 ? value : Number.NaN)) : values;
+  const orNaN = (value: number) => (value > 0 ? value : Number.NaN);
   return {
-    t: seen.map((m) => t[m]!),
-    measured: positive(seen.map((m) => measured[m]!)),
-    residuals: seen.map((m) => (measured[m]! - expected[m]!) / sigma),
+    t: seenOf(t),
+    measured: logY ? seen.map(orNaN) : seen,
+    residuals: seenOf(residuals),
     curveT,
-    fitted: positive(on(fitted)),
+    fitted: logY ? on(fitted).map(orNaN) : on(fitted),
     lower: on(curve?.lower[state] ?? []),
     upper: on(curve?.upper[state] ?? []),
-    left: logY ? seen.filter((m) => measured[m]! <= 0).length : 0,
+    left: logY ? seen.filter((value) => value <= 0).length : 0,
   };
+}
+
+/** More points than these are not told apart under a pointer. */
+const mostRead = 20_000;
+
+/** Points to be read off: all or, of very many, some of them at even distances. */
+export function readable(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+): { x: ArrayLike<number>; y: ArrayLike<number> } {
+  const every = Math.ceil(x.length / mostRead);
+  if (every <= 1) return { x, y };
+  const some = (values: ArrayLike<number>) =>
+    Float64Array.from({ length: Math.ceil(values.length / every) }, (_, k) => values[every * k]!);
+  return { x: some(x), y: some(y) };
 }

@@ -9,6 +9,9 @@ export const lineWidth = 1.5;
 /** Above so many values a panel shows specks, in one path: open dots would run into each other, and files grow large. */
 export const mostDots = 400;
 
+/** Above so many, of the values at the same pixel one is drawn: the others would lie under it. */
+const mostSpecks = 20_000;
+
 /** Measured values: an open dot each or, where there are many, a speck each. What is NaN was not measured. */
 export function dataMark(
   t: ArrayLike<number>,
@@ -16,12 +19,14 @@ export function dataMark(
   frame: Frame,
   theme: Theme,
 ): Markish {
-  const points = pointsOf(t, values);
-  if (points.length <= mostDots) {
-    const r = frame.width < 200 ? 1.6 : points.length > 150 ? 2 : 2.5;
+  const isDense = t.length > mostSpecks;
+  const points = isDense ? onePerPixel(t, values, frame) : pointsOf(t, values);
+  const count = isDense ? t.length : points.length;
+  if (count <= mostDots) {
+    const r = frame.width < 200 ? 1.6 : count > 150 ? 2 : 2.5;
     return dot(points, { x: '0', y: '1', r, stroke: theme.data, strokeWidth: 1 });
   }
-  const diameter = points.length > 4000 ? 1.2 : points.length > 1000 ? 1.6 : 2.2;
+  const diameter = count > 4000 ? 1.2 : count > 1000 ? 1.6 : 2.2;
   return (_index, { x, y }, _values, _dimensions, context) => {
     const at = (scale: typeof x, value: number) => Number((scale!(value) as number).toFixed(1));
     return element(context!.document, 'path', {
@@ -30,7 +35,7 @@ export function dataMark(
       stroke: theme.data,
       'stroke-width': diameter,
       'stroke-linecap': 'round',
-      'stroke-opacity': points.length > 4000 ? 0.5 : 0.75,
+      'stroke-opacity': count > 4000 ? 0.5 : 0.75,
       'aria-label': 'dot',
     }) as SVGElement;
   };
@@ -72,6 +77,24 @@ export function bandMark(
     fill: theme.curve,
     fillOpacity: 0.22,
   });
+}
+
+function onePerPixel(t: ArrayLike<number>, values: ArrayLike<number>, frame: Frame): [number, number][] {
+  const [width, height] = [Math.ceil(frame.width), Math.ceil(frame.height)];
+  const [left, right] = frame.x.domain;
+  const [low, high] = frame.y.domain.map((end) => along(frame.y, end)) as [number, number];
+  const taken = new Uint8Array((width + 1) * (height + 1));
+  const points: [number, number][] = [];
+  for (let m = 0; m < t.length; m++) {
+    const [x, y] = [(t[m]! - left) / (right - left), (along(frame.y, values[m]!) - low) / (high - low)];
+    // Beyond the frame, where there is nothing to see, or not measured.
+    if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1)) continue;
+    const pixel = Math.round(x * width) * (height + 1) + Math.round(y * height);
+    if (taken[pixel] === 1) continue;
+    taken[pixel] = 1;
+    points.push([t[m]!, values[m]!]);
+  }
+  return points;
 }
 
 function pointsOf(t: ArrayLike<number>, values: ArrayLike<number>): [number, number][] {

@@ -12,7 +12,7 @@ export function residualFigure(document: Document, fits: readonly Fitted[], look
 }
 
 /** The same, a panel a step. */
-export function residualSteps(
+export function* residualSteps(
   document: Document,
   fits: readonly Fitted[],
   look: Look = {},
@@ -21,18 +21,16 @@ export function residualSteps(
   const columns = all.slice(0, mostColumns);
   const { states } = fits[0]!.data;
   const theme = themes[look.theme ?? 'light'];
-  const rows = states.map((state, l): Row => {
+  const rows: Row[] = [];
+  for (const [l, label] of states.entries()) {
     const parts = columns.map((column) => seriesOf(column, l, { x: look.view?.x }));
-    return {
-      ...residualRow(parts, theme),
-      label: state,
-      rank: 'first',
-      height: states.length === 1 ? 240 : states.length < 4 ? 130 : 90,
-    };
-  });
+    const height = states.length === 1 ? 240 : states.length < 4 ? 130 : 90;
+    rows.push({ ...residualRow(parts, theme), label, rank: 'first', height });
+    yield;
+  }
   const hasCurve = columns.some(({ curve }) => curve !== null);
   const isMany = columns.some(({ experiment: { t } }) => t.length > mostDots);
-  return sheetSteps(
+  return yield* sheetSteps(
     document,
     {
       title: 'Residuals',

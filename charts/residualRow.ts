@@ -1,6 +1,6 @@
 import { ruleY } from '@observablehq/plot';
 import { axisAboutZero, rangeOf } from './axis.ts';
-import { type FitSeries, normal95 } from './fitSeries.ts';
+import { type FitSeries, normal95, readable } from './fitSeries.ts';
 import { dataMark } from './marks.ts';
 import type { Row } from './sheet.ts';
 import type { Theme } from './theme.ts';
@@ -21,7 +21,7 @@ export function residualRow(
         dataMark(t, residuals, frame, theme),
         ruleY([-normal95, normal95], { stroke: theme.ink, strokeDasharray: '4 3' }),
       ],
-      series: [{ name: 'residual / σ', x: t, y: residuals }],
+      series: [{ name: 'residual / σ', ...readable(t, residuals) }],
     })),
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fitFigure } from '../../charts/fitFigure.ts';
+import { readingOf } from '../../charts/reading.ts';
 import { svgText } from '../../charts/svgText.ts';
 import { themes } from '../../charts/theme.ts';
 import { document, dotsIn, fitted, readBack, type Shape, textsOf } from './samples.ts';
@@ -29,6 +30,16 @@ describe('the figure of a fit', () => {
     expect(root.querySelectorAll('g[aria-label="dot"] circle')).toHaveLength(0);
     // 15 letters a value, and curves thinned to what can be seen.
     expect(text.length).toBeLessThan(80_000 * 15 + 200_000);
+  });
+
+  test('draws one of the values at the same pixel where there are very many, and reads off some', () => {
+    const figure = fitFigure(document, [fitted({ points: 50_000, states: ['u'] })]);
+    const { root, text } = readBack(figure);
+    expect(dotsIn(root)).toBeLessThan(2 * 50_000);
+    expect(dotsIn(root)).toBeGreaterThan(2 * 500);
+    expect(text.length).toBeLessThan(1_000_000);
+    for (const { series } of readingOf(figure)!.panels)
+      expect(series[0]!.x.length).toBe(Math.ceil(50_000 / 3));
   });
 
   test('puts experiments side by side, under their names', () => {
