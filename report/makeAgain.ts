@@ -5,7 +5,7 @@ import { headingsOf } from './headingsOf.ts';
 import { type Html, html } from './html.ts';
 import { optionFlag } from './optionFlag.ts';
 import { optionText } from './optionText.ts';
-import { dataAsCsv } from './records.ts';
+import { dataBlocks } from './records.ts';
 import type { Reported } from './reported.ts';
 import { snippet } from './snippet.ts';
 import { tableOf } from './tableOf.ts';
@@ -13,25 +13,35 @@ import { tableOf } from './tableOf.ts';
 /** Data up to this many letters are kept in the page. */
 const mostKept = 200_000;
 
-/** The last part of a report: the options, and all it takes to make the fit again. */
-export function makeAgain({ result, data, files, time }: Reported): Html {
-  const options = changedOptions(result.options);
+/** The data as CSV; undefined where that is too much for the page. */
+function csvToKeep({ result, data, time }: Reported): string | undefined {
   const headings = headingsOf(result.options, time);
-  const csv = dataAsCsv(data, headings.time, headings.by);
-  const kept = csv.length <= mostKept;
+  let csv = '';
+  for (const block of dataBlocks(data, headings.time, headings.by)) {
+    csv += block;
+    if (csv.length > mostKept) return undefined;
+  }
+  return csv;
+}
+
+/** The last part of a report: the options, and all it takes to make the fit again. */
+export function makeAgain(reported: Reported): Html {
+  const { result, files } = reported;
+  const options = changedOptions(result.options);
+  const csv = csvToKeep(reported);
   const { model } = result;
   return html`<section aria-labelledby="options"><h2 id="options">Options</h2>
 ${optionsOf(result)}</section>
 <section aria-labelledby="again"><h2 id="again">Make it again</h2>
-<p>With ${fileLink(files.model, model, 'text/plain')} and ${kept ? fileLink(files.data, csv, 'text/csv') : html`<strong>${files.data}</strong>`} in one folder, a terminal makes the same fit:</p>
+<p>With ${fileLink(files.model, model, 'text/plain')} and ${csv !== undefined ? fileLink(files.data, csv, 'text/csv') : html`<strong>${files.data}</strong>`} in one folder, a terminal makes the same fit:</p>
 ${code('Command', commandLine(options, files))}
 <p>So does a program in TypeScript, with the package <code>wendy</code>:</p>
 ${code('Program', snippet(options, files))}
 <details><summary>${files.model}</summary>${code('Model', model)}</details>
 ${
-  kept
+  csv !== undefined
     ? html`<details><summary>${files.data}: the measurements that were used</summary>${code('Data', csv)}</details>`
-    : html`<p class="muted">The measurements, ${Math.round(csv.length / 1000)} kB of text, are not kept in this page.</p>`
+    : html`<p class="muted">The measurements, at ${result.points} times, are too many to be kept in this page.</p>`
 }</section>
 <section aria-labelledby="cite"><h2 id="cite">Cite the method</h2>
 <p>D. M. Bortz, D. A. Messenger and V. Dukic (2023). Direct estimation of parameters in ODE models using WENDy: weak-form estimation of nonlinear dynamics. <cite>Bulletin of Mathematical Biology</cite> 85:110. <a href="https://doi.org/10.1007/s11538-023-01208-6">doi.org/10.1007/s11538-023-01208-6</a></p></section>`;

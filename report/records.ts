@@ -1,5 +1,6 @@
 import type { Comparison, Data, EachResult, Result } from '../src/index.ts';
 import { csvCell } from './csvCell.ts';
+import { jsonBlocks } from './jsonBlocks.ts';
 
 /** What is told of each parameter, and of which `estimateRows` has the cells. */
 export const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'ols', 'irls'];
@@ -17,20 +18,39 @@ export function parametersAsCsv(result: Result): string {
  * undefined where no result has any.
  */
 export function trajectoryAsCsv(results: readonly Result[]): string | undefined {
+  return [...trajectoryBlocks(results)].join('') || undefined;
+}
+
+/** The same, block after block; none where no result has any. */
+export function* trajectoryBlocks(results: readonly Result[]): Generator<string> {
   const experiments = results.flatMap((result) => result.experiments);
   const found = experiments.find(({ trajectory }) => trajectory !== null)?.trajectory;
-  if (!found) return undefined;
+  if (!found) return;
   const named = experiments.some(({ name }) => name !== '');
   const states = Object.keys(found.states);
   const header = [...(named ? ['experiment'] : []), 't', ...withErrorNames(states)];
-  const rows = experiments.flatMap(({ name, trajectory }) => {
-    if (trajectory === null) return [];
+  yield csv([header]);
+  for (const { name, trajectory } of experiments) {
+    if (trajectory === null) continue;
     const { t, states: U, stdError } = trajectory;
-    const label = named ? `${csvCell(name)},` : '';
     const columns = [t, ...states.flatMap((state) => [U[state]!, stdError[state]!])];
-    return t.map((_, m) => label + columns.map((column) => number(column[m]!)).join(','));
-  });
-  return `${csv([header])}${rows.join('\n')}\n`;
+    yield* rowBlocks(named ? `${csvCell(name)},` : '', columns);
+  }
+}
+
+/** So many rows are written at once. */
+const mostAtOnce = 2000;
+
+/** Columns of numbers as rows of CSV, each after a label. */
+function* rowBlocks(label: string, columns: readonly ArrayLike<number>[]): Generator<string> {
+  const rows = columns[0]!.length;
+  for (let from = 0; from < rows; from += mostAtOnce) {
+    let block = '';
+    for (let m = from; m < Math.min(from + mostAtOnce, rows); m++) {
+      block += `${label}${columns.map((column) => number(column[m]!)).join(',')}\n`;
+    }
+    yield block;
+  }
 }
 
 /** The names of states and of their errors, with as many underscores as keep these apart from other states' names. */
@@ -45,23 +65,23 @@ function withErrorNames(states: readonly string[]): string[] {
  * The measurements as they were fitted, as CSV: a fit of this text is the same fit. `time` and `by` name the columns of
  * times and, where there are several, of experiments.
  */
-export function dataAsCsv({ states, experiments }: Data, time: string, by: string): string {
+export function dataAsCsv(data: Data, time: string, by: string): string {
+  return [...dataBlocks(data, time, by)].join('');
+}
+
+/** The same, block after block. */
+export function* dataBlocks({ states, experiments }: Data, time: string, by: string): Generator<string> {
   const named = experiments.some(({ name }) => name !== '');
-  const rows = experiments.flatMap(({ name, t, U }) => {
-    const label = named ? `${csvCell(name)},` : '';
-    return Array.from(t, (at, m) => {
-      const cells = states.map((_, l) => number(U.data[m + l * U.rows]!));
-      return `${label}${[number(at), ...cells].join(',')}`;
-    });
-  });
-  return `${csv([[...(named ? [by] : []), time, ...states]])}${rows.join('\n')}\n`;
+  yield csv([[...(named ? [by] : []), time, ...states]]);
+  for (const { name, t, U } of experiments) {
+    const measured = states.map((_, l) => U.data.subarray(l * U.rows, (l + 1) * U.rows));
+    yield* rowBlocks(named ? `${csvCell(name)},` : '', [t, ...measured]);
+  }
 }
 
 /** A result, several, or a comparison, as JSON, arrays of numbers on one line, ending in a line break. */
 export function asJson(result: Result | readonly EachResult[] | Comparison): string {
-  const text = JSON.stringify(result, null, 2);
-  // A line break right after the bracket is never inside a string: JSON escapes those.
-  return `${text.replace(/\[\n([^[\]{}"]*)\n\s*\]/g, (_, inner: string) => `[${inner.trim().replace(/\s*\n\s*/g, ' ')}]`)}\n`;
+  return `${[...jsonBlocks(result)].join('')}\n`;
 }
 
 /** The cells of the parameters at full precision, a row each. */

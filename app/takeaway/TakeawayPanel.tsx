@@ -1,10 +1,12 @@
 import { useRef } from 'preact/hooks';
-import { asJson, dataAsCsv, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
+import { jsonBlocks } from '../../report/jsonBlocks.ts';
+import { dataBlocks, parametersAsCsv, trajectoryBlocks } from '../../report/records.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
 import { current } from '../state/history.ts';
 import { answer } from '../state/store.ts';
 import { fileNames } from './fileNames.ts';
+import { inBlocks } from './inBlocks.ts';
 import { LinkBox } from './LinkBox.tsx';
 import { MakeAgain } from './MakeAgain.tsx';
 import { ReportButton } from './ReportButton.tsx';
@@ -46,7 +48,7 @@ export function TakeawayPanel() {
             label="Model (text)"
             about="The equations, as they stand."
             name={names.model}
-            content={() => model}
+            content={() => [model]}
             type="text/plain"
           />
         </ul>
@@ -61,7 +63,8 @@ interface File {
   readonly label: string;
   readonly about: string;
   readonly name: 'result' | 'parameters' | 'states' | 'data';
-  readonly content: (fit: Taken) => string;
+  /** Block after block. */
+  readonly content: (fit: Taken) => Iterable<string>;
 }
 
 const files: readonly File[] = [
@@ -69,25 +72,28 @@ const files: readonly File[] = [
     label: 'Result (JSON)',
     about: 'Every number, at full precision.',
     name: 'result',
-    content: ({ result }) => asJson(result),
+    content: function* ({ result }) {
+      yield* jsonBlocks(result);
+      yield '\n';
+    },
   },
   {
     label: 'Parameters (CSV)',
     about: 'Estimates and intervals, for a spreadsheet.',
     name: 'parameters',
-    content: ({ result }) => parametersAsCsv(result),
+    content: ({ result }) => [parametersAsCsv(result)],
   },
   {
     label: 'States (CSV)',
     about: 'Estimated states over time, with errors.',
     name: 'states',
-    content: ({ result }) => trajectoryAsCsv([result])!,
+    content: ({ result }) => trajectoryBlocks([result]),
   },
   {
     label: 'Data (CSV)',
     about: 'The measurements, as they were used.',
     name: 'data',
-    content: ({ data, headings: { time, by } }) => dataAsCsv(data, time, by),
+    content: ({ data, headings: { time, by } }) => dataBlocks(data, time, by),
   },
 ];
 
@@ -100,18 +106,18 @@ function FileButton(given: {
   label: string;
   about: string;
   name: string;
-  content: (() => string) | undefined;
+  content: (() => Iterable<string>) | undefined;
   type: string;
 }) {
   const { label, about, name, content, type } = given;
-  const save = () => {
+  const save = async () => {
     if (!content) return;
-    download(name, content(), type);
+    download(name, await inBlocks(content(), type));
     announce(`Saved ${name}.`);
   };
   return (
     <li>
-      <button type="button" class="button" disabled={!content} onClick={save}>
+      <button type="button" class="button" disabled={!content} onClick={() => void save()}>
         {label}
       </button>
       <span class="muted small">{about}</span>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headingsOf } from '../../report/headingsOf.ts';
+import { jsonBlocks } from '../../report/jsonBlocks.ts';
 import { plainHeadings } from '../../report/plainHeadings.ts';
 import { dataAsCsv } from '../../report/records.ts';
 import { type Data, parseModel, readTable, resolveOptions, toData } from '../../src/index.ts';
@@ -57,4 +58,30 @@ describe('the headings of data that are taken away', () => {
       expect(headings(heading, heading)).toEqual({ asked: ['', ''], time: 't', by: 'experiment' });
     },
   );
+});
+
+test('JSON is what JSON.stringify writes, with the numbers of a list on one line', () => {
+  const long = Array.from({ length: 4001 }, (_, i) => i / 7);
+  const values = [
+    {
+      a: [1, -0, Number.NaN, 1e-21, null, true],
+      b: [],
+      c: {},
+      d: undefined,
+      e: [[1, 2], [3]],
+      f: 'x\n"[1]"',
+    },
+    [{ __proto: 'a', list: ['p', 'q'], long }, [undefined, 1], [{}]],
+    'text',
+    null,
+  ];
+  for (const value of values) {
+    const blocks = [...jsonBlocks(value)];
+    expect(JSON.parse(blocks.join(''))).toEqual(JSON.parse(JSON.stringify(value)));
+    const plain = JSON.stringify(value, null, 2).replace(
+      /\[\n([^[\]{}"]*)\n\s*\]/g,
+      (_, inner: string) => `[${inner.trim().replace(/\s*\n\s*/g, ' ')}]`,
+    );
+    expect(blocks.join('')).toBe(plain);
+  }
 });
