@@ -27,7 +27,8 @@ export function solvingOffer(problem: Problem, { parameters }: Model, given: Fit
   try {
     const { options } = withOption(withOption(given, 'method', 'fsnls').options, 'start', start);
     const isLong = parameters.length > mostWritten;
-    const from = isLong ? 'a start for each parameter' : optionText(start).replaceAll(',', ', ');
+    const short = Object.values(start).every((x) => x === 1) ? '1 for each parameter' : 'what is set, and 1';
+    const from = isLong ? short : optionText(start).replaceAll(',', ', ');
     return { words: `${asked ? 'Fit by solving the equations, from' : 'Begin from'} ${from}`, options };
   } catch (error) {
     if (error instanceof InputError) return undefined;

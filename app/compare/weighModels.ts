@@ -37,11 +37,17 @@ const failures: readonly StatusCode[] = ['notConverged', 'notPositiveDefinite', 
  * r_l: rms of the residuals of state l over the noise seen without any model, which is the same for both; k: parameters,
  * first states and estimated σ; n: measured values, n_l of them of state l; m_l = n_l (1 - ρ)/(1 + ρ): as many as are
  * independent, ρ being the memory in the residuals of the model that fits better, where it is above 0. So memory in the
- * noise does not make the data seem to say more than they do. It may be chance in few values; taken for what it seems, it
- * costs little where the noise has none, and halves the wrong preferences where it has.
+ * noise does not make the data seem to say more than they do. In few values it may be chance. To count only what is
+ * significant would find more where the noise has no memory (at worst 63% instead of 51% right preferences), and prefer more
+ * wrong models where it has (ρ = 0.6, 12 and 20 times: 6.0% instead of 3.5%).
  *
  * A model is preferred as clearly as the lesser of the differences of AICc and of deviance says: its fit has to speak for
  * it, fewer parameters alone never do.
+ *
+ * Simulated, with the right model one of the two (exponential, logistic and Gompertz growth; Lotka-Volterra with a term too
+ * many; 12 to 100 times, 3% and 10% of noise, 400 sets of each of 56 kinds): the wrong one was preferred in 0.9% of the sets,
+ * in 3.5% of the worst kind; clearly in 0.06% and 0.8%. With noise of ρ = 0.6 in 2.6% and 8%; clearly in 0.4% and 2.3%.
+ * The data could not tell in 60%: in 99% with a term too many, in 0.3% of logistic against exponential growth to the limit.
  *
  * By other methods there is no likelihood to compare: a model whose residual the noise explains is then preferred to one
  * where it does not, never clearly. A preferred model need not be right: where the noise does not explain what it leaves
