@@ -3,6 +3,7 @@ import { type Earlier, earlier } from '../state/earlier.ts';
 import { bringBack } from '../state/opening.ts';
 import { Dialog } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
+import './earlier.css';
 
 /** Shows the work that gave way to other work, to be brought back; nothing while there is none. */
 export function EarlierButton() {
@@ -32,7 +33,7 @@ export function EarlierButton() {
               <span class="earlier-words">
                 <code>{firstLine(one.saved.work.model)}</code>
                 <span class="muted small">
-                  {one.saved.work.data.name}, left {leftAt(one.at)}
+                  Left {leftAt(one.at)}, {one.saved.work.data.name}
                 </span>
               </span>
               <button type="button" class="button" onClick={() => choose(one)}>
