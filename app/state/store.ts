@@ -53,7 +53,7 @@ const stoppedAt = signal<Work | undefined>(undefined);
 /** Whether the fit was stopped; the next change, or `goOn`, begins one again. */
 export const stopped = computed(() => stoppedAt.value === current.value);
 
-/** Stops the fit that runs. */
+/** Stops the fit that runs, and that of the second model. */
 export function stopFit(): void {
   stoppedAt.value = current.value;
 }
@@ -79,7 +79,9 @@ export function start(): void {
   );
   follow(rivalAnswer, second, () => {
     const read = rivalReading.value;
-    return read && 'model' in read ? { ask: 'fit', model: rival.value!, options: options.value } : undefined;
+    return read && 'model' in read && !stopped.value
+      ? { ask: 'fit', model: rival.value!, options: options.value }
+      : undefined;
   });
   follow(insight, second, () =>
     wanting.value > 0 && 'model' in reading.value
