@@ -3,6 +3,8 @@ import { compareFigure } from '../../charts/compareFigure.ts';
 import { intervalFigure } from '../../charts/intervalFigure.ts';
 import type { Look } from '../../charts/theme.ts';
 import { intervalHeading } from '../../report/estimateCells.ts';
+import { measuredValues } from '../../report/measuredValues.ts';
+import { type Weighing, weighModels } from '../../report/weighModels.ts';
 import { useElapsed } from '../answer/useElapsed.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { ModelEditor } from '../model/ModelEditor.tsx';
@@ -12,9 +14,7 @@ import { change, current } from '../state/history.ts';
 import { answer, reading, rivalAnswer, rivalReading, stopped } from '../state/store.ts';
 import type { Answer, Problem } from '../worker/messages.ts';
 import { type ComparisonRow, comparisonRows } from './comparisonRows.ts';
-import { measuredValues } from './measuredValues.ts';
 import { parameterRows } from './parameterRows.ts';
-import { type Weighing, weighModels } from './weighModels.ts';
 import './compare.css';
 
 /** Two models on the same data, side by side. */

@@ -5,12 +5,14 @@ import { studyForward } from './forward.ts';
 import { studyLimit } from './limit.ts';
 import { studyPaired } from './paired.ts';
 import { readSettings } from './readSettings.ts';
+import { studyWeighing } from './weighing.ts';
 
 const usage = `npm run study -- calibration [--trials 100] [--out FILE.csv]
 npm run study -- paired DIR [--set name=value …]
 npm run study -- limit [--trials 100] [--cells PATTERN] [--out build/limit] [--document docs/limit.md] [--tables]
 npm run study -- forward [--trials 100] [--cells PATTERN] [--out build/forward] [--document docs/forward.md] [--tables]
-The first two take --problem NAME to run only one of the five problems. The last two go on where they were stopped;
+npm run study -- weighing [--trials 400]
+The first two take --problem NAME to run only one of the five problems. Limit and forward go on where they were stopped;
 --tables fits nothing and makes their tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
 
 // The first Ctrl-C lets the trial under way finish; the second one kills.
@@ -56,8 +58,10 @@ async function run(words: string[]): Promise<void> {
     const asked = { trials: wholeNumber(trials), cells, tables, document, settings, signal };
     const run = study === 'limit' ? studyLimit : studyForward;
     await run({ ...asked, out: out ?? `build/${study}` });
+  } else if (study === 'weighing' && plain && rest.length === 0 && out === undefined) {
+    await studyWeighing({ trials: wholeNumber(values.trials), signal });
   } else {
-    throw new InputError('That is not how a study is asked for. There are four:');
+    throw new InputError('That is not how a study is asked for. There are five:');
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { comparisonRows } from '../../app/compare/comparisonRows.ts';
-import { measuredValues } from '../../app/compare/measuredValues.ts';
 import { parameterRows } from '../../app/compare/parameterRows.ts';
-import { weighModels } from '../../app/compare/weighModels.ts';
+import { measuredValues } from '../../report/measuredValues.ts';
+import { weighModels } from '../../report/weighModels.ts';
 import {
   evenTimes,
   fit,

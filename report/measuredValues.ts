@@ -1,4 +1,4 @@
-import type { Data } from '../../src/index.ts';
+import type { Data } from '../src/index.ts';
 
 /** How many values of each state were measured, in all experiments together, repeats included. */
 export function measuredValues({ states, experiments }: Data): Record<string, number> {
