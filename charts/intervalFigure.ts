@@ -14,7 +14,7 @@ export interface Answered {
 }
 
 /** Intervals wider than so many times the middle one run out of the axis, which they would press the others flat on. */
-const mostTimes = 10;
+const mostTimes = 30;
 
 /**
  * Estimates with their intervals, a row a parameter: as a part of the estimate, since parameters have sizes and units of
@@ -157,7 +157,13 @@ function truthOf(
   const truth = answers.find((each) => each.truth)?.truth;
   const rows = names.flatMap((name, row) => {
     const value = truth?.get(name);
-    return value === undefined ? [] : [{ row, value, x: (value - units[row]!.centre) / units[row]!.size }];
+    const hasInterval = answers.some(({ result }) =>
+      result.parameters.some((each) => each.name === name && isKnown(each)),
+    );
+    // Where words stand instead there is nothing to hold it against.
+    return value === undefined || !hasInterval
+      ? []
+      : [{ row, value, x: (value - units[row]!.centre) / units[row]!.size }];
   });
   return {
     x: rows.map(({ x }) => x),

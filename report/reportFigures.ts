@@ -90,7 +90,11 @@ function drawingsOf(reported: Reported, document: Document): [FigureName, Draw][
   const { result, insight } = reported;
   const seen = insight.experiments.length > 0;
   const list: [FigureName, boolean, Draw][] = [
-    ['intervals', result.parameters.length > 0, (look) => intervalFigure(document, [{ result }], look)],
+    [
+      'intervals',
+      result.parameters.some(({ stdError }) => Number.isFinite(stdError)),
+      (look) => intervalFigure(document, [{ result }], look),
+    ],
     ['fit', true, (look) => fitSteps(document, [reported], look)],
     ['quantiles', seen, (look) => quantileFigure(document, insight.residuals, look)],
     ['convergence', hasCourse(reported), (look) => convergenceFigure(document, result, look)],

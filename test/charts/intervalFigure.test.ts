@@ -86,9 +86,11 @@ describe('the figure of intervals', () => {
   });
 
   test('does not call an estimate unidentifiable only because no interval was made', () => {
-    const figure = intervalFigure(document, [{ result: fakeResult([['a', 1, Number.NaN]]) }]);
+    const truth = new Map([['a', 1.1]]);
+    const figure = intervalFigure(document, [{ result: fakeResult([['a', 1, Number.NaN]]), truth }]);
     const { text, root } = readBack(figure);
     expect(textsOf(root)).toContain('no interval');
+    expect(textsOf(root)).not.toContain('true value');
     expect(text).not.toMatch(/not identifiable|NaN/);
   });
 
@@ -123,6 +125,16 @@ describe('the figure of intervals', () => {
     const figure = intervalFigure(document, [{ result: wide }]);
     expect(readingOf(figure)!.panels[0]!.x.domain[1]).toBeLessThan(0.1);
     expect(textsOf(readBack(figure).root).join()).toContain('beyond the axis');
+  });
+
+  test('shows the least certain of a few parameters as what it is', () => {
+    const result = fakeResult([
+      ['r', 1, 0.005],
+      ['b', 1, 0.005],
+      ['y', 1, 0.085],
+    ]);
+    const figure = intervalFigure(document, [{ result }]);
+    expect(readingOf(figure)!.panels[0]!.x.domain[1]).toBeGreaterThan(0.17);
   });
 
   test('draws an estimate of zero, and names as text', () => {
