@@ -197,7 +197,7 @@ function methodSection({ insight }: Reported, figures: ReportFigures): Html {
 ${about}
 ${insight.reason ? why : ''}
 <div class="pair">
-${figure(figures, 'radius', `The error of integrating over samples, by the radius of the window. ${radiusWords(insight)}`)}
+${figure(figures, 'radius', `The error of integrating over samples, by the radius of the test functions. ${radiusWords(insight)}`)}
 ${figure(figures, 'testFunctions', 'The first test functions, and their derivatives.')}
 </div></section>`;
 }

@@ -18,7 +18,7 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
     // Ended here and not after the next paint, before which it could still run and leave the button waiting for ever.
     const timer = setTimeout(() => setState('slow'), soon);
     try {
-      const { makeReport } = await import('./makeReport.ts');
+      const { makeReport } = await import('./makeReport.ts').catch(missing);
       download(fit.names.report, await makeReport(fit), 'text/html');
       announce(`Saved ${fit.names.report}.`);
     } catch (error) {
@@ -49,4 +49,9 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
       )}
     </div>
   );
+}
+
+/** The browser's own words for a part of the page that does not come help nobody. */
+function missing(): never {
+  throw new Error('A part of this page did not come. Check that the server still runs, and reload the page.');
 }
