@@ -44,7 +44,9 @@ export function AnswerPanel() {
   return (
     <section class="card answer" aria-labelledby="answer-title" aria-busy={isBusy}>
       <div class="card-head">
-        <h2 id="answer-title">Answer</h2>
+        <h2 id="answer-title" tabIndex={-1}>
+          Answer
+        </h2>
         <Running />
       </div>
       <div class={`answer-body ${running && !isOld ? 'answer-waits' : ''}`}>
