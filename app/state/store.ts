@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Insight } from '../../report/insight.ts';
 import { InputError, type Model, type Progress, parseModel } from '../../src/index.ts';
 import { createClient, Refusal } from '../worker/client.ts';
+import { mainClient } from '../worker/mainClient.ts';
 import type { Answer, Problem, Question, Reply, TableSeen } from '../worker/messages.ts';
 import { current } from './history.ts';
 import type { Source, Work } from './work.ts';
@@ -63,7 +64,7 @@ export function goOn(): void {
   stoppedAt.value = undefined;
 }
 
-const [main, second] = [createClient(), createClient()];
+const second = createClient();
 const data = computed(() => current.value.data);
 const model = computed(() => current.value.model);
 const rival = computed(() => current.value.rival);
@@ -71,8 +72,8 @@ const options = computed(() => current.value.options);
 
 /** Begins to answer: from here on every change is followed. */
 export function start(): void {
-  follow(table, main, () => ({ ask: 'table' }));
-  follow(answer, main, () =>
+  follow(table, mainClient, () => ({ ask: 'table' }));
+  follow(answer, mainClient, () =>
     'model' in reading.value && !stopped.value
       ? { ask: 'fit', model: model.value, options: options.value }
       : undefined,

@@ -17,6 +17,8 @@ export class Refusal extends Error {
 
 /** A worker, to be asked. */
 export interface Client {
+  /** Starts the worker before there is a question. */
+  begin(): void;
   /**
    * The worker's reply about a source; rejects with a Refusal, or with the signal's reason where it was cancelled.
    * `progress` is told as the work goes on.
@@ -97,6 +99,9 @@ export function createClient(): Client {
   };
 
   return {
+    begin() {
+      worker ??= start();
+    },
     ask: (question, source, signal, progress = () => {}) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);

@@ -1,0 +1,8 @@
+// The rules that all parts share come before their own.
+import './style.css';
+import { mainClient } from './worker/mainClient.ts';
+
+// The worker loads while the page does.
+mainClient.begin();
+const { openPage } = await import('./page.tsx');
+await openPage();
