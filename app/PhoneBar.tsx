@@ -1,4 +1,4 @@
-import { headlineOf } from './answer/headline.ts';
+import { headlineOf } from '../report/headline.ts';
 import { Icon } from './parts/Icon.tsx';
 import { answer, reading } from './state/store.ts';
 

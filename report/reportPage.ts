@@ -2,6 +2,7 @@ import { type Options, parseModel, type Result, type Verdict } from '../src/inde
 import { significant, writerFor } from './digits.ts';
 import { equations } from './equations.ts';
 import { estimateCells, intervalHeading } from './estimateCells.ts';
+import { headlineOf } from './headline.ts';
 import { Html, html } from './html.ts';
 import type { Insight } from './insight.ts';
 import { isGrave } from './isGrave.ts';
@@ -81,9 +82,11 @@ function begunAt({ method, convergence }: Result): string {
   return convergence.start === 'ols' ? ', begun at WENDy’s first step' : ', begun at WENDy’s estimate';
 }
 
-function verdictSection({ status, diagnostics, notes }: Result): Html {
+function verdictSection(result: Result): Html {
+  const { status, diagnostics, notes } = result;
   const verdicts = diagnostics.warnings.length > 0 ? diagnostics.warnings : [status];
   return html`<section aria-labelledby="verdict"><h2 id="verdict">Verdict</h2>
+<p class="headline">${headlineOf(result).words}</p>
 ${verdicts.map(verdictBlock)}
 ${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${note}</p>\n`)}</section>`;
 }

@@ -36,6 +36,7 @@ code, pre { font-family: var(--mono); font-size: 0.86em; }
 .muted, figcaption, .note { color: var(--muted); font-size: 0.92rem; }
 header { padding-bottom: 4px; border-bottom: 1px solid var(--line); }
 header + main h2:first-child { margin-top: 28px; }
+.headline { margin: 0 0 8px; font-size: 1.15em; font-weight: 600; }
 .verdict { margin: 0 0 10px; padding: 12px 16px; border-left: 4px solid; border-radius: 6px; }
 .verdict p { margin: 0; }
 .verdict p + p { margin-top: 4px; }

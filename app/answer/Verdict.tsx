@@ -1,11 +1,11 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import { headlineOf, type Tone } from '../../report/headline.ts';
 import type { Result } from '../../src/index.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { reading } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
-import { headlineOf, type Tone } from './headline.ts';
 import { type Offer, offerOf } from './offers.ts';
 import { isNotLinear, solvingOffer } from './solvingOffer.ts';
 import { useSettled } from './useSettled.ts';

@@ -1,5 +1,5 @@
 import { optionFlag } from '../../report/optionFlag.ts';
-import { type OptionRow, type Options, optionTable } from '../../src/index.ts';
+import { isForFsnls, type OptionRow, type Options, optionNames, optionTable } from '../../src/index.ts';
 import { optionChoices } from './optionChoices.ts';
 
 type Name = keyof Options;
@@ -50,18 +50,7 @@ export const optionGroups: readonly OptionGroup[] = [
   { title: 'Solving the model', names: ['check', 'solver', 'rtol', 'atol', 'maxSteps'] },
   {
     title: 'Least squares by forward solves',
-    names: [
-      'start',
-      'startAround',
-      'u0',
-      'objective',
-      'segments',
-      'seed',
-      'lmIterations',
-      'lmEvaluations',
-      'lmStep',
-      'lmTolerance',
-    ],
+    names: optionNames.filter(isForFsnls),
     only: ['fsnls'],
   },
 ];

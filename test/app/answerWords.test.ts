@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { estimatesAsTsv } from '../../app/answer/estimatesAsTsv.ts';
-import { headlineOf } from '../../app/answer/headline.ts';
 import { offerOf } from '../../app/answer/offers.ts';
 import { progressWords } from '../../app/answer/progressWords.ts';
 import { isNotLinear, solvingOffer } from '../../app/answer/solvingOffer.ts';
 import type { Problem } from '../../app/worker/messages.ts';
+import { headlineOf } from '../../report/headline.ts';
 import { isGrave } from '../../report/isGrave.ts';
 import {
   evenTimes,

@@ -30,6 +30,7 @@ describe('a report', () => {
       'Make it again',
       'Cite the method',
     ]);
+    expect(textOf(document.querySelector('.headline'))).toBe('Trust it');
     expect(textOf(document.querySelector('.verdict'))).toContain(plain.result.status.message);
     const rows = [...document.querySelectorAll('table[aria-label="Estimates"] tbody tr')];
     expect(rows.map((row) => textOf(row.querySelector('th')))).toEqual(['r', 's']);

@@ -1,5 +1,5 @@
-import { isGrave } from '../../report/isGrave.ts';
-import type { Result, StatusCode } from '../../src/index.ts';
+import type { Result, StatusCode } from '../src/index.ts';
+import { isGrave } from './isGrave.ts';
 
 /** How a verdict is to be taken: as it is, with care, or not at all. */
 export type Tone = 'good' | 'care' | 'bad';
