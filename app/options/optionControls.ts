@@ -50,7 +50,7 @@ export const optionGroups: readonly OptionGroup[] = [
   { title: 'Solving the model', names: ['check', 'solver', 'rtol', 'atol', 'maxSteps'] },
   {
     title: 'Least squares by forward solves',
-    names: optionNames.filter(isForFsnls),
+    names: [...optionNames.filter(isForFsnls), 'seed'],
     only: ['fsnls'],
   },
 ];
