@@ -1,12 +1,14 @@
 // What runs in the page to note when things are shown there.
 
-/** When the verdict first had words. */
-export function noteFirstVerdict(): void {
+/** When the page was first shown, and when the verdict first had words. */
+export function noteFirst(): void {
+  const noted = globalThis as { firstShown?: number; firstVerdict?: number };
   const look = () => {
+    if (document.querySelector('h1')) noted.firstShown ??= performance.now();
     const words = document.querySelector('[aria-label="Verdict"]')?.textContent ?? '';
     if (!/\w/.test(words)) return;
     watch.disconnect();
-    (globalThis as { firstVerdict?: number }).firstVerdict = performance.now();
+    noted.firstVerdict = performance.now();
   };
   const watch = new MutationObserver(look);
   watch.observe(document, { subtree: true, childList: true, characterData: true });
