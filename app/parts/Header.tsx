@@ -21,8 +21,8 @@ export function Header() {
           WENDy
         </h1>
         <p class="page-head-words">
-          Fits a model of differential equations to noisy data, and says how sure you can be of its
-          parameters. <span class="muted">Your data stay on this machine.</span>
+          Fits differential equations to noisy data, and says how sure you can be of their parameters.{' '}
+          <span class="muted">Your data stay on this machine.</span>
         </p>
         <div class="page-head-examples">
           <Gallery />
