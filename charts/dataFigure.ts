@@ -14,6 +14,9 @@ export interface Measured {
   }[];
 }
 
+/** As many states are drawn: enough to see that a table was read rightly. */
+const mostPanels = 12;
+
 /** Measured values over time, a small panel a state, experiments in colours of their own. */
 export function dataFigure(
   document: Document,
@@ -23,7 +26,8 @@ export function dataFigure(
   const theme = themes[look.theme ?? 'light'];
   const colors = experiments.length > 1 ? tones(experiments.length, theme) : [theme.data];
   const x: AxisSpec = { label: look.time ?? 't' };
-  const panels = states.map((title, l): Panel => {
+  const drawn = states.slice(0, mostPanels);
+  const panels = drawn.map((title, l): Panel => {
     const layers = experiments.flatMap(({ name, t, values }, e): Layer[] => {
       const [times, measured] = measuredOf(t, values[l] ?? []);
       const size = times.length > 300 ? 1 : times.length > 100 ? 1.5 : 2;
@@ -46,11 +50,15 @@ export function dataFigure(
   return drawFigure(
     document,
     {
-      description: `Measured values of ${states.join(', ')}`,
+      description: `Measured values of ${drawn.join(', ')}`,
       title: '',
       columns: 1,
       heights: [states.length === 1 ? 110 : states.length < 4 ? 72 : 56],
       panels,
+      notes:
+        drawn.length < states.length
+          ? [`The first ${drawn.length} of ${states.length} states are drawn.`]
+          : [],
       legend:
         experiments.length > 1 && experiments.length <= 8
           ? experiments.map(({ name }, e) => ({

@@ -35,6 +35,16 @@ describe('the preview of a table', () => {
     expect(line.getAttribute('d')!.split('M')).toHaveLength(1 + 2);
   });
 
+  test('draws some of many states, and says so', () => {
+    const states = Array.from({ length: 50 }, (_, l) => `u${l}`);
+    const figure = dataFigure(document, {
+      states,
+      experiments: [{ name: '', t, values: states.map((_, l) => wave(l)) }],
+    });
+    expect(readingOf(figure)!.panels.map(({ name }) => name)).toEqual(states.slice(0, 12));
+    expect(textsOf(readBack(figure).root)).toContain('The first 12 of 50 states are drawn.');
+  });
+
   test('draws an empty table, and hostile names as text', () => {
     const evil = '<script>alert(1)</script>';
     const { text } = readBack(dataFigure(document, { states: [evil], experiments: [] }));
