@@ -46,6 +46,7 @@ async function run(): Promise<void> {
     [
       ['The same on your own files:', unbroken('npx wendy fit model.txt data.csv')],
       ['Files to begin with:', unbroken('npx wendy examples fitzhugh-nagumo --dir example')],
+      ['All of it in your browser:', unbroken('npx wendy app')],
       ['All options:', unbroken('npx wendy fit --help')],
       ['How to read the output:', 'README.md, docs/cli.md'],
     ],
