@@ -1,7 +1,8 @@
+import { isTimeName } from '../src/data/columnNames.ts';
 import type { Options } from '../src/index.ts';
 
 /** What the columns of times and experiments are called in data from which a fit with these options is made. */
 export function headingsOf({ time, by }: Options, called: string): { time: string; by: string } {
   // Without an option the time is looked for under these names alone.
-  return { time: time || (/^(t|time)$/i.test(called) ? called : 't'), by: by || 'experiment' };
+  return { time: time || (isTimeName(called) ? called : 't'), by: by || 'experiment' };
 }

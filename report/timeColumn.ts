@@ -1,3 +1,4 @@
+import { isTimeName } from '../src/data/columnNames.ts';
 import type { Result } from '../src/index.ts';
 
 /** What the times are called in a table, as a fit found them. */
@@ -5,6 +6,6 @@ export function timeColumn(
   { columns }: { readonly columns: readonly { readonly name: string }[] },
   { options, noise }: Result,
 ): string {
-  const isTime = ({ name }: { name: string }) => /^(t|time)$/i.test(name) && !Object.hasOwn(noise, name);
+  const isTime = ({ name }: { name: string }) => isTimeName(name) && !Object.hasOwn(noise, name);
   return options.time || (columns.find(isTime)?.name ?? 't');
 }

@@ -1,7 +1,8 @@
+import { isExperimentName, isTimeName } from '../../src/data/columnNames.ts';
+import { isMissing, labelOf } from '../../src/data/table.ts';
 import type { Column, Table } from '../../src/index.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes, seemsDated } from './asTimes.ts';
-import { isMissing, labelOf } from './cells.ts';
 import { meansTime } from './meansTime.ts';
 import { suggestedName } from './stateName.ts';
 
@@ -33,7 +34,7 @@ export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] 
     if (use) return use;
     if (column === time) return { as: 'time' };
     if (column === labels) return { as: 'experiment' };
-    const isTime = isNamedTime(column) && !isTemperature(column);
+    const isTime = isTimeName(column.name) && !isTemperature(column);
     if (column.name === '' || isTime || !isMostlyNumbers(column)) return { as: 'nothing' };
     const name = suggestedName(column.name, taken);
     taken.add(name);
@@ -43,7 +44,7 @@ export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] 
 
 function guessTime(columns: readonly Column[]): Column | undefined {
   const only = (found: readonly Column[]) => (found.length === 1 ? found[0] : undefined);
-  const named = columns.filter(isNamedTime);
+  const named = columns.filter(({ name }) => isTimeName(name));
   if (named.length > 0) return only(named) ?? only(named.filter((column) => !isTemperature(column)));
   const numeric = columns.filter((column) => column.name !== '' && isMostlyNumbers(column));
   const spans = numeric.filter(({ name }) => meansTime(name) === 1);
@@ -58,11 +59,6 @@ function guessTime(columns: readonly Column[]): Column | undefined {
     rising.find(({ values }) => !counts(values)) ??
     rising[0]
   );
-}
-
-/** Whether the library would take a column of this name for the time. */
-export function isNamedTime({ name }: Column): boolean {
-  return /^(t|time)$/i.test(name);
 }
 
 /** Beside a column of times, T is a temperature, or what is measured of T cells. */
@@ -80,7 +76,7 @@ function counts(values: Float64Array): boolean {
 }
 
 function guessLabels(columns: readonly Column[], time: Column | undefined): Column | undefined {
-  const named = columns.filter(({ name }) => /^experiment$/i.test(name));
+  const named = columns.filter(({ name }) => isExperimentName(name));
   if (named.length > 0) return named.length === 1 ? named[0] : undefined;
   const t = time?.values;
   if (!t?.some((x, i) => x < t[i - 1]!)) return undefined;

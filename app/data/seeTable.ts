@@ -1,7 +1,9 @@
+import { rowsByLabel } from '../../src/data/rowsByLabel.ts';
+import { isMissing } from '../../src/data/table.ts';
 import type { Column, Table } from '../../src/index.ts';
 import type { ColumnSeen, ExperimentSeen, TableSeen } from '../worker/messages.ts';
 import { asTimes } from './asTimes.ts';
-import { isMissing, labelOf, rowName } from './cells.ts';
+import { rowName } from './cells.ts';
 import { type ReadSource, usable } from './readSource.ts';
 import { seeTimes } from './seeTimes.ts';
 import { tableCsv } from './tableCsv.ts';
@@ -72,13 +74,7 @@ function seeExperiments(used: UsedTable): ExperimentSeen[] {
   const time = find(used.time);
   const by = used.by === undefined ? undefined : find(used.by);
   const states = used.states.map(find);
-  const groups = new Map<string, number[]>();
-  for (let i = 0; i < table.rows; i++) {
-    const label = by ? labelOf(by, i) : '';
-    const rows = groups.get(label);
-    if (rows) rows.push(i);
-    else groups.set(label, [i]);
-  }
+  const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
   const most = Math.max(2, Math.floor(mostDrawn / groups.size));
   return [...groups].map(([name, rows]) => {
     const every = Math.ceil(rows.length / most);

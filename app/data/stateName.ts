@@ -1,9 +1,10 @@
+import { isExperimentName } from '../../src/data/columnNames.ts';
 import { InputError, parseModel } from '../../src/index.ts';
 
 /** Whether a model can have a state of that name. */
 export function isStateName(name: string): boolean {
   // The library takes a column of this name for that of the experiments, unless the model has it as a state.
-  if (/^experiment$/i.test(name)) return false;
+  if (isExperimentName(name)) return false;
   try {
     const { states } = parseModel(`${name}' = 1`);
     return states.length === 1 && states[0] === name;

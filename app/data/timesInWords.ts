@@ -1,5 +1,6 @@
 import { pair, significant } from '../../report/digits.ts';
 import type { ExperimentSeen } from '../worker/messages.ts';
+import { short } from './cells.ts';
 import { grouped } from './grouped.ts';
 
 /** Gaps that are named one by one. */
@@ -66,8 +67,4 @@ function ends(numbers: readonly number[]): [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const x of numbers) [least, most] = [Math.min(least, x), Math.max(most, x)];
   return [least, most];
-}
-
-function short(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

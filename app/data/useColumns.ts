@@ -1,3 +1,4 @@
+import { isExperimentName, isTimeName } from '../../src/data/columnNames.ts';
 import type { Column, FitOptions, Table } from '../../src/index.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes } from './asTimes.ts';
@@ -30,16 +31,16 @@ export function useColumns(read: Table, uses: readonly Use[]): UsedTable | { rea
   const time = named('time')[0]!;
   const [by] = named('experiment');
   const shared = new Set(by === undefined ? [time] : [time, by]);
-  const found = (name: string, pattern: RegExp) =>
-    pattern.test(name) && columns.filter((column) => pattern.test(column.name)).length === 1;
+  const found = (name: string, isKind: (name: string) => boolean) =>
+    isKind(name) && columns.filter((column) => isKind(column.name)).length === 1;
   return {
     table: stackReplicates({ ...read, columns }, shared),
     time,
     states: [...new Set(named('state'))],
     ...(by === undefined ? {} : { by }),
     options: {
-      ...(found(time, /^(t|time)$/i) ? {} : { time }),
-      ...(by === undefined || found(by, /^experiment$/i) ? {} : { by }),
+      ...(found(time, isTimeName) ? {} : { time }),
+      ...(by === undefined || found(by, isExperimentName) ? {} : { by }),
     },
   };
 }

@@ -1,8 +1,10 @@
+import { isTimeName } from '../../src/data/columnNames.ts';
+import { isMissing, labelOf } from '../../src/data/table.ts';
 import type { Column, Table } from '../../src/index.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes, isDateLike, seemsDated } from './asTimes.ts';
-import { isMissing, labelOf, quoted, rowName } from './cells.ts';
-import { isMostlyNumbers, isNamedTime } from './guessUses.ts';
+import { quoted, rowName } from './cells.ts';
+import { isMostlyNumbers } from './guessUses.ts';
 import { nameInUse } from './nameInUse.ts';
 import { isStateName } from './stateName.ts';
 
@@ -33,7 +35,7 @@ function wrongChoice(read: Table, uses: readonly Use[]): UseProblem | undefined 
     }
   }
   if (of('time').length === 0) {
-    const named = columns.filter(isNamedTime).map(({ name }) => quoted(name));
+    const named = columns.filter(({ name }) => isTimeName(name)).map(({ name }) => quoted(name));
     const found =
       named.length > 1
         ? `Columns ${named.join(' and ')} could all be the time.`

@@ -1,6 +1,7 @@
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { asOption } from './asOption.ts';
+import { hasTimeWord, isExperimentName, isTimeName } from './columnNames.ts';
 import { quote, quoteList } from './quote.ts';
 import type { Column, Table } from './table.ts';
 
@@ -12,9 +13,6 @@ export interface FoundColumns {
   /** The column that tells experiments apart, where there is one. */
   readonly by: Column | undefined;
 }
-
-/** Headings such as "Time (h)", "time_s", "t [min]" or "Elapsed time": t or time as a word of its own. */
-const TIME_AND_UNIT = /(^|[^\p{L}\p{N}])(t|time)($|[^\p{L}\p{N}])/iu;
 
 /**
  * The columns of the time, the states and the names of experiments. `time` and `by` may be left out or empty: then the
@@ -43,7 +41,7 @@ function findTime(table: Table, states: readonly string[], wanted: string): Colu
     throw new InputError(`There is no time column ${quote(wanted)}. ${found}${suggestion(wanted, table)}`);
   }
   // A column that the model has as a state is a state, even when it is called time.
-  const candidates = table.columns.filter(({ name }) => /^(t|time)$/i.test(name) && !states.includes(name));
+  const candidates = table.columns.filter(({ name }) => isTimeName(name) && !states.includes(name));
   if (candidates.length === 1) return candidates[0];
   const problem =
     candidates.length === 0
@@ -52,7 +50,7 @@ function findTime(table: Table, states: readonly string[], wanted: string): Colu
   if (table.columns.some(({ name }) => name.startsWith('#'))) {
     throw new InputError(`${problem} Remove the "#" at the start of the header.`);
   }
-  const likely = table.columns.filter(({ name }) => TIME_AND_UNIT.test(name) && !states.includes(name));
+  const likely = table.columns.filter(({ name }) => hasTimeWord(name) && !states.includes(name));
   if (candidates.length === 0 && likely.length === 1 && likely[0].name.length <= 40) {
     const { name } = likely[0];
     throw new InputError(`${problem} If it is ${quote(name)}, say so: ${asOption('time', name)}.`);
@@ -71,7 +69,7 @@ function findState(table: Table, state: string): Column {
 function findBy(table: Table, taken: readonly Column[], wanted: string): Column | undefined {
   if (wanted === '') {
     const candidates = table.columns.filter(
-      (column) => /^experiment$/i.test(column.name) && !taken.includes(column),
+      (column) => isExperimentName(column.name) && !taken.includes(column),
     );
     if (candidates.length <= 1) return candidates[0];
     const names = quoteList(candidates.map(({ name }) => name));

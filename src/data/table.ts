@@ -16,6 +16,12 @@ export interface Column {
   readonly texts?: readonly string[];
 }
 
+/** What row i of a column says as the label of an experiment; '' where it says nothing. */
+export function labelOf({ values, texts }: Column, i: number): string {
+  const text = texts ? texts[i].normalize('NFC') : String(values[i]);
+  return isMissing(text) ? '' : text;
+}
+
 /** Whether a cell's text says that nothing was measured. */
 export function isMissing(text: string): boolean {
   return /^(|na|n\/a|nan|null)$/i.test(text);

@@ -1,5 +1,4 @@
-import { InputError } from '../../src/index.ts';
-import { nearestName } from '../../src/model/nearestName.ts';
+import { InputError, nearestName } from '../../src/index.ts';
 
 /** A value of a plan, and where it stands there: `parts[1].points[0]`; the plan itself stands at ''. */
 export interface Found {

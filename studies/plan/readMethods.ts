@@ -2,12 +2,12 @@ import {
   type FitOptions,
   InputError,
   isForFsnls,
+  nearestName,
   optionNames,
   optionTable,
   parseModel,
   resolveOptions,
 } from '../../src/index.ts';
-import { nearestName } from '../../src/model/nearestName.ts';
 import { fitOptions } from '../run/fitOptions.ts';
 import { type Found, fieldsOf, inside, isObject, lineOf, listOf, refuse, show } from './fields.ts';
 import { type Method, type MethodName, methodNames, type Part } from './plan.ts';

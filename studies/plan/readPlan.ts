@@ -1,5 +1,4 @@
-import { type FitOptions, InputError } from '../../src/index.ts';
-import { nearestName } from '../../src/model/nearestName.ts';
+import { type FitOptions, InputError, nearestName } from '../../src/index.ts';
 import {
   choiceOf,
   type Found,

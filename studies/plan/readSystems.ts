@@ -1,5 +1,4 @@
-import { InputError, type Model, parseModel, problems } from '../../src/index.ts';
-import { nearestName } from '../../src/model/nearestName.ts';
+import { InputError, type Model, nearestName, parseModel, problems } from '../../src/index.ts';
 import { builtInSystem } from './builtInSystem.ts';
 import { type Found, inside, listOf, numbersOf, refuse, show } from './fields.ts';
 import type { System } from './plan.ts';
