@@ -1,4 +1,4 @@
-import { shapiroWilk } from '../src/index.ts';
+import { normalQuantile, shapiroWilk } from '../src/index.ts';
 import { drawFigure } from './figure.ts';
 import type { DotsLayer } from './figureSpec.ts';
 import { tones } from './palette.ts';
@@ -24,7 +24,7 @@ export function quantileFigure(document: Document, residuals: Residuals, look: L
   const shown = kinds.filter(({ kind }) => residuals[kind].length > 0);
   const dots = shown.map(({ kind, label, symbol }): DotsLayer => {
     const y = residuals[kind].filter(Number.isFinite).sort((a, b) => a - b);
-    const x = y.map((_, i) => normalScore((i + 1 - 0.375) / (y.length + 0.25)));
+    const x = y.map((_, i) => normalQuantile((i + 1 - 0.375) / (y.length + 0.25)));
     const size = y.length > 400 ? 1.4 : 2.2;
     return { kind: 'dots', x, y, color: color[kind], symbol, size, filled: kind === 'irls', name: label };
   });
@@ -74,14 +74,4 @@ export function quantileFigure(document: Document, residuals: Residuals, look: L
 
 function pText(p: number): string {
   return p < 0.001 ? 'below 0.001' : String(Number(p.toPrecision(2)));
-}
-
-/** The standard normal quantile to within 0.00045, less than a pixel (Hastings; Abramowitz and Stegun 26.2.23). */
-function normalScore(p: number): number {
-  const tail = Math.min(p, 1 - p);
-  const s = Math.sqrt(-2 * Math.log(tail));
-  const above = 2.515517 + s * (0.802853 + s * 0.010328);
-  const below = 1 + s * (1.432788 + s * (0.189269 + s * 0.001308));
-  const z = Math.max(0, s - above / below);
-  return p < 0.5 ? -z : z;
 }

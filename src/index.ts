@@ -51,6 +51,7 @@ export type {
   Watch,
   WeakEstimate,
 } from './result.ts';
+export { normalQuantile } from './stats/normalQuantile.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
 export { shapiroWilk } from './stats/shapiroWilk.ts';
 export { version } from './version.ts';
