@@ -1,7 +1,15 @@
 import { atOnce } from './atOnce.ts';
-import { axisWithBand, rangeOf, timeAxis } from './axis.ts';
+import { axisWithBand } from './axis.ts';
 import { bandEntry, bandNotes, bandWidth, thinBand } from './curve.ts';
-import { columnsOf, type FitColumn, type Fitted, mostColumns, readable, seriesOf } from './fitSeries.ts';
+import {
+  columnsOf,
+  type FitColumn,
+  type Fitted,
+  mostColumns,
+  readable,
+  seriesOf,
+  sheetColumns,
+} from './fitSeries.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import type { LegendEntry } from './pen.ts';
 import { residualRow } from './residualRow.ts';
@@ -40,10 +48,7 @@ export function* fitSteps(
     description: `Data and fitted curve of ${states.join(', ')}`,
     legend: legendOf(columns, rows, look.width ?? defaultWidth),
     notes: [...notesOf(all), ...leftNotes(drawn.reduce((sum, { left }) => sum + left, 0))],
-    columns: columns.map(({ experiment, curve }) => ({
-      heading: experiment.name,
-      x: (width: number) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width, look.view?.x),
-    })),
+    columns: sheetColumns(columns, look.view),
     rows,
     time: look.time ?? 't',
   };

@@ -1,5 +1,7 @@
 import type { Data, Experiment, Result } from '../src/index.ts';
+import { rangeOf, timeAxis } from './axis.ts';
 import { type Curve, valuesAt } from './curve.ts';
+import type { Column } from './sheet.ts';
 import type { View } from './theme.ts';
 
 /** What a figure of a fit is drawn from. */
@@ -30,6 +32,14 @@ export function columnsOf({ result, data, curves }: Fitted): FitColumn[] {
     states: data.states,
     curve: curves?.[e] ?? trajectoryOf(result, experiment.name),
     noise: result.noise,
+  }));
+}
+
+/** What a sheet is told of them: an experiment a column, along its times. */
+export function sheetColumns(columns: readonly FitColumn[], view?: View): Column[] {
+  return columns.map(({ experiment, curve }) => ({
+    heading: experiment.name,
+    x: (width) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width, view?.x),
   }));
 }
 

@@ -1,6 +1,5 @@
 import { atOnce } from './atOnce.ts';
-import { rangeOf, timeAxis } from './axis.ts';
-import { columnsOf, type Fitted, mostColumns, seriesOf } from './fitSeries.ts';
+import { columnsOf, type Fitted, mostColumns, seriesOf, sheetColumns } from './fitSeries.ts';
 import { mostDots } from './marks.ts';
 import { residualRow } from './residualRow.ts';
 import { type Row, sheetSteps } from './sheet.ts';
@@ -43,10 +42,7 @@ export function* residualSteps(
         ...(all.length > mostColumns ? [`The first ${mostColumns} of ${all.length} experiments.`] : []),
         ...(hasCurve ? [] : ['There is no curve, and so no residuals: the states were not estimated.']),
       ],
-      columns: columns.map(({ experiment, curve }) => ({
-        heading: experiment.name,
-        x: (width: number) => timeAxis(rangeOf(experiment.t, curve?.t ?? []), width, look.view?.x),
-      })),
+      columns: sheetColumns(columns, look.view),
       rows,
       time: look.time ?? 't',
     },

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { convergenceFigure } from '../../charts/convergenceFigure.ts';
 import { correlationFigure } from '../../charts/correlationFigure.ts';
 import { fitSteps } from '../../charts/fitFigure.ts';
+import { mostColumns } from '../../charts/fitSeries.ts';
 import { residualSteps } from '../../charts/residualFigure.ts';
 import type { Answer } from '../worker/messages.ts';
 import { Figure } from './Figure.tsx';
@@ -39,7 +40,9 @@ export function AnswerFigure({ view, answer }: { view: AnswerView; answer: Answe
               experiment.value = value === 'all' ? 'all' : { name: names[Number(value)]! };
             }}
           >
-            <option value="all">{names.length > 6 ? 'First 6, side by side' : 'All, side by side'}</option>
+            <option value="all">
+              {names.length > mostColumns ? `First ${mostColumns}, side by side` : 'All, side by side'}
+            </option>
             {names.map((name, e) => (
               <option key={name} value={String(e)}>
                 {name}

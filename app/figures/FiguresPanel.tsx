@@ -43,7 +43,7 @@ const patience = 300;
 /** The figures of a fit, one at a time. */
 export function FiguresPanel() {
   const view = chosen.value;
-  const isInsight = view === 'quantiles' || view === 'radius' || view === 'testFunctions';
+  const isInsight = isInsightView(view);
   useEffect(() => (isInsight ? wantInsight() : undefined), [isInsight]);
   const { reply, running } = answer.value;
   // There is no fit of what is on the page now.
@@ -65,7 +65,7 @@ export function FiguresPanel() {
             {isLast && <p class="chip figures-last">From the last fit that worked</p>}
             <p class="muted small">{howToRead[view]}</p>
             <div class={isOld ? 'figures-old' : ''}>
-              {view === 'quantiles' || view === 'radius' || view === 'testFunctions' ? (
+              {isInsightView(view) ? (
                 <InsightFigure view={view} pending={insight.value} />
               ) : (
                 <AnswerFigure view={view} answer={reply} />
@@ -82,6 +82,10 @@ export function FiguresPanel() {
       )}
     </section>
   );
+}
+
+function isInsightView(view: View): view is InsightView {
+  return view === 'quantiles' || view === 'radius' || view === 'testFunctions';
 }
 
 /** Whether something has been so for a while. */
