@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Look, View } from '../../charts/theme.ts';
+import { inSlices } from '../parts/inSlices.ts';
 import { theme } from '../state/theme.ts';
-import { inSlices } from './inSlices.ts';
 
 /** A figure that is drawn at once, or in steps so that the page stays alive. */
 export type Draw = (document: Document, look: Look) => SVGSVGElement | Generator<void, SVGSVGElement>;

@@ -1,12 +1,11 @@
 import type temml from 'temml';
 import { type Model, toTex } from '../../src/index.ts';
+import { inSlices } from '../parts/inSlices.ts';
 
 /** A statement with more letters of TeX than this cannot be read at a glance, and would hold up the page. */
 const mostLetters = 2000;
 /** Statements beyond these are not set: browsers take long to lay out many lines of mathematics. */
 const mostStatements = 40;
-/** Milliseconds of setting after which others have their turn. */
-const slice = 8;
 
 const setting = { displayMode: true, throwOnError: true, trust: false };
 
@@ -31,22 +30,26 @@ export function texLines(model: Model): readonly Line[] {
  * Lines as MathML, aligned at their =, set in slices so that the page stays alive; undefined where the signal
  * stopped it. Nothing is trusted: what makes links, classes or styles is an error, and errors are left out.
  */
-export async function typeset(
+export function typeset(
   { render }: Pick<typeof temml, 'render'>,
   lines: readonly Line[],
   document: Document,
   signal: AbortSignal,
 ): Promise<DocumentFragment | undefined> {
+  return inSlices(typesetSteps(render, lines, document), signal);
+}
+
+/** The same, a line a step. */
+function* typesetSteps(
+  render: typeof temml.render,
+  lines: readonly Line[],
+  document: Document,
+): Generator<void, DocumentFragment> {
   const fragment = document.createDocumentFragment();
   // Each is set as a table of one row; the first one's table takes in the rows of the others.
   let rows: Element | undefined;
-  let began = performance.now();
   for (const line of lines) {
-    if (performance.now() - began > slice) {
-      await new Promise((resolve) => setTimeout(resolve));
-      began = performance.now();
-    }
-    if (signal.aborted) return undefined;
+    yield;
     const one = document.createElement('div');
     if ('words' in line) one.textContent = line.words;
     else if (!tried(() => render(line.tex, one, setting))) continue;

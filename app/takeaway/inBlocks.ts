@@ -1,4 +1,4 @@
-import { inSlices } from '../figures/inSlices.ts';
+import { inSlices } from '../parts/inSlices.ts';
 
 /** So many letters are handed over at once: writing them as bytes takes time as well. */
 const most = 500_000;
