@@ -3,6 +3,8 @@ import type { Curve } from './curve.ts';
 
 /** Times between the measured ones at which a fitted curve is drawn, so that it is smooth however few those are. */
 const between = 800;
+/** Steps of a solution that is drawn, at most: one that needs more is too fast to be seen, and takes long. */
+export const mostDrawnSteps = 100_000;
 
 /**
  * The fitted model solved forward through the span of each experiment, with its band. Null where that does not reach the
@@ -23,7 +25,9 @@ async function curveOf(result: Result, { name, t }: Experiment, watch: Watch): P
   const even = Array.from({ length: between + 1 }, (_, i) => first + ((last - first) * i) / between);
   const times = [...new Set([...t, ...even])].filter((time) => time <= last).sort((a, b) => a - b);
   try {
-    const curve = await predict(result, times, name === '' ? {} : { experiment: name }, watch);
+    const maxSteps = Math.min(result.options.maxSteps, mostDrawnSteps);
+    const options = { ...(name === '' ? {} : { experiment: name }), maxSteps };
+    const curve = await predict(result, times, options, watch);
     const estimated = result.experiments.some((one) => one.name === name && one.trajectory !== null);
     return curve.status.code === 'ok' || !estimated ? curve : null;
   } catch (error) {

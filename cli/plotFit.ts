@@ -1,3 +1,4 @@
+import { mostDrawnSteps } from '../charts/fittedCurves.ts';
 import {
   type EachResult,
   type Experiment,
@@ -55,6 +56,7 @@ async function curvesOf(
     if (u0)
       return await simulate(model, parameters, {
         ...options,
+        maxSteps: Math.min(options.maxSteps, mostDrawnSteps),
         u0,
         t: evenTimes(t[0]!, t.at(-1)!, curveTimes),
       });

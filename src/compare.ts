@@ -137,6 +137,7 @@ export async function compare(
     f: compileRightHandSide(model),
     wTrue,
     sigma: noiseOf(fits, model.states),
+    evaluations: fits.reduce((sum, { result }) => sum + (result?.evaluations.fit ?? 0), 0),
   };
   const exact = wTrue && (await drive(trueCourse(judge, wTrue), watch.signal));
   const methods: ComparedMethod[] = [];

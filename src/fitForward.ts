@@ -82,7 +82,8 @@ export function* fitForward(
     advice: "Begin elsewhere with start, or use method 'mle', which solves nothing forward.",
   };
   const warnings = [status, ...weak.diagnostics.warnings];
-  return { ...weak, status, options, diagnostics: { ...weak.diagnostics, warnings } };
+  const evaluations = { ...weak.evaluations, fit: Math.round(weak.evaluations.fit + result.evaluations) };
+  return { ...weak, status, options, evaluations, diagnostics: { ...weak.diagnostics, warnings } };
 }
 
 /** Where the model has no value at the first time, in words; undefined where it has one. */

@@ -3,12 +3,12 @@ import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
 import { InputError } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
-import { fitMle, type MleStart } from './mle/fit.ts';
+import { fitMle, type MleOutcome, type MleStart } from './mle/fit.ts';
 import type { OtherStart } from './mle/maximise.ts';
 import type { LinearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import type { Options } from './options.ts';
-import type { Convergence, Progress, Result, Verdict, WeakEstimate } from './result.ts';
+import type { Progress, Result, Verdict, WeakEstimate } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { givenNoise } from './wendy/givenNoise.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
@@ -61,14 +61,14 @@ export function* fitLikelihood(
     determined: weak?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false,
     others,
   };
-  const { result, convergence, advice } = yield* fitMle(model, data, mleStart, options, observe);
+  const { result, failed } = yield* fitMle(model, data, mleStart, options, observe);
   const total = () => performance.now() - begin;
   if (result) {
     return { ...result, timing: { ...weak?.timing, ...result.timing, total: total() } };
   }
   if (regular) weak ??= yield* fitIrls();
   const instead = weak ?? startReport(model, data, options, start);
-  return fallenBack(instead, convergence, advice, options, total());
+  return fallenBack(instead, failed, options, total());
 }
 
 /** Where `mle` begins: WENDy's first iterate where there is one, else what comes nearest to it on such a table. */
@@ -156,8 +156,7 @@ export function doubtOf({ experiments }: Data, given: Float64Array): Float64Arra
 /** Another method's answer in place of `mle`'s, which says so before everything else. */
 function fallenBack(
   result: Result,
-  convergence: Convergence,
-  advice: string,
+  { convergence, advice, evaluations }: NonNullable<MleOutcome['failed']>,
   options: Options,
   total: number,
 ): Result {
@@ -181,6 +180,7 @@ function fallenBack(
     convergence,
     options,
     diagnostics: { ...result.diagnostics, warnings: [status, ...others] },
+    evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
     timing: { ...result.timing, total },
   };
 }

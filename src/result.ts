@@ -275,11 +275,19 @@ export interface Result {
   points: number;
   /** Remarks on the input, such as columns that were not used. */
   notes: string[];
+  /**
+   * Work of the fit and of the forward check after it: calls of the model, with or without its derivatives; dense linear
+   * algebra counts by its multiplications, 600 to a call. The check takes at most three times the fit's and 100,000.
+   */
+  evaluations: { fit: number; check: number };
   /** Milliseconds a stage. */
   timing: Record<string, number>;
   /** The options really used. */
   options: Options;
 }
+
+/** Multiplications of dense linear algebra that take about as long as a call of a small model. */
+export const multiplicationsPerCall = 600;
 
 /** A value for each state, by its name; an object without a prototype, since a state may be called __proto__. */
 export function byState<T>(states: readonly string[], value: (l: number) => T): Record<string, T> {

@@ -7,16 +7,25 @@ import type { Options } from '../options.ts';
 import { byState, type Estimate, type ExperimentResult, type ForwardCheck, type Result } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
-import { short } from '../words.ts';
+import { list, short } from '../words.ts';
+import { type Budget, budgetAfter } from './budget.ts';
 import { informationOf, jointCovariance } from './covariance.ts';
 import { initialStates } from './initialStates.ts';
 import { descend, isDone } from './levenbergMarquardt.ts';
 import { asOne, besideNoise, linearise, type Target } from './shooting.ts';
 import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
+/** A solve notices only after a step that its budget is spent. */
+const WITHOUT_LAST_STEP = 0.95;
+/** The part of it that may go into first states, so that enough is left to solve the model from them. */
+const FOR_FIRST_STATES = 0.75;
+
 /**
  * The result with the fitted model solved forward against the data, experiment by experiment. Where the method does not
  * estimate the states at the first time (irls, ols), they are found here, the parameters being what they are.
+ *
+ * Wrong parameters can make a model so stiff, or so fast, that solving it takes minutes: the check has a budget in proportion
+ * to the fit's own work, shared out by the lengths of the experiments, and a note says where it gave up.
  */
 export function* forwardCheck(
   model: Model,
@@ -27,28 +36,56 @@ export function* forwardCheck(
   const f = compileRightHandSide(model);
   const w = Float64Array.from(result.parameters, ({ estimate }) => estimate);
   const experiments: ExperimentResult[] = [];
+  const gaveUp: string[] = [];
+  const { limit: allowed } = budgetAfter(result.evaluations.fit);
+  let check = 0;
+  let pointsLeft = result.points;
   for (const [e, own] of result.experiments.entries()) {
     const experiment = data.experiments[e];
     const alone: Data = { states: data.states, experiments: [experiment] };
+    const share = WITHOUT_LAST_STEP * (((allowed - check) * own.points) / pointsLeft);
+    const budget: Budget = { spent: 0, limit: FOR_FIRST_STATES * share };
+    const solver: Solver = { ...options, budget };
     const begun = {
       ...own,
       ...(own.initial.length > 0
-        ? yield* refined(alone, f, w, own, result, options)
-        : yield* initialOf(alone, f, w, result, options)),
+        ? yield* refined(alone, f, w, own, result, solver)
+        : yield* initialOf(alone, f, w, result, solver)),
     };
     const u0 = Float64Array.from(begun.initial, ({ estimate }) => estimate);
+    const tooLong = u0.length === 0 && budget.spent > budget.limit;
+    budget.limit = share;
     const forward =
-      u0.length > 0 ? yield* checkOne(model.states, experiment, f, w, u0, result, options) : null;
+      u0.length > 0 ? yield* checkOne(model.states, experiment, f, w, u0, result, solver) : null;
     experiments.push({ ...begun, forward });
+    if (tooLong || budget.spent > budget.limit) gaveUp.push(own.name);
+    check += budget.spent;
+    pointsLeft -= own.points;
   }
   const [first] = experiments;
   return {
     ...result,
-    notes: [...result.notes, ...leftNotes(result, experiments)],
+    notes: [...result.notes, ...leftNotes(result, experiments), ...gaveUpNote(gaveUp, allowed)],
+    evaluations: { ...result.evaluations, check: Math.ceil(check) },
     experiments,
     initial: first.initial.length > 0 ? byState(model.states, (l) => first.initial[l].estimate) : null,
     jointCovariance: first.jointCovariance,
   };
+}
+
+type Solver = Options & { budget: Budget };
+
+/** That a solution was too costly to be followed to its end. */
+function gaveUpNote(names: readonly string[], allowed: number): string[] {
+  if (names.length === 0) return [];
+  const named = names.filter((name) => name !== '');
+  const whose =
+    named.length > 0
+      ? ` of ${named.length === 1 ? 'experiment' : 'experiments'} ${list(named.slice(0, 12))}`
+      : '';
+  return [
+    `The forward check${whose} gave up: solving the model with these estimates takes more than ${allowed.toPrecision(2)} evaluations, three times what the fit took and 100,000. It is very stiff or fast there, which speaks against the estimates.`,
+  ];
 }
 
 /** That the solution with the weak form's estimates leaves the data, which their own verdict cannot see. */
@@ -81,7 +118,7 @@ function* refined(
   w: Float64Array,
   { initial }: ExperimentResult,
   { method, noise }: Result,
-  options: Options,
+  options: Solver,
 ): Generator<void, Pick<Initial, 'initial'>> {
   if (method !== 'mle') return { initial };
   const nodes = placeNodes(data, 1);
@@ -113,7 +150,7 @@ function* initialOf(
   f: Target['f'],
   w: Float64Array,
   { noise, covariance, parameters }: Result,
-  options: Options,
+  options: Solver,
 ): Generator<void, Initial> {
   const { states, experiments } = data;
   const J = w.length;
@@ -169,7 +206,7 @@ function* checkOne(
   w: Float64Array,
   u0: Float64Array,
   { noise, diagnostics, experiments, parameters }: Result,
-  options: Options,
+  options: Solver,
 ): Generator<void, ForwardCheck> {
   const sigma = Float64Array.from(states, (state) => noise[state]);
   // σ is found from n values less what was fitted to them, the root mean square from n.

@@ -8,6 +8,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Progress, Result, StartOutcome, Verdict, WeakEstimate } from '../result.ts';
 import { count as counted, short } from '../words.ts';
+import { type Budget, unlimited } from './budget.ts';
 import type { Beginning, Hunt, Reached } from './hunt.ts';
 import { type Count, type Ending, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
@@ -48,9 +49,10 @@ export function* fitFsnls(
   begin: FsnlsBegin,
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, Result | { reason: string }> {
+): Generator<void, Result | { reason: string; evaluations: number }> {
   const began = performance.now();
-  const hunt = huntFor(model, data, begin, options);
+  const budget = unlimited();
+  const hunt = huntFor(model, data, begin, options, budget);
   const { target } = hunt;
   const total: Count = { iterations: 0, evaluations: 0 };
   const runs: Run[] = [];
@@ -76,7 +78,10 @@ export function* fitFsnls(
   if (begin.other && !runs.some(({ end }) => 'at' in end && end.settled)) yield* run(begin.other);
   const best = bestOf(runs);
   if (!best)
-    return { reason: runs.map(({ end }) => ('failure' in end ? end.failure.message : '')).join(' ') };
+    return {
+      reason: runs.map(({ end }) => ('failure' in end ? end.failure.message : '')).join(' '),
+      evaluations: budget.spent,
+    };
   const searched = performance.now();
   const { at, ending } = best.end;
   const sigma = noiseOf(hunt, at.X);
@@ -102,6 +107,7 @@ export function* fitFsnls(
     stopped: isDone(ending) ? 'converged' : 'iterationLimit',
     failed: isDone(ending) ? undefined : notDone(ending, options),
     timing: { shoot: searched - began, assess: performance.now() - searched },
+    evaluations: budget.spent,
   };
   return report(model, data, options, top, found, beside);
 }
@@ -119,7 +125,13 @@ interface Run {
   milliseconds: number;
 }
 
-function huntFor(model: Model, data: Data, { sigma, given, known }: FsnlsBegin, options: Options): Hunt {
+function huntFor(
+  model: Model,
+  data: Data,
+  { sigma, given, known }: FsnlsBegin,
+  options: Options,
+  budget: Budget,
+): Hunt {
   const placed = placeNodes(data, 1);
   const held = Array.from(known, (u) => !Number.isNaN(u));
   // What is known need not be paid for.
@@ -129,7 +141,11 @@ function huntFor(model: Model, data: Data, { sigma, given, known }: FsnlsBegin, 
     nodes,
     J: model.parameters.length,
     held,
-    solver: { ...besideNoise(options, sigma), maxSteps: Math.min(options.maxSteps, mostSteps(nodes.count)) },
+    solver: {
+      ...besideNoise(options, sigma),
+      maxSteps: Math.min(options.maxSteps, mostSteps(nodes.count)),
+      budget,
+    },
   };
   return {
     target,

@@ -2,10 +2,12 @@ import type { Data } from '../data/data.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
+import { budgetAfter } from './budget.ts';
 import { squaresFrom } from './forwardCheck.ts';
 import { initialStates } from './initialStates.ts';
 import { namedValues } from './namedValues.ts';
 import { besideNoise } from './shooting.ts';
+import type { SolveOptions } from './solve.ts';
 import { weighted } from './weighted.ts';
 
 /** What answers are judged by. */
@@ -16,6 +18,13 @@ export interface Judge {
   f: RightHandSide;
   wTrue: Float64Array | undefined;
   sigma: Float64Array;
+  /** Evaluations of all fits together: what judging one of them may cost follows from it. */
+  evaluations: number;
+}
+
+/** How the judge solves: each answer within a budget of its own. */
+function solverOf({ options, evaluations }: Judge): SolveOptions {
+  return { ...options, budget: budgetAfter(evaluations) };
 }
 
 /** The solution with the true parameters, from the first states that were given, or that fit best with them. */
@@ -32,7 +41,7 @@ export function* trueCourse(judge: Judge, w: Float64Array): Generator<void, Cour
     { option: 'u0', of: 'state', absent: Number.NaN },
     options.u0 === 'auto' ? {} : options.u0,
   );
-  const found = yield* initialStates(data, f, w, sigma, known, options);
+  const found = yield* initialStates(data, f, w, sigma, known, solverOf(judge));
   if (!found) return undefined;
   const { starts } = found.aim;
   const { X, complete } = yield* solved(judge, w, starts);
@@ -40,9 +49,10 @@ export function* trueCourse(judge: Judge, w: Float64Array): Generator<void, Cour
 }
 
 /** The model solved over all experiments: states, squares of what is left over, and whether it came to the end. */
-function* solved({ data, options, f, sigma }: Judge, w: Float64Array, starts: Float64Array) {
+function* solved(judge: Judge, w: Float64Array, starts: Float64Array) {
+  const { data, f, sigma } = judge;
   const D = data.states.length;
-  const solver = besideNoise(options, sigma);
+  const solver = besideNoise(solverOf(judge), sigma);
   const X: Float64Array[] = [];
   const squares = new Float64Array(D);
   let complete = true;

@@ -21,9 +21,9 @@ const MOST_OF_NOISE = 1e-3;
 
 /** The solver's options with an absolute error that does not show beside the noise. */
 export function besideNoise(options: SolveOptions, sigma: Float64Array): SolveOptions {
-  const { solver, rtol, maxSteps } = options;
+  const { solver, rtol, maxSteps, budget } = options;
   const atol = sigma.reduce((least, s) => (s > 0 ? Math.min(least, MOST_OF_NOISE * s) : least), options.atol);
-  return { solver, rtol, atol, maxSteps };
+  return { solver, rtol, atol, maxSteps, ...(budget && { budget }) };
 }
 
 /** How the residuals are weighed. */

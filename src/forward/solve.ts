@@ -1,6 +1,7 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Options } from '../options.ts';
+import { type Budget, costOf } from './budget.ts';
 import type { Asked, Point, Trial } from './method.ts';
 import { createRadau } from './radau.ts';
 import { createRungeKutta } from './rungeKutta.ts';
@@ -11,7 +12,10 @@ import { toleranceOf } from './tolerance.ts';
 import { type Sensitivities, variationalFlow, type Work } from './variational.ts';
 
 /** How a forward solve is made. */
-export type SolveOptions = Pick<Options, 'solver' | 'rtol' | 'atol' | 'maxSteps'>;
+export interface SolveOptions extends Pick<Options, 'solver' | 'rtol' | 'atol' | 'maxSteps'> {
+  /** What this solve and others may cost together; without one, nothing but `maxSteps` ends them. */
+  readonly budget?: Budget;
+}
 
 export type { Sensitivities, SolveFailure, Work };
 
@@ -52,19 +56,23 @@ export function* solve(
   options: SolveOptions,
   sensitivities: Sensitivities = 'none',
 ): Generator<void, Solution> {
-  const { rtol, atol, solver, maxSteps } = options;
+  const { rtol, atol, solver, maxSteps, budget } = options;
   const D = u0.length;
   const flow = variationalFlow(f, w, D, sensitivities);
   const { P, N, work } = flow;
   const rows = createRows(times, D, P);
-  const done = (failure?: SolveFailure): Solution => ({
-    U: rows.U,
-    reached: rows.reached,
-    S: rows.S,
-    P,
-    failure,
-    work,
-  });
+  let counted = 0;
+  const overBudget = (): boolean => {
+    if (!budget) return false;
+    const cost = costOf(work, D, P);
+    budget.spent += cost - counted;
+    counted = cost;
+    return budget.spent > budget.limit;
+  };
+  const done = (failure?: SolveFailure): Solution => {
+    overBudget();
+    return { U: rows.U, reached: rows.reached, S: rows.S, P, failure, work };
+  };
 
   const point: Point = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
   point.y.set(u0);
@@ -92,6 +100,7 @@ export function* solve(
   for (let n = 1; rows.reached < times.length; n++) {
     if (n % stepsPerSlice === 0) yield;
     if (n > maxSteps) return done(solveFailure('maxSteps', point.t, solver));
+    if (overBudget()) return done(solveFailure('budget', point.t));
     const left = end - point.t;
     const last = h >= 0.99 * left;
     if (last) h = left;

@@ -20,6 +20,10 @@ const causes = {
     reason: 'the most steps allowed were taken',
     advice: 'Raise maxSteps, or rtol and atol.',
   },
+  budget: {
+    reason: 'it took more evaluations of the model than it may',
+    advice: 'Solve it with simulate, whose limit is maxSteps, to see how it goes on.',
+  },
   newton: {
     reason: 'the equations of a stiff step could not be solved',
     advice:

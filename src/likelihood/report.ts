@@ -40,6 +40,8 @@ export interface Beside {
   /** What speaks against the search itself, before anything is said of the fit. */
   readonly failed: Verdict | undefined;
   readonly timing: Record<string, number>;
+  /** What the search cost, as in Result.evaluations. */
+  readonly evaluations: number;
 }
 
 /** Residuals larger than the noise by this ratio are told, if also by this many standard deviations of the ratio's square. */
@@ -150,6 +152,7 @@ export function report(
       findings.disagreeing.length > 0
         ? []
         : noteOnDifference(differing(parameters, beside.irls), beside.irls),
+    evaluations: { fit: Math.round(beside.evaluations), check: 0 },
     timing,
     options,
   };

@@ -29,8 +29,8 @@ export interface MleStart extends Start {
 
 /** A result, or how the search failed. */
 export type MleOutcome =
-  | { result: Result; convergence?: undefined; advice?: undefined }
-  | { result?: undefined; convergence: Convergence; advice: string };
+  | { result: Result; failed?: undefined }
+  | { result?: undefined; failed: { convergence: Convergence; advice: string; evaluations: number } };
 
 /**
  * Maximum likelihood over states and parameters together, from a start, in the order of the method: nodes, constraint,
@@ -73,7 +73,7 @@ function* fitWith(
   const rule = { given: start.given, pooled: options.noise === 'pooled' };
   const starts = { ols: start, others: start.others, determined: start.determined };
   const search = yield* maximise(model, data, starts, rule, options.subSteps, kernels, told);
-  const { maximum, failure, kappa, iterations, subSteps, restarts, shift } = search;
+  const { maximum, failure, kappa, iterations, subSteps, restarts, shift, evaluations } = search;
   const { reason, advice } = failure ? failures[failure] : { reason: '', advice: '' };
   const convergence: Convergence = {
     converged: maximum !== undefined,
@@ -85,7 +85,7 @@ function* fitWith(
     start: search.start,
     shift,
   };
-  if (!maximum) return { advice, convergence };
+  if (!maximum) return { failed: { advice, convergence, evaluations } };
   const searched = performance.now();
   const top = likelihoodMaximum(maximum);
   const found = yield* assess(top, start, model.parameters, options);
@@ -101,6 +101,7 @@ function* fitWith(
     stopped: 'converged',
     failed: undefined,
     timing,
+    evaluations,
   };
   return { result: report(model, data, options, top, found, beside) };
 }

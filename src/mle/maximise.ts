@@ -5,6 +5,7 @@ import { type Nodes, placeNodes } from '../likelihood/nodes.ts';
 import { type NoiseRule, updatedNoise } from '../likelihood/noise.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Model } from '../model/parseModel.ts';
+import { multiplicationsPerCall } from '../result.ts';
 import { type Constraint, constraintOf } from './constraint.ts';
 import { type Attempt, continuation, lastKappa, type Start, systemAt } from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
@@ -74,6 +75,8 @@ export interface Search {
   readonly kappa: number;
   /** After how many steps the answer was reached. */
   readonly returned: number;
+  /** What it cost, as in Result.evaluations. */
+  readonly evaluations: number;
 }
 
 /** Told of each step: the parameters, κ, and how many steps lie between two samples. */
@@ -93,7 +96,8 @@ export function* maximise(
   kernels: Kernels,
   told: SearchTold,
 ): Generator<void, Search> {
-  const constraint = constraintOf(model);
+  const spent = { evaluations: 0 };
+  const constraint = counting(constraintOf(model), spent);
   const { D, J } = constraint;
   let iterations = 0;
   let restarts = -1;
@@ -154,6 +158,7 @@ export function* maximise(
     shift: found?.shift ?? Number.NaN,
     kappa: found?.kappa ?? kappa,
     returned: found?.returned ?? steps,
+    evaluations: spent.evaluations,
   });
 
   /** The factors of an earlier answer, which a later attempt wrote over. */
@@ -187,6 +192,30 @@ export function* maximise(
   }
   if (best) failure = 'moving';
   return ended(undefined, 'ols', subSteps);
+}
+
+/**
+ * The same equations, which count what they cost: three calls of the model a step and, with derivatives, the elimination of a
+ * node that follows.
+ */
+function counting(constraint: Constraint, spent: { evaluations: number }): Constraint {
+  const { D, J } = constraint;
+  const elimination = (D * (8 * D * D + 4 * D * J + J * J)) / multiplicationsPerCall;
+  const count = (from: number, to: number, each: number) => {
+    spent.evaluations += Math.max(to - from, 0) * each;
+  };
+  return {
+    D,
+    J,
+    defectInto(c, nodes, X, w, inverseScale, from, to) {
+      count(from, to, 3);
+      constraint.defectInto(c, nodes, X, w, inverseScale, from, to);
+    },
+    lineariseInto(out, nodes, X, w, inverseScale, from, to) {
+      count(from, to, 3 + elimination);
+      constraint.lineariseInto(out, nodes, X, w, inverseScale, from, to);
+    },
+  };
 }
 
 /** Whether the least eigenvalue may be nothing but rounding. */

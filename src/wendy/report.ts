@@ -3,7 +3,7 @@ import { column } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import { byState, type Result } from '../result.ts';
+import { byState, multiplicationsPerCall, type Result } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
@@ -64,6 +64,8 @@ export function report(
     scaled: options.intervals === 'scaled',
   };
   const warnings = verdicts(findings);
+  // On compact test functions, and where there is a start alone, no covariance is factored.
+  const weighted = run.whitened ? run.estimates.length : 0;
   const columns = (l: number) => records.map(({ U }) => measured(column(U, l)));
   return {
     version,
@@ -130,9 +132,18 @@ export function report(
     ],
     points: records.reduce((sum, { t }) => sum + t.length, 0),
     notes: [],
+    evaluations: { fit: Math.round(evaluationsOf(records, K, weighted)), check: 0 },
     timing,
     options,
   };
+}
+
+/** The terms at every time, and the covariance factored at every iterate. */
+function evaluationsOf(records: readonly Samples[], K: readonly number[], iterates: number): number {
+  return records.reduce((sum, { t, states }, e) => {
+    const n = (K[e] ?? 0) * states.length;
+    return sum + t.length + (iterates * n * n * n) / (3 * multiplicationsPerCall);
+  }, 0);
 }
 
 /** The values that are numbers. */

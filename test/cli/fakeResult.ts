@@ -69,6 +69,7 @@ export function fakeResult(
     timeSpan,
     points: 256,
     notes: changes.notes ?? [],
+    evaluations: { fit: 1000, check: 100 },
     timing: { noise: 1.2, total: 48.1 },
     options: resolveOptions({ method: 'irls' }),
   };
