@@ -28,6 +28,7 @@ const headlines: Readonly<Record<StatusCode, string>> = {
   iterationLimit: 'Not settled',
   notConverged: 'No answer',
   notPositiveDefinite: 'No answer',
+  notFinite: 'No answer',
 };
 
 /** The verdict on a fit in a few words; where another method's numbers stand in, it says whose. */

@@ -1,6 +1,7 @@
 import type { StatusCode } from '../src/index.ts';
 
 const grave: readonly StatusCode[] = [
+  'notFinite',
   'notPositiveDefinite',
   'notConverged',
   'notIdentifiable',

@@ -22,7 +22,12 @@ const some = 4;
 const much = 10;
 
 /** Verdicts without numbers that could be compared. */
-const failures: readonly StatusCode[] = ['notConverged', 'notPositiveDefinite', 'iterationLimit'];
+const failures: readonly StatusCode[] = [
+  'notFinite',
+  'notConverged',
+  'notPositiveDefinite',
+  'iterationLimit',
+];
 
 /**
  * Which of two models fitted to the same data these prefer, and how clearly.

@@ -1,6 +1,6 @@
 import { checkTable } from './data/checkTable.ts';
+import { dataFor } from './data/dataFor.ts';
 import type { Table } from './data/table.ts';
-import { toData } from './data/toData.ts';
 import { drive } from './drive.ts';
 import { fit } from './estimate.ts';
 import { type Course, e2Of, errorsOf, type Judge, trueCourse } from './forward/judge.ts';
@@ -113,7 +113,7 @@ export async function compare(
       'truth is zero throughout. Errors are told in parts of it. Give the true values, or leave it out.',
     );
   }
-  const { data, notes } = toData(table, model.states, options);
+  const { data, notes } = dataFor(model, table, options);
   const around = given.startAround ?? truth ?? 'auto';
   if (around === 'auto') checkLinear(model);
   else namedValues(model, { option: 'startAround', of: 'parameter' }, around);

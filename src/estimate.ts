@@ -1,9 +1,10 @@
 import { checkRegular } from './data/checkRegular.ts';
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
+import { dataFor, dataForEach } from './data/dataFor.ts';
 import type { Table } from './data/table.ts';
-import { toData, toDataEach } from './data/toData.ts';
 import { drive } from './drive.ts';
+import { finiteOrFailed } from './finiteOrFailed.ts';
 import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
 import { fitLikelihood, type Job } from './fitLikelihood.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
@@ -44,7 +45,7 @@ export async function fit(
   watch: Watch = {},
 ): Promise<Result> {
   const job = await prepare(model, table, options);
-  const { data, notes } = toData(table, model.states, job.options);
+  const { data, notes } = dataFor(model, table, job.options);
   const result = await fitStarts(job, data, watch);
   // A start that was fitted elsewhere has told them already.
   return { ...result, notes: [...new Set([...notes, ...result.notes])] };
@@ -58,7 +59,7 @@ export async function fitEach(
   { observe, signal }: Watch = {},
 ): Promise<EachResult[]> {
   const job = await prepare(model, table, options);
-  const { each, notes } = toDataEach(table, model.states, job.options);
+  const { each, notes } = dataForEach(model, table, job.options);
   const results: EachResult[] = [];
   for (const { name, data } of each) {
     try {
@@ -128,7 +129,7 @@ async function fitStarts(job: AnyJob, data: Data, { observe, signal, elsewhere }
 /** The fit of the method that was asked for, and the model solved forward with its answer. */
 function* fitData(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
   const begin = performance.now();
-  const result = yield* fitBy(job, data, observe);
+  const result = finiteOrFailed(yield* fitBy(job, data, observe));
   const fitted = performance.now();
   if (job.options.check === 'none') return { ...result, timing: { ...result.timing, total: fitted - begin } };
   observe?.({ stage: 'simulate', elapsed: fitted - begin });

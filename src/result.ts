@@ -2,6 +2,7 @@ import type { FitOptions, Options } from './options.ts';
 
 /** What can be said of a fit as a whole, worst first; the first that applies is its status. */
 export type StatusCode =
+  | 'notFinite'
   | 'notPositiveDefinite'
   | 'notConverged'
   | 'notIdentifiable'

@@ -91,9 +91,11 @@ const doors: Record<string, readonly string[]> = {
     'src/linalg',
     'src/wendy',
     'src/forward',
+    'src/finiteOrFailed.ts',
     'src/fitForward.ts',
     'src/fitLikelihood.ts',
   ],
+  'src/finiteOrFailed.ts': [],
   'src/fitLikelihood.ts': ['src/data', 'src/model', 'src/linalg', 'src/wendy', 'src/mle'],
   'src/fitForward.ts': [
     'src/data',

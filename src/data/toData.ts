@@ -1,6 +1,7 @@
 import { InputError } from '../inputError.ts';
 import { zeros } from '../linalg/matrix.ts';
 import { badCell } from './badCell.ts';
+import { checkMagnitudes } from './checkMagnitudes.ts';
 import { checkMeasured } from './checkMeasured.ts';
 import { checkOrder } from './checkOrder.ts';
 import type { Data, Experiment } from './data.ts';
@@ -30,6 +31,7 @@ export function toData(
   checkCells();
   checkOrder(data, unused);
   checkMeasured(data);
+  checkMagnitudes(data);
   return { data, notes: notesOn(data, unused) };
 }
 
@@ -47,6 +49,7 @@ export function toDataEach(
       checkCells(experiment.name);
       checkOrder(alone, unused);
       checkMeasured(alone);
+      checkMagnitudes(alone);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       return { name: experiment.name, data: error };

@@ -1,6 +1,7 @@
 import { eigenWorkLength, paddedRows, sharedKernels } from './kernels/kernels.ts';
 import { column, type Matrix, shape, zeros } from './matrix.ts';
 import { orientInto } from './orient.ts';
+import { outOfRange } from './outOfRange.ts';
 import { powerOfTwoNear } from './powerOfTwo.ts';
 import { tridiagonalQrInto } from './tridiagonalQr.ts';
 import { tridiagonalVectors } from './tridiagonalVectors.ts';
@@ -46,7 +47,7 @@ function largestEntry(A: Matrix): number {
     for (let i = j; i < A.rows; i++) {
       const size = Math.abs(A.data[i + j * A.rows]);
       if (!(size < Infinity))
-        throw new Error(`Eigenvalues: entry (${i}, ${j}) is ${A.data[i + j * A.rows]}.`);
+        throw outOfRange(`eigenvalues: entry (${i}, ${j}) is ${A.data[i + j * A.rows]}`);
       if (size > largest) largest = size;
     }
   }

@@ -1,4 +1,5 @@
 import { column, type Matrix, shape, zeros } from './matrix.ts';
+import { outOfRange } from './outOfRange.ts';
 import { powerOfTwoNear } from './powerOfTwo.ts';
 import { householderQr } from './qr.ts';
 import { jacobiSvd } from './svd.ts';
@@ -26,7 +27,7 @@ export function leastSquares(A: Matrix, b: Float64Array, tolerance = Number.EPSI
     );
   }
   const missing = b.findIndex((value) => !Number.isFinite(value));
-  if (missing >= 0) throw new Error(`Least squares: entry ${missing} of b is ${b[missing]}.`);
+  if (missing >= 0) throw outOfRange(`least squares: entry ${missing} of b is ${b[missing]}`);
   const { scaled, factors } = columnsNearOne(A);
   const qr = householderQr(scaled);
   const c = b.slice();
@@ -69,7 +70,7 @@ function columnsNearOne(A: Matrix): { scaled: Matrix; factors: Float64Array } {
     const a = column(scaled, j);
     let largest = 0;
     for (let i = 0; i < a.length; i++) {
-      if (!Number.isFinite(a[i])) throw new Error(`Least squares: entry (${i}, ${j}) of A is ${a[i]}.`);
+      if (!Number.isFinite(a[i])) throw outOfRange(`least squares: entry (${i}, ${j}) of A is ${a[i]}`);
       largest = Math.max(largest, Math.abs(a[i]));
     }
     factors[j] = powerOfTwoNear(largest);

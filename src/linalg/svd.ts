@@ -1,5 +1,6 @@
 import { column, type Matrix, shape, zeros } from './matrix.ts';
 import { orientInto } from './orient.ts';
+import { outOfRange } from './outOfRange.ts';
 import { powerOfTwoNear } from './powerOfTwo.ts';
 import { householderQr } from './qr.ts';
 
@@ -131,7 +132,7 @@ function completeInto(U: Matrix, j: number): void {
 function scaledToUnit(A: Matrix): { factor: number; scaled: Matrix } {
   let largest = 0;
   for (const x of A.data) {
-    if (!Number.isFinite(x)) throw new Error(`SVD: the ${shape(A)} matrix holds ${x}.`);
+    if (!Number.isFinite(x)) throw outOfRange(`singular values: the ${shape(A)} matrix holds ${x}`);
     largest = Math.max(largest, Math.abs(x));
   }
   const factor = powerOfTwoNear(largest);

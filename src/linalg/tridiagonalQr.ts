@@ -1,4 +1,5 @@
 import { column, type Matrix } from './matrix.ts';
+import { outOfRange } from './outOfRange.ts';
 
 /** Enough for any tridiagonal matrix: about two steps per eigenvalue are used in practice. */
 const STEPS_PER_VALUE = 60;
@@ -26,8 +27,7 @@ export function tridiagonalQrInto(a: Float64Array, b: Float64Array, Z?: Matrix):
     }
     let first = last - 1;
     while (first > 0 && !negligible(first - 1)) first--;
-    if (steps-- === 0)
-      throw new Error('The eigenvalues did not converge: is an entry of the matrix NaN or infinite?');
+    if (steps-- === 0) throw outOfRange('eigenvalues did not converge');
     sweep(a, b, first, last, Z);
   }
 }

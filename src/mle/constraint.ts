@@ -1,9 +1,10 @@
 import type { Nodes } from '../likelihood/nodes.ts';
 import { derivative } from '../model/derivative.ts';
+import type { Expression } from '../model/expression.ts';
 import { type Kernel, kernelFor } from '../model/kernel.ts';
 import type { Model } from '../model/parseModel.ts';
 import { isZero } from '../model/simplify.ts';
-import { type NameKind, tapeBuilder } from '../model/tape.ts';
+import { type NameKind, type Tape, tapeBuilder } from '../model/tape.ts';
 
 /** The equations over steps, linearised: c + A0 dx_n + A1 dx_{n+1} + B dw, each divided by how exactly it must hold. */
 export interface Linearisation {
@@ -58,9 +59,9 @@ const MOST_ROWS = 128;
  *
  * All of it is one straight list of steps made from the model, entries that are zero left out.
  */
-export function constraintOf(model: Model): Constraint {
+export function* constraintOf(model: Model): Generator<void, Constraint> {
   const kept = compiled.get(model.text);
-  const constraint = kept ?? compileConstraint(model);
+  const constraint = kept ?? (yield* compileConstraint(model));
   // The one used last goes to the end, the one at the front goes.
   compiled.delete(model.text);
   compiled.set(model.text, constraint);
@@ -73,12 +74,12 @@ export function constraintOf(model: Model): Constraint {
 const compiled = new Map<string, Constraint>();
 const MOST_KEPT = 16;
 
-function compileConstraint(model: Model): Constraint {
+function* compileConstraint(model: Model): Generator<void, Constraint> {
   const D = model.states.length;
   const J = model.parameters.length;
   const inputs = 3 + 3 * D + J;
-  const { tape: defectTape, entries: defectEntries } = constraintTape(model, false);
-  const { tape, entries } = constraintTape(model, true);
+  const { tape: defectTape, entries: defectEntries } = yield* constraintTape(model, false);
+  const { tape, entries } = yield* constraintTape(model, true);
   const defectKernel = kernelFor(defectTape, inputs, MOST_ROWS, true);
   const kernel = kernelFor(tape, inputs, MOST_ROWS, true);
 
@@ -152,10 +153,18 @@ interface Entry {
   readonly stride: number;
 }
 
+type StepOf = (name: string, kind: NameKind) => number;
+/** Expressions translated at a time. */
+const TRANSLATED = 100;
+
 /** Entries of a sparse matrix by i + j·D: the tape's step that holds each. */
 type Sparse = Map<number, number>;
 
-function constraintTape(model: Model, derivatives: boolean) {
+/** Large models have thousands of derivatives and products of them: pauses after those of each equation or column. */
+function* constraintTape(
+  model: Model,
+  derivatives: boolean,
+): Generator<void, { tape: Tape; entries: Entry[] }> {
   const { states, parameters } = model;
   const D = states.length;
   const J = parameters.length;
@@ -177,37 +186,50 @@ function constraintTape(model: Model, derivatives: boolean) {
   const [h2, h6, h8] = [2, 6, 8].map((n) => emit('divide', [h, number(n)]));
 
   const f = model.equations.map(({ expression }) => expression);
-  const partial = (names: readonly string[]) =>
-    names.flatMap((name, j) =>
-      f.flatMap((f_i, i) => {
+  const partial = function* (names: readonly string[]) {
+    const entries: { index: number; expression: Expression }[] = [];
+    for (const [j, name] of names.entries()) {
+      f.forEach((f_i, i) => {
         const expression = derivative(f_i, name);
-        return isZero(expression) ? [] : [{ index: i + j * D, expression }];
-      }),
-    );
-  const byState = derivatives ? partial(states) : [];
-  const byParameter = derivatives ? partial(parameters) : [];
-  const at = (t: number, x: readonly number[]) => {
+        if (!isZero(expression)) entries.push({ index: i + j * D, expression });
+      });
+      yield;
+    }
+    return entries;
+  };
+  const byState = derivatives ? yield* partial(states) : [];
+  const byParameter = derivatives ? yield* partial(parameters) : [];
+  const translated = function* (expressions: readonly Expression[], stepOf: StepOf) {
+    const steps: number[] = [];
+    for (let i = 0; i < expressions.length; i += TRANSLATED) {
+      steps.push(...translate(expressions.slice(i, i + TRANSLATED), stepOf));
+      yield;
+    }
+    return steps;
+  };
+  const at = function* (t: number, x: readonly number[]) {
     const named = new Map([
       ...states.map((s, l) => [s, x[l]] as const),
       ...parameters.map((p, j) => [p, w[j]] as const),
     ]);
-    const stepOf = (name: string, kind: NameKind) => (kind === 'time' ? t : named.get(name)!);
-    const sparse = (entries: typeof byState): Sparse => {
-      const values = translate(
+    const stepOf: StepOf = (name, kind) => (kind === 'time' ? t : named.get(name)!);
+    const sparse = function* (entries: typeof byState): Generator<void, Sparse> {
+      const values = yield* translated(
         entries.map(({ expression }) => expression),
         stepOf,
       );
       return new Map(entries.map(({ index }, k) => [index, values[k]]));
     };
-    return { f: translate(f, stepOf), F: sparse(byState), Theta: sparse(byParameter) };
+    const values = yield* translated(f, stepOf);
+    return { f: values, F: yield* sparse(byState), Theta: yield* sparse(byParameter) };
   };
 
-  const begin = at(t0, x0);
-  const end = at(add(t0, h), x1);
+  const begin = yield* at(t0, x0);
+  const end = yield* at(add(t0, h), x1);
   const xm = states.map((_, l) =>
     add(times(number(0.5), add(x0[l], x1[l])), times(h8, subtract(begin.f[l], end.f[l]))),
   );
-  const middle = at(add(t0, h2), xm);
+  const middle = yield* at(add(t0, h2), xm);
 
   const outputs: number[] = [];
   const entries: Entry[] = [];
@@ -239,12 +261,16 @@ function constraintTape(model: Model, derivatives: boolean) {
   };
   const identity = (x: number): Sparse => new Map(states.map((_, l) => [l + l * D, number(x)]));
   /** A·B with A: D × D. */
-  const product = (A: Sparse, B: Sparse): Sparse => {
+  const product = function* (A: Sparse, B: Sparse): Generator<void, Sparse> {
     const result: Sparse = new Map();
+    const rowsOfB: [number, number][][] = Array.from({ length: D }, () => []);
+    for (const entry of B) rowsOfB[entry[0] % D].push(entry);
+    let column = 0;
     for (const [ik, a] of A) {
       const [i, k] = [ik % D, Math.floor(ik / D)];
-      for (const [kj, b] of B) {
-        if (kj % D !== k) continue;
+      if (k !== column) yield;
+      column = k;
+      for (const [kj, b] of rowsOfB[k]) {
         const index = i + Math.floor(kj / D) * D;
         const term = times(a, b);
         const before = result.get(index);
@@ -259,9 +285,9 @@ function constraintTape(model: Model, derivatives: boolean) {
   const minusH8 = times(minus, h8);
   const P = plus(identity(0.5), h8, begin.F);
   const Q = plus(identity(0.5), minusH8, end.F);
-  const A0 = plus(identity(-1), minusH6, plus(begin.F, four, product(middle.F, P)));
-  const A1 = plus(identity(1), minusH6, plus(end.F, four, product(middle.F, Q)));
-  const R = product(middle.F, plus(begin.Theta, minus, end.Theta));
+  const A0 = plus(identity(-1), minusH6, plus(begin.F, four, yield* product(middle.F, P)));
+  const A1 = plus(identity(1), minusH6, plus(end.F, four, yield* product(middle.F, Q)));
+  const R = yield* product(middle.F, plus(begin.Theta, minus, end.Theta));
   const inner = plus(middle.Theta, h8, R);
   const sum = plus(plus(begin.Theta, number(1), end.Theta), four, inner);
   for (const [target, A] of [

@@ -5,7 +5,7 @@ import type { Nodes } from '../likelihood/nodes.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { Elimination, Work } from './elimination.ts';
 import { eliminate } from './gaussNewton.ts';
-import { inPiecesBackward, type Point, type System } from './system.ts';
+import { inPiecesBackward, type Point, pieceLength, type System } from './system.ts';
 
 /**
  * Covariance of the parameters for white noise,  S = (H_ww - H_wx H_xx⁻¹ H_xw)⁻¹, and what each experiment adds to its
@@ -66,7 +66,7 @@ export function* correlatedCovariance(
   const sum = influenceSum(S, J);
   const tails = Array.from({ length: D }, () => new Float64Array(J));
   const sweep = responseSweep(e, nodes);
-  yield* inPiecesBackward(0, nodes.count, (from, to) => {
+  yield* inPiecesBackward(pieceLength(D, J), 0, nodes.count, (from, to) => {
     for (let n = to - 1; n >= from; n--) {
       const P = sweep(n);
       // The last node of an experiment: what follows has nothing to do with it.
@@ -106,7 +106,7 @@ export function* stateErrors(
   let V = new Float64Array(D * D);
   let next = new Float64Array(D * D);
   const VM = new Float64Array(D * D);
-  yield* inPiecesBackward(0, count, (from, to) => {
+  yield* inPiecesBackward(pieceLength(D, J), 0, count, (from, to) => {
     for (let n = to - 1; n >= from; n--) {
       const block = n * D * D;
       // I + Mᵀ V M, with V of the node after.

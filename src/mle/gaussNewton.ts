@@ -9,7 +9,7 @@ import {
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { lineSearch } from './lineSearch.ts';
-import { inPieces, inPiecesBackward, objective, type Point, type System } from './system.ts';
+import { inPieces, inPiecesBackward, objective, type Point, pieceLength, type System } from './system.ts';
 
 /** A Gauss-Newton step from a point, with what is needed to take another with the same factors. */
 export interface Step {
@@ -39,9 +39,10 @@ export function* eliminate(
   const { linearisation } = work;
   const e = holdParameters ? work.statesOnly : work.elimination;
   clearElimination(e);
+  const piece = pieceLength(constraint.D, constraint.J);
   let fine = true;
   for (let k = 0; k + 1 < first.length && fine; k++) {
-    yield* inPieces(first[k], first[k + 1], (from, to) => {
+    yield* inPieces(piece, first[k], first[k + 1], (from, to) => {
       if (!fine) return;
       // The last node has no step; its blocks stay zero.
       constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, Math.min(to, count - 1));
@@ -70,7 +71,8 @@ export function* gaussNewtonStep(
   if (!Number.isFinite(decrease) || !Number.isFinite(q)) return undefined;
   const { dx } = work;
   work.dw.set(dw);
-  yield* inPiecesBackward(0, system.nodes.count, (from, to) =>
+  const { D, J } = system.constraint;
+  yield* inPiecesBackward(pieceLength(D, J), 0, system.nodes.count, (from, to) =>
     backwardInto(dx, work, e, e.z, system.nodes, from, to),
   );
   return { q, dx, dw: holdParameters ? new Float64Array(point.w.length) : dw, decrease, S };
@@ -92,10 +94,13 @@ export function* chordStep(
   const held = step.S.length === 0;
   const e = held ? work.statesOnly : work.elimination;
   work.reduced.fill(0);
-  yield* inPieces(0, nodes.count, (from, to) => forwardInto(work, e, nodes, trial.X, weights, from, to));
+  const piece = pieceLength(system.constraint.D, system.constraint.J);
+  yield* inPieces(piece, 0, nodes.count, (from, to) =>
+    forwardInto(work, e, nodes, trial.X, weights, from, to),
+  );
   const dw = timesMinus(step.S, work.reduced);
   if (!held) work.dw.set(dw);
-  yield* inPiecesBackward(0, nodes.count, (from, to) =>
+  yield* inPiecesBackward(piece, 0, nodes.count, (from, to) =>
     backwardInto(chord, work, e, work.trial, nodes, from, to),
   );
   for (let i = 0; i < chord.length; i++) chord[i] -= (1 - s) * step.dx[i];

@@ -97,7 +97,7 @@ export function* maximise(
   told: SearchTold,
 ): Generator<void, Search> {
   const spent = { evaluations: 0 };
-  const constraint = counting(constraintOf(model), spent);
+  const constraint = counting(yield* constraintOf(model), spent);
   const { D, J } = constraint;
   let iterations = 0;
   let restarts = -1;
@@ -109,7 +109,7 @@ export function* maximise(
     restarts++;
     const nodes = placeNodes(data, subSteps);
     yield;
-    const halved = nodesAtOnce(nodes.count);
+    const halved = nodesAtOnce(nodes.count, D, J);
     const length = workLength(nodes.count, D, J) + workLength(halved, D, J);
     if (length > MOST_NUMBERS) {
       if (restarts === 0) throw tooLong(nodes, length);

@@ -8,9 +8,9 @@ import { clearElimination, eliminateInto, type Work } from './elimination.ts';
 import { type Point, pieceLength } from './system.ts';
 
 /** Nodes that the work on N nodes with halved steps holds at once. */
-export function nodesAtOnce(N: number): number {
+export function nodesAtOnce(N: number, D: number, J: number): number {
   // The last node of the piece before, the nodes of this one and those between, and the first of the next.
-  return 2 * Math.min(pieceLength, N) + 2;
+  return 2 * Math.min(pieceLength(D, J), N) + 2;
 }
 
 /**
@@ -29,8 +29,8 @@ export function* moveOfHalvedSteps(
   const { D, J } = constraint;
   const { count } = nodes;
   const failed = () => new Float64Array(J).fill(Number.POSITIVE_INFINITY);
-  const coarse = Math.min(pieceLength, count);
-  const room = nodesAtOnce(count);
+  const coarse = Math.min(pieceLength(D, J), count);
+  const room = nodesAtOnce(count, D, J);
   const { elimination: e, linearisation } = work;
   const piece: Nodes = {
     ...nodes,

@@ -21,30 +21,42 @@ export interface System {
   readonly inverseScale: Float64Array;
 }
 
-/** Nodes handled before the caller gets a word in: some milliseconds. */
-export const pieceLength = 2048;
+/** Multiplications, and nodes, handled before the caller gets a word in: some milliseconds. */
+const SLICE = 2e7;
+const MOST_NODES = 2048;
+/** Products over several nodes are made of so many at once (elimination.ts): whole batches leave the sums as they are. */
+const BATCH = 64;
 
-/** Does `work` on all of from..to-1, piece by piece, and pauses between the pieces. */
+/** Nodes handled at a time with D states and J parameters: few where each is much work. */
+export function pieceLength(D: number, J: number): number {
+  const nodes = Math.floor(SLICE / (D * (8 * D * D + 4 * D * J + J * J)));
+  if (nodes >= MOST_NODES) return MOST_NODES;
+  return nodes >= BATCH ? nodes - (nodes % BATCH) : Math.max(1, nodes);
+}
+
+/** Does `work` on all of from..to-1, a piece of `length` nodes at a time, and pauses between the pieces. */
 export function* inPieces(
+  length: number,
   from: number,
   to: number,
   work: (from: number, to: number) => void,
 ): Generator<void, void> {
-  for (let begin = from; begin < to; begin += pieceLength) {
+  for (let begin = from; begin < to; begin += length) {
     if (begin > from) yield;
-    work(begin, Math.min(begin + pieceLength, to));
+    work(begin, Math.min(begin + length, to));
   }
 }
 
 /** The same from the end to the beginning. */
 export function* inPiecesBackward(
+  length: number,
   from: number,
   to: number,
   work: (from: number, to: number) => void,
 ): Generator<void, void> {
-  for (let end = to; end > from; end -= pieceLength) {
+  for (let end = to; end > from; end -= length) {
     if (end < to) yield;
-    work(Math.max(end - pieceLength, from), end);
+    work(Math.max(end - length, from), end);
   }
 }
 
@@ -63,7 +75,8 @@ export function objective({ nodes, weights }: System, X: Float64Array, c: Float6
 /** The scaled defects at a point, into c; returns q. */
 export function* evaluate(system: System, { X, w }: Point, c: Float64Array): Generator<void, number> {
   const { constraint, nodes, inverseScale } = system;
-  yield* inPieces(0, nodes.count - 1, (from, to) =>
+  const { D, J } = constraint;
+  yield* inPieces(pieceLength(D, J), 0, nodes.count - 1, (from, to) =>
     constraint.defectInto(c, nodes, X, w, inverseScale, from, to),
   );
   return objective(system, X, c);

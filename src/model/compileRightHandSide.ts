@@ -1,7 +1,8 @@
 import { InputError } from '../inputError.ts';
 import { derivative } from './derivative.ts';
-import { children, type Expression } from './expression.ts';
+import type { Expression } from './expression.ts';
 import { type Kernel, kernelFor } from './kernel.ts';
+import { namesIn } from './namesIn.ts';
 import type { Model } from './parseModel.ts';
 import { isZero } from './simplify.ts';
 import { buildTape } from './tape.ts';
@@ -30,7 +31,7 @@ export function compileRightHandSide(model: Model): RightHandSide {
   const jacobian = (names: readonly string[], from: number): Entry[] => {
     const columnOf = new Map(names.map((name, j) => [name, j]));
     return f.flatMap((f_i, i) =>
-      namesIn(f_i)
+      [...namesIn(f_i)]
         .filter((name) => columnOf.has(name))
         .map((name) => ({ index: from + i + columnOf.get(name)! * D, expression: derivative(f_i, name) }))
         .filter(({ expression }) => !isZero(expression)),
@@ -155,15 +156,4 @@ function wrongLength(
   return new InputError(
     `The model has ${states.length} states and ${parameters.length} parameters and fills ${size} numbers; given were ${u.length} states, ${w.length} parameters and room for ${out.length}.`,
   );
-}
-
-/** Names of the states and parameters in e. A state and a parameter never share one. */
-function namesIn(e: Expression): string[] {
-  const names = new Set<string>();
-  const walk = (e: Expression): void => {
-    if (e.kind === 'state' || e.kind === 'parameter') names.add(e.name);
-    children(e).forEach(walk);
-  };
-  walk(e);
-  return [...names];
 }

@@ -1,5 +1,6 @@
 import { constantValue } from './constantValue.ts';
 import { type Expression, negate, number } from './expression.ts';
+import { namesIn } from './namesIn.ts';
 import { isZero, over, plus, raise, times } from './simplify.ts';
 
 /**
@@ -16,7 +17,7 @@ export function derivative(e: Expression, name: string): Expression {
   function of(e: Expression): Expression {
     let d = known.get(e);
     if (!d) {
-      d = differentiate(e);
+      d = namesIn(e).has(name) ? differentiate(e) : number(0);
       known.set(e, d);
     }
     return d;

@@ -1,6 +1,5 @@
 import { ofExperiment } from '../data/rowName.ts';
 import { InputError } from '../inputError.ts';
-import { column } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
 import { smallestRadius } from './radius.ts';
 import type { Samples } from './system.ts';
@@ -115,20 +114,4 @@ export function checkRoom(doubles: number, experiments: number): void {
   throw new InputError(
     `${whose} ${gigabytes.toPrecision(2)} GB; at most 4 GB can be used. Use method 'mle', keep fewer points, or lower rank.`,
   );
-}
-
-/** Values whose squares and products leave the range of numbers cannot be fitted. */
-const largest = 1e60;
-
-/** An InputError where a state's values are too large or too small to compute with. */
-export function checkValues(records: readonly Samples[]): void {
-  records[0].states.forEach((state, l) => {
-    let size = 0;
-    for (const { U } of records) size = column(U, l).reduce((most, u) => Math.max(most, Math.abs(u)), size);
-    if (size > largest || size < 1 / largest) {
-      throw new InputError(
-        `The values of "${state}" reach ${size.toExponential(1)} at most, beyond what can be computed with (1e-60 to 1e60). Change the unit of "${state}".`,
-      );
-    }
-  });
 }

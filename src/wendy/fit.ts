@@ -7,7 +7,7 @@ import { type Options, optionTable } from '../options.ts';
 import type { Progress, Result } from '../result.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
-import { checkRank, checkSize, checkValues, mostPoints, type Size } from './checkSize.ts';
+import { checkRank, checkSize, mostPoints, type Size } from './checkSize.ts';
 import { chooseBasis } from './chooseBasis.ts';
 import { chooseRadius, type Radii } from './chooseRadius.ts';
 import { fitLong } from './fitLong.ts';
@@ -56,7 +56,6 @@ export function* fitWeak(
   const records: Samples[] = data.experiments.map(({ name, t, U }) => ({ name, t, U, states }));
   const [D, J] = [states.length, model.parameters.length];
   const sizes = checkSize(records, J, options, ols && !authors);
-  checkValues(records);
   if (records.some(({ t }) => t.length > mostPoints)) {
     return yield* fitLong(model, form, records, sizes, options, observe);
   }

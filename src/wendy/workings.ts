@@ -1,7 +1,7 @@
 import { checkRegular } from '../data/checkRegular.ts';
 import { checkTable } from '../data/checkTable.ts';
+import { dataFor } from '../data/dataFor.ts';
 import type { Table } from '../data/table.ts';
-import { toData } from '../data/toData.ts';
 import { drive } from '../drive.ts';
 import { InputError } from '../inputError.ts';
 import { loadKernels } from '../linalg/kernels/kernels.ts';
@@ -70,7 +70,7 @@ export async function workings(
     );
   }
   const form = linearForm(model);
-  const { data, notes } = toData(table, model.states, resolved);
+  const { data, notes } = dataFor(model, table, resolved);
   checkRegular(data);
   const longest = Math.max(...data.experiments.map(({ t }) => t.length));
   if (longest > mostPoints) {

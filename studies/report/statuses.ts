@@ -5,6 +5,7 @@ export const statuses: Readonly<Record<Row['status'], string>> = {
   ok: 'Nothing speaks against the estimate and its intervals.',
   refused:
     'The method cannot take these data or this model; there is no estimate, and the column error says why.',
+  notFinite: 'Numbers left the range that can be computed with; there is no usable estimate.',
   notPositiveDefinite:
     'The covariance of the residual could not be used; the estimate is the last one before that.',
   notConverged: 'No best fit was found; the numbers are those of the start, or of a simpler method.',

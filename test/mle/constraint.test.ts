@@ -4,6 +4,7 @@ import { zeros } from '../../src/linalg/matrix.ts';
 import { constraintOf } from '../../src/mle/constraint.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+import { finish } from '../finish.ts';
 import { randomData, workFor } from './runs.ts';
 
 const models = {
@@ -22,7 +23,7 @@ function evenNodes(model: ReturnType<typeof parseModel>, h: number, count: numbe
 
 describe.each(Object.entries(models))('the constraint of %s', (_, text) => {
   const model = parseModel(text);
-  const { D, J, defectInto, lineariseInto } = constraintOf(model);
+  const { D, J, defectInto, lineariseInto } = finish(constraintOf(model));
   const nodes = placeNodes(randomData(model.states, [6, 5], 1), 2);
   const X = interpolate(nodes);
   const { uniform } = randomGenerator(2);
@@ -94,7 +95,7 @@ describe('the order of the constraint', () => {
   ];
   test.each(cases)('is four for $name', ({ text, w, exact }) => {
     const model = parseModel(text);
-    const { defectInto } = constraintOf(model);
+    const { defectInto } = finish(constraintOf(model));
     const errors = [0.2, 0.1, 0.05].map((h) => {
       const nodes = evenNodes(model, h, 2 + Math.round(2 / h));
       const X = nodes.t.map(exact);

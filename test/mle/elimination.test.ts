@@ -15,7 +15,7 @@ import { halveSteps } from './halveSteps.ts';
 import { randomData, workFor } from './runs.ts';
 
 const model = parseModel("x' = a*x + b*x*y\ny' = c*y + d*x*y - 0.1*z\nz' = a*x - z + e");
-const constraint = constraintOf(model);
+const constraint = finish(constraintOf(model));
 const { D, J } = constraint;
 const nodes = placeNodes(randomData(model.states, [7, 5, 6], 4), 2);
 const w = Float64Array.of(0.7, -0.5, -0.4, 0.6, 0.2);
@@ -202,7 +202,7 @@ test.each([
   const fineSystem = systemAt(constraint, fine, sigma, 1e-4);
   const step = finish(gaussNewtonStep(fineSystem, { X, w }, workFor(fine.count, D, J), false))!;
   const move = finish(
-    moveOfHalvedSteps(model, constraint, nodes, point, sigma, workFor(nodesAtOnce(nodes.count), D, J)),
+    moveOfHalvedSteps(model, constraint, nodes, point, sigma, workFor(nodesAtOnce(nodes.count, D, J), D, J)),
   );
   // Rounding is larger at κ = 1e-4, where squares of the defects weigh 1e8.
   close(move, step.dw, 1e-5);
