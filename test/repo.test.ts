@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { version } from '../src/index.ts';
+import vitestConfig from '../vitest.config.ts';
 import { filesUnder, read, root } from './repository.ts';
 
 // The repository holds itself to its rules: who imports whom, and what no file may contain.
@@ -241,6 +242,53 @@ describe('no source file', () => {
   test('is a drawer, or has a default export', () => {
     expect(sources.filter((file) => /(^|\/)(utils?|types|helpers|common)(\.ts|\/)/.test(file))).toEqual([]);
     expect(holding(/^export default\b/m, (file) => file.endsWith('.config.ts'))).toEqual([]);
+  });
+});
+
+describe('no test', () => {
+  const tests = all
+    .filter((file) => /^test\/.*\.ts$/.test(file) && file !== 'test/repo.test.ts')
+    .map((file) => ({ file, text: withoutComments(read(file)) }));
+  const clock = /\b(performance|Date)\.now\b|\bhrtime\b|\bcpuUsage\b|\bprocess\.uptime\b|\bconsole\.time/;
+  const timeLimit =
+    /\bexpect\([^;]*\b(elapsed|milliseconds|seconds|duration|wall|cpu|ms)\b[^;]*\.toBeLessThan/;
+  const shortWatchdog = /\btimeout: *([1-5]?\d_?\d{3}|\d{1,3})\b/;
+  const holding = (pattern: RegExp, allowed: Readonly<Record<string, string>> = {}) =>
+    tests.filter(({ file, text }) => !(file in allowed) && pattern.test(text)).map(({ file }) => file);
+
+  test('reads a clock, lest it fail on a busy machine', () => {
+    // Count the work instead, or guard against hangs with test/watchdog.ts or the time limit of the test itself.
+    expect(
+      holding(clock, {
+        'test/app/clocks.ts': 'notes for the benchmark when the page shows an answer',
+        'test/app/longTasks.test.ts': 'keeps the thread of a page busy; longer than asked does no harm',
+        'test/app/state/nothingLost.test.ts': 'makes an id that holds the present time',
+        'test/app/steps.ts': 'waits until a page has nothing to do for a moment',
+        'test/studies/faults.test.ts': 'makes a file that is minutes old',
+        'test/studies/slurmProcesses.ts': 'a watchdog of a minute',
+      }),
+    ).toEqual([]);
+  });
+
+  test('sets a limit to a time', () => {
+    expect(
+      holding(timeLimit, {
+        'test/app/longTasks.test.ts': 'compares two times of one trace, which grow alike on a busy machine',
+      }),
+    ).toEqual([]);
+  });
+
+  test('waits for less than a minute before it gives up', () => {
+    const { timeout } = vitestConfig.test?.expect?.poll ?? {};
+    expect([timeout, vitestConfig.test?.testTimeout].map((ms) => (ms ?? 0) >= 60_000)).toEqual([true, true]);
+    expect(holding(shortWatchdog)).toEqual([]);
+  });
+
+  test('gets around these rules', () => {
+    expect(clock.test('expect(performance.now() - since).toBeLessThan(2000)')).toBe(true);
+    expect(timeLimit.test('expect(result.timing.milliseconds).toBeLessThan(2000)')).toBe(true);
+    expect(shortWatchdog.test('await expect.poll(names, { timeout: 20_000 })')).toBe(true);
+    expect(shortWatchdog.test('await expect.poll(names, { timeout: 60_000 })')).toBe(false);
   });
 });
 
