@@ -303,22 +303,6 @@ describe('the repository', () => {
     expect(machine.test(`see ${['', 'home', 'ada', 'x'].join('/')}`)).toBe(true);
   });
 
-  test('locks packages without download addresses', () => {
-    expect(read('package-lock.json')).not.toMatch(/"resolved":\s*"http/);
-    expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
-  });
-
-  test('locks the packages of every system, so that npm ci works on all of them', () => {
-    const packages: Record<string, { version: string; optionalDependencies?: Record<string, string> }> =
-      JSON.parse(read('package-lock.json')).packages;
-    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-      Object.entries(optionalDependencies)
-        .filter(([name, version]) => /^\d/.test(version) && !lockedFor(path, name, version, packages))
-        .map(([name]) => `${name} of ${path}: run node scripts/complete-lock.mjs`),
-    );
-    expect(missing).toEqual([]);
-  });
-
   test('publishes a package without dependencies', () => {
     const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(read('package.json'));
     expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
@@ -341,18 +325,6 @@ describe('the repository', () => {
     expect(read('CITATION.cff')).toContain(`version: ${found}\n`);
   });
 });
-
-/** Whether the lock file has that version of a package where the one at `path` would find it. */
-function lockedFor(
-  path: string,
-  name: string,
-  version: string,
-  packages: Readonly<Record<string, { version: string }>>,
-): boolean {
-  const inside = packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
-  const beside = packages[`${path.slice(0, path.lastIndexOf('node_modules/'))}node_modules/${name}`];
-  return inside?.version === version || beside?.version === version;
-}
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
