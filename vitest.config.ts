@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A watchdog against what never happens. The default, one second, fails on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
   },
 });

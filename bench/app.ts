@@ -97,7 +97,7 @@ async function benchStart(browser: Browser, url: string): Promise<void> {
   const holds = await watchHolds(page);
   await page.goto(url);
   await answered(page);
-  tellHold(await holds());
+  tellHold((await holds()).page);
   await context.close();
 }
 
@@ -120,7 +120,7 @@ async function benchTyping(browser: Browser, url: string): Promise<void> {
   }
   line(`key press to its answer, 256 points, median of ${PRESSES}`, median(times), 'ms', 150);
   line('worst', Math.max(...times), 'ms', 150);
-  tellHold(await holds());
+  tellHold((await holds()).page);
   await context.close();
 }
 
@@ -135,7 +135,7 @@ async function benchLongFit(browser: Browser, url: string): Promise<void> {
   await named(page, [...problem.parameters.keys()].at(-1)!);
   await answered(page);
   line('protein transduction, 1024 points: dropped to answered', performance.now() - begin, 'ms');
-  tellHold(await holds());
+  tellHold((await holds()).page);
   line('memory of the page and its workers, at most', await peakMemory(browser), 'MB');
   await context.close();
 }

@@ -141,9 +141,7 @@ function optionsOf(flags: Flags, model: Model): CompareOptions {
 
 /** What a comparison refuses, with what it is asked for besides the options of a fit by its flags. */
 function inCompareFlags({ message, place }: InputError): InputError {
-  const words = message
-    .replace(/^(truth|starts)(?= (is|lacks|names|gives) )/, '--$1')
-    .replace(/^--starts is ([^\d.-].*?)(?=\. It)/, '--starts is "$1"');
+  const words = message.replace(/^(truth|starts)(?= (is|lacks|names|gives) )/, '--$1');
   const [, line, column] = /^Line (\d+), column (\d+): /.exec(message) ?? [];
   const found = line === undefined ? undefined : { line: Number(line), column: Number(column) };
   return new InputError(words, place ?? found);

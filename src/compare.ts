@@ -6,12 +6,13 @@ import { fit } from './estimate.ts';
 import { type Course, e2Of, errorsOf, type Judge, trueCourse } from './forward/judge.ts';
 import { namedValues } from './forward/namedValues.ts';
 import { weighted } from './forward/weighted.ts';
+import { checkFields, checkWatch } from './given.ts';
 import { InputError } from './inputError.ts';
 import { checkModel } from './model/checkModel.ts';
 import { compileRightHandSide } from './model/compileRightHandSide.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
-import type { FitOptions, Options } from './options.ts';
+import { type FitOptions, type Options, optionNames } from './options.ts';
 import { isForFsnls, resolveOptions } from './resolveOptions.ts';
 import {
   byState,
@@ -23,6 +24,7 @@ import {
 } from './result.ts';
 import { version } from './version.ts';
 import { forgetBases } from './wendy/basisCache.ts';
+import { shown } from './words.ts';
 
 /** What to compare by, besides the options of the fits. */
 export type CompareOptions = Omit<FitOptions, 'method' | 'start'> & {
@@ -88,14 +90,17 @@ const fromFirstStep = "nonlinear least squares by forward solves from WENDy's fi
 export async function compare(
   model: Model,
   table: Table,
-  { truth, starts = 5, ...given }: CompareOptions = {},
+  compareOptions: CompareOptions = {},
   watch: Watch = {},
 ): Promise<Comparison> {
   checkModel(model);
   checkTable(table);
+  checkFields(compareOptions, 'compare', [...optionNames, 'truth', 'starts'], '{ starts: 10 }');
+  checkWatch(watch);
+  const { truth, starts = 5, ...given } = compareOptions;
   if (!Number.isInteger(starts) || starts < 1 || starts > 1000) {
     throw new InputError(
-      `starts is ${starts}. It must be a whole number from 1 to 1000: how many random starts fsnls has.`,
+      `starts is ${shown(starts)}. It must be a whole number from 1 to 1000: how many random starts fsnls has.`,
     );
   }
   const idle = ['method', 'start'].find((name) => Object.hasOwn(given, name));
@@ -107,7 +112,8 @@ export async function compare(
   const options = resolveOptions({ ...strictly(given), method: 'fsnls' });
   if (options.u0 !== 'auto')
     namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
-  const wTrue = truth && namedValues(model, { option: 'truth', of: 'parameter' }, truth);
+  const wTrue =
+    truth === undefined ? undefined : namedValues(model, { option: 'truth', of: 'parameter' }, truth);
   if (wTrue?.every((w) => w === 0)) {
     throw new InputError(
       'truth is zero throughout. Errors are told in parts of it. Give the true values, or leave it out.',

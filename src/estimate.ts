@@ -9,6 +9,7 @@ import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
 import { fitLikelihood, type Job } from './fitLikelihood.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
+import { checkWatch } from './given.ts';
 import { InputError } from './inputError.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
 import { checkModel } from './model/checkModel.ts';
@@ -44,7 +45,7 @@ export async function fit(
   options: FitOptions = {},
   watch: Watch = {},
 ): Promise<Result> {
-  const job = await prepare(model, table, options);
+  const job = await prepare(model, table, options, watch);
   const { data, notes } = dataFor(model, table, job.options);
   const result = await fitStarts(job, data, watch);
   // A start that was fitted elsewhere has told them already.
@@ -56,9 +57,10 @@ export async function fitEach(
   model: Model,
   table: Table,
   options: FitOptions = {},
-  { observe, signal }: Watch = {},
+  watch: Watch = {},
 ): Promise<EachResult[]> {
-  const job = await prepare(model, table, options);
+  const job = await prepare(model, table, options, watch);
+  const { observe, signal } = watch;
   const { each, notes } = dataForEach(model, table, job.options);
   const results: EachResult[] = [];
   for (const { name, data } of each) {
@@ -75,9 +77,10 @@ export async function fitEach(
   return results;
 }
 
-async function prepare(model: Model, table: Table, given: FitOptions): Promise<AnyJob> {
+async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
   checkModel(model);
   checkTable(table);
+  checkWatch(watch);
   const options = resolveOptions(given);
   const { method, start, startAround } = options;
   const random = startCount(start) !== undefined && startAround !== 'auto';

@@ -21,6 +21,9 @@ export async function readTextFile(path: string): Promise<string> {
 
 /** The text of a file; where it is compressed, an InputError shows how to unpack it on its way to `reader`. */
 async function textOf(path: string, reader: string): Promise<string> {
+  if (typeof path !== 'string') {
+    throw new InputError(`The path is ${kindOf(path)}. The name of a file is needed, such as 'data.csv'.`);
+  }
   let bytes: Buffer;
   try {
     bytes = await readBytes(createReadStream(path));
@@ -39,9 +42,19 @@ export async function readText(stream: Readable): Promise<string> {
 }
 
 async function readBytes(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  if (typeof Object(stream)[Symbol.asyncIterator] !== 'function') {
+    throw new InputError(
+      `The stream is ${kindOf(stream)}. A readable stream is needed, such as process.stdin.`,
+    );
+  }
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
+    if (!(chunk instanceof Uint8Array)) {
+      throw new InputError(
+        `The stream delivers ${kindOf(chunk)}. Bytes are needed: a stream in object mode has none, and one with an encoding set has decoded them.`,
+      );
+    }
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > maxBytes) {
@@ -92,6 +105,13 @@ async function named<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof InputError ? new InputError(`${path}: ${error.message}`, error.place) : error;
+    if (!(error instanceof InputError) || typeof path !== 'string') throw error;
+    throw new InputError(`${path}: ${error.message}`, error.place);
   }
+}
+
+/** What kind of value was given instead. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

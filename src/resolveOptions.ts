@@ -1,3 +1,4 @@
+import { checkText, isFields } from './given.ts';
 import { InputError } from './inputError.ts';
 import {
   type FitOptions,
@@ -7,9 +8,15 @@ import {
   optionNames,
   optionTable,
 } from './options.ts';
+import { shown } from './words.ts';
 
 /** All options, from what was given and the preset's defaults; an InputError names what is unknown or out of range. */
 export function resolveOptions(given: FitOptions = {}): Options {
+  if (!isFields(given)) {
+    throw new InputError(
+      `The options are ${shown(given)}. An object is needed, such as { method: 'irls', level: 0.9 }; or leave them out.`,
+    );
+  }
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(optionTable, name)) {
       throw new InputError(
@@ -49,6 +56,7 @@ const forFsnls: readonly string[] = [
 
 /** Whether an option says something to fsnls and nothing to the other methods. */
 export function isForFsnls(name: string): boolean {
+  checkText(name, 'The name of an option', 'start');
   return forFsnls.includes(name);
 }
 
@@ -99,7 +107,7 @@ function checkTogether(options: Options, given: FitOptions): void {
 function checked(name: keyof Options, value: unknown): unknown {
   const row: OptionRow = optionTable[name];
   const refuse = (needed: string): never => {
-    throw new InputError(`${name} is ${show(value)}. It must be ${needed}. Meaning: ${row.help}.`);
+    throw new InputError(`${name} is ${shown(value)}. It must be ${needed}. Meaning: ${row.help}.`);
   };
   switch (row.kind) {
     case 'choice':
@@ -141,8 +149,7 @@ export function startCount(start: Options['start']): number | undefined {
 /** Whether the value is an object of finite numbers above `min`. */
 function isNumbers(value: unknown, min: number): boolean {
   return (
-    typeof value === 'object' &&
-    value !== null &&
+    isFields(value) &&
     Object.values(value).every((x) => typeof x === 'number' && Number.isFinite(x) && x > min)
   );
 }
@@ -163,8 +170,4 @@ function range(row: NumberKind): string {
   const what = row.odd ? 'an odd whole number' : row.integer ? 'a whole number' : 'a number';
   if (!row.open) return `${what} from ${row.min} to ${row.max}`;
   return `${what} above ${row.min} and ${row.open === 'both' ? 'below' : 'at most'} ${row.max}`;
-}
-
-function show(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
 }

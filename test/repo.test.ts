@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { version } from '../src/index.ts';
+import vitestConfig from '../vitest.config.ts';
 import { filesUnder, read, root } from './repository.ts';
 
 // The repository holds itself to its rules: who imports whom, and what no file may contain.
@@ -58,6 +59,7 @@ function importsOf(file: string, text: string): Import[] {
 /** The files of src that stand alone: any room may import them. */
 const leaves = [
   'src/drive.ts',
+  'src/given.ts',
   'src/inputError.ts',
   'src/options.ts',
   'src/resolveOptions.ts',
@@ -69,11 +71,12 @@ const leaves = [
 /** What each place may import besides itself and the leaves. */
 const doors: Record<string, readonly string[]> = {
   'src/drive.ts': [],
+  'src/given.ts': ['src/inputError.ts', 'src/result.ts', 'src/words.ts'],
   'src/inputError.ts': [],
   'src/version.ts': [],
   'src/words.ts': [],
   'src/options.ts': [],
-  'src/resolveOptions.ts': ['src/inputError.ts', 'src/options.ts'],
+  'src/resolveOptions.ts': ['src/given.ts', 'src/inputError.ts', 'src/options.ts', 'src/words.ts'],
   'src/result.ts': ['src/options.ts'],
   'src/linalg': [],
   'src/model': [],
@@ -246,6 +249,53 @@ describe('no source file', () => {
   });
 });
 
+describe('no test', () => {
+  const tests = all
+    .filter((file) => /^test\/.*\.ts$/.test(file) && file !== 'test/repo.test.ts')
+    .map((file) => ({ file, text: withoutComments(read(file)) }));
+  const clock = /\b(performance|Date)\.now\b|\bhrtime\b|\bcpuUsage\b|\bprocess\.uptime\b|\bconsole\.time/;
+  const timeLimit =
+    /\bexpect\([^;]*\b(elapsed|milliseconds|seconds|duration|wall|cpu|ms)\b[^;]*\.toBeLessThan/;
+  const shortWatchdog = /\btimeout: *([1-5]?\d_?\d{3}|\d{1,3})\b/;
+  const holding = (pattern: RegExp, allowed: Readonly<Record<string, string>> = {}) =>
+    tests.filter(({ file, text }) => !(file in allowed) && pattern.test(text)).map(({ file }) => file);
+
+  test('reads a clock, lest it fail on a busy machine', () => {
+    // Count the work instead, or guard against hangs with test/watchdog.ts or the time limit of the test itself.
+    expect(
+      holding(clock, {
+        'test/app/clocks.ts': 'notes for the benchmark when the page shows an answer',
+        'test/app/longTasks.test.ts': 'keeps the thread of a page busy; longer than asked does no harm',
+        'test/app/state/nothingLost.test.ts': 'makes an id that holds the present time',
+        'test/app/steps.ts': 'waits until a page has nothing to do for a moment',
+        'test/studies/faults.test.ts': 'makes a file that is minutes old',
+        'test/studies/slurmProcesses.ts': 'a watchdog of a minute',
+      }),
+    ).toEqual([]);
+  });
+
+  test('sets a limit to a time', () => {
+    expect(
+      holding(timeLimit, {
+        'test/app/longTasks.test.ts': 'compares two times of one trace, which grow alike on a busy machine',
+      }),
+    ).toEqual([]);
+  });
+
+  test('waits for less than a minute before it gives up', () => {
+    const { timeout } = vitestConfig.test?.expect?.poll ?? {};
+    expect([timeout, vitestConfig.test?.testTimeout].map((ms) => (ms ?? 0) >= 60_000)).toEqual([true, true]);
+    expect(holding(shortWatchdog)).toEqual([]);
+  });
+
+  test('gets around these rules', () => {
+    expect(clock.test('expect(performance.now() - since).toBeLessThan(2000)')).toBe(true);
+    expect(timeLimit.test('expect(result.timing.milliseconds).toBeLessThan(2000)')).toBe(true);
+    expect(shortWatchdog.test('await expect.poll(names, { timeout: 20_000 })')).toBe(true);
+    expect(shortWatchdog.test('await expect.poll(names, { timeout: 60_000 })')).toBe(false);
+  });
+});
+
 describe('the repository', () => {
   const texts = all.filter(
     (file) => /\.(ts|mjs|json|md|cff|toml|sh)$|^\.ci\/|^\.npmrc$/.test(file) && !isIn(file, 'test/golden'),
@@ -255,22 +305,6 @@ describe('the repository', () => {
     const machine = /(^|[^\w.~-])\/(work|root|farm|home)\/\w/m;
     expect(texts.filter((file) => machine.test(read(file)))).toEqual([]);
     expect(machine.test(`see ${['', 'home', 'ada', 'x'].join('/')}`)).toBe(true);
-  });
-
-  test('locks packages without download addresses', () => {
-    expect(read('package-lock.json')).not.toMatch(/"resolved":\s*"http/);
-    expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true');
-  });
-
-  test('locks the packages of every system, so that npm ci works on all of them', () => {
-    const packages: Record<string, { version: string; optionalDependencies?: Record<string, string> }> =
-      JSON.parse(read('package-lock.json')).packages;
-    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-      Object.entries(optionalDependencies)
-        .filter(([name, version]) => /^\d/.test(version) && !lockedFor(path, name, version, packages))
-        .map(([name]) => `${name} of ${path}: run node scripts/complete-lock.mjs`),
-    );
-    expect(missing).toEqual([]);
   });
 
   test('publishes a package without dependencies', () => {
@@ -295,18 +329,6 @@ describe('the repository', () => {
     expect(read('CITATION.cff')).toContain(`version: ${found}\n`);
   });
 });
-
-/** Whether the lock file has that version of a package where the one at `path` would find it. */
-function lockedFor(
-  path: string,
-  name: string,
-  version: string,
-  packages: Readonly<Record<string, { version: string }>>,
-): boolean {
-  const inside = packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
-  const beside = packages[`${path.slice(0, path.lastIndexOf('node_modules/'))}node_modules/${name}`];
-  return inside?.version === version || beside?.version === version;
-}
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');

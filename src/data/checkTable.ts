@@ -3,8 +3,9 @@ import type { Column, Table } from './table.ts';
 
 /** Throws unless the value is what `readTable` and `tableFromColumns` give: text or bare columns are easily passed. */
 export function checkTable(value: unknown): asserts value is Table {
-  const { columns, rows } = (value ?? {}) as Partial<Table>;
-  if (Array.isArray(columns) && columns.every((column) => isColumn(column, rows))) return;
+  const { columns, rows, lines } = (value ?? {}) as Partial<Table>;
+  const whole = Array.isArray(columns) && columns.every((column) => isColumn(column, rows));
+  if (whole && Number.isInteger(rows) && (lines === undefined || isArray(lines, 'Uint32Array', rows))) return;
   const found =
     typeof value === 'string'
       ? 'text that has not been read yet'
@@ -21,8 +22,13 @@ export function checkTable(value: unknown): asserts value is Table {
 
 function isColumn(value: unknown, rows: number | undefined): boolean {
   const { name, values, texts } = (value ?? {}) as Partial<Column>;
-  // By its tag: an array from another frame or context is no instance of this one's Float64Array.
-  const numbers = Object.prototype.toString.call(values) === '[object Float64Array]';
-  const named = texts === undefined || (Array.isArray(texts) && texts.length === rows);
-  return typeof name === 'string' && numbers && values?.length === rows && named;
+  const named =
+    texts === undefined ||
+    (Array.isArray(texts) && texts.length === rows && texts.every((text) => typeof text === 'string'));
+  return typeof name === 'string' && isArray(values, 'Float64Array', rows) && named;
+}
+
+/** By its tag: an array from another frame or context is no instance of this one's Float64Array. */
+function isArray(value: unknown, kind: string, length: number | undefined): boolean {
+  return Object.prototype.toString.call(value) === `[object ${kind}]` && Object(value).length === length;
 }

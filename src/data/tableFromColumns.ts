@@ -1,9 +1,14 @@
+import { checkText, isFields, isList } from '../given.ts';
 import { InputError } from '../inputError.ts';
+import { shown } from '../words.ts';
 import { checkNames } from './checkNames.ts';
 import { quote } from './quote.ts';
 import { type Column, isMissing, type Table } from './table.ts';
 
 type Cell = number | string | null;
+
+/** Objects that claim to have more cells than this are no columns. */
+const mostRows = 100_000_000;
 
 /**
  * A table of the given columns: `tableFromColumns({ t, u1, u2 })` with arrays or typed arrays of one length. They are
@@ -12,18 +17,22 @@ type Cell = number | string | null;
 export function tableFromColumns(
   columns: Readonly<Record<string, ArrayLike<Cell>>> | ReadonlyMap<string, ArrayLike<Cell>>,
 ): Table {
-  if (typeof columns !== 'object' || columns === null) {
+  if (!(columns instanceof Map) && !isFields(columns)) {
     throw new InputError(
-      'The columns are not an object. Give arrays by name, as in { t: [0, 1], u1: [2, 3] }.',
+      `The columns are ${shown(columns)}. Give arrays by name, as in { t: [0, 1], u1: [2, 3] }.`,
     );
   }
-  const entries = columns instanceof Map ? [...columns] : Object.entries(columns);
+  const entries: [unknown, ArrayLike<unknown>][] =
+    columns instanceof Map ? [...columns] : Object.entries(columns);
   return tableFromEntries(entries);
 }
 
 /** As `tableFromColumns`, for names that need not differ and arrays that may hold anything: both are checked. */
-export function tableFromEntries(columns: readonly (readonly [string, ArrayLike<unknown>])[]): Table {
-  const entries = columns.map(([name, values]) => [String(name).normalize('NFC'), values] as const);
+export function tableFromEntries(columns: readonly (readonly [unknown, ArrayLike<unknown>])[]): Table {
+  const entries = columns.map(([name, values]) => {
+    checkText(name, 'The name of a column', 'u1');
+    return [name.normalize('NFC'), values] as const;
+  });
   checkNames(entries.map(([name]) => name));
   const [first] = entries;
   if (first === undefined) {
@@ -32,7 +41,7 @@ export function tableFromEntries(columns: readonly (readonly [string, ArrayLike<
     );
   }
   for (const [name, values] of entries) {
-    if (typeof values !== 'object' || values === null || !Number.isInteger(values.length)) {
+    if (!isListLike(values)) {
       throw new InputError(
         `Column ${quote(name)} is not a list of numbers. Every column must be one, as in { t: [0, 1], u1: [2, 3] }.`,
       );
@@ -50,6 +59,13 @@ export function tableFromEntries(columns: readonly (readonly [string, ArrayLike<
     columns: entries.map(([name, values]) => toColumn(name, values)),
     rows: first[1].length,
   };
+}
+
+/** Whether the value has numbered cells, as many as can be: lists, typed arrays, vectors of other libraries. */
+function isListLike(value: unknown): value is ArrayLike<unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const { length } = value as Partial<ArrayLike<unknown>>;
+  return Number.isInteger(length) && length! >= 0 && (isList(value) || length! <= mostRows);
 }
 
 function toColumn(name: string, cells: ArrayLike<unknown>): Column {

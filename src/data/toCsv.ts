@@ -1,7 +1,13 @@
+import { checkNumbers, checkTexts, isList } from '../given.ts';
+import { InputError } from '../inputError.ts';
 import type { Matrix } from '../linalg/matrix.ts';
+import { shown } from '../words.ts';
 
 /** The table as CSV text: `t`, then a column of U for each name, digits enough to read back the same numbers. */
 export function toCsv(t: Float64Array, names: readonly string[], U: Matrix): string {
+  checkNumbers(t, 'The times');
+  checkTexts(names, 'The names', "['u1', 'u2']");
+  checkMatrix(U, t.length, names.length);
   const rows = [['t', ...names].map(headerCell).join(',')];
   for (let i = 0; i < U.rows; i++) {
     const cells = [cell(t[i])];
@@ -9,6 +15,18 @@ export function toCsv(t: Float64Array, names: readonly string[], U: Matrix): str
     rows.push(cells.join(','));
   }
   return `${rows.join('\n')}\n`;
+}
+
+function checkMatrix(U: unknown, M: number, D: number): asserts U is Matrix {
+  const { rows, cols, data } = (U ?? {}) as Partial<Matrix>;
+  if (isList(data) && rows === M && cols === D && data.length === M * D) {
+    checkNumbers(data, 'The values');
+    return;
+  }
+  const size = isList(data) ? `${shown(rows)} × ${shown(cols)} with ${data.length} values` : shown(U);
+  throw new InputError(
+    `The matrix is ${size}. For ${M} times and ${D} names it must be { rows: ${M}, cols: ${D}, data } with ${M * D} values, those of the first name first.`,
+  );
 }
 
 function headerCell(name: string): string {

@@ -1,9 +1,12 @@
+import { checkText, checkTexts, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { zeros } from '../linalg/matrix.ts';
+import { shown } from '../words.ts';
 import { badCell } from './badCell.ts';
 import { checkMagnitudes } from './checkMagnitudes.ts';
 import { checkMeasured } from './checkMeasured.ts';
 import { checkOrder } from './checkOrder.ts';
+import { checkTable } from './checkTable.ts';
 import type { Data, Experiment } from './data.ts';
 import { type FoundColumns, findColumns } from './findColumns.ts';
 import { notesOn } from './notesOn.ts';
@@ -61,6 +64,9 @@ export function toDataEach(
 }
 
 function read(table: Table, states: readonly string[], options: ToDataOptions) {
+  checkTable(table);
+  checkTexts(states, 'The states', "['u1', 'u2']");
+  checkColumnOptions(options);
   const found = findColumns(table, states, options);
   const { time, measured, by } = found;
   const timeless = time.values.findIndex(Number.isNaN);
@@ -85,6 +91,17 @@ function read(table: Table, states: readonly string[], options: ToDataOptions) {
     }
   };
   return { data: { states, experiments }, unused, checkCells };
+}
+
+function checkColumnOptions(options: unknown): asserts options is ToDataOptions {
+  if (!isFields(options)) {
+    throw new InputError(
+      `The options are ${shown(options)}. An object is needed, such as { time: 'hours' }.`,
+    );
+  }
+  const { time = '', by = '' } = options;
+  checkText(time, 'The name of the time column, time,', 'hours');
+  checkText(by, 'The name of the column that tells experiments apart, by,', 'dish');
 }
 
 function checkReadable(table: Table, column: Column, rows: readonly number[] | undefined): void {

@@ -1,4 +1,5 @@
 import { drive } from '../drive.ts';
+import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { loadKernels } from '../linalg/kernels/kernels.ts';
 import { column, type Matrix, toRows, transpose, zeros } from '../linalg/matrix.ts';
@@ -12,7 +13,7 @@ import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import { optionTable } from '../options.ts';
 import { byState, type Watch } from '../result.ts';
-import { short } from '../words.ts';
+import { short, shown } from '../words.ts';
 import { checkTimes } from './checkTimes.ts';
 import { namedValues } from './namedValues.ts';
 import { solve } from './solve.ts';
@@ -61,9 +62,11 @@ export async function cramerRao(
   model: Model,
   parameters: Readonly<Record<string, number>>,
   design: Design,
-  { signal }: Watch = {},
+  watch: Watch = {},
 ): Promise<Limit> {
   checkModel(model);
+  checkDesign(design);
+  checkWatch(watch);
   const w = namedValues(model, { option: 'parameters', of: 'parameter' }, parameters);
   const u0 = namedValues(model, { option: 'u0', of: 'state' }, design.u0);
   const sigma = namedValues(model, { option: 'noiseSd', of: 'state', least: 0 }, design.noiseSd);
@@ -85,7 +88,10 @@ export async function cramerRao(
     atol: 1e-12,
     maxSteps: optionTable.maxSteps.default,
   } as const;
-  const { S, P, failure } = await drive(solve(compileRightHandSide(model), w, u0, t, options, 'all'), signal);
+  const { S, P, failure } = await drive(
+    solve(compileRightHandSide(model), w, u0, t, options, 'all'),
+    watch.signal,
+  );
   if (failure) {
     throw new InputError(
       `The model cannot be solved to t = ${short(t[t.length - 1])} with these parameters: ${failure.message} ${failure.advice}`,
@@ -115,6 +121,15 @@ export async function cramerRao(
     data: inverse.data.map((x, i) => x / sigma[Math.floor((i % n) / t.length)]),
   });
   return { stdErrors: byState(model.parameters, (j) => Math.sqrt(covariance[j][j])), covariance, influence };
+}
+
+function checkDesign(design: unknown): asserts design is Design {
+  const names = ['u0', 't', 'noiseSd', 'u0Known'] satisfies (keyof Design)[];
+  checkFields(design, 'the design', names, '{ u0: { u: 1 }, t: [0, 1, 2], noiseSd: { u: 0.1 } }');
+  const { u0Known } = design;
+  if (u0Known !== undefined && typeof u0Known !== 'boolean') {
+    throw new InputError(`u0Known is ${shown(u0Known)}. It must be true or false; or leave it out.`);
+  }
 }
 
 /**

@@ -1,10 +1,11 @@
+import { checkText, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { type Model, parseModel } from '../model/parseModel.ts';
 import type { FitOptions } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Verdict } from '../result.ts';
-import { list } from '../words.ts';
+import { list, shown } from '../words.ts';
 import { besideNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
@@ -34,10 +35,12 @@ export interface FittedModel {
  * `fitEach` gives. Where there are several experiments, `experiment` names one. An InputError says what is wrong with it.
  */
 export function fittedModel(result: unknown, experiment?: string): FittedModel {
+  if (experiment !== undefined) checkText(experiment, 'The option experiment', 'first');
   if (Array.isArray(result)) return fromList(result, experiment);
-  if (!isObject(result)) {
+  if (!isFields(result)) {
     const hint = typeof result === 'string' ? ' Read it with JSON.parse first.' : '';
-    const found = result === undefined ? 'missing' : result === null ? 'null' : `a ${typeof result}`;
+    const found =
+      result === undefined ? 'missing' : typeof result === 'object' ? shown(result) : `a ${typeof result}`;
     throw notOurs(`is ${found}`, hint);
   }
   const lacking = ['model', 'parameters', 'experiments', 'options'].filter((name) => !(name in result));
@@ -74,10 +77,6 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isNumbers(value: unknown, length: number): value is number[] {
   return Array.isArray(value) && value.length === length && value.every(Number.isFinite);
 }
@@ -97,14 +96,14 @@ function broken(what: string): InputError {
 
 /** The one fit of a list such as `fitEach` gives that is asked for. */
 function fromList(fits: readonly unknown[], experiment: string | undefined): FittedModel {
-  const each = fits.filter((fit) => isObject(fit) && typeof fit.name === 'string' && 'result' in fit) as {
+  const each = fits.filter((fit) => isFields(fit) && typeof fit.name === 'string' && 'result' in fit) as {
     name: string;
     result: unknown;
     error?: unknown;
   }[];
   if (each.length === 0 || each.length < fits.length) throw notOurs('is a list of something else');
   const { name, result, error } = named(each, experiment, 'fit');
-  if (isObject(result)) return fittedModel(result);
+  if (isFields(result)) return fittedModel(result);
   throw new InputError(
     `Experiment "${name}" was not fitted: ${typeof error === 'string' && error ? error : 'its result is empty.'}`,
   );
@@ -114,7 +113,7 @@ function chosen(experiments: unknown, experiment: string | undefined): Fields & 
   const sound =
     Array.isArray(experiments) &&
     experiments.length > 0 &&
-    experiments.every((one) => isObject(one) && typeof one.name === 'string');
+    experiments.every((one) => isFields(one) && typeof one.name === 'string');
   if (!sound) throw broken('experiments are not a list of them');
   return named(experiments as (Fields & { name: string })[], experiment, 'experiment');
 }
@@ -153,7 +152,7 @@ function modelOf(text: unknown): Model {
 
 /** The estimates of all names. */
 function estimatesOf(estimates: unknown, names: readonly string[], what: string): Record<string, number> {
-  if (!Array.isArray(estimates) || !estimates.every(isObject))
+  if (!Array.isArray(estimates) || !estimates.every(isFields))
     throw broken(`${what}s are not a list of estimates`);
   const byName = new Map((estimates as Fields[]).map((one) => [one.name, one]));
   if (
@@ -161,7 +160,8 @@ function estimatesOf(estimates: unknown, names: readonly string[], what: string)
     estimates.length !== names.length ||
     !names.every((name) => byName.has(name))
   ) {
-    const found = list([...byName.keys()].map(String)) || 'none';
+    const found =
+      list([...byName.keys()].map((name) => (typeof name === 'string' ? name : shown(name)))) || 'none';
     throw broken(`${what}s are ${found}, those of its model ${list(names) || 'none'}`);
   }
   return byState(names, (j) => {
@@ -175,9 +175,9 @@ function estimatesOf(estimates: unknown, names: readonly string[], what: string)
 /** The verdicts of the fit; none where it has no diagnostics, as one made by hand. */
 function warningsOf(diagnostics: unknown): Verdict[] {
   if (diagnostics === undefined) return [];
-  const warnings = isObject(diagnostics) ? diagnostics.warnings : undefined;
+  const warnings = isFields(diagnostics) ? diagnostics.warnings : undefined;
   const isVerdict = (one: unknown) =>
-    isObject(one) && [one.code, one.message, one.advice].every((text) => typeof text === 'string');
+    isFields(one) && [one.code, one.message, one.advice].every((text) => typeof text === 'string');
   if (!Array.isArray(warnings) || !warnings.every(isVerdict)) throw broken('warnings are not a list of them');
   return warnings;
 }
@@ -214,7 +214,8 @@ function covarianceOf(rows: unknown, isGap: readonly boolean[], whose: string): 
   return rows.map((row: unknown[], i) =>
     row.map((x, j) => {
       if (isGap[i] || isGap[j]) return i === j ? Number.POSITIVE_INFINITY : Number.NaN;
-      if (typeof x !== 'number' || !Number.isFinite(x)) throw broken(`${what} has ${x} in row ${i + 1}`);
+      if (typeof x !== 'number' || !Number.isFinite(x))
+        throw broken(`${what} has ${shown(x)} in row ${i + 1}`);
       if (i === j && x < 0) throw broken(`${what} has a negative variance, ${x}, in row ${i + 1}`);
       return x;
     }),
@@ -222,7 +223,7 @@ function covarianceOf(rows: unknown, isGap: readonly boolean[], whose: string): 
 }
 
 function optionsOf(value: unknown, noise: unknown): { level: number; options: SolveOptions } {
-  if (!isObject(value)) throw broken('options are not a record of them');
+  if (!isFields(value)) throw broken('options are not a record of them');
   try {
     const { level, solver, rtol, atol, maxSteps } = value as FitOptions;
     const { level: used, ...options } = resolveOptions({ level, solver, rtol, atol, maxSteps });
@@ -230,7 +231,7 @@ function optionsOf(value: unknown, noise: unknown): { level: number; options: So
       level: used,
       options: besideNoise(
         options,
-        Float64Array.from(isObject(noise) ? Object.values(noise).map(Number) : []),
+        Float64Array.from(isFields(noise) ? Object.values(noise).filter((s) => typeof s === 'number') : []),
       ),
     };
   } catch (error) {

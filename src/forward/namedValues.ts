@@ -1,8 +1,9 @@
+import { isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
 import type { Model } from '../model/parseModel.ts';
 import { shorten } from '../model/sourceError.ts';
-import { list } from '../words.ts';
+import { list, shown } from '../words.ts';
 
 /** What is given by name: which option, for which names of the model, and what stands for a name left out. */
 export interface NamedOption {
@@ -18,10 +19,9 @@ export interface NamedOption {
 export function namedValues(model: Model, named: NamedOption, given: unknown): Float64Array {
   const { option, of, absent } = named;
   const names = of === 'state' ? model.states : model.parameters;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    const found = Array.isArray(given) ? 'a list' : given === null ? 'null' : `a ${typeof given}`;
+  if (!isFields(given)) {
     throw new InputError(
-      `${option} is ${given === undefined ? 'missing' : found}. It must give a number to each ${of} by its name, such as { ${names[0] ?? 'w1'}: 1 }.`,
+      `${option} is ${given === undefined ? 'missing' : shown(given)}. It must give a number to each ${of} by its name, such as { ${names[0] ?? 'w1'}: 1 }.`,
     );
   }
   const values = new Map(Object.entries(given).map(([name, value]) => [name.normalize('NFC'), value]));
@@ -46,9 +46,8 @@ const mostListed = 200;
 function checkValue({ option, least }: NamedOption, name: string, value: unknown): void {
   const low = least !== undefined && typeof value === 'number' && value < least;
   if (typeof value === 'number' && Number.isFinite(value) && !low) return;
-  const shown = typeof value === 'string' ? `"${value}"` : String(value);
   const needed = least === undefined ? 'a finite number' : `a finite number, ${least} or more`;
-  throw new InputError(`${option} gives ${name} the value ${shown}. It must be ${needed}.`);
+  throw new InputError(`${option} gives ${name} the value ${shown(value)}. It must be ${needed}.`);
 }
 
 /** What a name that is not asked for may be instead. */

@@ -1,4 +1,5 @@
 import { drive } from '../drive.ts';
+import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
@@ -59,9 +60,11 @@ export async function predict(
   result: Result | readonly { name: string; result: Result | null }[],
   t: ArrayLike<number>,
   options: PredictOptions = {},
-  { observe, signal }: Watch = {},
+  watch: Watch = {},
 ): Promise<Prediction> {
-  checkNames(options);
+  checkFields(options, 'predict', optionNames, '{ level: 0.9 }');
+  checkWatch(watch);
+  const { observe, signal } = watch;
   const fitted = fittedModel(result, options.experiment);
   const { model, u0: initial, jointCovariance, timeSpan, undetermined } = fitted;
   const { states } = model;
@@ -114,25 +117,23 @@ export async function predict(
 
 const optionNames = ['experiment', 'level', 'solver', 'rtol', 'atol', 'maxSteps'] as const;
 
-function checkNames(options: unknown): void {
-  const unknown = Object.keys(Object(options)).find(
-    (name) => !(optionNames as readonly string[]).includes(name),
-  );
-  if (unknown === undefined) return;
-  throw new InputError(
-    `"${unknown}" is not an option of predict. Its options are ${optionNames.join(', ')}. Correct the name, or leave it out.`,
-  );
-}
-
 function usedOptions(fitted: FittedModel, given: PredictOptions): SolveOptions & { level: number } {
-  const { level, solver, rtol, atol, maxSteps } = resolveOptions({
-    level: given.level ?? fitted.level,
-    solver: given.solver ?? fitted.options.solver,
-    rtol: given.rtol ?? fitted.options.rtol,
-    atol: given.atol ?? fitted.options.atol,
-    maxSteps: given.maxSteps ?? fitted.options.maxSteps,
-  });
-  return { level, solver, rtol, atol, maxSteps };
+  const { options } = fitted;
+  const {
+    level = fitted.level,
+    solver = options.solver,
+    rtol = options.rtol,
+    atol = options.atol,
+    maxSteps = options.maxSteps,
+  } = given;
+  const used = resolveOptions({ level, solver, rtol, atol, maxSteps });
+  return {
+    level: used.level,
+    solver: used.solver,
+    rtol: used.rtol,
+    atol: used.atol,
+    maxSteps: used.maxSteps,
+  };
 }
 
 /** √(F Cov Fᵀ) of state l at each time after the first. */

@@ -1,4 +1,5 @@
 import { drive } from '../drive.ts';
+import { checkWatch, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
@@ -9,7 +10,7 @@ import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Watch } from '../result.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
 import { version } from '../version.ts';
-import { short } from '../words.ts';
+import { short, shown } from '../words.ts';
 import { checkTimes } from './checkTimes.ts';
 import { namedValues } from './namedValues.ts';
 import { type SolveOptions, solve, type Work } from './solve.ts';
@@ -68,9 +69,11 @@ export async function simulate(
   model: Model,
   parameters: Readonly<Record<string, number>>,
   options: SimulateOptions,
-  { observe, signal }: Watch = {},
+  watch: Watch = {},
 ): Promise<Simulation> {
   checkModel(model);
+  checkWatch(watch);
+  const { observe, signal } = watch;
   const { states } = model;
   const used = checkOptions(options);
   const w = namedValues(model, { option: 'parameters', of: 'parameter' }, parameters);
@@ -141,9 +144,9 @@ const shared = ['solver', 'rtol', 'atol', 'maxSteps', 'seed'] as const;
 const own = ['u0', 't', 'noise', 'noiseSd'] as const;
 
 function checkOptions(given: unknown): Simulation['options'] {
-  if (typeof given !== 'object' || given === null) {
+  if (!isFields(given)) {
     throw new InputError(
-      'The options of a simulation are missing. u0 and t are needed, such as { u0: { u1: 1 }, t: evenTimes(0, 5, 256) }.',
+      `The options of a simulation are ${given === undefined ? 'missing' : shown(given)}. u0 and t are needed, such as { u0: { u1: 1 }, t: evenTimes(0, 5, 256) }.`,
     );
   }
   const names: readonly string[] = [...own, ...shared];
@@ -153,18 +156,17 @@ function checkOptions(given: unknown): Simulation['options'] {
       `"${unknown}" is not an option of simulate. Its options are ${names.join(', ')}. Correct the name, or leave it out.`,
     );
   }
-  const { noise = 0, noiseSd, ...rest } = given as Partial<SimulateOptions>;
+  const { noise = 0, noiseSd = {}, ...rest } = given as Partial<SimulateOptions>;
   if (typeof noise !== 'number' || !Number.isFinite(noise) || noise < 0) {
-    const shown = typeof noise === 'string' ? `"${noise}"` : String(noise);
-    throw new InputError(`noise is ${shown}. It must be a number, 0 or more: 0.1 stands for 10%.`);
+    throw new InputError(`noise is ${shown(noise)}. It must be a number, 0 or more: 0.1 stands for 10%.`);
   }
-  if (noise > 0 && noiseSd !== undefined) {
+  if (noise > 0 && given.noiseSd !== undefined) {
     throw new InputError(
       'noise and noiseSd are both given. noise gives all states the same noise, noiseSd each its own. Leave one of them out.',
     );
   }
   const { solver, rtol, atol, maxSteps, seed } = resolved(pick(rest as Partial<Options>, shared));
-  return { solver, rtol, atol, maxSteps, noise, noiseSd: { ...noiseSd }, seed };
+  return { solver, rtol, atol, maxSteps, noise, noiseSd, seed };
 }
 
 /** The options with their defaults; a seed is here that of the noise. */

@@ -1,8 +1,13 @@
+import { checkText, checkTexts } from '../given.ts';
+
 /** The candidate that a typing slip (two letters at most, one in short names) turns into `name`, if any. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
+  checkText(name, 'The name', 'growht');
+  const known = typeof Object(candidates)[Symbol.iterator] === 'function' ? [...candidates] : candidates;
+  checkTexts(known, 'The candidates', "['growth', 'decay']");
   let nearest: string | undefined;
   let least = name.length <= 4 ? 2 : 3;
-  for (const candidate of candidates) {
+  for (const candidate of known) {
     if (candidate === name || Math.abs(candidate.length - name.length) >= least || name.length > 40) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     // Two different letters out of two are no slip.

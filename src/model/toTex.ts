@@ -1,8 +1,10 @@
+import { checkModel } from './checkModel.ts';
 import { type Expression, isNegative } from './expression.ts';
 import type { Model } from './parseModel.ts';
 
 /** The model's equations, then its constants, as a TeX `aligned` environment. */
 export function toTex(model: Model): string {
+  checkModel(model);
   const equations = model.equations.map(
     ({ state, expression }) =>
       `\\frac{\\mathrm{d}${nameToTex(state)}}{\\mathrm{d}t} &= ${expressionToTex(expression)}`,

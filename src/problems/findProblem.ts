@@ -1,10 +1,12 @@
 import { quote } from '../data/quote.ts';
+import { checkText } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { type Problem, problems } from './problems.ts';
 
 /** The problem of that name, or of the paper's short name (LV, FHN, HR, PTB), in any case. */
 export function findProblem(name: string): Problem {
+  checkText(name, 'The name of the example', 'logistic');
   const wanted = name.toLowerCase();
   const found = problems.find(
     (problem) => problem.name === wanted || problem.shortName.toLowerCase() === wanted,

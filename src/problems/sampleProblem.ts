@@ -1,10 +1,12 @@
 // Makes example data with known parameters. The estimator never imports this room: what it is given is a table.
 
+import { checkFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import { parseModel } from '../model/parseModel.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
+import { shown } from '../words.ts';
 import type { Problem } from './problems.ts';
 import { type RightHandSide, trajectory } from './trajectory.ts';
 
@@ -21,6 +23,8 @@ export interface Sample {
 
 // Steps per time span. Halving them moves no state by more than 1e-10 of the largest (tested).
 const STEPS = 4000;
+/** More points than this would fill the memory. */
+const mostPoints = 1_000_000;
 
 /**
  * The true states of a problem at evenly spaced times, and the same with Gaussian noise of standard deviation
@@ -30,17 +34,21 @@ export function sampleProblem(
   problem: Problem,
   options: { points?: number; noise?: number; seed?: number } = {},
 ): Sample {
+  checkProblem(problem);
+  checkFields(options, 'sampleProblem', ['points', 'noise', 'seed'], '{ points: 128, noise: 0.05 }');
   const { points = problem.points, noise = problem.noise, seed = 1 } = options;
-  if (!Number.isInteger(points) || points < 2) {
-    throw new InputError(`${points} points were asked for. A whole number of at least 2 is needed.`);
-  }
-  if (!(noise >= 0 && Number.isFinite(noise))) {
+  if (!Number.isInteger(points) || points < 2 || points > mostPoints) {
     throw new InputError(
-      `A noise ratio of ${noise} was asked for. It must be 0 or more: 0.05 stands for 5%.`,
+      `${shown(points)} points were asked for. A whole number of at least 2 is needed, and at most ${mostPoints}.`,
+    );
+  }
+  if (typeof noise !== 'number' || !(noise >= 0 && Number.isFinite(noise))) {
+    throw new InputError(
+      `A noise ratio of ${shown(noise)} was asked for. It must be 0 or more: 0.05 stands for 5%.`,
     );
   }
   if (!Number.isSafeInteger(seed)) {
-    throw new InputError(`The seed ${seed} was asked for. A whole number is needed.`);
+    throw new InputError(`The seed ${shown(seed)} was asked for. A whole number is needed.`);
   }
   const [first, last] = problem.timeSpan;
   const t = Float64Array.from({ length: points }, (_, i) => first + ((last - first) * i) / (points - 1));
@@ -53,6 +61,27 @@ export function sampleProblem(
     U.data[k] = u + sigma * normal();
   });
   return { t, U, clean, sigma };
+}
+
+/** Throws unless the value is a problem, as those in `problems` are. */
+function checkProblem(value: unknown): asserts value is Problem {
+  const { model, parameters, initial, timeSpan } = Object(value) as Partial<Problem>;
+  const isNumbers = (list: unknown) => Array.isArray(list) && list.every((x) => Number.isFinite(x));
+  const sound =
+    typeof model === 'string' &&
+    Object.prototype.toString.call(parameters) === '[object Map]' &&
+    isNumbers(initial) &&
+    isNumbers(timeSpan) &&
+    timeSpan?.length === 2 &&
+    timeSpan[0] < timeSpan[1];
+  if (sound) {
+    const { states, parameters: names } = parseModel(model);
+    const known = names.every((name) => Number.isFinite(parameters?.get(name)));
+    if (known && states.length === initial?.length) return;
+  }
+  throw new InputError(
+    `The problem is ${shown(value)}. One of those in \`problems\` is needed, such as findProblem('logistic').`,
+  );
 }
 
 function rightHandSide(problem: Problem): RightHandSide {

@@ -1,4 +1,6 @@
 import quantile from '@stdlib/stats-base-dists-normal-quantile';
+import { InputError } from '../inputError.ts';
+import { shown } from '../words.ts';
 import { normalCdf } from './normalCdf.ts';
 
 /**
@@ -7,6 +9,9 @@ import { normalCdf } from './normalCdf.ts';
  * there Newton's method on log Φ takes over.
  */
 export function normalQuantile(p: number): number {
+  if (typeof p !== 'number') {
+    throw new InputError(`The probability is ${shown(p)}. A number from 0 to 1 is needed.`);
+  }
   if (!(p > 0 && p < 0.01)) return quantile(p, 0, 1);
   const target = Math.log(p);
   let z = -Math.sqrt(-2 * target);

@@ -1,3 +1,4 @@
+import { checkNumbers } from '../given.ts';
 import { norm } from '../linalg/norm.ts';
 import { centred } from './centred.ts';
 import { normalCdf } from './normalCdf.ts';
@@ -9,6 +10,7 @@ import { normalQuantile } from './normalQuantile.ts';
  * A constant sample, and one of fewer than three, gives 1: nothing in them speaks against normality.
  */
 export function shapiroWilk(x: ArrayLike<number>): number {
+  checkNumbers(x, 'The values of the sample');
   const n = x.length;
   const z = standardise(x);
   if (z === undefined) return 1;

@@ -3,13 +3,14 @@ import { checkTable } from '../data/checkTable.ts';
 import { dataFor } from '../data/dataFor.ts';
 import type { Table } from '../data/table.ts';
 import { drive } from '../drive.ts';
+import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { loadKernels } from '../linalg/kernels/kernels.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { linearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
-import type { FitOptions, Options } from '../options.ts';
+import { type FitOptions, type Options, optionNames } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import type { Result, Watch } from '../result.ts';
 import { mostPoints } from './checkSize.ts';
@@ -59,11 +60,15 @@ export async function workings(
   model: Model,
   table: Table,
   options: FitOptions = {},
-  { observe, signal }: Watch = {},
+  watch: Watch = {},
 ): Promise<Workings> {
   checkModel(model);
   checkTable(table);
-  const resolved = resolveOptions({ ...options, method: options.method ?? 'irls' });
+  checkFields(options, 'workings', optionNames, "{ method: 'ols' }");
+  checkWatch(watch);
+  const { observe, signal } = watch;
+  const { method = 'irls' } = options;
+  const resolved = resolveOptions({ ...options, method });
   if (resolved.method !== 'irls' && resolved.method !== 'ols') {
     throw new InputError(
       `The method is ${resolved.method}. The workings are those of the weak form: methods irls and ols have them. Choose one of these, or leave method out.`,

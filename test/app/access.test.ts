@@ -89,12 +89,12 @@ inBrowser('for everyone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const names = async () => (await estimates(page)).map(([name]) => name?.trim());
-    await expect.poll(names, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(names).toHaveLength(2);
 
     await tabTo(page, /^Model$/);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type("u1' = rate*u1 + crowd*u1^2");
-    await expect.poll(names, { timeout: 20_000 }).toEqual(['rate', 'crowd']);
+    await expect.poll(names).toEqual(['rate', 'crowd']);
     // The editor lets go of the focus.
     await page.keyboard.press('Escape');
     await tabTo(page, /estimates/i);

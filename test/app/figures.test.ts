@@ -99,9 +99,7 @@ inBrowser('the figures', () => {
     };
     for (const [name, words] of Object.entries(views)) {
       await panel.getByRole('tab', { name, exact: true }).click();
-      await expect
-        .poll(() => panel.locator('.figure-drawing').textContent(), { timeout: 15_000 })
-        .toContain(words);
+      await expect.poll(() => panel.locator('.figure-drawing').textContent()).toContain(words);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });

@@ -25,12 +25,12 @@ inBrowser('the gallery', () => {
     await gallery.getByRole('button', { name: 'SIR epidemic' }).click();
     await gallery.waitFor({ state: 'hidden' });
     const names = async () => (await estimates(page)).map(([name]) => name);
-    await expect.poll(names, { timeout: 20_000 }).toEqual(['beta', 'gamma']);
+    await expect.poll(names).toEqual(['beta', 'gamma']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
     await page.getByRole('button', { name: /^Undo/ }).click();
-    await expect.poll(() => estimates(page), { timeout: 20_000 }).toEqual(before);
+    await expect.poll(() => estimates(page)).toEqual(before);
   });
 
   test('has the pelts of lynx and hare, whose verdict is not to trust them blindly', async () => {

@@ -74,6 +74,7 @@ export async function openApp(options: OpenOptions = {}): Promise<OpenApp> {
     colorScheme: theme,
     ...more,
   });
+  context.setDefaultTimeout(60_000);
   const requests: string[] = [];
   const complaints: string[] = [];
   context.on('request', (request) => {

@@ -10,6 +10,14 @@ export interface Hold {
   readonly doing: readonly string[];
 }
 
+/** What the threads of a page did while they were watched. */
+export interface Watched {
+  /** The five longest tasks of the page's own thread, longest first. */
+  readonly page: readonly Hold[];
+  /** Milliseconds of the processor that the page's workers took in all. */
+  readonly workers: number;
+}
+
 /** An event of a trace, times in microseconds. */
 interface Event {
   readonly name: string;
@@ -22,25 +30,33 @@ interface Event {
   readonly args: { name?: string; data?: { functionName?: string; url?: string } };
 }
 
-/** Begins to note what the page's thread is held for; what comes back ends it, and tells the longest holds first. */
-export async function watchHolds(page: Page): Promise<() => Promise<readonly Hold[]>> {
+/** Begins to note what holds the page's thread; call what it returns to stop, and to get the longest holds. */
+export async function watchHolds(page: Page): Promise<() => Promise<Watched>> {
   const browser = page.context().browser()!;
   // Only the second kind counts what promises do after a task as a part of it, as long-task entries do.
   const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
   await browser.startTracing(page, { categories });
   return async () => {
     const trace: { traceEvents: Event[] } = JSON.parse((await browser.stopTracing()).toString());
-    const threads = trace.traceEvents.filter(
-      ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
-    );
-    const events = trace.traceEvents.filter(
-      ({ ph, pid, tid }) => ph === 'X' && threads.some((thread) => thread.pid === pid && thread.tid === tid),
-    );
-    return events
-      .filter(isTask)
-      .sort((a, b) => cpuOf(b) - cpuOf(a))
-      .slice(0, 5)
-      .map((task) => ({ wall: task.dur / 1000, cpu: cpuOf(task), doing: doingOf(task, events) }));
+    const eventsOf = (thread: RegExp) => {
+      const named = trace.traceEvents.filter(
+        ({ name, args }) => name === 'thread_name' && thread.test(args.name ?? ''),
+      );
+      return trace.traceEvents.filter(
+        (event) => event.ph === 'X' && named.some(({ pid, tid }) => pid === event.pid && tid === event.tid),
+      );
+    };
+    const events = eventsOf(/^CrRendererMain$/);
+    return {
+      page: events
+        .filter(isTask)
+        .sort((a, b) => cpuOf(b) - cpuOf(a))
+        .slice(0, 5)
+        .map((task) => ({ wall: task.dur / 1000, cpu: cpuOf(task), doing: doingOf(task, events) })),
+      workers: eventsOf(/^DedicatedWorker/)
+        .filter(isTask)
+        .reduce((sum, task) => sum + cpuOf(task), 0),
+    };
   };
 }
 

@@ -6,7 +6,6 @@ import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harn
 /** A name that would run code wherever it was taken for markup. */
 const hostile = '<img src=x onerror="document.title=1">';
 /** Statistical software is slow to read these sizes; the page may take its time, if it stays alive. */
-const patience = 60_000;
 
 const problem = findProblem('logistic');
 const { t, U } = sampleProblem(problem, { points: 64, noise: 0.02 });
@@ -25,7 +24,7 @@ async function stillFits(page: Page): Promise<void> {
   await drop(dataRegion(page), 'good.csv', goodCsv);
   await typeModel(page, problem.model);
   const names = async () => (await estimates(page)).map(([name]) => name?.trim());
-  await expect.poll(names, { timeout: patience }).toEqual([...problem.parameters.keys()]);
+  await expect.poll(names).toEqual([...problem.parameters.keys()]);
   await answered(page);
 }
 
@@ -55,7 +54,7 @@ inBrowser('hostile input', () => {
     await answered(page);
     const csv = goodCsv.replace(/^.*/, `t,"${hostile.replaceAll('"', '""')}"`);
     await drop(dataRegion(page), `${hostile}.csv`, csv);
-    await expect.poll(() => dataRegion(page).textContent(), { timeout: patience }).toContain(hostile);
+    await expect.poll(() => dataRegion(page).textContent()).toContain(hostile);
     await typeModel(page, `${hostile}' = a*${hostile}`);
     await isIntact(page);
     await typeModel(page, "x' = a*x # <script>document.title=1</script>\n");
@@ -110,7 +109,7 @@ inBrowser('hostile input', () => {
     const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 2_654_435_761) >>> 13);
     await drop(dataRegion(page), 'photo.csv', noise);
     await expect
-      .poll(() => dataRegion(page).getByRole('alert').allTextContents(), { timeout: patience })
+      .poll(() => dataRegion(page).getByRole('alert').allTextContents())
       .toEqual([expect.stringMatching(/\w+/)]);
     await stillFits(page);
   });
@@ -120,7 +119,7 @@ inBrowser('hostile input', () => {
     await answered(page);
     await dropLarge(page, 'large.csv', 't,u1\n', 1_000_000, `,1.${'5'.repeat(44)}\n`);
     await expect
-      .poll(() => dataRegion(page).textContent(), { timeout: patience })
+      .poll(() => dataRegion(page).textContent())
       .toMatch(/MB|million|1[ ,.\u202f]?000[ ,.\u202f]?000/);
     await stillFits(page);
   });
@@ -130,7 +129,7 @@ inBrowser('hostile input', () => {
     await answered(page);
     await dropLarge(page, 'long.csv', 't,u1\n', 1_000_000, ',0.5\n');
     await expect
-      .poll(() => dataRegion(page).textContent(), { timeout: patience })
+      .poll(() => dataRegion(page).textContent())
       .toMatch(/million|1[ ,.\u202f]?000[ ,.\u202f]?000/);
     await stillFits(page);
   });

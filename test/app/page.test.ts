@@ -20,7 +20,7 @@ inBrowser('the page', () => {
     for (const name of ['a', 'b', 'c', 'd']) await typeModel(page, model.replaceAll(/w(?=\d)/g, name));
     const names = async () => (await estimates(page)).map(([name]) => name);
     const last = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6'];
-    await expect.poll(names, { timeout: 20_000 }).toEqual(last);
+    await expect.poll(names).toEqual(last);
     await answered(page);
     expect(await names()).toEqual(last);
   });

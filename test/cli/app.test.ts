@@ -28,7 +28,7 @@ async function start(words: readonly string[], env: Record<string, string> = {})
     said.err += text;
   });
   const ended = new Promise<number | null>((done) => child.on('close', done));
-  await Promise.race([expect.poll(() => said.out, { timeout: 20_000 }).toContain('Ctrl-C'), ended]);
+  await Promise.race([expect.poll(() => said.out).toContain('Ctrl-C'), ended]);
   return { child, said, ended, url: /http:\S+/.exec(said.out)?.[0] ?? '' };
 }
 
@@ -97,16 +97,16 @@ describe('wendy app', () => {
     test('at the address it tells', async () => {
       write('opened.txt', '');
       const { url, said } = await start(['--port', '0'], opener('printf %s "$1" > opened.txt'));
-      await expect.poll(() => read('opened.txt'), { timeout: 20_000 }).toBe(url);
+      await expect.poll(() => read('opened.txt')).toBe(url);
       expect(said.err).toBe('');
     });
 
     test('or says that it could not, and goes on serving', async () => {
       const { url, said } = await start(['--port', '0'], opener('exit 3'));
-      await expect.poll(() => said.err, { timeout: 20_000 }).toMatch(/xdg-open failed\. Open the address/);
+      await expect.poll(() => said.err).toMatch(/xdg-open failed\. Open the address/);
       expect((await fetch(url)).status).toBe(200);
       const blind = await start(['--port', '0']);
-      await expect.poll(() => blind.said.err, { timeout: 20_000 }).toMatch(/there is no screen here/);
+      await expect.poll(() => blind.said.err).toMatch(/there is no screen here/);
     });
   });
 });

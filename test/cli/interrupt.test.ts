@@ -4,9 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { interrupts } from '../../cli/interrupt.ts';
 import { desk, main, wendy } from './desk.ts';
 
-/** Longer than a step of the fit below takes on a slow and busy machine. */
-const promptMs = 2000;
-
 test('a listener that is there stays: a signal that waits for it would be lost', () => {
   const before = process.listeners('SIGINT');
   const { handle } = interrupts(() => undefined);
@@ -38,11 +35,9 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C', () => {
     });
     const told = await new Promise<string>((done) => child.stderr.once('data', (text) => done(`${text}`)));
     expect(told).toMatch(/^\d+\.\d s: maximising the likelihood, step \d+, κ = /);
-    const since = performance.now();
     child.kill('SIGINT');
     const code = await new Promise((done) => child.on('close', done));
     expect([code, out]).toEqual([130, '']);
-    expect(performance.now() - since).toBeLessThan(promptMs);
     expect(readdirSync(desk)).toEqual(before);
   });
 });

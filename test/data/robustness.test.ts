@@ -7,6 +7,7 @@ import { toCsv } from '../../src/data/toCsv.ts';
 import { toData } from '../../src/data/toData.ts';
 import { InputError } from '../../src/inputError.ts';
 import { fromColumns, toRows } from '../../src/linalg/matrix.ts';
+import { watched } from '../watchdog.ts';
 
 /** The table, or undefined for an InputError; any other error fails the test. */
 function tryRead(text: string) {
@@ -113,7 +114,7 @@ test('cells are split as papaparse splits them', () => {
   );
 });
 
-test('megabytes of any kind take a second or so at most', () => {
+test('megabytes of any kind are read or refused in linear time', () => {
   const rows = Array.from({ length: 230_000 }, (_, i) => `${i / 100},${Math.sin(i)},${Math.cos(i)}`);
   const n = 3e6;
   const texts: Record<string, string> = {
@@ -130,9 +131,7 @@ test('megabytes of any kind take a second or so at most', () => {
     brackets: '['.repeat(n),
   };
   for (const [kind, text] of Object.entries(texts)) {
-    const start = performance.now();
-    tryRead(text);
-    // Far above what is measured (0.03 to 0.5 s), so that only a change of order shows.
-    expect(performance.now() - start, kind).toBeLessThan(5000);
+    // It takes 0.03 to 0.5 s. Work that grows with the square of the length, 10¹³ steps, takes hours.
+    expect(() => watched(() => tryRead(text)), kind).not.toThrow();
   }
 });

@@ -273,7 +273,7 @@ describe('predict refuses', () => {
     [
       'a covariance with text',
       changed((r) => (r.experiments[0].jointCovariance[0][1] = 'x')),
-      /has x in row 1/,
+      /has "x" in row 1/,
     ],
     [
       'a negative variance',

@@ -209,7 +209,7 @@ describe('simulate refuses', () => {
       /^parameters lacks w4\. .*w1, w2, w3 and w4.*Add it/,
     ],
     ['no parameters', {}, {}, /^parameters lacks w1, w2, w3 and w4\. Every parameter needs a number/],
-    ['parameters that are a list', [3, -1, -6, 1], {}, /^parameters is a list\. .*\{ w1: 1 \}/],
+    ['parameters that are a list', [3, -1, -6, 1], {}, /^parameters is \[3,-1,-6,1\]\. .*\{ w1: 1 \}/],
     ['an unknown parameter', { ...w, w44: 1 }, {}, /^parameters names "w44".* Did you mean w4\?/],
     ['a state among the parameters', { ...w, u1: 1 }, {}, /^parameters names "u1", which is a state.*u0/],
     ['a parameter among the states', w, { u0: { ...u0, w1: 1 } }, /^u0 names "w1", which is a parameter/],
@@ -219,7 +219,7 @@ describe('simulate refuses', () => {
     ['times that decrease', w, { t: [0, 2, 1] }, /^t goes back at its number 3: 1 comes after 2/],
     ['no times', w, { t: [] }, /^t is empty/],
     ['a time that is no number', w, { t: [0, '1'] }, /^t has "1" as its number 2/],
-    ['times that are a text', w, { t: '0:5:10' }, /^t is a string.*evenTimes/],
+    ['times that are a text', w, { t: '0:5:10' }, /^t is "0:5:10".*evenTimes/],
     [
       'more values than memory holds',
       w,

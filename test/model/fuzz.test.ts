@@ -6,6 +6,7 @@ import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { type Model, parseModel } from '../../src/model/parseModel.ts';
 import { toTex } from '../../src/model/toTex.ts';
+import { watched } from '../watchdog.ts';
 
 const seed = 20230410;
 
@@ -141,11 +142,10 @@ describe('deep and long text', () => {
     ['a comment', "u' = a #".padEnd(megabytes, '#')],
     ['line ends', "u' = a\n".padEnd(megabytes, '\n')],
     ['noise', "u' = ".padEnd(megabytes, '\u0000')],
-  ])('10 MB of %s are answered within two seconds', (_, text) => {
+  ])('10 MB of %s are answered in linear time', (_, text) => {
+    // The longest text that is read, and one that is too long: 10¹² steps and more where each letter is read anew.
     for (const whole of [text, text.slice(0, 1_000_000)]) {
-      const start = performance.now();
-      useModel(whole);
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(watched(() => useModel(whole))).toBeDefined();
     }
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { InputError } from '../../src/inputError.ts';
 import { normalCdf } from '../../src/stats/normalCdf.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 
@@ -41,6 +42,6 @@ test('numbers from neighbouring seeds are uncorrelated', () => {
 });
 
 test('a seed that is not a whole number is refused', () => {
-  expect(() => randomGenerator(0.5)).toThrow(RangeError);
-  expect(() => randomGenerator(Number.NaN)).toThrow(RangeError);
+  expect(() => randomGenerator(0.5)).toThrow(InputError);
+  expect(() => randomGenerator(Number.NaN)).toThrow(InputError);
 });

@@ -1,0 +1,98 @@
+import { InputError } from './inputError.ts';
+import type { Watch } from './result.ts';
+import { count, shown } from './words.ts';
+
+// Checks of what a caller gives, at the doors of the library: plain JavaScript passes anything.
+
+/** Whether the value is an object of named fields, and not a list, a Map or the like, whose entries are no fields. */
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+/** Throws unless the value is an object of options with no names but these. */
+export function checkFields(
+  value: unknown,
+  of: string,
+  names: readonly string[],
+  example: string,
+): asserts value is Readonly<Record<string, unknown>> {
+  if (!isFields(value)) {
+    throw new InputError(
+      `The options of ${of} are ${shown(value)}. An object is needed, such as ${example}.`,
+    );
+  }
+  const unknown = Object.keys(value).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new InputError(
+      `${shown(unknown)} is not an option of ${of}. Its options are ${names.join(', ')}. Correct the name, or leave it out.`,
+    );
+  }
+}
+
+/** Throws unless the value is a text. */
+export function checkText(value: unknown, what: string, example: string): asserts value is string {
+  if (typeof value === 'string') return;
+  throw new InputError(`${what} is ${shown(value)}. A text is needed, such as '${example}'.`);
+}
+
+/** Throws unless the value is a list of texts. */
+export function checkTexts(
+  value: unknown,
+  what: string,
+  example: string,
+): asserts value is readonly string[] {
+  if (!Array.isArray(value)) {
+    throw new InputError(`${what} are ${shown(value)}. A list of texts is needed, such as ${example}.`);
+  }
+  const wrong = value.findIndex((text) => typeof text !== 'string');
+  if (wrong >= 0) {
+    throw new InputError(
+      `${what} have ${shown(value[wrong])} as number ${wrong + 1}. A list of texts is needed, such as ${example}.`,
+    );
+  }
+}
+
+/** Throws unless the value is a list or typed array of numbers. */
+export function checkNumbers(value: unknown, what: string): asserts value is ArrayLike<number> {
+  if (!isList(value)) {
+    throw new InputError(`${what} are ${shown(value)}. A list of numbers is needed, such as [1, 2, 3].`);
+  }
+  for (let i = 0; i < value.length; i++) {
+    if (typeof value[i] !== 'number') {
+      throw new InputError(
+        `${what} have ${shown(value[i])} as number ${i + 1} of ${count(value.length, 'value')}. A list of numbers is needed.`,
+      );
+    }
+  }
+}
+
+/** Whether the value is a list or a typed array, of whatever. */
+export function isList(value: unknown): value is ArrayLike<unknown> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+}
+
+/** Throws unless the value can watch over work: functions to call, and a signal to stop it. It may have other fields. */
+export function checkWatch(value: unknown): asserts value is Watch {
+  if (!isFields(value)) {
+    throw new InputError(
+      `The last argument is ${shown(value)}. An object is needed, such as { signal: controller.signal }; or leave it out.`,
+    );
+  }
+  const { observe, signal, elsewhere } = value;
+  for (const [name, field] of Object.entries({ observe, elsewhere })) {
+    if (field !== undefined && typeof field !== 'function') {
+      throw new InputError(`${name} is ${shown(field)}. A function is needed; or leave it out.`);
+    }
+  }
+  if (signal !== undefined && !isSignal(signal)) {
+    throw new InputError(
+      `signal is ${shown(signal)}. An AbortSignal is needed, such as new AbortController().signal; or leave it out.`,
+    );
+  }
+}
+
+/** By what it can do: a signal from another frame or context is no instance of this one's AbortSignal. */
+function isSignal(value: unknown): boolean {
+  const { aborted, throwIfAborted } = Object(value);
+  return typeof aborted === 'boolean' && typeof throwIfAborted === 'function';
+}
