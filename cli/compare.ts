@@ -9,6 +9,7 @@ import {
   type Progress,
   resolveOptions,
 } from '../src/node.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { colorsFor, noColors } from './colors.ts';
 import { compareReport } from './compareReport.ts';
 import { experimentSizes } from './experimentSizes.ts';
@@ -113,7 +114,7 @@ function checkOut({ out, force }: Flags, inputs: readonly string[]): void {
   }
   if (/\.csv$/i.test(out)) {
     throw new InputError(
-      `--out is "${out}". A comparison is written as text or as JSON. Try --out ${out.replace(/csv$/i, 'json')}`,
+      `--out is "${out}". A comparison is written as text or as JSON. Try --out ${pathWord(out.replace(/csv$/i, 'json'))}`,
     );
   }
   checkWritable(out, force === true, inputs);

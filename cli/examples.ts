@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { unbroken } from '../report/unbroken.ts';
 import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { numberOrText } from './flags.ts';
 import { labelled, table, tableWidth, widthOf } from './layout.ts';
 import { checkWritable, writeWhole } from './output.ts';
@@ -124,7 +125,7 @@ function writeExample(problem: Problem, flags: Flags): void {
   writeWhole(dataPath, experiments > 1 ? labelledTables(tables) : tables[0]!);
   const several = experiments > 1 ? `${experiments} experiments of ` : '';
   process.stdout.write(
-    `Wrote ${modelPath} and ${dataPath} (${several}${points} times, ${Number((100 * noise).toPrecision(6))}% noise).\nFit them: wendy fit ${modelPath} ${dataPath}\n`,
+    `Wrote ${modelPath} and ${dataPath} (${several}${points} times, ${Number((100 * noise).toPrecision(6))}% noise).\nFit them: wendy fit ${pathWord(modelPath)} ${pathWord(dataPath)}\n`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
-import { shellWord } from '../report/shellWord.ts';
 import { InputError } from '../src/node.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { runLocal, ShardError } from '../studies/engines/local.ts';
 import { createSecondsBefore } from '../studies/run/cut.ts';
 import { beatMs } from '../studies/store/lock.ts';
@@ -137,7 +137,7 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
     const took = shards.length > 0 ? ` in ${timeWords((performance.now() - begin) / 1e3)}` : '';
     say(`Complete: ${grouped(layout.fits)} fits${took}.`);
     await sayAnswer(study);
-    const folder = shellWord(dir);
+    const folder = pathWord(dir);
     say(`Next: wendy study report ${folder}\n      wendy study export ${folder} --csv fits.csv`);
   } else if (end === 'stopped') {
     const kept = survey(study, 'quick').done.length;
