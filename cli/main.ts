@@ -5,7 +5,7 @@ import { explain } from './failure.ts';
 import { widestText, widthOf } from './layout.ts';
 import { holdSignals } from './signals.ts';
 import { systemWords } from './systemWords.ts';
-import { usageError } from './usage.ts';
+import { refuseFlagsAsValues, usageError } from './usage.ts';
 import { visible } from './visible.ts';
 
 /** Every command with its line in the help; its code is loaded only when it is called. */
@@ -80,6 +80,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     program.addCommand(command.description(sentence(summary)).summary(summary));
   }
   for (const command of withInner(program)) {
+    refuseFlagsAsValues(command, words);
     command.configureHelp({ helpWidth: Math.min(widthOf(process.stdout), widestText) });
     command.exitOverride().configureOutput({
       outputError: (text, write) => write(visible(usageError(text, command), '\n')),
