@@ -41,9 +41,11 @@ Examples:
   wendy fit --help
 `;
 
+let reported = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A reader that has seen enough, such as head, closes the pipe. Nothing went wrong, and files may be left to write.
-  if (error.code === 'EPIPE') return;
+  if (error.code === 'EPIPE' || reported) return;
+  reported = true;
   process.stderr.write(
     `standard output: writing failed (${systemWords(error)}). Send the result elsewhere, or write it with --out FILE.\n`,
   );

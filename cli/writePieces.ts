@@ -11,22 +11,23 @@ export async function writePieces(path: string, pieces: AsyncIterable<string>): 
   }
 }
 
-/** Writes pieces to a stream, no faster than it takes them, until it is closed by whoever reads it. */
+/** Writes pieces to a stream, no faster than it takes them, until it fails or its reader closes it. */
 export async function streamPieces(stream: NodeJS.WriteStream, pieces: AsyncIterable<string>): Promise<void> {
+  let over = false;
+  let proceed = () => {};
+  const end = () => {
+    over = true;
+    proceed();
+  };
+  const drained = () => proceed();
+  stream.on('drain', drained).on('error', end).on('close', end);
   for await (const piece of pieces) {
-    if (stream.destroyed) return;
-    if (!stream.write(piece)) await ready(stream);
+    if (over || stream.destroyed) break;
+    if (!stream.write(piece) && !stream.destroyed) {
+      await new Promise<void>((resolve) => {
+        proceed = resolve;
+      });
+    }
   }
-}
-
-/** Waits until a stream takes more, or nothing any more. */
-function ready(stream: NodeJS.WriteStream): Promise<void> {
-  const events = ['drain', 'error', 'close'];
-  return new Promise((resolve) => {
-    const done = () => {
-      for (const event of events) stream.off(event, done);
-      resolve();
-    };
-    for (const event of events) stream.on(event, done);
-  });
+  stream.off('drain', drained).off('error', end).off('close', end);
 }
