@@ -1,14 +1,16 @@
+import { rmSync } from 'node:fs';
 import { Command } from 'commander';
 import { InputError } from '../src/node.ts';
 import { exportCsv } from '../studies/store/exportCsv.ts';
 import { manifestPath, type OpenStudy, openStudy } from '../studies/store/manifest.ts';
 import { loadDuckdb } from '../studies/store/queryDuckdb.ts';
-import { fitsTable } from '../studies/store/queryTable.ts';
+import { fitsTable, spillFolder } from '../studies/store/queryTable.ts';
 import { readShards, shardCount, shardPath } from '../studies/store/shards.ts';
-import { checkWritable } from './output.ts';
+import { checkOutputs, type Output, writeOutputs } from './output.ts';
+import { withCleanup } from './signals.ts';
 import { tellGaps } from './studyGaps.ts';
 import { visible } from './visible.ts';
-import { replaceBy, streamPieces, writePieces } from './writePieces.ts';
+import { streamPieces, writePieces } from './writePieces.ts';
 
 interface Flags {
   csv?: string;
@@ -56,30 +58,41 @@ async function run(dir: string, flags: Flags): Promise<void> {
   checkTargets(study, flags);
   if (partial) tellGaps(study);
   const shards = () => readShards(study, { missing: partial ? 'skip' : 'refuse' });
-  if (csv === '-') await streamPieces(process.stdout, exportCsv(study.layout, shards()));
-  else if (csv !== undefined) {
-    await writePieces(csv, exportCsv(study.layout, shards()));
-    process.stderr.write(`Wrote ${visible(csv)}\n`);
+  const outputs: Output[] = [];
+  if (csv !== undefined && csv !== '-') {
+    outputs.push({ path: csv, content: (path) => writePieces(path, exportCsv(study.layout, shards())) });
   }
   if (duckdb && parquet !== undefined) {
-    const table = await fitsTable(duckdb, study.layout, shards());
-    await replaceBy(parquet, (path) => table.writeParquet(path)).finally(() => table.close());
-    process.stderr.write(`Wrote ${visible(parquet)}\n`);
+    outputs.push({ path: parquet, content: (path) => writeParquet(path, duckdb, study, shards()) });
   }
+  await writeOutputs(outputs, flags.force === true);
+  for (const { path } of outputs) process.stderr.write(`Wrote ${visible(path)}\n`);
+  if (csv === '-') await streamPieces(process.stdout, exportCsv(study.layout, shards()));
+}
+
+async function writeParquet(
+  path: string,
+  duckdb: ReturnType<typeof loadDuckdb>,
+  { layout }: OpenStudy,
+  shards: ReturnType<typeof readShards>,
+): Promise<void> {
+  const spill = spillFolder();
+  const removeSpill = () => rmSync(spill, { recursive: true, force: true, maxRetries: 5 });
+  await withCleanup(removeSpill, async () => {
+    const table = await fitsTable(duckdb, layout, shards, spill);
+    await table.writeParquet(path).finally(() => table.close());
+  });
 }
 
 function checkTargets(study: OpenStudy, { csv, parquet, force }: Flags): void {
   if (parquet === '-') {
     throw new InputError('--parquet is "-". Parquet is no text: name a file, such as --parquet fits.parquet');
   }
-  if (csv !== undefined && csv === parquet) {
-    throw new InputError(`--csv and --parquet both name ${csv}. Give each a file of its own.`);
-  }
   const { dir } = study;
   const shards = Array.from({ length: shardCount(study) }, (_, shard) => shardPath(dir, shard));
-  for (const [flag, path] of Object.entries({ '--csv': csv, '--parquet': parquet })) {
-    if (path === undefined || path === '-') continue;
-    if (path.trim() === '') throw new InputError(`${flag} is "${path}". The name of a file is needed.`);
-    checkWritable(path, force === true, [manifestPath(dir), ...shards]);
+  const outputs = { '--csv': csv === '-' ? undefined : csv, '--parquet': parquet };
+  for (const [flag, path] of Object.entries(outputs)) {
+    if (path?.trim() === '') throw new InputError(`${flag} is "${path}". The name of a file is needed.`);
   }
+  checkOutputs(outputs, force === true, [manifestPath(dir), ...shards]);
 }

@@ -1,13 +1,15 @@
+import { rmSync } from 'node:fs';
 import { Command } from 'commander';
 import { significant } from '../report/digits.ts';
 import { InputError } from '../src/node.ts';
 import { csvCell } from '../studies/store/exportCsv.ts';
 import { openStudy } from '../studies/store/manifest.ts';
 import { loadDuckdb } from '../studies/store/queryDuckdb.ts';
-import { type Answer, fitsTable } from '../studies/store/queryTable.ts';
+import { type Answer, fitsTable, spillFolder } from '../studies/store/queryTable.ts';
 import { readShards } from '../studies/store/shards.ts';
 import { colorsFor } from './colors.ts';
 import { blocks, type Column, table, widthOf } from './layout.ts';
+import { withCleanup } from './signals.ts';
 import { fromStandardInput } from './standardInput.ts';
 import { tellGaps } from './studyGaps.ts';
 
@@ -50,13 +52,13 @@ async function run(dir: string, sql: string, { csv, json }: Flags): Promise<void
   const study = openStudy(dir);
   const question = sql === '-' ? await fromStandardInput('query', (text) => text) : sql;
   tellGaps(study);
-  const fits = await fitsTable(duckdb, study.layout, readShards(study, { missing: 'skip' }));
-  try {
-    const answer = await fits.ask(question);
-    process.stdout.write(csv ? asCsv(answer) : json ? asJson(answer) : asTable(answer));
-  } finally {
-    fits.close();
-  }
+  const spill = spillFolder();
+  const removeSpill = () => rmSync(spill, { recursive: true, force: true, maxRetries: 5 });
+  const answer = await withCleanup(removeSpill, async () => {
+    const fits = await fitsTable(duckdb, study.layout, readShards(study, { missing: 'skip' }), spill);
+    return fits.ask(question).finally(() => fits.close());
+  });
+  process.stdout.write(csv ? asCsv(answer) : json ? asJson(answer) : asTable(answer));
 }
 
 type Value = Answer['rows'][number][number];

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
-import { shellWord } from '../report/shellWord.ts';
 import { InputError } from '../src/node.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { runLocal, ShardError } from '../studies/engines/local.ts';
 import { createSecondsBefore } from '../studies/run/cut.ts';
 import { beatMs } from '../studies/store/lock.ts';
 import type { OpenStudy } from '../studies/store/manifest.ts';
-import { fitsOf, ranges, shardCount, shardPath, survey } from '../studies/store/shards.ts';
+import { fitsOf, ranges, shardCount, shardPath, surveyInTurns } from '../studies/store/shards.ts';
 import { WriteError } from '../studies/store/wholeFile.ts';
 import { numberOrText } from './flags.ts';
 import { enterFolder, prepare } from './studyFolder.ts';
@@ -71,27 +71,33 @@ async function start(word: string, flags: Flags): Promise<void> {
   if (dir.trim() === '') throw new InputError('--dir is empty. The name of a folder is needed.');
   const engine = await engineOf(flags, workers);
 
-  const folder = enterFolder(dir);
-  const stop = stopBySignals(folder.leave);
-  const { replaced } = folder.lock;
-  if (replaced) tell(`The run before, process ${replaced.pid} on ${replaced.host}, died: this one goes on.`);
-  let lost = false;
-  const beat = setInterval(() => {
-    lost ||= !folder.lock.beat();
-    if (lost) stop.now();
-  }, beatMs);
+  let folder: ReturnType<typeof enterFolder> | undefined;
+  let beat: NodeJS.Timeout | undefined;
+  let complete: OpenStudy | undefined;
+  const stop = stopBySignals(() => folder?.leave());
   try {
+    const { lock } = (folder = enterFolder(dir));
+    const { replaced } = lock;
+    if (replaced)
+      tell(`The run before, process ${replaced.pid} on ${replaced.host}, died: this one goes on.`);
+    let lost = false;
+    beat = setInterval(() => {
+      lost ||= !lock.beat();
+      if (lost) stop.now();
+    }, beatMs);
     const { study, begun } = await prepare({ source, trials, dir, workers, shardSeconds }, tell);
     const end = await compute(study, begun, engine, stop);
+    if (end === 'complete') complete = study;
     process.exitCode = lost ? 1 : codeOf(end, stop);
     if (lost) tell(`${dir}: another run took this folder, or its lock was removed. This one stopped.`);
   } catch (error) {
     process.exitCode = explained(error, dir);
   } finally {
     clearInterval(beat);
-    folder.leave();
-    stop.end();
+    folder?.leave();
+    await stop.end();
   }
+  if (complete) await sayNext(complete);
 }
 
 async function engineOf(flags: Flags, workers: number): Promise<Engine> {
@@ -116,10 +122,10 @@ async function engineOf(flags: Flags, workers: number): Promise<Engine> {
   };
 }
 
-/** Says what there is to do, does it, and says what to do next. */
+/** Says what there is to do, does it, and says how that ended. */
 async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: Stop): Promise<End> {
   const { dir, plan, layout } = study;
-  const { done, missing, damaged } = survey(study);
+  const { done, missing, damaged } = await surveyInTurns(study);
   if (damaged.length > 0) tell(`Damaged, and computed again: shards ${ranges(damaged)}.`);
   for (const shard of damaged) rmSync(shardPath(dir, shard), { force: true });
   const shards = [...missing, ...damaged].sort((a, b) => a - b);
@@ -136,21 +142,21 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
   if (end === 'complete') {
     const took = shards.length > 0 ? ` in ${timeWords((performance.now() - begin) / 1e3)}` : '';
     say(`Complete: ${grouped(layout.fits)} fits${took}.`);
-    await sayAnswer(study);
-    const folder = shellWord(dir);
-    say(`Next: wendy study report ${folder}\n      wendy study export ${folder} --csv fits.csv`);
   } else if (end === 'stopped') {
-    const kept = survey(study, 'quick').done.length;
+    const kept = (await surveyInTurns(study, 'quick')).done.length;
     tell(`Stopped. ${kept} of ${shardCount(study)} shards are kept; the same command goes on from there.`);
   }
   return end;
 }
 
-/** The answer to what the plan asks; its code is loaded only where something is asked. */
-async function sayAnswer({ dir, plan }: OpenStudy): Promise<void> {
-  if (Object.keys(plan.target).length === 0) return;
-  const { answerLines } = await import('./studyReport.ts');
-  for (const line of await answerLines(dir)) process.stdout.write(`${line}\n`);
+/** Says the answer to what the plan asks, whose code is loaded only where something is asked, and what to do next. */
+async function sayNext({ dir, plan }: OpenStudy): Promise<void> {
+  if (Object.keys(plan.target).length > 0) {
+    const { answerLines } = await import('./studyReport.ts');
+    for (const line of await answerLines(dir)) process.stdout.write(`${line}\n`);
+  }
+  const folder = pathWord(dir);
+  say(`Next: wendy study report ${folder}\n      wendy study export ${folder} --csv fits.csv`);
 }
 
 async function computeHere(

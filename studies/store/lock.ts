@@ -3,6 +3,7 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { InputError } from '../../src/index.ts';
+import { pathWord } from '../../src/shellWord.ts';
 import { ageMs, isAlive, temporaryPath } from './temporary.ts';
 
 /** Who works in a folder. */
@@ -131,7 +132,7 @@ function isLiving(path: string, { pid, host, begin, space }: Holder): boolean {
 }
 
 function occupied(dir: string, { pid, host, since }: Holder): string {
-  return `${dir}: another run is at work in this folder, process ${pid} on ${host}, since ${since}. Wait for it, stop it, or name another folder with --dir. \`wendy study status ${dir}\` shows how far it is.`;
+  return `${dir}: another run is at work in this folder, process ${pid} on ${host}, since ${since}. Wait for it, stop it, or name another folder with --dir. \`wendy study status ${pathWord(dir)}\` shows how far it is.`;
 }
 
 /** When a process began, as the system counts; empty where it has no /proc. */

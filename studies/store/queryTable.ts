@@ -21,13 +21,17 @@ export interface FitsTable {
   close(): void;
 }
 
+/** A folder for what a database does not keep in memory; made only where memory is full. */
+export function spillFolder(): string {
+  return join(tmpdir(), `wendy-${randomBytes(6).toString('hex')}`);
+}
+
 export async function fitsTable(
   { DuckDBInstance }: typeof Duckdb,
   layout: Layout,
   shards: AsyncIterable<readonly Row[]>,
+  spill = spillFolder(),
 ): Promise<FitsTable> {
-  // Where it goes when memory is full; made only then.
-  const spill = join(tmpdir(), `wendy-${randomBytes(6).toString('hex')}`);
   const instance = await DuckDBInstance.create(':memory:', { temp_directory: spill });
   const connection = await instance.connect();
   const columns = exportColumns(layout);

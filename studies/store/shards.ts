@@ -10,6 +10,7 @@ import {
   readSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../src/index.ts';
 import { fitsBefore } from '../run/cut.ts';
 import { type Row, revive } from '../run/row.ts';
@@ -74,6 +75,27 @@ export function lineOf(row: Row): string {
  * thorough one reads all, and finds every changed byte.
  */
 export function survey(study: OpenStudy, how: 'quick' | 'thorough' = 'thorough'): Survey {
+  const steps = surveySteps(study, how);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, letting the event loop turn after every shard: a large study takes seconds, and signals should not wait. */
+export async function surveyInTurns(
+  study: OpenStudy,
+  how: 'quick' | 'thorough' = 'thorough',
+): Promise<Survey> {
+  const steps = surveySteps(study, how);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
+function* surveySteps(study: OpenStudy, how: 'quick' | 'thorough'): Generator<void, Survey> {
   const found: Survey = { done: [], missing: [], damaged: [] };
   const folder = shardsFolder(study.dir);
   // One look at the folder, not one at each file: on a shared disk every look counts.
@@ -83,6 +105,7 @@ export function survey(study: OpenStudy, how: 'quick' | 'thorough' = 'thorough')
     if (!names.has(path.slice(folder.length + 1))) found.missing.push(shard);
     else if (how === 'quick' ? isSealed(study, shard) : isWhole(study, shard)) found.done.push(shard);
     else found.damaged.push(shard);
+    yield;
   }
   return found;
 }
@@ -111,8 +134,11 @@ function isSealed(study: OpenStudy, shard: number): boolean {
   }
 }
 
+/** So many rows come at once: reading them takes some milliseconds. */
+const mostAtOnce = 1000;
+
 /**
- * The rows of a study, shard by shard, sorted by id. What is missing or damaged makes an InputError before any row comes,
+ * The rows of a study, some of a shard at a time, sorted by id; the event loop turns in between. What is missing or damaged makes an InputError before any row comes,
  * or where `missing` is 'skip' is passed over.
  */
 export async function* readShards(
@@ -120,12 +146,16 @@ export async function* readShards(
   { missing = 'refuse' }: { missing?: 'refuse' | 'skip' } = {},
 ): AsyncGenerator<Row[]> {
   const study = typeof where === 'string' ? openStudy(where) : where;
-  const found = survey(study, 'quick');
+  const found = await surveyInTurns(study, 'quick');
   if (missing === 'refuse') refuseGaps(study, found);
   for (const shard of found.done) {
-    const rows = contentOf(study, shard);
-    if (rows) yield rows.split('\n', fitsOf(study, shard)).map((line) => revive(JSON.parse(line)));
-    else if (missing === 'refuse') refuseGaps(study, { done: [], missing: [], damaged: [shard] });
+    const lines = contentOf(study, shard)?.split('\n', fitsOf(study, shard));
+    if (lines) {
+      for (let from = 0; from < lines.length; from += mostAtOnce) {
+        yield lines.slice(from, from + mostAtOnce).map((line) => revive(JSON.parse(line)));
+        await setImmediate();
+      }
+    } else if (missing === 'refuse') refuseGaps(study, { done: [], missing: [], damaged: [shard] });
   }
 }
 

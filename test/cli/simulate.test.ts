@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { data, desk, main, read, wendy, write } from './desk.ts';
+import { data, desk, exitOf, main, read, wendy, write } from './desk.ts';
 
 const braille = { LC_ALL: 'C.UTF-8', TERM: 'xterm' };
 const growth = ['--params', 'r=1,K=2', '--u0', 'u=0.1', '--t', '0:4:5'];
@@ -299,8 +299,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl-C', () => {
     child.stderr.on('data', (text) => {
       rest += text;
     });
-    const code = await new Promise((done) => child.on('close', done));
-    expect([code, rest]).toEqual([130, '']);
+    expect([await exitOf(child), rest]).toEqual([130, '']);
     expect(readdirSync(desk)).toEqual(before);
   });
 });
