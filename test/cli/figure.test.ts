@@ -129,6 +129,20 @@ describe('--figure with a name in .png', () => {
     }
   });
 
+  test('is not made where there is no room for temporary files, and the rest is written', () => {
+    const env = { ...pathOf('roomless', { 'rsvg-convert': makesPng }), TMPDIR: join(desk, 'nowhere') };
+    const words = ['fit', 'model.txt', 'data.csv', '--figure', 'roomless.png', '--out', 'roomless.json'];
+    const { code, err } = wendy(words, undefined, env);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(
+        /roomless\.png was not written: the folder for temporary files, .*nowhere, cannot be used/,
+      ),
+    ]);
+    expect(JSON.parse(read('roomless.json')).parameters).toHaveLength(3);
+    expect(existsSync(join(desk, 'roomless.png'))).toBe(false);
+  });
+
   test('makes a picture three times as wide as the drawing, where a program is at hand', () => {
     const run = fit('--figure', 'real.png');
     if (run.code !== 0) {
