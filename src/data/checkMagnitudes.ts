@@ -56,7 +56,8 @@ function checkTimes(experiment: Experiment): void {
   }
   const gaps = t.map((time, i) => (i > 0 ? time - t[i - 1] : 0));
   const apart = gaps.filter((gap) => gap > 0);
-  if (apart.length < 2 || apart.filter((gap) => gap < nearest * span).length < MOST_CLOSE * apart.length) return;
+  if (apart.length < 2 || apart.filter((gap) => gap < nearest * span).length < MOST_CLOSE * apart.length)
+    return;
   const widest = gaps.indexOf(gaps.reduce((most, gap) => Math.max(most, gap), 0));
   throw new InputError(
     `Time, ${rowName(experiment, widest)}: ${t[widest]} is so far from the time before it, ${t[widest - 1]}, that the other times differ by less than rounding beside this gap. Correct it, or leave the row out.`,
