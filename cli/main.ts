@@ -56,7 +56,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Where standard error cannot be written there is nobody to tell; the exit code stays.
 process.stderr.on('error', () => {});
 
-// The system does not end the first process of a container by a signal that has no listener.
+// The system ends the first process of a container by no signal that it does not listen to.
 if (process.pid === 1) holdSignals();
 
 const words = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { exitCode, signals, signalsHeard } from './signals.ts';
+import { exitCode, holdSignals } from './signals.ts';
 
 export interface Stop {
   /** Aborted when the work is to stop. */
@@ -21,7 +21,7 @@ export function stopBySignals(leave: () => void): Stop {
   const controller = new AbortController();
   let [code, soft, said] = [0, false, ''];
   let tidy = () => {};
-  const listener = (signal: NodeJS.Signals) => {
+  const release = holdSignals((signal) => {
     const again = code !== 0;
     code = exitCode(signal);
     tidy();
@@ -31,8 +31,7 @@ export function stopBySignals(leave: () => void): Stop {
     }
     process.stderr.write(said);
     controller.abort();
-  };
-  for (const signal of signals) process.on(signal, listener);
+  });
   return {
     signal: controller.signal,
     code: () => code,
@@ -42,8 +41,7 @@ export function stopBySignals(leave: () => void): Stop {
     now: () => controller.abort(),
     async end() {
       soft = false;
-      await signalsHeard();
-      for (const signal of signals) process.off(signal, listener);
+      await release();
     },
   };
 }

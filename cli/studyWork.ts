@@ -5,6 +5,7 @@ import { openStudy } from '../studies/store/manifest.ts';
 import { makeShardsFolder, shardCount, shardsFolder } from '../studies/store/shards.ts';
 import { clearTemporaries } from '../studies/store/temporary.ts';
 import { WriteError } from '../studies/store/wholeFile.ts';
+import { exitCode, holdSignals } from './signals.ts';
 import { systemWords } from './systemWords.ts';
 
 const help = `
@@ -31,17 +32,12 @@ async function run(dir: string, { shards: text }: { shards: string }): Promise<v
   const shards = shardList(text, shardCount(study));
   makeShardsFolder(dir);
   let code = 0;
-  for (const [name, number] of [
-    ['SIGTERM', 143],
-    ['SIGINT', 130],
-  ] as const) {
-    process.on(name, () => {
-      // The second time, or where a unit takes long: a shard is not there before it is whole.
-      if (code !== 0) leave(number);
-      code = number;
-      setTimeout(() => leave(number), graceMs).unref();
-    });
-  }
+  holdSignals((signal) => {
+    // The second time, or where a unit takes long: a shard is not there before it is whole.
+    if (code !== 0) leave(code);
+    code = exitCode(signal);
+    setTimeout(() => leave(code), graceMs).unref();
+  });
   const leave = (number: number) => {
     clearTemporaries(shardsFolder(dir), 'own');
     process.exit(number);

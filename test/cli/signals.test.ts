@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withCleanup } from '../../cli/signals.ts';
 import { desk, exitOf, main, wendy, write } from './desk.ts';
+
+/** Long enough for any machine to end a program, and too short for the fit below to get anywhere. */
+const watchdogMs = 20_000;
 
 const listeners = () => process.listenerCount('SIGTERM') + process.listenerCount('exit');
 
@@ -83,9 +86,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     expect(readdirSync(desk)).toEqual(before);
   });
 
-  test('ends a fit with many states, whose dense stages hold the thread for a minute', {
-    timeout: 20_000,
-  }, async () => {
+  test('ends a fit with many states, whose dense stages hold the thread for a minute', async () => {
     const states = Array.from({ length: 300 }, (_, i) => `u${i}`);
     write('many.txt', states.map((u, i) => `${u}' = -a${i}*${u}\n`).join(''));
     const rows = Array.from({ length: 50 }, (_, m) =>
@@ -98,9 +99,12 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     const child = spawn(process.execPath, [main, 'fit', 'many.txt', 'many.csv', '--out', 'never.json'], {
       cwd: desk,
     });
+    const ended = exitOf(child);
     await new Promise((done) => child.stderr.once('data', done));
     child.kill('SIGTERM');
-    expect(await exitOf(child)).toBe(143);
+    const code = await Promise.race([ended, sleep(watchdogMs, 'went on')]);
+    child.kill('SIGKILL');
+    expect(code).toBe(143);
     expect(existsSync(join(desk, 'never.json'))).toBe(false);
   });
 
@@ -135,22 +139,38 @@ if (!canBeFirst)
     'NOT TESTED: signals to process 1. It takes the right to make name spaces: run the tests as root on Linux.',
   );
 
-test.runIf(canBeFirst)('process 1 of a container hears signals, which the system would ignore', async () => {
-  const words = [
-    '--pid',
-    '--fork',
-    '--kill-child',
-    process.execPath,
-    main,
-    'app',
-    '--port',
-    '0',
-    '--no-open',
-  ];
-  const child = spawn('unshare', words, { cwd: desk });
-  const ended = exitOf(child);
-  await new Promise((done) => child.stdout.once('data', done));
-  const [first] = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout.split('\n');
-  process.kill(Number(first), 'SIGTERM');
-  expect(await ended).toBe(143);
+describe.runIf(canBeFirst)('the first process of a container', () => {
+  /** Begins a command as process 1, waits for its first words and sends it a signal; its exit code and what it said. */
+  const signalled = async (words: readonly string[], signal: NodeJS.Signals) => {
+    const flags = ['--pid', '--fork', '--kill-child', process.execPath, main];
+    const child = spawn('unshare', [...flags, ...words], { cwd: desk });
+    const ended = exitOf(child);
+    let err = '';
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    await new Promise((done) => child.stdout.once('data', done));
+    const [first] = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout.split('\n');
+    process.kill(Number(first), signal);
+    return { code: await ended, err };
+  };
+
+  test('hears signals, which the system would ignore', async () => {
+    expect((await signalled(['app', '--port', '0', '--no-open'], 'SIGTERM')).code).toBe(143);
+  });
+
+  test('stops a study as any other does, and keeps what is computed', async () => {
+    const plan = {
+      name: 'first',
+      problem: 'logistic',
+      points: 256,
+      noise: 0.1,
+      trials: 500,
+      methods: ['mle'],
+    };
+    const words = ['study', 'run', write('first.json', JSON.stringify(plan)), '--shard-seconds', '0.1'];
+    const { code, err } = await signalled(words, 'SIGINT');
+    expect([code, err]).toEqual([130, expect.stringMatching(/Stopped\. \d+ of \d+ shards are kept/)]);
+    expect(readdirSync(join(desk, 'study-first')).sort()).toEqual(['manifest.json', 'shards']);
+  });
 });
