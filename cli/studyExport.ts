@@ -4,9 +4,9 @@ import { exportCsv } from '../studies/store/exportCsv.ts';
 import { manifestPath, type OpenStudy, openStudy } from '../studies/store/manifest.ts';
 import { loadDuckdb } from '../studies/store/queryDuckdb.ts';
 import { fitsTable } from '../studies/store/queryTable.ts';
-import { readShards, shardCount, shardPath } from '../studies/store/shards.ts';
+import { allShards, readShards, shardPath } from '../studies/store/shards.ts';
 import { checkWritable } from './output.ts';
-import { tellGaps } from './studyGaps.ts';
+import { studyGaps } from './studyGaps.ts';
 import { visible } from './visible.ts';
 import { replaceBy, streamPieces, writePieces } from './writePieces.ts';
 
@@ -54,8 +54,8 @@ async function run(dir: string, flags: Flags): Promise<void> {
   const duckdb = parquet === undefined ? undefined : loadDuckdb();
   const study = openStudy(dir);
   checkTargets(study, flags);
-  if (partial) tellGaps(study);
-  const shards = () => readShards(study, { missing: partial ? 'skip' : 'refuse' });
+  const { skipped, tell } = studyGaps(study);
+  const shards = () => readShards(study, { missing: partial ? 'skip' : 'refuse', skipped });
   if (csv === '-') await streamPieces(process.stdout, exportCsv(study.layout, shards()));
   else if (csv !== undefined) {
     await writePieces(csv, exportCsv(study.layout, shards()));
@@ -66,6 +66,7 @@ async function run(dir: string, flags: Flags): Promise<void> {
     await replaceBy(parquet, (path) => table.writeParquet(path)).finally(() => table.close());
     process.stderr.write(`Wrote ${visible(parquet)}\n`);
   }
+  tell();
 }
 
 function checkTargets(study: OpenStudy, { csv, parquet, force }: Flags): void {
@@ -76,7 +77,7 @@ function checkTargets(study: OpenStudy, { csv, parquet, force }: Flags): void {
     throw new InputError(`--csv and --parquet both name ${csv}. Give each a file of its own.`);
   }
   const { dir } = study;
-  const shards = Array.from({ length: shardCount(study) }, (_, shard) => shardPath(dir, shard));
+  const shards = allShards(study).map((shard) => shardPath(dir, shard));
   for (const [flag, path] of Object.entries({ '--csv': csv, '--parquet': parquet })) {
     if (path === undefined || path === '-') continue;
     if (path.trim() === '') throw new InputError(`${flag} is "${path}". The name of a file is needed.`);

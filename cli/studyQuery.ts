@@ -9,7 +9,7 @@ import { readShards } from '../studies/store/shards.ts';
 import { colorsFor } from './colors.ts';
 import { blocks, type Column, table, widthOf } from './layout.ts';
 import { fromStandardInput } from './standardInput.ts';
-import { tellGaps } from './studyGaps.ts';
+import { studyGaps } from './studyGaps.ts';
 
 interface Flags {
   csv?: true;
@@ -49,8 +49,9 @@ async function run(dir: string, sql: string, { csv, json }: Flags): Promise<void
   const duckdb = loadDuckdb();
   const study = openStudy(dir);
   const question = sql === '-' ? await fromStandardInput('query', (text) => text) : sql;
-  tellGaps(study);
-  const fits = await fitsTable(duckdb, study.layout, readShards(study, { missing: 'skip' }));
+  const { skipped, tell } = studyGaps(study);
+  const fits = await fitsTable(duckdb, study.layout, readShards(study, { missing: 'skip', skipped }));
+  tell();
   try {
     const answer = await fits.ask(question);
     process.stdout.write(csv ? asCsv(answer) : json ? asJson(answer) : asTable(answer));

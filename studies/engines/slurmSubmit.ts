@@ -11,7 +11,7 @@ import {
   type Silence,
   submit,
 } from './slurmCommands.ts';
-import { filesOf, forgetJob, type Job, readJobs, writeJobs } from './slurmJobs.ts';
+import { filesOf, forgetJob, type Job, readJobs, removeFiles, writeJobs } from './slurmJobs.ts';
 import type { TakenJob } from './slurmLiving.ts';
 import { jobScript, listText, shareOut } from './slurmScript.ts';
 
@@ -63,6 +63,8 @@ export async function submitJob(
   };
   const { script, list } = filesOf(dir, job.number);
   writeJobs(dir, [...before, job]);
+  // What lies there under these names is not this job's: Slurm would write its log through a link.
+  removeFiles(dir, job.number);
   writeWhole(list, listText(tasks));
   writeWhole(script, jobScript({ program: options.program, dir, list }, options.template));
   const answer = await persistently(job.name, sbatchWords(dir, job, options), tell, pause);
