@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { InputError } from '../../src/index.ts';
+import { programOnPath } from './programOnPath.ts';
 
 /** A job of Slurm by its number; where several clusters are managed together, with the cluster's name. */
 export interface JobId {
@@ -113,9 +114,18 @@ function ask(program: string, words: readonly string[]): Promise<Answer> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('SQUEUE_') && name !== 'SBATCH_WAIT'),
   );
+  const path = programOnPath(program);
+  if (path === undefined) {
+    return Promise.resolve({
+      code: null,
+      out: '',
+      said: `there is no program ${program} on the PATH`,
+      missing: true,
+    });
+  }
   return new Promise((resolve) => {
     // In a group of its own: Ctrl-C must not end a submission half-way.
-    const child = spawn(program, words, {
+    const child = spawn(path, words, {
       env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
