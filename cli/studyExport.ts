@@ -1,12 +1,14 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../src/node.ts';
+import { askDatabase } from '../studies/store/askDatabase.ts';
 import { exportCsv } from '../studies/store/exportCsv.ts';
 import { manifestPath, type OpenStudy, openStudy } from '../studies/store/manifest.ts';
-import { loadDuckdb } from '../studies/store/queryDuckdb.ts';
-import { fitsTable } from '../studies/store/queryTable.ts';
+import { findDuckdb } from '../studies/store/queryDuckdb.ts';
 import { allShards, readShards, shardPath } from '../studies/store/shards.ts';
 import { checkWritable } from './output.ts';
-import { studyGaps } from './studyGaps.ts';
+import { duckdbOption } from './studyDuckdb.ts';
+import { tellGaps } from './studyGaps.ts';
 import { visible } from './visible.ts';
 import { replaceBy, streamPieces, writePieces } from './writePieces.ts';
 
@@ -15,6 +17,7 @@ interface Flags {
   parquet?: string;
   partial?: true;
   force?: true;
+  duckdb?: string;
 }
 
 const help = `
@@ -25,7 +28,7 @@ Examples:
 
 One row a fit, sorted by id; what the columns mean: docs/studies.md. Only the
 column ms may differ between two runs of one plan. Parquet needs DuckDB:
-npm install @duckdb/node-api
+npm install @duckdb/node-api, beside wendy.
 
 Exit codes: 0 when written; 2 for a usage error, a study that is not complete,
 or a file that cannot be written; 1 for a fault of this program.
@@ -39,6 +42,7 @@ export function command(): Command {
     .option('--parquet <file>', 'write all fits as Parquet, where DuckDB is installed')
     .option('--partial', 'write what is there of a study that is not complete')
     .option('--force', 'replace a file that exists')
+    .addOption(duckdbOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
@@ -51,22 +55,25 @@ async function run(dir: string, flags: Flags): Promise<void> {
       'What to write is not said. Add --csv FILE or --parquet FILE, such as --csv fits.csv',
     );
   }
-  const duckdb = parquet === undefined ? undefined : loadDuckdb();
+  const duckdb = parquet === undefined ? undefined : findDuckdb(flags.duckdb);
   const study = openStudy(dir);
   checkTargets(study, flags);
-  const { skipped, tell } = studyGaps(study);
-  const shards = () => readShards(study, { missing: partial ? 'skip' : 'refuse', skipped });
-  if (csv === '-') await streamPieces(process.stdout, exportCsv(study.layout, shards()));
+  const missing = partial ? 'skip' : 'refuse';
+  const gaps = new Set<number>();
+  const shards = readShards(study, { missing, skipped: (shard) => gaps.add(shard) });
+  if (csv === '-') await streamPieces(process.stdout, exportCsv(study.layout, shards));
   else if (csv !== undefined) {
-    await writePieces(csv, exportCsv(study.layout, shards()));
+    await writePieces(csv, exportCsv(study.layout, shards));
     process.stderr.write(`Wrote ${visible(csv)}\n`);
   }
-  if (duckdb && parquet !== undefined) {
-    const table = await fitsTable(duckdb, study.layout, shards());
-    await replaceBy(parquet, (path) => table.writeParquet(path)).finally(() => table.close());
+  if (duckdb !== undefined && parquet !== undefined) {
+    await replaceBy(parquet, async (path) => {
+      const { skipped } = await askDatabase({ dir, missing, duckdb, work: { parquet: resolve(path) } });
+      for (const shard of skipped) gaps.add(shard);
+    });
     process.stderr.write(`Wrote ${visible(parquet)}\n`);
   }
-  tell();
+  tellGaps(study, [...gaps]);
 }
 
 function checkTargets(study: OpenStudy, { csv, parquet, force }: Flags): void {
