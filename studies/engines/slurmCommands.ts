@@ -110,9 +110,10 @@ interface Answer {
 const longestMs = 120_000;
 
 function ask(program: string, words: readonly string[]): Promise<Answer> {
-  // What users set for their own squeue may hide tasks, and sbatch may be set to wait for the end of the job.
+  // What users set for their own squeue may hide tasks; sbatch may be set to wait for the end of the job, or to write errors
+  // elsewhere than into the log.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('SQUEUE_') && name !== 'SBATCH_WAIT'),
+    Object.entries(process.env).filter(([name]) => !/^(SQUEUE_.*|SBATCH_WAIT|SBATCH_ERROR)$/.test(name)),
   );
   const path = programOnPath(program);
   if (path === undefined) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InputError } from '../../src/index.ts';
 import { ranges } from '../store/shards.ts';
+import { breakingLine } from './sbatchOptions.ts';
 
 /** What a task of a job array is made from. */
 export interface Task {
@@ -47,6 +48,12 @@ export function readTemplate(path: string): string {
   if (text.includes('\r')) {
     throw new InputError(
       `--template ${path}: its lines end as on Windows, which Slurm refuses. Save it with Unix line ends.`,
+    );
+  }
+  const breaking = breakingLine(text);
+  if (breaking !== undefined) {
+    throw new InputError(
+      `--template ${path}: the line "${breaking}" keeps sbatch from submitting the script, or from saying its number. Leave it out.`,
     );
   }
   const names = [...text.matchAll(placeholder)].map((match) => match[1]!);

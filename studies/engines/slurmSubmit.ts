@@ -93,6 +93,8 @@ function sbatchWords(dir: string, { number, name, tasks }: Job, options: SubmitO
     '--requeue',
     ...Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}=${value}`])),
     ...sbatch,
+    // Said before already: where the last of the user's options lacks its value, it takes this word and none that matters.
+    '--parsable',
     `--job-name=${name}`,
     `--array=1-${tasks}${arrayLimit === undefined ? '' : `%${arrayLimit}`}`,
     `--chdir=${dir}`,
