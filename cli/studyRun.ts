@@ -71,8 +71,14 @@ async function start(word: string, flags: Flags): Promise<void> {
   if (dir.trim() === '') throw new InputError('--dir is empty. The name of a folder is needed.');
   const engine = await engineOf(flags, workers);
 
-  const folder = await enterFolder(dir, tell);
-  const stop = stopBySignals(folder.leave);
+  // Signals first: one that comes with the lock already made must give it back.
+  let leave = () => {};
+  const stop = stopBySignals(() => leave());
+  const folder = await enterFolder(dir, tell).catch((error) => {
+    stop.end();
+    throw error;
+  });
+  leave = folder.leave;
   const { replaced } = folder.lock;
   if (replaced) tell(`The run before, process ${replaced.pid} on ${replaced.host}, died: this one goes on.`);
   const beat = setInterval(() => {
@@ -90,7 +96,7 @@ async function start(word: string, flags: Flags): Promise<void> {
     process.exitCode = explained(error, dir);
   } finally {
     clearInterval(beat);
-    folder.leave();
+    leave();
     stop.end();
   }
 }

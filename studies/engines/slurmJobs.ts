@@ -76,6 +76,14 @@ export function filesOf(dir: string, number: number): { script: string; list: st
   return { script: file('sh'), list: file('list'), log: file('log') };
 }
 
+/** The shards of a task of a job, as `listText` wrote them; tasks count from 1. */
+export function shardsOfTask(dir: string, number: number, task: number): string {
+  const { list } = filesOf(dir, number);
+  const line = readPlainFile(list, mostBytes)?.toString().split('\n')[task - 1];
+  if (line) return line;
+  throw new InputError(`${list}: there is no line ${task} in it, so no shards for that task.`);
+}
+
 /** Removes what there is under the names of a job's files; of a link, the link alone. */
 export function removeFiles(dir: string, number: number): void {
   for (const path of Object.values(filesOf(dir, number))) removePlainFile(path);

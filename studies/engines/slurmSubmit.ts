@@ -66,7 +66,7 @@ export async function submitJob(
   // What lies there under these names is not this job's: Slurm would write its log through a link.
   removeFiles(dir, job.number);
   writeWhole(list, listText(tasks));
-  writeWhole(script, jobScript({ program: options.program, dir, list }, options.template));
+  writeWhole(script, jobScript({ program: options.program, dir, job: job.number }, options.template));
   const answer = await persistently(job.name, sbatchWords(dir, job, options), tell, pause);
   if (isSilence(answer)) {
     // It may have been taken after all: the next run finds it by its name.

@@ -324,6 +324,21 @@ describe('a task that computes shards', () => {
     await expectWhole('tasks');
   });
 
+  test('takes those of its line in the list of its job', async () => {
+    copied('whole', 'listed');
+    for (const shard of [1, 2, 3]) rmSync(join(desk, 'listed', 'shards', `0000${shard}.ndjson`));
+    mkdirSync(join(desk, 'listed', 'slurm'));
+    writeFileSync(join(desk, 'listed', 'slurm', '007.list'), '1\n2-3\n99999\n../x\n');
+    const work = (task: string) => wendy(['study', 'work', 'listed', '--job', '7', '--task', task]);
+    expect(work('2')).toEqual({ code: 0, out: '', err: '' });
+    expect(shardFiles('listed')).not.toContain('00001.ndjson');
+    expect(work('1').code).toBe(0);
+    for (const task of ['3', '4', '5', '0', '../x', '']) expect(work(task).code).toBe(2);
+    rmSync(join(desk, 'listed', 'slurm'), { recursive: true });
+    await expectWhole('listed');
+    expect(work('1')).toMatchObject({ code: 2, err: expect.stringContaining('no shards for that task') });
+  });
+
   test('refuses shards that the study has not', () => {
     const { code, err } = wendy(['study', 'work', 'tasks', '--shards', '3,100000']);
     expect([code, err]).toEqual([2, expect.stringContaining('the study has shards 0 to ')]);

@@ -18,24 +18,24 @@ const awkward = `it's "a" $HOME \`id\` $(id) & ; * ? ~ # ! %j {{dir}} \n end`;
 describe.runIf(process.platform !== 'win32')('a job script', () => {
   const folder = join(desk, awkward);
   mkdirSync(folder);
-  const list = join(folder, '001.list');
-  writeFileSync(list, listText([[0], [3, 7, 8, 9], [12]]));
   const echo = join(folder, 'echo.mjs');
   writeFileSync(echo, 'process.stdout.write(JSON.stringify(process.argv.slice(2)));');
-  const task = { program: [process.execPath, echo], dir: folder, list };
+  const task = { program: [process.execPath, echo], dir: folder, job: 12 };
   const runTask = (script: string, id: number) => {
     writeFileSync(join(desk, 'job.sh'), script);
     const env = { ...process.env, SLURM_ARRAY_TASK_ID: String(id) };
     return spawnSync('sh', [join(desk, 'job.sh')], { env, encoding: 'utf8' });
   };
 
-  test('computes the shards in its line of the list, whatever the folder is called', () => {
+  test('computes the shards of its task, whatever the folder is called', () => {
     expect(JSON.parse(runTask(jobScript(task, undefined), 2).stdout)).toEqual([
       'study',
       'work',
       folder,
-      '--shards',
-      '3,7-9',
+      '--job',
+      '12',
+      '--task',
+      '2',
     ]);
   });
 
@@ -46,7 +46,7 @@ describe.runIf(process.platform !== 'win32')('a job script', () => {
       '#!/bin/sh\n#SBATCH --output=mine -J mine # and more\ncd {{ dir }} && pwd >&2\n{{command}}\n',
     );
     const { stdout, stderr } = runTask(jobScript(task, readTemplate(path)), 3);
-    expect(JSON.parse(stdout).at(-1)).toBe('12');
+    expect(JSON.parse(stdout).at(-1)).toBe('3');
     expect(stderr).toBe(`${folder}\n`);
   });
 
@@ -81,6 +81,10 @@ describe.runIf(process.platform !== 'win32')('a job script', () => {
       { numRuns: 30, seed: 5 },
     );
   });
+});
+
+test('the list of a job has a line for each task', () => {
+  expect(listText([[0], [3, 7, 8, 9], [12]])).toBe('0\n3,7-9\n12\n');
 });
 
 test('shards are shared out evenly, each once and in order', () => {
