@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { InputError } from '../src/node.ts';
 import { type AppServer, serveApp } from './appServer.ts';
-import { interrupts } from './interrupt.ts';
 import { openBrowser } from './openBrowser.ts';
 import { systemWords } from './systemWords.ts';
 
@@ -48,7 +47,6 @@ async function run(flags: Flags): Promise<void> {
     );
   }
   const server = await (asked === undefined ? serveSomewhere(folder) : serveAt(folder, asked));
-  interrupts(() => {}).handle(true);
   process.stdout.write(`WENDy is at ${server.url}\nCtrl-C to stop.\n`);
   if (!flags.open) return;
   const trouble = await openBrowser(server.url);

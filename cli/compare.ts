@@ -6,18 +6,17 @@ import {
   compare,
   InputError,
   type Model,
-  type Progress,
   resolveOptions,
 } from '../src/node.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { colorsFor, noColors } from './colors.ts';
 import { compareReport } from './compareReport.ts';
 import { experimentSizes } from './experimentSizes.ts';
 import { addFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
-import { interrupts } from './interrupt.ts';
 import { widthOf } from './layout.ts';
 import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
-import { checkWritable, writeWhole } from './output.ts';
-import { isLarge, letsGo, progressTo } from './progress.ts';
+import { checkOutputs, writeOutputs } from './output.ts';
+import { isLarge, progressTo } from './progress.ts';
 import { startPool } from './starts.ts';
 import { visible } from './visible.ts';
 
@@ -85,11 +84,7 @@ async function run(modelPath: string, dataPath: string, flags: Flags): Promise<v
   const { by } = resolveOptions({ by: options.by });
   const large = isLarge(model.states.length, experimentSizes(table, by));
   const progress = progressTo(process.stderr, large);
-  const ctrlC = interrupts(progress.end);
-  const observe = (told: Progress) => {
-    ctrlC.handle(letsGo(told));
-    if (!flags.quiet) progress.observe(told);
-  };
+  const observe = flags.quiet ? undefined : progress.observe;
   const pool = startPool(model, table, observe);
   const comparison = await compare(model, table, options, { observe, elsewhere: pool.elsewhere })
     .finally(() => {
@@ -99,9 +94,7 @@ async function run(modelPath: string, dataPath: string, flags: Flags): Promise<v
     .catch((error) => {
       throw error instanceof InputError ? withFile(inCompareFlags(error), modelPath, dataPath) : error;
     });
-  ctrlC.handle(true);
-  deliver(comparison, flags);
-  ctrlC.handle(false);
+  await deliver(comparison, flags);
 }
 
 function checkOut({ out, force }: Flags, inputs: readonly string[]): void {
@@ -113,10 +106,10 @@ function checkOut({ out, force }: Flags, inputs: readonly string[]): void {
   }
   if (/\.csv$/i.test(out)) {
     throw new InputError(
-      `--out is "${out}". A comparison is written as text or as JSON. Try --out ${out.replace(/csv$/i, 'json')}`,
+      `--out is "${out}". A comparison is written as text or as JSON. Try --out ${pathWord(out.replace(/csv$/i, 'json'))}`,
     );
   }
-  checkWritable(out, force === true, inputs);
+  checkOutputs({ '--out': out }, force === true, inputs);
 }
 
 function optionsOf(flags: Flags, model: Model): CompareOptions {
@@ -149,7 +142,7 @@ function inCompareFlags({ message, place }: InputError): InputError {
   return new InputError(words, place ?? found);
 }
 
-function deliver(comparison: Comparison, { json, out, quiet }: Flags): void {
+async function deliver(comparison: Comparison, { json, out, force, quiet }: Flags): Promise<void> {
   const text = json || /\.json$/i.test(out ?? '');
   const screen = out === undefined;
   const written = text
@@ -161,6 +154,6 @@ function deliver(comparison: Comparison, { json, out, quiet }: Flags): void {
         screen ? widthOf(process.stdout) : 80,
       );
   if (screen) process.stdout.write(written);
-  else writeWhole(out, written);
+  else await writeOutputs([{ path: out, content: written }], force === true);
   if (!screen && !quiet) process.stderr.write(`Wrote ${visible(out)}\n`);
 }

@@ -5,7 +5,7 @@ import { eachRemarks, eachReport } from './each.ts';
 import { checkFigure } from './figure.ts';
 import { inFlags } from './flags.ts';
 import { widthOf } from './layout.ts';
-import { checkWritable, writeWhole } from './output.ts';
+import { checkOutputs, type Output, writeOutputs } from './output.ts';
 import { eachAsCsv } from './records.ts';
 import { type Detail, report } from './report.ts';
 import { visible } from './visible.ts';
@@ -49,56 +49,66 @@ export function checkTargets(
   inputs: readonly string[],
 ): void {
   checkName('--trajectory', trajectory, 'states.csv');
-  const named = Object.entries({
-    '--out': out,
-    '--trajectory': trajectory,
-    '--figure': figure,
-    '--report': page,
-  });
-  named.forEach(([flag, path], i) => {
-    const other = named.slice(0, i).find(([, before]) => path !== undefined && before === path);
-    if (other)
-      throw new InputError(`${other[0]} and ${flag} both name ${path}. Give each a file of its own.`);
-  });
-  for (const path of [out, trajectory]) {
-    if (path !== undefined) checkWritable(path, force === true, inputs);
-  }
-  checkFigure(figure, force === true, inputs);
-  checkReport(page, force === true, inputs);
+  checkReport(page);
+  const outputs = { '--out': out, '--trajectory': trajectory, '--figure': figure, '--report': page };
+  checkOutputs(outputs, force === true, inputs);
+  checkFigure(figure);
 }
 
-function checkReport(path: string | undefined, force: boolean, inputs: readonly string[]): void {
-  if (path === undefined) return;
-  if (!/[^/\\]\.html?$/i.test(path)) {
-    throw new InputError(
-      `--report is "${path}". A report is a page, whose name must end in .html or .htm. Try --report report.html.`,
-    );
-  }
-  checkWritable(path, force, inputs);
+function checkReport(path: string | undefined): void {
+  if (path === undefined || /[^/\\]\.html?$/i.test(path)) return;
+  throw new InputError(
+    `--report is "${path}". A report is a page, whose name must end in .html or .htm. Try --report report.html.`,
+  );
+}
+
+/** What is written besides an answer: further files, and charts for the terminal. */
+interface Extras {
+  files?: readonly Output[];
+  charts?: readonly string[];
 }
 
 /** Prints or writes an answer as the flags ask, and says on standard error what that leaves out. */
-export function deliver(answer: Answer, flags: OutputFlags, format: Format): void {
+export async function deliver(
+  answer: Answer,
+  flags: OutputFlags,
+  format: Format,
+  { files = [], charts = [] }: Extras = {},
+): Promise<void> {
   const { out, trajectory } = flags;
   const detail = flags.quiet ? 'quiet' : flags.verbose ? 'verbose' : 'normal';
   const screen = out === undefined;
   const colors = screen ? colorsFor(process.stdout) : noColors;
   const text = written(answer, format, detail, colors, screen ? widthOf(process.stdout) : 80);
-  if (screen) process.stdout.write(text);
-  else writeWhole(out, text);
-
   const states = trajectory === undefined ? undefined : trajectoryAsCsv(resultsOf(answer));
-  if (trajectory !== undefined && states !== undefined) writeWhole(trajectory, states);
+  const outputs: Output[] = [
+    ...(screen ? [] : [{ path: out, content: text }]),
+    ...(states === undefined ? [] : [{ path: trajectory!, content: states }]),
+    ...files,
+  ];
+  try {
+    // Before anything is printed: whoever reads that may stop reading, which ends the program.
+    await writeOutputs(outputs, flags.force === true);
+  } finally {
+    if (screen) process.stdout.write(text);
+  }
   const lines = remarks(answer, flags, format);
   if (trajectory !== undefined && states === undefined)
     lines.push(
       `${trajectory} was not written: ${resultsOf(answer)[0]!.options.method} did not converge, so there are no estimated states.`,
     );
-  if (!flags.quiet) {
-    if (out !== undefined) lines.push(`Wrote ${visible(out)}`);
-    if (states !== undefined) lines.push(`Wrote ${visible(trajectory!)}`);
+  if (!flags.quiet) lines.push(...outputs.map(({ path }) => `Wrote ${visible(path)}`));
+  if (charts.length > 0) {
+    const stream = chartStream(flags, format);
+    if (stream === process.stderr) lines.push('', ...charts);
+    else stream.write(`${charts.join('\n')}\n`);
   }
   if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+/** Where charts go: not into a result that another program reads. */
+export function chartStream({ out }: OutputFlags, format: Format): NodeJS.WriteStream {
+  return format === 'text' && out === undefined ? process.stdout : process.stderr;
 }
 
 function written(answer: Answer, format: Format, detail: Detail, colors: Colors, width: number): string {

@@ -2,7 +2,7 @@ import { duration, pair } from '../report/digits.ts';
 import { InputError, type Simulation } from '../src/node.ts';
 import { type Chart, chart } from './chart.ts';
 import { inFlags } from './flags.ts';
-import { checkWritable, writeWhole } from './output.ts';
+import { checkOutputs, type Output, writeOutputs } from './output.ts';
 import { screenFor } from './screen.ts';
 import { visible } from './visible.ts';
 
@@ -25,13 +25,20 @@ export interface Solved {
   warnings: readonly string[];
   notes: readonly string[];
   charts: readonly Chart[];
-  /** A figure that is ready to be written. */
-  figure?: { path: string; write: () => void } | undefined;
+  /** A figure, or why it could not be made. */
+  figure?: Output | InputError | undefined;
 }
 
-/** Throws an InputError where the states may not be written: to be asked before the work, not after. */
-export function checkOut({ out, force }: SolveFlags, inputs: readonly string[]): void {
-  if (out === undefined) return;
+/** Throws an InputError where states or figure may not be written: to be asked before the work, not after. */
+export function checkOut(
+  { out, figure, force }: SolveFlags & { figure?: string },
+  inputs: readonly string[],
+): void {
+  if (out !== undefined) checkName(out);
+  checkOutputs({ '--out': out, '--figure': figure }, force === true, inputs);
+}
+
+function checkName(out: string): void {
   if (out.trim() === '' || out === '-') {
     throw new InputError(
       `--out is "${out}". The name of a file is needed. Try --out states.csv, or drop --out to print them.`,
@@ -43,17 +50,24 @@ export function checkOut({ out, force }: SolveFlags, inputs: readonly string[]):
       `--out is "${out}", but what is written is CSV. Name the file ${out.slice(0, -ending.length)}.csv`,
     );
   }
-  checkWritable(out, force === true, inputs);
 }
 
 /**
- * Prints the states, or writes them, and tells the rest on standard error. Where the solve ended early, that is the part
+ * Prints the states, or writes them, and says the rest on standard error. Where the solve ended early, that is the part
  * computed, and the exit code is 1.
  */
-export function deliverSolve(solved: Solved, { out, quiet, plot }: SolveFlags): void {
+export async function deliverSolve(solved: Solved, { out, force, quiet, plot }: SolveFlags): Promise<void> {
   const { csv, status, asked, reached, warnings, notes, charts, figure } = solved;
-  if (out === undefined) process.stdout.write(csv);
-  else writeWhole(out, csv);
+  const outputs: Output[] = [
+    ...(out === undefined ? [] : [{ path: out, content: csv }]),
+    ...(figure === undefined || figure instanceof InputError ? [] : [figure]),
+  ];
+  try {
+    // Before anything is printed: whoever reads that may stop reading, which ends the program.
+    await writeOutputs(outputs, force === true);
+  } finally {
+    if (out === undefined) process.stdout.write(csv);
+  }
   const lines: string[] = [];
   if (plot) {
     const screen = screenFor(process.stderr);
@@ -68,14 +82,9 @@ export function deliverSolve(solved: Solved, { out, quiet, plot }: SolveFlags): 
     process.exitCode = 1;
   }
   for (const text of quiet ? warnings : [...warnings, ...notes]) lines.push(visible(text));
-  if (!quiet && out !== undefined) lines.push(`Wrote ${visible(out)}`);
-  const tell = () => process.stderr.write(lines.map((line) => `${line}\n`).join(''));
-  try {
-    figure?.write();
-    if (figure && !quiet) lines.push(`Wrote ${visible(figure.path)}`);
-  } finally {
-    tell();
-  }
+  if (!quiet) lines.push(...outputs.map(({ path }) => `Wrote ${visible(path)}`));
+  process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+  if (figure instanceof InputError) throw figure;
 }
 
 /** What was solved, and what it took. */

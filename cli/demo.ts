@@ -38,7 +38,7 @@ async function run(): Promise<void> {
     .trimEnd()
     .replace(/^/gm, '    ');
   process.stdout.write(`\n${wrap(title, width, '  ').join('\n')}\n\n${equations}\n`);
-  deliver(result, {}, 'text');
+  await deliver(result, {}, 'text');
   const truth = [...problem.parameters].map(([name, value]) =>
     unbroken(`${name} = ${Number(value.toPrecision(4))}`),
   );

@@ -1,12 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { unbroken } from '../report/unbroken.ts';
 import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { numberOrText } from './flags.ts';
 import { labelled, table, tableWidth, widthOf } from './layout.ts';
-import { checkWritable, writeWhole } from './output.ts';
+import { makeFolder } from './makeFolder.ts';
+import { checkOutputs, writeOutputs } from './output.ts';
 import { systemWords } from './systemWords.ts';
+import { visible } from './visible.ts';
 
 interface Flags {
   dir: string;
@@ -48,9 +50,9 @@ export function command(): Command {
     .action(run);
 }
 
-function run(name: string | undefined, flags: Flags): void {
+async function run(name: string | undefined, flags: Flags): Promise<void> {
   if (name === undefined) process.stdout.write(list());
-  else writeExample(findProblem(name), flags);
+  else await writeExample(findProblem(name), flags);
 }
 
 function list(): string {
@@ -76,7 +78,7 @@ function list(): string {
   return ['', ...lines, '', ...labelled([next], width, same), '', ''].join('\n');
 }
 
-function writeExample(problem: Problem, flags: Flags): void {
+async function writeExample(problem: Problem, flags: Flags): Promise<void> {
   const points = numberFlag(
     '--points',
     flags.points,
@@ -108,23 +110,26 @@ function writeExample(problem: Problem, flags: Flags): void {
 
   const modelPath = join(flags.dir, `${problem.name}.txt`);
   const dataPath = join(flags.dir, `${problem.name}.csv`);
-  makeFolder(flags.dir);
-  for (const path of [modelPath, dataPath]) checkWritable(path, flags.force === true);
-
   const tables = Array.from({ length: experiments }, (_, k) => {
     const initial = problem.initial.map((u) => u * (1 + startGrowth * k));
     const { t, U } = sampleProblem({ ...problem, initial }, { points, noise, seed: seed + k });
     return toCsv(t, problem.states, U);
   });
   const truth = [...problem.parameters].map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`);
-  writeWhole(
-    modelPath,
-    `${problem.model}\n# ${problem.citation}\n# The data are made with noise ${noise}, seed ${seed} and ${truth.join(', ')}\n`,
+  const model = `${problem.model}\n# ${problem.citation}\n# The data are made with noise ${noise}, seed ${seed} and ${truth.join(', ')}\n`;
+  const data = experiments > 1 ? labelledTables(tables) : tables[0]!;
+  enter(flags.dir);
+  checkOutputs({ model: modelPath, data: dataPath }, flags.force === true);
+  await writeOutputs(
+    [
+      { path: modelPath, content: model },
+      { path: dataPath, content: data },
+    ],
+    flags.force === true,
   );
-  writeWhole(dataPath, experiments > 1 ? labelledTables(tables) : tables[0]!);
   const several = experiments > 1 ? `${experiments} experiments of ` : '';
   process.stdout.write(
-    `Wrote ${modelPath} and ${dataPath} (${several}${points} times, ${Number((100 * noise).toPrecision(6))}% noise).\nFit them: wendy fit ${modelPath} ${dataPath}\n`,
+    `Wrote ${visible(modelPath)} and ${visible(dataPath)} (${several}${points} times, ${Number((100 * noise).toPrecision(6))}% noise).\nFit them: wendy fit ${pathWord(modelPath)} ${pathWord(dataPath)}\n`,
   );
 }
 
@@ -154,12 +159,12 @@ function numberFlag(
   throw new InputError(`${flag} is ${text}. It must be ${needed}.`);
 }
 
-function makeFolder(folder: string): void {
+function enter(folder: string): void {
   if (folder.trim() === '') {
     throw new InputError(`--dir is "${folder}". The name of a folder is needed, or no --dir for this one.`);
   }
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(resolve(folder));
   } catch (error) {
     throw new InputError(
       `${folder}: the folder cannot be made (${systemWords(error)}). Name another with --dir.`,

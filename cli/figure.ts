@@ -1,31 +1,28 @@
 import { InputError } from '../src/node.ts';
-import { checkWritable, writeWhole } from './output.ts';
+import type { Output } from './output.ts';
 import { checkPng, toPng } from './toPng.ts';
 
-/** Throws an InputError where a figure may not be written, or not in that form: to be asked before the work, not after. */
-export function checkFigure(path: string | undefined, force: boolean, inputs: readonly string[] = []): void {
+/** Throws an InputError where a figure cannot be made in the form its name asks for: to be asked before the work, not after. */
+export function checkFigure(path: string | undefined): void {
   if (path === undefined) return;
   if (!/[^/\\]\.(svg|png)$/i.test(path)) {
     throw new InputError(
       `--figure is "${path}". Its name must end in .svg or .png, which says what to write. Try --figure figure.svg.`,
     );
   }
-  checkWritable(path, force, inputs);
   if (isPng(path)) checkPng(path);
 }
 
 /**
- * Makes the content of a figure's file, a drawing or a picture of it as the name says, and returns what writes it. Where it
- * could not be made, that throws why: the rest of an answer can still be written before.
+ * The file of a figure: a drawing, or a picture of it, as the name says. Where no program makes the picture, that is
+ * returned, not thrown: the rest of an answer is worth writing.
  */
-export async function figureWriter(path: string, drawing: string): Promise<() => void> {
+export async function figureFile(path: string, drawing: string): Promise<Output | InputError> {
   try {
-    const content = isPng(path) ? await toPng(drawing, path) : drawing;
-    return () => writeWhole(path, content);
+    return { path, content: isPng(path) ? await toPng(drawing, path) : drawing };
   } catch (error) {
-    return () => {
-      throw error;
-    };
+    if (error instanceof InputError) return error;
+    throw error;
   }
 }
 

@@ -6,24 +6,21 @@ import {
   fitEach,
   InputError,
   type Model,
-  type Progress,
   type Result,
   resolveOptions,
   type Table,
 } from '../src/node.ts';
-import { type Answer, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
+import { type Answer, chartStream, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
 import { experimentSizes } from './experimentSizes.ts';
-import { figureWriter } from './figure.ts';
+import { figureFile } from './figure.ts';
 import { addFlags, optionsFrom } from './flags.ts';
-import { interrupts } from './interrupt.ts';
 import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
-import { writeWhole } from './output.ts';
+import type { Output } from './output.ts';
 import { plotFit } from './plotFit.ts';
-import { isLarge, letsGo, progressTo } from './progress.ts';
+import { isLarge, progressTo } from './progress.ts';
 import { screenFor } from './screen.ts';
 import { startPool } from './starts.ts';
-import { visible } from './visible.ts';
 
 const help = `
 Examples:
@@ -110,11 +107,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   const together = flags.each ? sizes.map((size) => [size]) : [sizes];
   const large = method !== 'mle' && together.some((points) => isLarge(model.states.length, points));
   const progress = progressTo(process.stderr, large);
-  const ctrlC = interrupts(progress.end);
-  const observe = (told: Progress) => {
-    ctrlC.handle(letsGo(told));
-    if (!flags.quiet) progress.observe(told);
-  };
+  const observe = flags.quiet ? undefined : progress.observe;
   const pool = startPool(model, table, observe);
   const work = flags.each
     ? fitEach(model, table, options, { observe }).then(checkSome)
@@ -127,37 +120,30 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
     .catch((error) => {
       throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
     });
-  ctrlC.handle(true);
-  // All is made before anything is written: Ctrl-C leaves either every file or none.
-  const { figure, report } = flags;
-  const drawn = figure === undefined ? undefined : await drawFigure(figure, answer, model, table);
-  const files = { model: nameOf(modelPath, 'model.txt'), data: nameOf(dataPath, 'data.csv') };
-  const page =
-    report === undefined
-      ? undefined
-      : await (await import('./drawReport.ts')).drawReport(answer as Result, model, table, options, files);
-  // Not into a result that another program reads.
-  const stream = format === 'text' && flags.out === undefined ? process.stdout : process.stderr;
-  const charts = flags.plot ? await plotFit(answer, model, table, screenFor(stream)) : [];
-  deliver(answer, flags, format);
-  if (charts.length > 0) stream.write(`${stream === process.stderr ? '\n' : ''}${charts.join('\n')}\n`);
-  const wrote = (path: string) => {
-    if (!flags.quiet) process.stderr.write(`Wrote ${visible(path)}\n`);
-  };
-  if (page !== undefined) {
-    writeWhole(report!, page);
-    wrote(report!);
+  const files: Output[] = [];
+  if (flags.report !== undefined) {
+    const { drawReport } = await import('./drawReport.ts');
+    const names = { model: nameOf(modelPath, 'model.txt'), data: nameOf(dataPath, 'data.csv') };
+    const page = await drawReport(answer as Result, model, table, options, names);
+    files.push({ path: flags.report, content: page });
   }
-  // Last, since a picture that could not be made throws here.
-  drawn?.();
-  if (drawn) wrote(figure!);
-  ctrlC.handle(false);
+  const figure =
+    flags.figure === undefined ? undefined : await drawFigure(flags.figure, answer, model, table);
+  if (figure && !(figure instanceof InputError)) files.push(figure);
+  const screen = screenFor(chartStream(flags, format));
+  const charts = flags.plot ? await plotFit(answer, model, table, screen) : [];
+  await deliver(answer, flags, format, { files, charts });
+  if (figure instanceof InputError) throw figure;
 }
 
-/** Draws the figure, and returns what writes it. */
-async function drawFigure(path: string, answer: Answer, model: Model, table: Table): Promise<() => void> {
+async function drawFigure(
+  path: string,
+  answer: Answer,
+  model: Model,
+  table: Table,
+): Promise<Output | InputError> {
   const { drawFit } = await import('./drawing.ts');
-  return figureWriter(path, await drawFit(answer, model, table));
+  return figureFile(path, await drawFit(answer, model, table));
 }
 
 /** What a file is called; what came from standard input would have to be put in one. */

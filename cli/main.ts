@@ -3,8 +3,9 @@ import { Command } from 'commander';
 import { version } from '../src/version.ts';
 import { explain } from './failure.ts';
 import { widestText, widthOf } from './layout.ts';
+import { holdSignals } from './signals.ts';
 import { systemWords } from './systemWords.ts';
-import { usageError } from './usage.ts';
+import { refuseFlagsAsValues, usageError } from './usage.ts';
 import { visible } from './visible.ts';
 
 /** Every command with its line in the help; its code is loaded only when it is called. */
@@ -40,16 +41,23 @@ Examples:
   wendy fit --help
 `;
 
-// A reader that has seen enough, such as head, closes the pipe: nothing went wrong.
+let reported = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
+  // A reader that has seen enough, such as head, closes the pipe. Nothing went wrong, and files may be left to write.
+  if (error.code === 'EPIPE' || reported) return;
+  reported = true;
   process.stderr.write(
     `standard output: writing failed (${systemWords(error)}). Send the result elsewhere, or write it with --out FILE.\n`,
   );
-  process.exit(2);
+  process.on('exit', () => {
+    process.exitCode ||= 2;
+  });
 });
 // Where standard error cannot be written there is nobody to tell; the exit code stays.
 process.stderr.on('error', () => {});
+
+// The system does not end the first process of a container by a signal that has no listener.
+if (process.pid === 1) holdSignals();
 
 const words = process.argv.slice(2);
 try {
@@ -74,6 +82,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     program.addCommand(command.description(sentence(summary)).summary(summary));
   }
   for (const command of withInner(program)) {
+    refuseFlagsAsValues(command, words);
     command.configureHelp({ helpWidth: Math.min(widthOf(process.stdout), widestText) });
     command.exitOverride().configureOutput({
       outputError: (text, write) => write(visible(usageError(text, command), '\n')),

@@ -7,6 +7,7 @@ import {
   readTableFile,
   type Table,
 } from '../src/node.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { inFlags } from './flags.ts';
 import { fromStandardInput } from './standardInput.ts';
 
@@ -17,7 +18,7 @@ export function checkPaths(command: string, modelPath: string, dataPath: string)
   }
   if (/\.[ct]sv$/i.test(modelPath) && !/\.[ct]sv$/i.test(dataPath)) {
     throw new InputError(
-      `${modelPath} looks like the data. The model comes first: wendy ${command} ${dataPath} ${modelPath}`,
+      `${modelPath} looks like the data. The model comes first: wendy ${command} ${pathWord(dataPath)} ${pathWord(modelPath)}`,
     );
   }
 }

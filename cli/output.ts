@@ -1,79 +1,232 @@
-import { randomBytes } from 'node:crypto';
 import {
   accessSync,
+  type BigIntStats,
+  chmodSync,
+  chownSync,
+  closeSync,
   constants,
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
   realpathSync,
   renameSync,
   rmSync,
-  type Stats,
   statSync,
-  writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { InputError } from '../src/node.ts';
+import { withCleanup } from './signals.ts';
 import { systemWords } from './systemWords.ts';
 
-/** Throws an InputError when `path` may not be written: to be asked before the work, not after. */
-export function checkWritable(path: string, force: boolean, inputs: readonly string[] = []): void {
-  const found = statOf(path);
-  if (found?.isDirectory()) throw new InputError(`${path}: this is a folder. Name the file to write.`);
+/** A file to write. */
+export interface Output {
+  path: string;
+  /** What goes into it, or what writes it into a file at the path given. */
+  content: string | Uint8Array | ((path: string) => Promise<void>);
+}
+
+/**
+ * Throws an InputError where outputs, by the flags that name them, may not be written: to be asked before the work, not
+ * after. Files are compared by what they are, not by how they are spelled.
+ */
+export function checkOutputs(
+  outputs: Readonly<Record<string, string | undefined>>,
+  force: boolean,
+  inputs: readonly string[] = [],
+): void {
+  const named = Object.entries(outputs).flatMap(([flag, path]) =>
+    path === undefined ? [] : [{ flag, path, identity: identityOf(path) }],
+  );
+  named.forEach(({ flag, path, identity }, i) => {
+    const other = named.slice(0, i).find((before) => before.identity === identity);
+    if (other) throw bothName(`${other.flag} and ${flag}`, other.path, path);
+  });
+  for (const { path } of named) checkOutput(path, force, inputs);
+}
+
+function bothName(who: string, path: string, other: string): InputError {
+  const files = path === other ? path : `the same file, ${path} and ${other}`;
+  return new InputError(`${who} both name ${files}. Give each a file of its own.`);
+}
+
+/** The same for two paths of one file: of a file that exists its own number, else that of its folder and its name there. */
+function identityOf(path: string): string {
+  const stats = statOf(path);
+  if (stats?.isFile()) return `${stats.dev}:${stats.ino}`;
+  const folder = statOf(dirname(path));
+  return folder ? `${folder.dev}:${folder.ino}/${basename(path)}` : path;
+}
+
+function checkOutput(path: string, force: boolean, inputs: readonly string[]): void {
+  const stats = statOf(path);
+  if (stats?.isDirectory()) throw new InputError(`${path}: this is a folder. Name the file to write.`);
   if (/[/\\]$/.test(path)) {
     throw new InputError(`${path}: this is the name of a folder. Name the file to write.`);
   }
-  if (found?.isBlockDevice()) {
+  if (stats?.isBlockDevice()) {
     throw new InputError(`${path}: this is a disk, not a file. Name the file to write.`);
   }
-  if (found?.isFile()) {
-    if (inputs.some((input) => input !== '-' && isSame(statOf(input), found))) {
+  if (!stats && statOf(path, lstatSync)) {
+    throw new InputError(
+      `${path}: this is a link to a file that does not exist. Remove the link, or name another file.`,
+    );
+  }
+  if (stats?.isFile()) {
+    if (inputs.some((input) => input !== '-' && identityOf(input) === identityOf(path))) {
       throw new InputError(`${path}: this is one of the files read. Name another file to write.`);
     }
     if (!force) {
       throw new InputError(`${path}: this file exists. Name another, or add --force to replace it.`);
     }
   }
-  const folder = dirname(resolve(path));
-  if (!found && !statOf(folder)?.isDirectory()) {
-    throw new InputError(`${path}: there is no folder ${dirname(path)}. Create it first, or name another.`);
+  const folder = dirname(path);
+  if (!stats && !statOf(folder)?.isDirectory()) {
+    throw new InputError(`${path}: there is no folder ${folder}. Create it first, or name another.`);
   }
   try {
     // A file is replaced, which takes the right to write in its folder; a device or pipe is written itself.
-    accessSync(found && !found.isFile() ? path : folder, constants.W_OK);
+    accessSync(stats && !stats.isFile() ? path : folder, constants.W_OK);
   } catch {
     throw new InputError(`${path}: there is no permission to write here. Name another file.`);
   }
 }
 
-/** Writes a file whole or not at all: into a neighbour first, which then takes its name. */
-export function writeWhole(path: string, content: string | Uint8Array): void {
-  try {
-    const found = statOf(path);
-    // A device or pipe, such as /dev/stdout, must be written, never replaced.
-    if (found && !found.isFile()) writeFileSync(path, content);
-    else replace(found ? realpathSync(path) : resolve(path), content);
-  } catch (error) {
-    throw new InputError(`${path}: writing failed (${systemWords(error)}). Name a file elsewhere.`);
+/**
+ * Writes all files or none, and each whole: first into folders beside them, which only their owner can read, then under
+ * their names. A file that exists is replaced only with `force`, and keeps its mode; without, not even one that appeared
+ * since `checkOutputs` is.
+ */
+export async function writeOutputs(outputs: readonly Output[], force: boolean): Promise<void> {
+  const folders = new Map<string, string>();
+  const removeFolders = () => {
+    for (const folder of folders.values()) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const staged: Staged[] = [];
+  // Here, not below, where a signal would wait until a large text is encoded.
+  const encoded = outputs.map(({ path, content }) => ({
+    path,
+    content: typeof content === 'string' ? Buffer.from(content) : content,
+  }));
+  // What is no file, such as /dev/stdout or a pipe, is written as it is, and may take its time.
+  for (const output of encoded) if (isDevice(output.path)) await fill(output, output.path);
+  await withCleanup(removeFolders, async () => {
+    for (const output of encoded.filter(({ path }) => !isDevice(path))) {
+      const { path } = output;
+      const target = await explained(path, async () => targetOf(path));
+      const folder = dirname(target);
+      if (!folders.has(folder)) {
+        folders.set(folder, await explained(path, async () => mkdtempSync(join(folder, '.wendy-'))));
+      }
+      const file = join(folders.get(folder)!, String(staged.length));
+      await fill(output, file);
+      staged.push({ path, target, file });
+    }
+    // In one go: a signal is heard before it or after it.
+    putAll(staged, force);
+  });
+}
+
+/** A file that is written, but not under its name. */
+interface Staged {
+  path: string;
+  /** Where it belongs, links followed. */
+  target: string;
+  file: string;
+}
+
+async function fill({ path, content }: Output, file: string): Promise<void> {
+  await explained(path, () =>
+    typeof content === 'function' ? content(file) : writeFile(file, content, { flush: file !== path }),
+  );
+}
+
+function isDevice(path: string): boolean {
+  const stats = statOf(path);
+  return stats !== undefined && !stats.isFile();
+}
+
+function targetOf(path: string): string {
+  return statOf(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+}
+
+/** Gives files their names. Where one cannot have it, those that are new are taken back. */
+function putAll(all: readonly Staged[], force: boolean): void {
+  const created: string[] = [];
+  const put = new Map<string, string>();
+  for (const { path, target, file } of all) {
+    try {
+      const before = statOf(target);
+      const other = before && put.get(identityOf(target));
+      // Names that differ may still be one file, such as a.csv and A.csv on some disks.
+      if (other !== undefined) throw bothName('Two outputs', other, path);
+      if (before && force) replace(file, target, before);
+      else create(file, target, path);
+      if (!before) created.push(target);
+      put.set(identityOf(target), path);
+    } catch (error) {
+      for (const one of created) rmSync(one, { force: true });
+      throw inWords(path, error);
+    }
   }
 }
 
-function replace(target: string, content: string | Uint8Array): void {
-  const neighbour = join(dirname(target), `.wendy-${randomBytes(6).toString('hex')}`);
+function replace(file: string, target: string, { mode, uid, gid }: BigIntStats): void {
   try {
-    writeFileSync(neighbour, content, { flush: true });
-    renameSync(neighbour, target);
+    chownSync(file, Number(uid), Number(gid));
+  } catch {
+    // Only root may give files away.
+  }
+  chmodSync(file, Number(mode) & 0o7777);
+  renameSync(file, target);
+}
+
+/** Gives a file a name that is free. Unlike renaming, a link never takes the place of another file. */
+function create(file: string, target: string, path: string): void {
+  try {
+    linkSync(file, target);
+    return;
   } catch (error) {
-    rmSync(neighbour, { force: true });
-    throw error;
+    if (isTaken(error)) throw appeared(path);
+  }
+  // Some file systems have no links: there an empty file holds the name until it is replaced.
+  try {
+    closeSync(openSync(target, 'wx'));
+  } catch (error) {
+    throw isTaken(error) ? appeared(path) : error;
+  }
+  renameSync(file, target);
+}
+
+function isTaken(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EEXIST';
+}
+
+function appeared(path: string): InputError {
+  return new InputError(
+    `${path}: this file appeared while wendy was at work, and was left alone. Name another, or add --force to replace it.`,
+  );
+}
+
+async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw inWords(path, error);
   }
 }
 
-function statOf(path: string): Stats | undefined {
+/** The system's refusal to write in words; other errors as they are. */
+function inWords(path: string, error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).errno === undefined) return error;
+  return new InputError(`${path}: writing failed (${systemWords(error)}). Name a file elsewhere.`);
+}
+
+function statOf(path: string, look: typeof statSync = statSync): BigIntStats | undefined {
   try {
-    return statSync(path);
+    return look(path, { bigint: true });
   } catch {
     return undefined;
   }
-}
-
-function isSame(a: Stats | undefined, b: Stats): boolean {
-  return a !== undefined && a.dev === b.dev && a.ino === b.ino;
 }

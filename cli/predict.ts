@@ -11,9 +11,10 @@ import {
 import type { Chart, Series } from './chart.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { denseTimes } from './denseTimes.ts';
-import { checkFigure, figureWriter } from './figure.ts';
+import { checkFigure, figureFile } from './figure.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, optionsFrom } from './flags.ts';
+import type { Output } from './output.ts';
 import { readFit } from './readFit.ts';
 import { runSolve } from './runSolve.ts';
 import { statesAsCsv } from './statesAsCsv.ts';
@@ -68,10 +69,7 @@ export function command(): Command {
 
 async function run(path: string, flags: Flags): Promise<void> {
   checkOut(flags, [path]);
-  if (flags.figure !== undefined && flags.figure === flags.out) {
-    throw new InputError(`--out and --figure both name ${flags.out}. Give each a file of its own.`);
-  }
-  checkFigure(flags.figure, flags.force === true, [path]);
+  checkFigure(flags.figure);
   const { solver, rtol, atol, maxSteps, level } = flags as Record<string, string | undefined>;
   const given = optionsFrom({ solver, rtol, atol, maxSteps, level });
   const { result, fit } = await readFit(path, flags.experiment);
@@ -84,32 +82,22 @@ async function run(path: string, flags: Flags): Promise<void> {
   const t = timesFlag(flags.t);
   const options: PredictOptions = { ...given, experiment: flags.experiment } as PredictOptions;
   const begin = performance.now();
-  await runSolve(
-    flags.quiet === true,
-    (watch) => predict(result, t, options, watch),
-    async (made) => {
-      const ms = performance.now() - begin;
-      const { figure: path } = flags;
-      // All is made before anything is written: Ctrl-C leaves either every file or none.
-      const drawn = flags.plot || path !== undefined ? await densePrediction(result, t[0]!, made) : made;
-      const figure =
-        path === undefined ? undefined : { path, write: await drawFigure(path, drawn, made, fit) };
-      const band = hasBand(made) ? [`Band: ${percent(made.level)}.`] : [];
-      const csv = await csvOf(made);
-      deliverSolve(
-        {
-          csv,
-          status: made.status,
-          asked: t.length,
-          reached: made.t.length,
-          warnings: warningsOn(fit),
-          notes: [workWords(made, Object.keys(made.states).length, ms), ...band],
-          charts: flags.plot ? chartsOf(drawn, fit) : [],
-          figure,
-        },
-        flags,
-      );
+  const made = await runSolve(flags.quiet === true, (watch) => predict(result, t, options, watch));
+  const solved = workWords(made, Object.keys(made.states).length, performance.now() - begin);
+  const { plot, figure } = flags;
+  const drawn = plot || figure !== undefined ? await densePrediction(result, t[0]!, made) : made;
+  await deliverSolve(
+    {
+      csv: csvOf(made),
+      status: made.status,
+      asked: t.length,
+      reached: made.t.length,
+      warnings: warningsOn(fit),
+      notes: [solved, ...(hasBand(made) ? [`Band: ${percent(made.level)}.`] : [])],
+      charts: plot ? chartsOf(drawn, fit) : [],
+      figure: figure === undefined ? undefined : await drawFigure(figure, drawn, made, fit),
     },
+    flags,
   );
 }
 
@@ -128,9 +116,9 @@ async function drawFigure(
   drawn: Prediction,
   { status }: Prediction,
   fit: FittedModel,
-): Promise<() => void> {
+): Promise<Output | InputError> {
   const { drawPrediction } = await import('./drawing.ts');
-  return figureWriter(path, drawPrediction({ ...drawn, status }, fit));
+  return figureFile(path, drawPrediction({ ...drawn, status }, fit));
 }
 
 /** A state's own name and those of its bounds, with as many underscores as keep them apart from other states' names. */
@@ -141,7 +129,7 @@ function columnNames(states: readonly string[]): (readonly [string, string, stri
   }
 }
 
-function csvOf({ t, states, lower, upper }: Prediction): Promise<string> {
+function csvOf({ t, states, lower, upper }: Prediction): string {
   const columns = columnNames(Object.keys(states)).flatMap(([u, low, high]) => [
     [u, states[u]!] as const,
     [low, lower[u]!] as const,

@@ -34,11 +34,6 @@ export function isLarge(states: number, points: readonly number[]): boolean {
   return states * points.reduce((sum, M) => sum + M ** 2, 0) >= largeFit;
 }
 
-/** Whether the work lets go of the thread every few milliseconds in this stage; the dense ones of irls do not. */
-export function letsGo({ stage }: Progress): boolean {
-  return stage === 'maximise' || stage === 'shoot' || stage === 'simulate';
-}
-
 /**
  * Tells how long work goes, be it one fit or one after the other: one live line on a terminal, a plain line now and then
  * elsewhere. Times are counted from this call.

@@ -1,3 +1,4 @@
+import { formulaFree } from '../report/formulaFree.ts';
 import { csv, estimateColumns, estimateRows } from '../report/records.ts';
 import type { EachResult } from '../src/node.ts';
 import { inFlags } from './flags.ts';
@@ -6,8 +7,8 @@ import { inFlags } from './flags.ts';
 export function eachAsCsv(fits: readonly EachResult[]): string {
   const rows = fits.flatMap(({ name, result, error }) =>
     result === null
-      ? [[name, ...estimateColumns.map(() => ''), '', 'error', inFlags(error)]]
-      : estimateRows(result).map((row) => [name, ...row, result.method, result.status.code, '']),
+      ? [[formulaFree(name), ...estimateColumns.map(() => ''), '', 'error', formulaFree(inFlags(error))]]
+      : estimateRows(result).map((row) => [formulaFree(name), ...row, result.method, result.status.code, '']),
   );
   return csv([['experiment', ...estimateColumns, 'method', 'status', 'error'], ...rows]);
 }

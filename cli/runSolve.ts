@@ -1,28 +1,19 @@
 import { InputError, type Watch } from '../src/node.ts';
 import { inFlags } from './flags.ts';
-import { interrupts } from './interrupt.ts';
 import { progressTo } from './progress.ts';
 
 /**
- * Does the work of a forward solve and hands over what came of it, telling how it goes where that takes long. Ctrl-C ends
- * the program at any moment. What the library refuses is told with flags in place of options.
+ * The answer of a forward solve, which reports its progress where it takes long. What the library refuses is said with
+ * flags in place of options.
  */
-export async function runSolve<T>(
-  quiet: boolean,
-  work: (watch: Watch) => Promise<T>,
-  deliver: (answer: T) => void | Promise<void>,
-): Promise<void> {
+export async function runSolve<T>(quiet: boolean, work: (watch: Watch) => Promise<T>): Promise<T> {
   const progress = progressTo(process.stderr, false);
-  const ctrlC = interrupts(progress.end);
-  ctrlC.handle(true);
   const observe = quiet ? undefined : progress.observe;
-  const answer = await work({ observe })
+  return work({ observe })
     .finally(progress.end)
     .catch((error) => {
       throw error instanceof InputError ? new InputError(inSolveFlags(error.message)) : error;
     });
-  await deliver(answer);
-  ctrlC.handle(false);
 }
 
 const flags: Record<string, string> = { parameters: '--params', u0: '--u0', t: '--t', noise: '--noise' };

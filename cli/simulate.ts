@@ -105,28 +105,19 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   const parameters = { ...fit?.parameters, ...numbers('--params', flags.params, model.parameters) };
   const options = optionsOf(flags, model, fit);
   const begin = performance.now();
-  await runSolve(
-    flags.quiet === true,
-    (watch) => simulate(model, parameters, options, watch),
-    async (made) => {
-      const solved = workWords(made, model.states.length, performance.now() - begin);
-      const charts = flags.plot ? await chartsOf(made, model, options) : [];
-      const csv = await statesAsCsv([['t', made.t], ...Object.entries(made.states)]);
-      deliverSolve(
-        {
-          csv,
-          status: made.status,
-          asked: options.t.length,
-          reached: made.t.length,
-          warnings: fit
-            ? fitVerdicts(fit, '; the values used are some of many that fit its data as well.')
-            : [],
-          notes: [solved, ...noiseNotes(made), ...made.warnings.map(inFlags)],
-          charts,
-        },
-        flags,
-      );
+  const made = await runSolve(flags.quiet === true, (watch) => simulate(model, parameters, options, watch));
+  const solved = workWords(made, model.states.length, performance.now() - begin);
+  await deliverSolve(
+    {
+      csv: statesAsCsv([['t', made.t], ...Object.entries(made.states)]),
+      status: made.status,
+      asked: options.t.length,
+      reached: made.t.length,
+      warnings: fit ? fitVerdicts(fit, '; the values used are some of many that fit its data as well.') : [],
+      notes: [solved, ...noiseNotes(made), ...made.warnings.map(inFlags)],
+      charts: flags.plot ? await chartsOf(made, model, options) : [],
     },
+    flags,
   );
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import {
   type FitOptions,
   fit,
@@ -44,6 +44,8 @@ interface PoolOptions {
   alone?: number;
   /** What they run. */
   file?: URL;
+  /** The memory that each may take. */
+  limits?: ResourceLimits;
 }
 
 /** As long as a thread takes to be ready: work that is done by then needs no help. */
@@ -51,19 +53,21 @@ const aloneMs = 100;
 
 /**
  * Fits of one model to one table with options of their own, made by as many threads as there are cores, this one among
- * them. The others are called only where the work lasts. `end` sends them home.
+ * them. The others are called only where the work lasts, and what one of them was at when it died is done here. `end`
+ * sends them home.
  */
 export function startPool(
   model: Model,
   table: Table,
   observe: Watch['observe'],
-  { threads = availableParallelism(), alone = aloneMs, file = workerFile }: PoolOptions = {},
+  { threads = availableParallelism(), alone = aloneMs, file = workerFile, limits }: PoolOptions = {},
 ): { elsewhere(options: FitOptions): Promise<Result>; end(): void } {
   const waiting: Job[] = [];
   const workers: Worker[] = [];
   let given = 0;
   let busy = false;
   let timer: NodeJS.Timeout | undefined;
+  const ended = new AbortController();
   const tell = (id: number, progress: Progress) => observe?.({ ...progress, start: id, starts: given });
 
   const workHere = async () => {
@@ -72,16 +76,21 @@ export function startPool(
     await null;
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const { id, options, resolve, reject } = job;
-      await fit(model, table, options, { observe: (progress) => tell(id, progress) }).then(resolve, reject);
+      const watch: Watch = { observe: (progress) => tell(id, progress), signal: ended.signal };
+      await fit(model, table, options, watch).then(resolve, reject);
     }
     busy = false;
   };
   const call = () => {
-    for (let i = Math.min(threads - 1, waiting.length); i > 0; i--) workers.push(helper());
+    try {
+      for (let i = Math.min(threads - 1, waiting.length); i > 0; i--) workers.push(helper());
+    } catch {
+      // The system has no more threads: those that there are do the work.
+    }
   };
   const helper = () => {
     const workerData: Errand = { modelText: model.text, table };
-    const worker = new Worker(file, { workerData });
+    const worker = new Worker(file, { workerData, ...(limits ? { resourceLimits: limits } : {}) });
     let job: Job | undefined;
     const next = () => {
       job = waiting.shift();
@@ -95,8 +104,14 @@ export function startPool(
       else job?.reject(new InputError(reply.refused.message, reply.refused.place));
       next();
     });
-    // One that never came to work is not missed: this thread takes all that waits.
-    worker.on('error', (error) => job?.reject(error));
+    // Without a listener an error would end the program. One that never came to work is not missed.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (!job || ended.signal.aborted) return;
+      waiting.unshift(job);
+      job = undefined;
+      if (!busy) workHere();
+    });
     return worker;
   };
 
@@ -110,6 +125,8 @@ export function startPool(
     },
     end() {
       clearTimeout(timer);
+      waiting.length = 0;
+      ended.abort();
       for (const worker of workers) worker.terminate();
     },
   };

@@ -6,11 +6,11 @@ import { exportCsv } from '../studies/store/exportCsv.ts';
 import { manifestPath, type OpenStudy, openStudy } from '../studies/store/manifest.ts';
 import { findDuckdb } from '../studies/store/queryDuckdb.ts';
 import { allShards, readShards, shardPath } from '../studies/store/shards.ts';
-import { checkWritable } from './output.ts';
+import { checkOutputs, type Output, writeOutputs } from './output.ts';
 import { duckdbOption } from './studyDuckdb.ts';
 import { tellGaps } from './studyGaps.ts';
 import { visible } from './visible.ts';
-import { replaceBy, streamPieces, writePieces } from './writePieces.ts';
+import { streamPieces, writePieces } from './writePieces.ts';
 
 interface Flags {
   csv?: string;
@@ -60,19 +60,22 @@ async function run(dir: string, flags: Flags): Promise<void> {
   checkTargets(study, flags);
   const missing = partial ? 'skip' : 'refuse';
   const gaps = new Set<number>();
-  const shards = readShards(study, { missing, skipped: (shard) => gaps.add(shard) });
-  if (csv === '-') await streamPieces(process.stdout, exportCsv(study.layout, shards));
-  else if (csv !== undefined) {
-    await writePieces(csv, exportCsv(study.layout, shards));
-    process.stderr.write(`Wrote ${visible(csv)}\n`);
+  const skipped = (shard: number) => gaps.add(shard);
+  const pieces = () => exportCsv(study.layout, readShards(study, { missing, skipped }));
+  const outputs: Output[] = [];
+  if (csv !== undefined && csv !== '-') {
+    outputs.push({ path: csv, content: (path) => writePieces(path, pieces()) });
   }
   if (duckdb !== undefined && parquet !== undefined) {
-    await replaceBy(parquet, async (path) => {
-      const { skipped } = await askDatabase({ dir, missing, duckdb, work: { parquet: resolve(path) } });
-      for (const shard of skipped) gaps.add(shard);
-    });
-    process.stderr.write(`Wrote ${visible(parquet)}\n`);
+    const content = async (path: string) => {
+      const work = { parquet: resolve(path) };
+      (await askDatabase({ dir, missing, duckdb, work })).skipped.forEach(skipped);
+    };
+    outputs.push({ path: parquet, content });
   }
+  await writeOutputs(outputs, flags.force === true);
+  for (const { path } of outputs) process.stderr.write(`Wrote ${visible(path)}\n`);
+  if (csv === '-') await streamPieces(process.stdout, pieces());
   tellGaps(study, [...gaps]);
 }
 
@@ -80,14 +83,11 @@ function checkTargets(study: OpenStudy, { csv, parquet, force }: Flags): void {
   if (parquet === '-') {
     throw new InputError('--parquet is "-". Parquet is no text: name a file, such as --parquet fits.parquet');
   }
-  if (csv !== undefined && csv === parquet) {
-    throw new InputError(`--csv and --parquet both name ${csv}. Give each a file of its own.`);
-  }
   const { dir } = study;
   const shards = allShards(study).map((shard) => shardPath(dir, shard));
-  for (const [flag, path] of Object.entries({ '--csv': csv, '--parquet': parquet })) {
-    if (path === undefined || path === '-') continue;
-    if (path.trim() === '') throw new InputError(`${flag} is "${path}". The name of a file is needed.`);
-    checkWritable(path, force === true, [manifestPath(dir), ...shards]);
+  const outputs = { '--csv': csv === '-' ? undefined : csv, '--parquet': parquet };
+  for (const [flag, path] of Object.entries(outputs)) {
+    if (path?.trim() === '') throw new InputError(`${flag} is "${path}". The name of a file is needed.`);
   }
+  checkOutputs(outputs, force === true, [manifestPath(dir), ...shards]);
 }

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readdirSync, rmdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { InputError, version } from '../src/node.ts';
 import { layOut } from '../studies/plan/cells.ts';
 import { cut } from '../studies/run/cut.ts';
@@ -18,6 +18,7 @@ import {
 import { changes } from '../studies/store/manifestChanges.ts';
 import { makeShardsFolder, shardsFolder } from '../studies/store/shards.ts';
 import { clearTemporaries } from '../studies/store/temporary.ts';
+import { makeFolder } from './makeFolder.ts';
 import { systemWords } from './systemWords.ts';
 
 /** What a run is asked for: a plan as it was written, and how to cut it. */
@@ -55,20 +56,6 @@ export async function enterFolder(
     throw new InputError(
       `${dir}: this folder cannot be made or written (${systemWords(error)}). Name another with --dir.`,
     );
-  }
-}
-
-/** Makes a folder and those above it; false where it is there. Node's own way never ends where /proc is above. */
-function makeFolder(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-    return true;
-  } catch (error) {
-    // Another run may have made it in this moment.
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
-    throw error;
   }
 }
 

@@ -4,9 +4,10 @@ import type { Table } from '../studies/report/item.ts';
 import { makeReport } from '../studies/report/makeReport.ts';
 import { readStudy } from '../studies/report/readStudy.ts';
 import type { Report } from '../studies/report/report.ts';
-import { writeReport } from '../studies/report/writeReport.ts';
+import { filesOf, writeReport } from '../studies/report/writeReport.ts';
 import { colorsFor } from './colors.ts';
 import { blocks, type Column, widthOf, wrap } from './layout.ts';
+import { withCleanup } from './signals.ts';
 
 const help = `
 Examples:
@@ -33,7 +34,12 @@ export function command(): Command {
 
 async function run(dir: string): Promise<void> {
   const report = await makeReport(await readStudy(dir));
-  const path = writeReport(dir, report);
+  const files = filesOf(report);
+  // A signal waits until the new report has taken the place of the old one.
+  const path = await withCleanup(
+    () => {},
+    async () => writeReport(dir, files),
+  );
   process.stdout.write(`${[...reportLines(report), `Written: ${path}`].join('\n')}\n`);
 }
 

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
-import { shellWord } from '../report/shellWord.ts';
 import { InputError } from '../src/node.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { runLocal, ShardError } from '../studies/engines/local.ts';
 import { createSecondsBefore } from '../studies/run/cut.ts';
 import { beatMs, type Lock } from '../studies/store/lock.ts';
 import { isStudy, type OpenStudy } from '../studies/store/manifest.ts';
 import { removePlainFile } from '../studies/store/plainFile.ts';
-import { fitsOf, ranges, shardCount, shardPath, survey } from '../studies/store/shards.ts';
+import { fitsOf, ranges, shardCount, shardPath, surveyInTurns } from '../studies/store/shards.ts';
 import { WriteError } from '../studies/store/wholeFile.ts';
 import { numberOrText } from './flags.ts';
 import { enterFolder, prepare } from './studyFolder.ts';
@@ -71,34 +71,36 @@ async function start(word: string, flags: Flags): Promise<void> {
   if (dir.trim() === '') throw new InputError('--dir is empty. The name of a folder is needed.');
   const engine = await engineOf(flags, workers);
 
-  // Signals first: one that comes with the lock already made must give it back.
-  let leave = () => {};
-  const stop = stopBySignals(() => leave());
-  const folder = await enterFolder(dir, tell).catch((error) => {
-    stop.end();
-    throw error;
-  });
-  leave = folder.leave;
-  const { replaced } = folder.lock;
-  if (replaced) tell(`The run before, process ${replaced.pid} on ${replaced.host}, died: this one goes on.`);
-  const beat = setInterval(() => {
-    if (!folder.lock.beat()) stop.now();
-  }, beatMs);
+  let folder: Awaited<ReturnType<typeof enterFolder>> | undefined;
+  let beat: NodeJS.Timeout | undefined;
+  let complete: OpenStudy | undefined;
+  // Before the lock is made: a signal that comes with it must give it back.
+  const stop = stopBySignals(() => folder?.leave());
   try {
+    folder = await enterFolder(dir, tell);
+    const { lock } = folder;
+    const { replaced } = lock;
+    if (replaced)
+      tell(`The run before, process ${replaced.pid} on ${replaced.host}, died: this one goes on.`);
+    beat = setInterval(() => {
+      if (!lock.beat()) stop.now();
+    }, beatMs);
     const { study, begun } = await prepare({ source, trials, dir, workers, shardSeconds }, tell);
     const end = await compute(study, begun, engine, stop);
-    checkHeld(folder.lock, dir);
-    if (end === 'stopped') tell(stoppedWords(study));
+    checkHeld(lock, dir);
+    if (end === 'complete') complete = study;
+    if (end === 'stopped') tell(await stoppedWords(study));
     process.exitCode = codeOf(end, stop);
   } catch (error) {
     // Whatever failed, it failed because of this.
-    checkHeld(folder.lock, dir);
+    if (folder) checkHeld(folder.lock, dir);
     process.exitCode = explained(error, dir);
   } finally {
     clearInterval(beat);
-    leave();
-    stop.end();
+    folder?.leave();
+    await stop.end();
   }
+  if (complete) await sayNext(complete);
 }
 
 /** Throws an InputError where the folder is no longer this run's. */
@@ -111,8 +113,8 @@ function checkHeld(lock: Lock, dir: string): void {
   );
 }
 
-function stoppedWords(study: OpenStudy): string {
-  const kept = survey(study, 'quick').done.length;
+async function stoppedWords(study: OpenStudy): Promise<string> {
+  const kept = (await surveyInTurns(study, 'quick')).done.length;
   return `Stopped. ${kept} of ${shardCount(study)} shards are kept; the same command goes on from there.`;
 }
 
@@ -138,10 +140,10 @@ async function engineOf(flags: Flags, workers: number): Promise<Engine> {
   };
 }
 
-/** Says what there is to do, does it, and says what to do next. */
+/** Says what there is to do, does it, and says how that ended. */
 async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: Stop): Promise<End> {
   const { dir, plan, layout } = study;
-  const { done, missing, damaged } = survey(study);
+  const { done, missing, damaged } = await surveyInTurns(study);
   if (damaged.length > 0) tell(`Damaged, and computed again: shards ${ranges(damaged)}.`);
   for (const shard of damaged) removePlainFile(shardPath(dir, shard));
   const shards = [...missing, ...damaged].sort((a, b) => a - b);
@@ -158,18 +160,18 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
   if (end === 'complete') {
     const took = shards.length > 0 ? ` in ${timeWords((performance.now() - begin) / 1e3)}` : '';
     say(`Complete: ${grouped(layout.fits)} fits${took}.`);
-    await sayAnswer(study);
-    const folder = shellWord(dir);
-    say(`Next: wendy study report ${folder}\n      wendy study export ${folder} --csv fits.csv`);
   }
   return end;
 }
 
-/** The answer to what the plan asks; its code is loaded only where something is asked. */
-async function sayAnswer({ dir, plan }: OpenStudy): Promise<void> {
-  if (Object.keys(plan.target).length === 0) return;
-  const { answerLines } = await import('./studyReport.ts');
-  for (const line of await answerLines(dir)) process.stdout.write(`${line}\n`);
+/** Says the answer to what the plan asks, whose code is loaded only where something is asked, and what to do next. */
+async function sayNext({ dir, plan }: OpenStudy): Promise<void> {
+  if (Object.keys(plan.target).length > 0) {
+    const { answerLines } = await import('./studyReport.ts');
+    for (const line of await answerLines(dir)) process.stdout.write(`${line}\n`);
+  }
+  const folder = pathWord(dir);
+  say(`Next: wendy study report ${folder}\n      wendy study export ${folder} --csv fits.csv`);
 }
 
 async function computeHere(

@@ -1,5 +1,4 @@
-/** What shells call a program that a signal ended: 128 and the signal's number. */
-const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+import { exitCode, signals, signalsHeard } from './signals.ts';
 
 export interface Stop {
   /** Aborted when the work is to stop. */
@@ -10,8 +9,8 @@ export interface Stop {
   softly(tidy: () => void, words: string): void;
   /** Stops the work for another reason than a signal. */
   now(): void;
-  /** Gives the signals back. */
-  end(): void;
+  /** Gives the signals back to the system, after those that have arrived. */
+  end(): Promise<void>;
 }
 
 /**
@@ -22,21 +21,18 @@ export function stopBySignals(leave: () => void): Stop {
   const controller = new AbortController();
   let [code, soft, said] = [0, false, ''];
   let tidy = () => {};
-  const listeners = Object.entries(codes).map(([name, number]) => {
-    const listener = () => {
-      const again = code !== 0;
-      code = number;
-      tidy();
-      if (again || !soft) {
-        leave();
-        process.exit(code);
-      }
-      process.stderr.write(said);
-      controller.abort();
-    };
-    process.on(name, listener);
-    return [name, listener] as const;
-  });
+  const listener = (signal: NodeJS.Signals) => {
+    const again = code !== 0;
+    code = exitCode(signal);
+    tidy();
+    if (again || !soft) {
+      leave();
+      process.exit(code);
+    }
+    process.stderr.write(said);
+    controller.abort();
+  };
+  for (const signal of signals) process.on(signal, listener);
   return {
     signal: controller.signal,
     code: () => code,
@@ -44,8 +40,10 @@ export function stopBySignals(leave: () => void): Stop {
       [soft, tidy, said] = [true, before, words];
     },
     now: () => controller.abort(),
-    end() {
-      for (const [name, listener] of listeners) process.off(name, listener);
+    async end() {
+      soft = false;
+      await signalsHeard();
+      for (const signal of signals) process.off(signal, listener);
     },
   };
 }

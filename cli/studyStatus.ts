@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import { significant } from '../report/digits.ts';
-import { shellWord } from '../report/shellWord.ts';
+import { unbroken } from '../report/unbroken.ts';
+import { pathWord } from '../src/shellWord.ts';
 import { createSecondsBefore } from '../studies/run/cut.ts';
 import { type Holder, readHolder } from '../studies/store/lock.ts';
 import { type OpenStudy, openStudy } from '../studies/store/manifest.ts';
@@ -157,11 +158,11 @@ function runnerWords({ pid, host, since, living }: NonNullable<Status['runner']>
 }
 
 function nextWords(dir: string, { complete, runner, shards }: Status): string {
-  if (complete)
-    return `wendy study report ${shellWord(dir)}; wendy study export ${shellWord(dir)} --csv fits.csv`;
+  const report = unbroken(`wendy study report ${pathWord(dir)}`);
+  if (complete) return `${report}; ${unbroken(`wendy study export ${pathWord(dir)} --csv fits.csv`)}`;
   if (runner?.living) return 'wait for the runner, or stop it with Ctrl-C';
   const gap = shards.missing.length + shards.damaged.length;
-  return `run the same \`wendy study run\` again: it does the ${grouped(gap)} shards that are missing; \`wendy study report ${shellWord(dir)}\` shows what is there`;
+  return `run the same \`wendy study run\` again: it does the ${grouped(gap)} shards that are missing; \`${report}\` shows what is there`;
 }
 
 function told({ pid, host, since }: Holder): { pid: number; host: string; since: string } {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../src/node.ts';
 import { programOnPath } from '../studies/engines/programOnPath.ts';
+import { withCleanup } from './signals.ts';
+import { systemWords } from './systemWords.ts';
 
 /** Pixels of the picture for each of the drawing: about 300 dots an inch in print. */
 const scale = 3;
@@ -62,28 +64,25 @@ export function checkPng(path: string): void {
   throw new InputError(`${path}: ${needed} Install one, or write ${asSvg(path)} instead.`);
 }
 
-/** The picture of a drawing, made by the first program that can. */
+/** The picture of a drawing, made by the first program that can. An InputError says why there is none. */
 export async function toPng(drawing: string, path: string): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), 'wendy-figure-'));
-  const tidy = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  let folder: string | undefined;
   let stop = () => {};
   // The program first, which else would go on writing into the folder while it is removed.
-  const end = () => {
+  const cleanUp = () => {
     stop();
-    tidy();
+    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  process.once('exit', end);
-  try {
-    const job = {
-      svg: join(folder, 'figure.svg'),
-      png: join(folder, 'figure.png'),
-      folder,
-      ...sizeOf(drawing),
-    };
-    writeFileSync(job.svg, drawing);
+  return withCleanup(cleanUp, async () => {
+    const job = inFolder(path, () => {
+      folder = mkdtempSync(join(tmpdir(), 'wendy-figure-'));
+      const svg = join(folder, 'figure.svg');
+      writeFileSync(svg, drawing);
+      return { svg, png: join(folder, 'figure.png'), folder, ...sizeOf(drawing) };
+    });
     const failed: string[] = [];
     for (const { name, program, words } of found()) {
-      const running = run(program, words(job), folder);
+      const running = run(program, words(job), job.folder);
       stop = running.stop;
       await running.ended;
       const picture = pictureIn(job.png);
@@ -92,9 +91,16 @@ export async function toPng(drawing: string, path: string): Promise<Uint8Array> 
     }
     const tried = failed.length > 0 ? `${failed.join(', ')} did not make a PNG. ` : '';
     throw new InputError(`${path} was not written: ${tried}${needed} Write ${asSvg(path)} instead.`);
-  } finally {
-    process.off('exit', end);
-    end();
+  });
+}
+
+function inFolder<T>(path: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new InputError(
+      `${path} was not written: the folder for temporary files, ${tmpdir()}, cannot be used (${systemWords(error)}). Free space there, set TMPDIR to another folder, or write ${asSvg(path)} instead.`,
+    );
   }
 }
 

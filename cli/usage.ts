@@ -36,11 +36,33 @@ export function usageError(text: string, command: Command): string {
   if (found.endsWith('argument missing')) {
     return `${flag(quoted[0])} has no value. Needed: ${quoted[0]}. ${more}\n`;
   }
+  if (found.includes(' got the option ')) {
+    const [own, value] = [flag(quoted[0]), quoted[1]];
+    return `${own} has no value: ${value}, which follows, looks like an option. Needed: ${quoted[0]}. If ${value} is meant as the value, write ${own}=${value}\n`;
+  }
   if (found.includes('cannot be used with')) {
     return `${flag(quoted[0])} and ${flag(quoted[1])} cannot be used together. Leave one of them out.\n`;
   }
   return `${found[0]?.toUpperCase()}${found.slice(1)}${/[.?)]$/.test(found) ? '' : '.'} ${more}\n`;
 }
+
+/**
+ * Has a command refuse a flag where another flag's value belongs, as in `--out --json`, which would write a file of that
+ * name. Negative numbers are values, and `--out=--json` is what it says.
+ */
+export function refuseFlagsAsValues(command: Command, words: readonly string[]): void {
+  for (const option of command.options) {
+    if (!option.required || takesFlags.has(option.long!)) continue;
+    command.on(`option:${option.name()}`, (value: string) => {
+      if (!/^--?\p{L}|^--$/u.test(value)) return;
+      const apart = words.some((word, i) => word === option.long && words[i + 1] === value);
+      if (apart) command.error(`error: option '${option.flags}' got the option '${value}'`);
+    });
+  }
+}
+
+/** Options whose values are options of another program. */
+const takesFlags: ReadonlySet<string> = new Set(['--sbatch']);
 
 function fullName(command: Command): string {
   return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();

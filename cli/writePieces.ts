@@ -1,65 +1,33 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { InputError } from '../src/node.ts';
-import { interrupts } from './interrupt.ts';
-import { systemWords } from './systemWords.ts';
+import { open } from 'node:fs/promises';
 
-/** Writes a file of any length, whole or not at all: piece by piece into a neighbour, which then takes its name. */
+/** Writes a file of any length piece by piece. */
 export async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<void> {
-  await replaceBy(path, async (neighbour) => {
-    const handle = openSync(neighbour, 'w');
-    try {
-      for await (const piece of pieces) {
-        writeFileSync(handle, piece);
-        // Ctrl-C has its turn.
-        await setImmediate();
-      }
-      if (statSync(neighbour).isFile()) fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-  });
-}
-
-/** Has `write` write a neighbour of a file, which then takes its name; a device or pipe is written itself. */
-export async function replaceBy(path: string, write: (neighbour: string) => Promise<void>): Promise<void> {
-  const found = existsSync(path);
-  if (found && !statSync(path).isFile()) return write(path).catch(told);
-  const target = found ? realpathSync(path) : resolve(path);
-  const neighbour = join(dirname(target), `.wendy-${randomBytes(6).toString('hex')}`);
-  const tidy = () => rmSync(neighbour, { force: true });
-  const ctrlC = interrupts(tidy);
-  ctrlC.handle(true);
+  const handle = await open(path, 'w');
   try {
-    await write(neighbour);
-    renameSync(neighbour, target);
-  } catch (error) {
-    tidy();
-    told(error);
+    for await (const piece of pieces) await handle.writeFile(piece);
+    if ((await handle.stat()).isFile()) await handle.sync();
   } finally {
-    ctrlC.handle(false);
-  }
-
-  function told(error: unknown): never {
-    if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
-    throw new InputError(`${path}: writing failed (${systemWords(error)}). Name a file elsewhere.`);
+    await handle.close();
   }
 }
 
-/** Writes pieces to a stream, no faster than it takes them. */
+/** Writes pieces to a stream, no faster than it takes them, until it fails or its reader closes it. */
 export async function streamPieces(stream: NodeJS.WriteStream, pieces: AsyncIterable<string>): Promise<void> {
-  for await (const piece of pieces) if (!stream.write(piece)) await once(stream, 'drain');
+  let over = false;
+  let proceed = () => {};
+  const end = () => {
+    over = true;
+    proceed();
+  };
+  const drained = () => proceed();
+  stream.on('drain', drained).on('error', end).on('close', end);
+  for await (const piece of pieces) {
+    if (over || stream.destroyed) break;
+    if (!stream.write(piece) && !stream.destroyed) {
+      await new Promise<void>((resolve) => {
+        proceed = resolve;
+      });
+    }
+  }
+  stream.off('drain', drained).off('error', end).off('close', end);
 }

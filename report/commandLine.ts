@@ -1,7 +1,7 @@
 import { type FitOptions, optionNames } from '../src/index.ts';
+import { pathWord, shellWord } from '../src/shellWord.ts';
 import { optionFlag } from './optionFlag.ts';
 import { optionText } from './optionText.ts';
-import { shellWord } from './shellWord.ts';
 
 /** The names of the files that a fit is made from. */
 export interface FitFiles {
@@ -15,15 +15,10 @@ export function commandLine(options: FitOptions, { model, data }: FitFiles): str
     const value = options[name];
     return value === undefined ? [] : [flagWords(optionFlag(name), optionText(value))];
   });
-  return ['wendy fit', fileWord(model), fileWord(data), ...flags].join(' ');
+  return ['wendy fit', pathWord(model), pathWord(data), ...flags].join(' ');
 }
 
 /** A flag and its value: two words, unless the value looks like a flag itself. */
 function flagWords(flag: string, value: string): string {
   return value.startsWith('-') ? `${flag}=${shellWord(value)}` : `${flag} ${shellWord(value)}`;
-}
-
-/** A name that begins with a dash would be read as a flag. */
-function fileWord(name: string): string {
-  return shellWord(name.startsWith('-') ? `./${name}` : name);
 }

@@ -1,5 +1,6 @@
 import type { Comparison, Data, EachResult, Result } from '../src/index.ts';
 import { csvCell } from './csvCell.ts';
+import { formulaFree } from './formulaFree.ts';
 import { jsonBlocks } from './jsonBlocks.ts';
 
 /** What is told of each parameter, and of which `estimateRows` has the cells. */
@@ -34,7 +35,7 @@ export function* trajectoryBlocks(results: readonly Result[]): Generator<string>
     if (trajectory === null) continue;
     const { t, states: U, stdError } = trajectory;
     const columns = [t, ...states.flatMap((state) => [U[state]!, stdError[state]!])];
-    yield* rowBlocks(named ? `${csvCell(name)},` : '', columns);
+    yield* rowBlocks(named ? `${csvCell(formulaFree(name))},` : '', columns);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { InputError, type Model, parseModel, readTable, type Table } from './index.ts';
+import { pathWord } from './shellWord.ts';
 
 export * from './index.ts';
 
@@ -27,7 +28,7 @@ async function textOf(path: string, reader: string): Promise<string> {
   } catch (error) {
     throw unreadable(error);
   }
-  return decode(bytes, `gunzip -c ${path} | ${reader}`);
+  return decode(bytes, `gunzip -c ${pathWord(path)} | ${reader}`);
 }
 
 /** Texts longer than this are refused: the largest table that can be fitted is a hundred times smaller. */

@@ -33,6 +33,15 @@ describe('the documentation', () => {
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
+  test('docs/reliability.md names only tests that exist', () => {
+    const rows = [...read('docs/reliability.md').matchAll(/^\|.*\| `(test\/[\w./-]+)`: (.+?) *\|$/gm)];
+    expect(rows.length).toBeGreaterThan(15);
+    const missing = rows.filter(([, file, title]) => {
+      return !existsSync(join(root, file!)) || !read(file!).replaceAll("\\'", "'").includes(title!);
+    });
+    expect(missing.map(([row]) => row)).toEqual([]);
+  });
+
   test('shows what the program prints (else run node scripts/update-docs.mjs)', () => {
     const desk = mkdtempSync(join(tmpdir(), 'wendy-docs-'));
     const wendy = (...words: string[]) =>

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathWord } from '../../src/shellWord.ts';
 import type { OpenStudy } from '../store/manifest.ts';
 import { allShards, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
 import { whyShardsAreMissing } from './slurmAdvice.ts';
@@ -178,7 +179,7 @@ function doneAtAGlance(study: OpenStudy): number[] {
 function detached({ study, watch }: Run, job: TakenJob | undefined): SlurmEnd {
   watch.tell(
     job
-      ? `Job ${job.id} goes on without this program. The same command comes back to it: it follows the job, and submits what is missing in the end. How far it is: wendy study status ${study.dir}\nTo end it: ${cancelCommand(job)}`
+      ? `Job ${job.id} goes on without this program. The same command comes back to it: it follows the job, and submits what is missing in the end. How far it is: wendy study status ${pathWord(study.dir)}\nTo end it: ${cancelCommand(job)}`
       : 'No job of this study is in the queue. The same command goes on from here.',
   );
   return 'detached';

@@ -9,11 +9,10 @@ import { fileName, generator, page } from './page.ts';
 import type { Report } from './report.ts';
 import { tableCsv } from './tableCsv.ts';
 
-/** Writes a report into the folder `report` of a study, whole or not at all, and returns the path of its page. */
-export function writeReport(dir: string, report: Report): string {
+/** Writes a report's files into the folder `report` of a study, all or none, and returns the path of its page. */
+export function writeReport(dir: string, files: ReadonlyMap<string, string>): string {
   const folder = join(dir, 'report');
   checkReplaceable(folder);
-  const files = filesOf(report);
   const made = temporaryPath(dir);
   const old = temporaryPath(dir);
   try {

@@ -1,3 +1,4 @@
+import { formulaFree } from '../../report/formulaFree.ts';
 import type { Layout } from '../plan/cells.ts';
 import type { Row } from '../run/row.ts';
 import { exportColumns } from './exportColumns.ts';
@@ -11,16 +12,16 @@ export async function* exportCsv(
   shards: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   const columns = exportColumns(layout);
-  yield `${columns.map(({ name }) => quoted(name)).join(',')}\n`;
+  yield `${columns.map(({ name }) => csvCell(name)).join(',')}\n`;
   for await (const rows of shards) {
     yield rows.map((row) => `${columns.map(({ cell }) => csvCell(cell(row))).join(',')}\n`).join('');
   }
 }
 
-/** A cell of CSV. */
+/** A cell of CSV, which no spreadsheet takes for a formula. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
-  return typeof value === 'number' ? String(value).replace('Infinity', 'inf') : quoted(value);
+  return typeof value === 'number' ? String(value).replace('Infinity', 'inf') : quoted(formulaFree(value));
 }
 
 /** A text in quotes where it would not come back as it is. */

@@ -14,6 +14,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InputError } from '../../src/index.ts';
+import { pathWord } from '../../src/shellWord.ts';
 import { pathIn } from './pathIn.ts';
 import { readPlainFile, removePlainFile } from './plainFile.ts';
 import { faultIn, lockSchema } from './schemas.ts';
@@ -204,7 +205,7 @@ async function textAfter(path: string, text: string, withinMs: number): Promise<
 }
 
 function occupied(dir: string, { pid, host, since }: Holder): string {
-  return `${dir}: another run is at work in this folder, process ${pid} on ${host}, since ${since}. Wait for it, stop it, or name another folder with --dir. \`wendy study status\` shows how far it is.`;
+  return `${dir}: another run is at work in this folder, process ${pid} on ${host}, since ${since}. Wait for it, stop it, or name another folder with --dir. \`wendy study status ${pathWord(dir)}\` shows how far it is.`;
 }
 
 /** When a process began, as the system counts; empty where it has no /proc. */

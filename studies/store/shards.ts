@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../src/index.ts';
 import { fitId, unitAt } from '../plan/cells.ts';
 import { fitsBefore } from '../run/cut.ts';
@@ -78,6 +79,27 @@ export function lineOf(row: Row): string {
  * thorough one reads all, and finds every changed byte.
  */
 export function survey(study: OpenStudy, how: 'quick' | 'thorough' = 'thorough'): Survey {
+  const steps = surveySteps(study, how);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, letting the event loop turn after every shard: a large study takes seconds, and signals should not wait. */
+export async function surveyInTurns(
+  study: OpenStudy,
+  how: 'quick' | 'thorough' = 'thorough',
+): Promise<Survey> {
+  const steps = surveySteps(study, how);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
+function* surveySteps(study: OpenStudy, how: 'quick' | 'thorough'): Generator<void, Survey> {
   const found: Survey = { done: [], missing: [], damaged: [] };
   // One look at the folder, not one at each file: on a shared disk every look counts.
   const names = new Set(shardNames(study.dir));
@@ -85,7 +107,9 @@ export function survey(study: OpenStudy, how: 'quick' | 'thorough' = 'thorough')
     if (!names.has(shardName(shard))) found.missing.push(shard);
     else if (how === 'quick' ? endsWell(study, shard) : isWhole(study, shard)) found.done.push(shard);
     else found.damaged.push(shard);
+    yield;
   }
+  if (found.damaged.length > 0 && !isStudy(study.dir)) throw gone(study.dir);
   return found;
 }
 
@@ -119,22 +143,30 @@ function endsWell(study: OpenStudy, shard: number): boolean {
 /** The last line is never longer. */
 const mostEndBytes = 512;
 
+/** So many units of a shard come at once: reading their rows takes some milliseconds. */
+const mostAtOnce = 500;
+
 /**
- * The rows of a study, shard by shard, sorted by id. What is missing or damaged makes an InputError before any row comes;
- * where `missing` is 'skip' it is passed over, and `skipped` is called with each shard that was.
+ * The rows of a study, some of a shard at a time, sorted by id; the event loop turns in between. What is missing or damaged
+ * makes an InputError before any row comes; where `missing` is 'skip' it is passed over, and `skipped` is called with each
+ * shard that was.
  */
 export async function* readShards(
   where: string | OpenStudy,
   { missing = 'refuse', skipped }: { missing?: 'refuse' | 'skip'; skipped?: (shard: number) => void } = {},
 ): AsyncGenerator<Row[]> {
   const study = typeof where === 'string' ? openStudy(where) : where;
-  const found = survey(study, 'quick');
+  const found = await surveyInTurns(study, 'quick');
   if (missing === 'refuse') refuseGaps(study, found);
   for (const shard of [...found.missing, ...found.damaged]) skipped?.(shard);
   for (const shard of found.done) {
     const content = contentOf(study, shard);
-    if (content !== undefined) yield rowsOf(study, shard, content);
-    else if (!isStudy(study.dir)) throw gone(study.dir);
+    if (content !== undefined) {
+      for (const rows of rowsOf(study, shard, content)) {
+        yield rows;
+        await setImmediate();
+      }
+    } else if (!isStudy(study.dir)) throw gone(study.dir);
     else if (missing === 'refuse') refuseGaps(study, { done: [], missing: [], damaged: [shard] });
     else skipped?.(shard);
   }
@@ -192,16 +224,17 @@ function endOf(study: OpenStudy, shard: number, line: string, bytes: number): Sh
   return fits ? end : undefined;
 }
 
-/** The fits of a shard. An InputError where one of them is not what the plan has in that place. */
-function rowsOf(study: OpenStudy, shard: number, content: string): Row[] {
+/** The fits of a shard, some at a time. An InputError where one of them is not what the plan has in that place. */
+function* rowsOf(study: OpenStudy, shard: number, content: string): Generator<Row[]> {
   const { layout, manifest } = study;
   const lines = content.split('\n', fitsOf(study, shard));
-  const rows: Row[] = [];
-  for (let index = manifest.shards[shard]!; index < manifest.shards[shard + 1]!; index++) {
+  const [first, end] = [manifest.shards[shard]!, manifest.shards[shard + 1]!];
+  let [rows, line]: [Row[], number] = [[], 0];
+  for (let index = first; index < end; index++) {
     const unit = unitAt(layout, index);
     const { part, system, points, noise } = unit.cell;
     for (const [i, { name }] of part.methods.entries()) {
-      const row = parsedRow(lines[rows.length]!);
+      const row = parsedRow(lines[line++]!);
       const fits =
         row &&
         row.id === fitId(layout, unit, i) &&
@@ -214,11 +247,14 @@ function rowsOf(study: OpenStudy, shard: number, content: string): Row[] {
         [row.estimates, row.stdErrors, row.halfWidths].every(
           ({ length }) => length === 0 || length === Object.keys(system.parameters).length,
         );
-      if (!fits) throw edited(shardPath(study.dir, shard), rows.length + 1);
+      if (!fits) throw edited(shardPath(study.dir, shard), line);
       rows.push(revive(row));
     }
+    if ((index + 1 - first) % mostAtOnce === 0 || index + 1 === end) {
+      yield rows;
+      rows = [];
+    }
   }
-  return rows;
 }
 
 function parsedRow(line: string): Row | undefined {

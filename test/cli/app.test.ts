@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contentPolicy } from '../../cli/appServer.ts';
 import { root } from '../repository.ts';
-import { desk, main, read, wendy, write } from './desk.ts';
+import { desk, exitOf, main, read, wendy, write } from './desk.ts';
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -27,7 +27,7 @@ async function start(words: readonly string[], env: Record<string, string> = {})
   child.stderr.on('data', (text) => {
     said.err += text;
   });
-  const ended = new Promise<number | null>((done) => child.on('close', done));
+  const ended = exitOf(child);
   await Promise.race([expect.poll(() => said.out, { timeout: 20_000 }).toContain('Ctrl-C'), ended]);
   return { child, said, ended, url: /http:\S+/.exec(said.out)?.[0] ?? '' };
 }

@@ -276,6 +276,16 @@ describe('wendy examples', () => {
     expect(wendy([...words, '--force']).code).toBe(0);
   });
 
+  test.runIf(process.platform === 'linux')('refuses a folder that cannot be made, also below /proc', () => {
+    const { code, err } = wendy(['examples', 'logistic', '--dir', '/proc/none/below']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(
+        /^\/proc\/none\/below: the folder cannot be made .* Name another with --dir\.\n$/,
+      ),
+    ]);
+  });
+
   test('suggests the problem that was meant, and refuses senseless numbers', () => {
     const { code, err } = wendy(['examples', 'lotka-voltera', '--dir', 'none']);
     expect(code).toBe(2);

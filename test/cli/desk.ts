@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
 
@@ -43,6 +43,13 @@ function run(
     ...(input === undefined ? {} : { input }),
   });
   return { code: ended.status, out: ended.stdout, err: ended.stderr };
+}
+
+/** The code that a shell reports of a process: its own, or 128 and the number of the signal that ended it. */
+export function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((done) => {
+    child.on('close', (code, signal) => done(code ?? 128 + constants.signals[signal!]));
+  });
 }
 
 export function write(name: string, content: string | Buffer): string {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { desk, main, read, wendy, write } from './desk.ts';
+import { desk, exitOf, main, read, wendy, write } from './desk.ts';
 
 const fit = (...words: string[]) => wendy(['fit', 'model.txt', 'data.csv', '--quiet', ...words]);
 /** A PATH with Node and the programs given, and nothing else. */
@@ -119,7 +119,7 @@ describe('--figure with a name in .png', () => {
       ['predict', 'off.json', '--t', '0:1:5', '--figure', 'off.png', '--out', 'off.csv'],
     ]) {
       const child = spawn(process.execPath, [main, ...words], { cwd: desk, env });
-      const ended = new Promise((done) => child.on('close', done));
+      const ended = exitOf(child);
       const begun = () => readdirSync(TMPDIR).some((name) => existsSync(join(TMPDIR, name, 'figure.png')));
       while (!begun()) await pause(20);
       child.kill('SIGINT');
@@ -127,6 +127,20 @@ describe('--figure with a name in .png', () => {
       expect(readdirSync(desk)).toEqual(before);
       expect(readdirSync(TMPDIR)).toEqual([]);
     }
+  });
+
+  test('is not made where there is no room for temporary files, and the rest is written', () => {
+    const env = { ...pathOf('roomless', { 'rsvg-convert': makesPng }), TMPDIR: join(desk, 'nowhere') };
+    const words = ['fit', 'model.txt', 'data.csv', '--figure', 'roomless.png', '--out', 'roomless.json'];
+    const { code, err } = wendy(words, undefined, env);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(
+        /roomless\.png was not written: the folder for temporary files, .*nowhere, cannot be used/,
+      ),
+    ]);
+    expect(JSON.parse(read('roomless.json')).parameters).toHaveLength(3);
+    expect(existsSync(join(desk, 'roomless.png'))).toBe(false);
   });
 
   test('makes a picture three times as wide as the drawing, where a program is at hand', () => {

@@ -1,10 +1,29 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { checkOutputs, writeOutputs } from '../../cli/output.ts';
 import { version } from '../../src/index.ts';
-import { data, desk, read, shell, wendy, write } from './desk.ts';
+import { data, desk, exitOf, main, model, read, shell, wendy, write } from './desk.ts';
+
+const { refuseLinks } = vi.hoisted(() => ({ refuseLinks: vi.fn() }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return { ...fs, linkSync: (from: string, to: string) => refuseLinks() ?? fs.linkSync(from, to) };
+});
 
 const hasDevices = process.platform === 'linux';
+const posix = process.platform !== 'win32';
+const scraps = () => readdirSync(desk).filter((name) => name.startsWith('.wendy-'));
 
 describe('wendy fit --out', () => {
   test('writes the format that the name asks for', () => {
@@ -41,7 +60,7 @@ describe('wendy fit --out', () => {
     expect(wendy(['fit', 'model.txt', 'data.csv', '--out', 'none/a.json']).err).toContain(
       'there is no folder none',
     );
-    expect(readdirSync(desk).filter((name) => name.startsWith('.wendy-'))).toEqual([]);
+    expect(scraps()).toEqual([]);
   });
 
   test('refuses names that are none, and names that disagree with the format', () => {
@@ -75,4 +94,173 @@ describe('standard output', () => {
     expect(code).toBe(2);
     expect(err).toMatch(/^standard output: writing failed \(no space left on device\)\..*\n$/);
   });
+});
+
+describe.runIf(posix)('two outputs of one command', () => {
+  const both = (first: string, second: string) => {
+    const words = ['fit', 'model.txt', 'data.csv', '--out', first, '--trajectory', second, '--force'];
+    return wendy(words);
+  };
+
+  test('that are one file by other names are refused before the work', () => {
+    mkdirSync(join(desk, 'sub'));
+    symlinkSync('sub', join(desk, 'alias'));
+    write('there.csv', 'precious');
+    symlinkSync('there.csv', join(desk, 'soft.csv'));
+    linkSync(join(desk, 'there.csv'), join(desk, 'hard.csv'));
+    for (const [first, second] of [
+      ['two.csv', './two.csv'],
+      ['two.csv', 'alias/../two.csv'],
+      ['two.csv', join(desk, 'two.csv')],
+      ['sub/two.csv', 'alias/two.csv'],
+      ['there.csv', 'soft.csv'],
+      ['hard.csv', 'there.csv'],
+    ] as const) {
+      const { code, err } = both(first, second);
+      expect([code, err]).toEqual([
+        2,
+        `--out and --trajectory both name the same file, ${first} and ${second}. Give each a file of its own.\n`,
+      ]);
+    }
+    expect(existsSync(join(desk, 'two.csv'))).toBe(false);
+    expect(read('there.csv')).toBe('precious');
+  });
+
+  test('may have one name in two folders', () => {
+    expect(both('one.csv', 'sub/one.csv').code).toBe(0);
+    expect(read('one.csv')).toMatch(/^parameter,/);
+    expect(read('sub/one.csv')).toMatch(/^t,/);
+  });
+
+  test('that turn out to be one file when they are written are refused, as a.csv and A.csv on some disks', async () => {
+    const path = join(desk, 'case.csv');
+    const outputs = [path, join(desk, '.', 'case.csv')].map((path, i) => ({ path, content: String(i) }));
+    await expect(writeOutputs(outputs, true)).rejects.toThrow('Two outputs both name');
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe.runIf(posix)('a file that is replaced', () => {
+  test('keeps its mode, also behind a link', () => {
+    for (const name of ['private.csv', 'behind.csv']) chmodSync(join(desk, write(name, 'old')), 0o600);
+    chmodSync(join(desk, write('shared.csv', 'old')), 0o666);
+    symlinkSync('behind.csv', join(desk, 'before.csv'));
+    for (const name of ['private.csv', 'shared.csv', 'before.csv']) {
+      expect(wendy(['fit', 'model.txt', 'data.csv', '--out', name, '--force']).code).toBe(0);
+    }
+    const modes = ['private.csv', 'behind.csv', 'shared.csv'].map(
+      (name) => statSync(join(desk, name)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o600, 0o600, 0o666]);
+    expect(read('behind.csv')).toMatch(/^parameter,/);
+  });
+
+  test('may not be one that is read, by whatever name', () => {
+    linkSync(join(desk, 'data.csv'), join(desk, 'twin.csv'));
+    const { code, err } = wendy(['fit', 'model.txt', 'data.csv', '--out', 'twin.csv', '--force']);
+    expect([code, err]).toEqual([
+      2,
+      'twin.csv: this is one of the files read. Name another file to write.\n',
+    ]);
+  });
+});
+
+describe.runIf(posix)('a link to nothing', () => {
+  test('is refused: what to write there is not clear', () => {
+    symlinkSync('nowhere.csv', join(desk, 'dangling.csv'));
+    expect(() => checkOutputs({ '--out': join(desk, 'dangling.csv') }, true)).toThrow(
+      'this is a link to a file that does not exist',
+    );
+  });
+});
+
+describe.runIf(posix)('a file that appears during the work', () => {
+  /** A fit whose model comes through a pipe, so that it waits after the outputs were checked. */
+  const fitWhile = async (flags: readonly string[], meanwhile: () => void) => {
+    const pipe = join(desk, 'pipe.txt');
+    rmSync(pipe, { force: true });
+    execFileSync('mkfifo', [pipe]);
+    const child = spawn(process.execPath, [main, 'fit', 'pipe.txt', 'data.csv', ...flags], { cwd: desk });
+    let err = '';
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    const ended = exitOf(child);
+    // Opens when the other side does.
+    const writer = spawn(
+      'sh',
+      ['-c', 'exec 3>pipe.txt; echo open; read go; printf %s "$go" | tr "|" "\\n" >&3'],
+      { cwd: desk },
+    );
+    await new Promise((done) => writer.stdout.once('data', done));
+    meanwhile();
+    writer.stdin.end(`${model.replaceAll('\n', '|')}\n`);
+    return { code: await ended, err };
+  };
+
+  test('is left alone, and so are all other outputs', async () => {
+    const flags = ['--out', 'late.json', '--trajectory', 'late.csv'];
+    const { code, err } = await fitWhile(flags, () => write('late.csv', 'precious'));
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^late\.csv: this file appeared while wendy was at work/),
+    ]);
+    expect(read('late.csv')).toBe('precious');
+    expect(existsSync(join(desk, 'late.json'))).toBe(false);
+    expect(scraps()).toEqual([]);
+  });
+
+  test('is replaced with --force', async () => {
+    const { code } = await fitWhile(['--out', 'forced.json', '--force'], () => write('forced.json', 'old'));
+    expect(code).toBe(0);
+    expect(JSON.parse(read('forced.json')).version).toBe(version);
+  });
+});
+
+describe('where the file system has no links', () => {
+  afterEach(() => refuseLinks.mockReset());
+
+  test('a new file is written all the same, and one that appeared left alone', async () => {
+    refuseLinks.mockReset().mockImplementation(() => {
+      throw Object.assign(new Error('no links'), { code: 'EPERM', errno: -1 });
+    });
+    const path = join(desk, 'linkless.csv');
+    await writeOutputs([{ path, content: 'first' }], false);
+    await expect(writeOutputs([{ path, content: 'second' }], false)).rejects.toThrow('this file appeared');
+    expect(read('linkless.csv')).toBe('first');
+    expect(refuseLinks).toHaveBeenCalledTimes(2);
+    expect(scraps()).toEqual([]);
+  });
+});
+
+test('a CSV of results has no cell that a spreadsheet would compute, and numbers stay numbers', () => {
+  const [header, ...rows] = read('data.csv').trimEnd().split('\n');
+  const names = ['=1+1', '@SUM(A1)', '+x', '-x', '-7', '\tx', 'plain'];
+  const labelled = names.flatMap((name) => rows.map((row) => `"${name}",${row}`));
+  write('dishes.csv', `dish,${header}\n${labelled.join('\n')}\n`);
+  const words = [
+    'fit',
+    'model.txt',
+    'dishes.csv',
+    '--by',
+    'dish',
+    '--each',
+    '--csv',
+    '--trajectory',
+    'dishes-states.csv',
+  ];
+  const { code, out } = wendy(words);
+  expect(code).toBe(0);
+  for (const text of [out, read('dishes-states.csv')]) {
+    const firsts = new Set(
+      text
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    );
+    // What the tables of data are read by takes spaces away at the ends of labels.
+    expect([...firsts]).toEqual(["'=1+1", "'@SUM(A1)", "'+x", "'-x", '-7', 'x', 'plain']);
+  }
+  expect(out).toMatch(/,-\d/);
 });

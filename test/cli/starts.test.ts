@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { startPool } from '../../cli/starts.ts';
 import { fit, InputError, type Progress, parseModel, readTable } from '../../src/index.ts';
-import { data, model } from './desk.ts';
+import { data, desk, model, write } from './desk.ts';
 
 const parsed = parseModel(model);
 const table = readTable(data);
@@ -38,6 +41,37 @@ test('a thread that cannot begin is not missed', async () => {
   const pool = startPool(parsed, table, undefined, { threads: 2, alone: 0, file: missing });
   const results = await Promise.all([pool.elsewhere(near), pool.elsewhere(near)]).finally(pool.end);
   expect(results.map(({ status }) => status.code)).toEqual(['ok', 'ok']);
+});
+
+test.each([
+  ['exits', 'process.exit(3)'],
+  ['fails', "throw new TypeError('broken')"],
+  ['runs out of memory', 'const kept = []; for (;;) kept.push(new Array(1e4).fill(Math.random()))'],
+])('a thread that %s in the middle of its work is replaced by this one', async (how, death) => {
+  const mark = join(desk, `${how}.mark`);
+  const script = `
+    import { writeFileSync } from 'node:fs';
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => {
+      writeFileSync(${JSON.stringify(mark)}, '');
+      ${death};
+    });
+    parentPort.postMessage('ready');`;
+  const dying = pathToFileURL(join(desk, write(`${how}.mjs`, script)));
+  const limits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 };
+  const pool = startPool(parsed, table, undefined, { threads: 3, alone: 0, file: dying, limits });
+  const jobs = Array.from({ length: 12 }, () => pool.elsewhere(near));
+  const results = await Promise.all(jobs).finally(pool.end);
+  expect(results.map(({ status }) => status.code)).toEqual(jobs.map(() => 'ok'));
+  expect(existsSync(mark)).toBe(true);
+});
+
+test('work that is called off ends, in this thread and in the others', async () => {
+  const pool = startPool(parsed, table, undefined, { threads: 3, alone: 0, file });
+  const jobs = Array.from({ length: 12 }, () => pool.elsewhere({ method: 'fsnls', start: 'random:50' }));
+  await new Promise((done) => setTimeout(done, 300));
+  pool.end();
+  await expect(Promise.race(jobs)).rejects.toThrow('abort');
 });
 
 function timeless<T extends { milliseconds: number }>(start: T): T {

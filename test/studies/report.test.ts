@@ -44,7 +44,7 @@ function folder(missing: readonly number[] = []): string {
 }
 
 async function pageOf(dir: string): Promise<{ text: string; document: Document }> {
-  const text = readFileSync(writeReport(dir, await makeReport(await readStudy(dir))), 'utf8');
+  const text = readFileSync(writeReport(dir, filesOf(await makeReport(await readStudy(dir)))), 'utf8');
   return { text, document: parseHTML(text).document };
 }
 

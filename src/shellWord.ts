@@ -2,3 +2,8 @@
 export function shellWord(text: string): string {
   return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
+
+/** The path of a file or folder as a word of a command, which would take one that begins with a dash for an option. */
+export function pathWord(path: string): string {
+  return shellWord(path.startsWith('-') ? `./${path}` : path);
+}

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { pathWord, shellWord } from '../../src/shellWord.ts';
+import { data, desk, model, shell, wendy, write } from './desk.ts';
+
+// A command that a message shows is copied and run: it must do what it says, whatever the files are called.
+
+/** Runs what follows a mark in a text, up to the end of the line, as a shell does. */
+function runAfter(mark: string, text: string) {
+  const [, command = 'false'] = new RegExp(`${mark}\\s*(wendy .*|gunzip .*)`).exec(text) ?? [];
+  return shell(command.replaceAll('wendy ', '$wendy '));
+}
+
+test('a path is one word, and no option', () => {
+  for (const path of ['-dash', '--json', 'a b', "it's", '$HOME', 'ä;rm', '-a b', '`x`', 'a\nb']) {
+    const { out } = shell(`printf %s ${pathWord(path)}`);
+    expect(out).toBe(path.startsWith('-') ? `./${path}` : path);
+  }
+  expect([pathWord('plain.csv'), shellWord('-1')]).toEqual(['plain.csv', '-1']);
+});
+
+describe.each(['-dash', "it's a folder"])('with files in %j, the command runs', (folder) => {
+  test('that fits an example', () => {
+    const { code, out } = wendy(['examples', 'logistic', `--dir=${folder}`]);
+    expect(code).toBe(0);
+    expect(runAfter('Fit them:', out).code).toBe(0);
+  });
+
+  test('that goes on with a study', () => {
+    const plan = { name: 'tiny', problem: 'logistic', points: 64, noise: 0.02, trials: 2, methods: ['ols'] };
+    const dir = `${folder} study`;
+    const { code, out } = wendy(['study', 'run', write('tiny.json', JSON.stringify(plan)), `--dir=${dir}`]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Next:')]);
+    expect(runAfter('Next:', out)).toMatchObject({ code: 0, err: '' });
+    expect(runAfter('\\n {6}', out)).toMatchObject({ code: 0, err: 'Wrote fits.csv\n' });
+    shell('rm fits.csv');
+    const { out: status } = wendy(['study', 'status', '--', dir]);
+    expect(runAfter('next', status.replace(/;(?= *\n| wendy)/, '\n'))).toMatchObject({ code: 0 });
+  });
+
+  test('that has model and data the right way round', () => {
+    const [first, second] = [`${folder}/d.csv`, `${folder}/m.txt`];
+    write(first, data);
+    write(second, model);
+    const { code, err } = wendy(['fit', '--', first, second]);
+    expect(code).toBe(2);
+    expect(runAfter('The model comes first:', err).code).toBe(0);
+  });
+
+  test('that unpacks a file on the way', () => {
+    writeFileSync(join(desk, folder, 'd.csv.gz'), gzipSync(data));
+    const { code, err } = wendy(['fit', '--', 'model.txt', `${folder}/d.csv.gz`]);
+    expect(code).toBe(2);
+    expect(runAfter('Unpack it on the way:', err).code).toBe(0);
+  });
+});

@@ -1,0 +1,156 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withCleanup } from '../../cli/signals.ts';
+import { desk, exitOf, main, wendy, write } from './desk.ts';
+
+const listeners = () => process.listenerCount('SIGTERM') + process.listenerCount('exit');
+
+describe.runIf(process.platform !== 'win32')('work that would leave something behind', () => {
+  const ends: string[] = [];
+  beforeEach(() => {
+    ends.length = 0;
+    vi.spyOn(process, 'kill').mockImplementation((_, signal) => {
+      ends.push(String(signal));
+      return true;
+    });
+    vi.spyOn(process, 'exit').mockImplementation((code) => {
+      ends.push(`exit ${code}`);
+      return undefined as never;
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Sends a signal while the thread is held: it has arrived when this returns, and nobody has heard it. */
+  const raise = (signal: string) => spawnSync('kill', [`-${signal}`, String(process.pid)]);
+
+  test('is cleaned up once when it ends, by itself or by an error, and the signals are given back', async () => {
+    const before = listeners();
+    const cleanUp = vi.fn();
+    expect(await withCleanup(cleanUp, async () => listeners() - before)).toBe(2);
+    await expect(withCleanup(cleanUp, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(cleanUp).toHaveBeenCalledTimes(2);
+    expect(listeners()).toBe(before);
+    expect(ends).toEqual([]);
+  });
+
+  test.each([
+    ['TERM', 'exit 143'],
+    ['INT', 'exit 130'],
+    ['HUP', 'exit 129'],
+  ])(
+    'hears SIG%s that came while it held the thread, though it ended before it could listen',
+    async (name, code) => {
+      const cleanUp = vi.fn();
+      await withCleanup(cleanUp, async () => raise(name));
+      expect(cleanUp).toHaveBeenCalledTimes(1);
+      expect(ends).toEqual([`SIG${name}`, code]);
+    },
+  );
+
+  test('inside other such work is cleaned up with it', async () => {
+    const [outer, inner] = [vi.fn(), vi.fn()];
+    const ended = withCleanup(outer, () =>
+      withCleanup(inner, async () => {
+        raise('TERM');
+        await setImmediate();
+        await setImmediate();
+        expect([outer, inner].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+      }),
+    );
+    await ended;
+    expect([outer, inner].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a signal', () => {
+  test('ends a fit that reports its progress, and leaves nothing behind', async () => {
+    wendy(['examples', 'LV', '--points', '100000', '--dir', 'long']);
+    const before = readdirSync(desk);
+    const files = ['long/lotka-volterra.txt', 'long/lotka-volterra.csv'];
+    const flags = ['--sub-steps', '8', '--out', 'never.json', '--trajectory', 'never.csv'];
+    const child = spawn(process.execPath, [main, 'fit', ...files, ...flags], { cwd: desk });
+    let out = '';
+    child.stdout.on('data', (text) => {
+      out += text;
+    });
+    const said = await new Promise<string>((done) => child.stderr.once('data', (text) => done(`${text}`)));
+    expect(said).toMatch(/^\d+\.\d s: maximising the likelihood, step \d+, κ = /);
+    child.kill('SIGINT');
+    expect([await exitOf(child), out]).toEqual([130, '']);
+    expect(readdirSync(desk)).toEqual(before);
+  });
+
+  test('ends a fit with many states, whose dense stages hold the thread for a minute', {
+    timeout: 20_000,
+  }, async () => {
+    const states = Array.from({ length: 300 }, (_, i) => `u${i}`);
+    write('many.txt', states.map((u, i) => `${u}' = -a${i}*${u}\n`).join(''));
+    const rows = Array.from({ length: 50 }, (_, m) =>
+      [
+        m / 10,
+        ...states.map((_, i) => Math.exp((-m / 10) * (1 + i / 300)) + 1e-3 * Math.sin(i + 7 * m)),
+      ].join(','),
+    );
+    write('many.csv', `${['t', ...states].join(',')}\n${rows.join('\n')}\n`);
+    const child = spawn(process.execPath, [main, 'fit', 'many.txt', 'many.csv', '--out', 'never.json'], {
+      cwd: desk,
+    });
+    await new Promise((done) => child.stderr.once('data', done));
+    child.kill('SIGTERM');
+    expect(await exitOf(child)).toBe(143);
+    expect(existsSync(join(desk, 'never.json'))).toBe(false);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s during a write leaves no part of the file', async (signal, code) => {
+    write('swing.txt', "x' = y\ny' = -x\n");
+    const flags = ['--u0', 'x=1,y=0', '--t', '0:100:300000', '--out', 'swing.csv', '--quiet', '--force'];
+    const staged = () => readdirSync(desk).some((name) => name.startsWith('.wendy-'));
+    let ended: number | undefined;
+    // On a busy machine the write may be over before the signal is sent: then once more.
+    for (let tries = 0; tries < 10 && ended !== code; tries++) {
+      rmSync(join(desk, 'swing.csv'), { force: true });
+      const child = spawn(process.execPath, [main, 'simulate', 'swing.txt', ...flags], { cwd: desk });
+      const exit = exitOf(child);
+      while (child.exitCode === null && !staged()) await setImmediate();
+      child.kill(signal);
+      ended = await exit;
+      expect(staged()).toBe(false);
+    }
+    expect(ended).toBe(code);
+    expect(existsSync(join(desk, 'swing.csv'))).toBe(false);
+  });
+});
+
+const canBeFirst =
+  process.platform === 'linux' && spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
+if (!canBeFirst)
+  console.warn(
+    'NOT TESTED: signals to process 1. It takes the right to make name spaces: run the tests as root on Linux.',
+  );
+
+test.runIf(canBeFirst)('process 1 of a container hears signals, which the system would ignore', async () => {
+  const words = [
+    '--pid',
+    '--fork',
+    '--kill-child',
+    process.execPath,
+    main,
+    'app',
+    '--port',
+    '0',
+    '--no-open',
+  ];
+  const child = spawn('unshare', words, { cwd: desk });
+  const ended = exitOf(child);
+  await new Promise((done) => child.stdout.once('data', done));
+  const [first] = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout.split('\n');
+  process.kill(Number(first), 'SIGTERM');
+  expect(await ended).toBe(143);
+});

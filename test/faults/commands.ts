@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { data, desk, exitOf, main, wendy, write } from '../cli/desk.ts';
+
+// Every command with small inputs, run in a folder of its own into which it writes, for tests of faults of the machine.
+
+/** A command that does its work and ends. */
+export interface Case {
+  name: string;
+  words: readonly string[];
+  /** The files it writes into the folder it runs in. */
+  outputs: readonly string[];
+  /** Folders of the desk that it needs a copy of. */
+  needs?: readonly string[];
+}
+
+const rows = data.trimEnd().split('\n');
+const dishes = ['a', 'b'].flatMap((dish) => rows.slice(1).map((row) => `${dish},${row}`));
+write('dishes.csv', `dish,${rows[0]}\n${dishes.join('\n')}\n`);
+write('swing.txt', "x' = y\ny' = -x\n");
+const plan = {
+  name: 'small',
+  problem: 'logistic',
+  points: 64,
+  noise: [0.02, 0.1],
+  trials: 20,
+  methods: ['ols'],
+};
+write('plan.json', JSON.stringify(plan));
+
+const swing = ['--u0', 'x=1,y=0', '--t', '0:100:50000'];
+const fit = ['fit', '../model.txt', '../data.csv'];
+const figures = ['--figure', 'o.svg', '--report', 'o.html'];
+
+export const cases: readonly Case[] = [
+  {
+    name: 'fit',
+    words: [...fit, '--out', 'o.json', '--trajectory', 'o.csv', ...figures],
+    outputs: ['o.json', 'o.csv', 'o.svg', 'o.html'],
+  },
+  {
+    name: 'fit from random starts',
+    words: [...fit, '--method', 'fsnls', '--start', 'random:3', '--out', 'o.json', '--trajectory', 'o.csv'],
+    outputs: ['o.json', 'o.csv'],
+  },
+  {
+    name: 'fit --each',
+    words: [
+      'fit',
+      '../model.txt',
+      '../dishes.csv',
+      '--by',
+      'dish',
+      '--each',
+      '--out',
+      'o.csv',
+      '--figure',
+      'o.svg',
+    ],
+    outputs: ['o.csv', 'o.svg'],
+  },
+  {
+    name: 'compare',
+    words: ['compare', '../model.txt', '../data.csv', '--starts', '1', '--out', 'o.json'],
+    outputs: ['o.json'],
+  },
+  { name: 'simulate', words: ['simulate', '../swing.txt', ...swing, '--out', 'o.csv'], outputs: ['o.csv'] },
+  {
+    name: 'predict',
+    words: ['predict', '../result.json', '--t', '0:20:4000', '--out', 'o.csv', '--figure', 'o.svg'],
+    outputs: ['o.csv', 'o.svg'],
+  },
+  {
+    name: 'examples',
+    words: ['examples', 'logistic', '--points', '20000'],
+    outputs: ['logistic.txt', 'logistic.csv'],
+  },
+  { name: 'demo', words: ['demo'], outputs: [] },
+  { name: 'study report', words: ['study', 'report', 'whole'], outputs: ['whole/report'], needs: ['whole'] },
+  {
+    name: 'study export',
+    words: ['study', 'export', '../whole', '--csv', 'o.csv', '--parquet', 'o.parquet'],
+    outputs: ['o.csv', 'o.parquet'],
+  },
+  { name: 'study query', words: ['study', 'query', '../whole', 'select count(*) from fits'], outputs: [] },
+  { name: 'study status', words: ['study', 'status', '../whole'], outputs: [] },
+];
+
+/** What goes on until it is stopped, or can be stopped in the middle. */
+export const longCases: readonly Case[] = [
+  { name: 'app', words: ['app', '--port', '0', '--no-open'], outputs: [] },
+  {
+    name: 'study run',
+    words: ['study', 'run', '../plan.json', '--dir', 'made', '--shard-seconds', '0.01', '--workers', '2'],
+    outputs: ['made'],
+  },
+];
+
+/** Makes what the commands read: a result and a study. */
+export function prepare(): void {
+  expect(wendy(['fit', 'model.txt', 'data.csv', '--out', 'result.json']).code).toBe(0);
+  expect(wendy(['study', 'run', 'plan.json', '--dir', 'whole']).code).toBe(0);
+}
+
+/** A command under way. */
+export interface Running {
+  child: ReturnType<typeof spawn>;
+  folder: string;
+  /** The code it ends with, as shells count; −1 where it had to be killed because it did not end. */
+  ended: Promise<number>;
+  /** What it said on standard error. */
+  err(): string;
+}
+
+/** Longer than any of the commands takes, even on a busy machine: only what hangs is killed. */
+const watchdogMs = 60_000;
+
+/** Makes a folder for a command, with all it needs. */
+export function folderFor({ needs = [] }: Case, folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  for (const name of needs) cpSync(join(desk, name), join(folder, name), { recursive: true });
+  return folder;
+}
+
+/** Begins a command in a folder of the desk, or another. */
+export function begin(one: Case, folder: string, env: Readonly<Record<string, string>> = {}): Running {
+  const child = spawn(process.execPath, [main, ...one.words], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let err = '';
+  child.stdout.resume();
+  child.stderr.on('data', (text) => {
+    err += text;
+  });
+  let hung = false;
+  const watchdog = setTimeout(() => {
+    hung = true;
+    child.kill('SIGKILL');
+  }, watchdogMs);
+  const ended = exitOf(child).then((code) => {
+    clearTimeout(watchdog);
+    return hung ? -1 : code;
+  });
+  return { child, folder, ended, err: () => err };
+}
+
+/** Which of its outputs a command has left; fails where one is not whole, or where anything else is left. */
+export function leftBy({ outputs, needs = [] }: Case, folder: string): string[] {
+  const expected = new Set([...outputs, ...needs]);
+  expect(readdirSync(folder).filter((name) => !expected.has(name))).toEqual([]);
+  const scraps = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(^|\/)\.(wendy|tmp)-/.test(name),
+  );
+  expect(scraps).toEqual([]);
+  const left = outputs.filter((name) => existsSync(join(folder, name)));
+  for (const name of left) expectWhole(join(folder, name));
+  return left;
+}
+
+function expectWhole(path: string): void {
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path)) expectWhole(join(path, name));
+    return;
+  }
+  const bytes = readFileSync(path);
+  const ending = /\.(\w+)$/.exec(path)?.[1] ?? '';
+  if (ending === 'json') JSON.parse(bytes.toString());
+  if (ending === 'parquet') expect(bytes.subarray(-4).toString()).toBe('PAR1');
+  if (ending === 'svg') expect(bytes.toString().trimEnd()).toMatch(/<\/svg>$/);
+  if (ending === 'html') expect(bytes.toString().trimEnd()).toMatch(/<\/html>$/);
+  if (['csv', 'txt', 'ndjson', 'md'].includes(ending)) expect(bytes.at(-1)).toBe('\n'.charCodeAt(0));
+}
+
+/** Fails where a text has the trace of a stack, or calls something a fault of the program. */
+export function expectNoTrace(text: string): void {
+  expect(text).not.toMatch(/Internal failure|\n\s+at .*:\d+:\d+|UnhandledPromise|node:internal/);
+}

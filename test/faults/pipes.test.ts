@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { desk, exitOf, main, shell, wendy } from '../cli/desk.ts';
+import { begin, cases, expectNoTrace, folderFor, leftBy, longCases, prepare } from './commands.ts';
+
+// Standard streams that are closed or full. Whoever reads may stop reading: nothing went wrong, and files are written.
+
+beforeAll(prepare);
+const ending = [...cases, ...longCases].filter(({ name }) => name !== 'app');
+
+describe.each([['stdout'], ['stderr'], ['stdout', 'stderr']] as const)('closed %s %s', (...closed) => {
+  test.each(ending)('leaves the work of $name as it is', async (one) => {
+    const folder = folderFor(one, join(desk, `${one.name} without ${closed.join(' and ')}`));
+    const { child, ended, err } = begin(one, folder);
+    for (const stream of closed) if (stream) child[stream]!.destroy();
+    expect([await ended, leftBy(one, folder)]).toEqual([0, one.outputs]);
+    expectNoTrace(err());
+  });
+});
+
+test('a long export ends with its reader', async () => {
+  const child = spawn(process.execPath, [main, 'study', 'export', 'whole', '--csv', '-'], { cwd: desk });
+  let err = '';
+  child.stderr.on('data', (text) => {
+    err += text;
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect([await exitOf(child), err]).toEqual([0, '']);
+});
+
+test('a reader such as head sees its lines, also where files are written besides', () => {
+  const { out, err } = shell(
+    '{ $wendy fit model.txt data.csv --json --trajectory head.csv; echo "code $?" >&2; } | head -n 1',
+  );
+  expect([out, err]).toEqual(['{\n', expect.stringMatching(/^Wrote head\.csv\ncode 0\n$/)]);
+  expect(readFileSync(join(desk, 'head.csv'), 'utf8')).toMatch(/^t,/);
+});
+
+describe.runIf(process.platform === 'linux')('full standard output', () => {
+  test.each([
+    'fit model.txt data.csv',
+    'fit model.txt dishes.csv --by dish --each --csv',
+    'compare model.txt data.csv --starts 1 --quiet',
+    'simulate swing.txt --u0 x=1,y=0 --t 0:1:9 --quiet',
+    'predict result.json --t 0:20:40 --quiet',
+    'examples',
+    'demo',
+    'study status whole',
+    'study plans',
+    'study export whole --csv -',
+    'study query whole "select * from fits" --csv',
+  ])('is reported in one line by wendy %s, with code 2', (words) => {
+    const { code, err } = shell(`$wendy ${words} > /dev/full`);
+    expect(code).toBe(2);
+    const lines = err.split('\n').filter((line) => line.startsWith('standard output: '));
+    expect(lines).toEqual([expect.stringContaining('writing failed (no space left on device).')]);
+    expectNoTrace(err);
+  });
+});
+
+test.runIf(process.platform !== 'win32')(
+  'standard input that is closed, or ends at once, is bad input',
+  () => {
+    for (const words of ['fit model.txt -', 'fit - data.csv', 'predict - --t 0:1:5', 'simulate - --t 0:1:5'])
+      for (const input of ['<&-', '< /dev/null']) {
+        const { code, out, err } = shell(`$wendy ${words} ${input}`);
+        expect([words, input, code, out]).toEqual([words, input, 2, '']);
+        expect(err).toMatch(/^standard input: /);
+        expectNoTrace(err);
+      }
+    expect(wendy(['study', 'run', '-', '--dir', 'none'], '').code).toBe(2);
+  },
+);

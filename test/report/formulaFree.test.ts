@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { formulaFree } from '../../report/formulaFree.ts';
+import { csvCell } from '../../studies/store/exportCsv.ts';
+
+test('a text that a spreadsheet would compute is kept as text by an apostrophe', () => {
+  for (const text of [
+    '=1+1',
+    '+cmd',
+    '-cmd',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '-1+1',
+    '=a\nb',
+    '-inf+1',
+    '--1',
+    '-1 °C',
+  ])
+    expect(formulaFree(text)).toBe(`'${text}`);
+});
+
+test('numbers, and texts that are none of it, stay as they are', () => {
+  for (const text of [
+    '-1',
+    '+1',
+    '-.5',
+    '1e-3',
+    '-1.5E+10',
+    '-inf',
+    '-Inf',
+    '-',
+    '+',
+    '=',
+    '',
+    'a=1',
+    "'=1",
+    ' =1',
+  ])
+    expect(formulaFree(text)).toBe(text);
+});
+
+test('so are the cells of studies, whose names come from plans', () => {
+  expect(csvCell('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`);
+  expect([csvCell(-2), csvCell(Number.NEGATIVE_INFINITY), csvCell(null)]).toEqual(['-2', '-inf', '']);
+});
