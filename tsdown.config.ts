@@ -31,12 +31,13 @@ export default defineConfig([
   {
     ...shared,
     name: 'node',
-    // A thread begins with a file of its own; piscina's is worker.js beside the file that holds piscina.
+    // A thread or process begins with a file of its own; piscina's is worker.js beside the file that holds piscina.
     entry: {
       node: 'src/node.ts',
       'cli/main': 'cli/main.ts',
       'cli/startWorker': 'cli/startWorker.ts',
       'cli/studyWorker': 'studies/engines/worker.ts',
+      'cli/studyDatabase': 'studies/store/queryProcess.ts',
       'cli/worker': 'node_modules/piscina/dist/worker.js',
     },
     platform: 'node',

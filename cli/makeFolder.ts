@@ -5,6 +5,12 @@ import { dirname } from 'node:path';
 export function makeFolder(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
   if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path);
-  return true;
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    // Another process may have made it in this moment.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
+    throw error;
+  }
 }

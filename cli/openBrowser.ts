@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { programOnPath } from '../studies/engines/programOnPath.ts';
 
 /** Long enough for an opener to say that it failed; one that goes on longer has a browser to show. */
 const patienceMs = 3000;
@@ -10,7 +11,9 @@ export async function openBrowser(url: string): Promise<string | undefined> {
   if (others && !DISPLAY && !WAYLAND_DISPLAY && !BROWSER) {
     return 'No browser was opened: there is no screen here.';
   }
-  const [program, ...words] = opener(url);
+  const [name, ...words] = opener(url);
+  const program = programOnPath(name);
+  if (program === undefined) return `No browser was opened: there is no program ${name}.`;
   return new Promise((resolve) => {
     const child = spawn(program, words, { stdio: 'ignore', detached: true, windowsHide: true });
     const timer = setTimeout(resolve, patienceMs);
@@ -18,8 +21,9 @@ export async function openBrowser(url: string): Promise<string | undefined> {
       clearTimeout(timer);
       resolve(trouble);
     };
-    child.once('error', () => end(`No browser was opened: there is no program ${program}.`));
-    child.once('exit', (code) => end(code ? `No browser was opened: ${program} failed.` : undefined));
+    const failed = `No browser was opened: ${name} failed.`;
+    child.once('error', () => end(failed));
+    child.once('exit', (code) => end(code ? failed : undefined));
     child.unref();
   });
 }

@@ -1,13 +1,13 @@
-import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../src/node.ts';
+import { askDatabase } from '../studies/store/askDatabase.ts';
 import { exportCsv } from '../studies/store/exportCsv.ts';
 import { manifestPath, type OpenStudy, openStudy } from '../studies/store/manifest.ts';
-import { loadDuckdb } from '../studies/store/queryDuckdb.ts';
-import { fitsTable, spillFolder } from '../studies/store/queryTable.ts';
-import { readShards, shardCount, shardPath } from '../studies/store/shards.ts';
+import { findDuckdb } from '../studies/store/queryDuckdb.ts';
+import { allShards, readShards, shardPath } from '../studies/store/shards.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
-import { withCleanup } from './signals.ts';
+import { duckdbOption } from './studyDuckdb.ts';
 import { tellGaps } from './studyGaps.ts';
 import { visible } from './visible.ts';
 import { streamPieces, writePieces } from './writePieces.ts';
@@ -17,6 +17,7 @@ interface Flags {
   parquet?: string;
   partial?: true;
   force?: true;
+  duckdb?: string;
 }
 
 const help = `
@@ -27,7 +28,7 @@ Examples:
 
 One row a fit, sorted by id; what the columns mean: docs/studies.md. Only the
 column ms may differ between two runs of one plan. Parquet needs DuckDB:
-npm install @duckdb/node-api
+npm install @duckdb/node-api, beside wendy.
 
 Exit codes: 0 when written; 2 for a usage error, a study that is not complete,
 or a file that cannot be written; 1 for a fault of this program.
@@ -41,6 +42,7 @@ export function command(): Command {
     .option('--parquet <file>', 'write all fits as Parquet, where DuckDB is installed')
     .option('--partial', 'write what is there of a study that is not complete')
     .option('--force', 'replace a file that exists')
+    .addOption(duckdbOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
@@ -53,35 +55,28 @@ async function run(dir: string, flags: Flags): Promise<void> {
       'What to write is not said. Add --csv FILE or --parquet FILE, such as --csv fits.csv',
     );
   }
-  const duckdb = parquet === undefined ? undefined : loadDuckdb();
+  const duckdb = parquet === undefined ? undefined : findDuckdb(flags.duckdb);
   const study = openStudy(dir);
   checkTargets(study, flags);
-  if (partial) tellGaps(study);
-  const shards = () => readShards(study, { missing: partial ? 'skip' : 'refuse' });
+  const missing = partial ? 'skip' : 'refuse';
+  const gaps = new Set<number>();
+  const skipped = (shard: number) => gaps.add(shard);
+  const pieces = () => exportCsv(study.layout, readShards(study, { missing, skipped }));
   const outputs: Output[] = [];
   if (csv !== undefined && csv !== '-') {
-    outputs.push({ path: csv, content: (path) => writePieces(path, exportCsv(study.layout, shards())) });
+    outputs.push({ path: csv, content: (path) => writePieces(path, pieces()) });
   }
-  if (duckdb && parquet !== undefined) {
-    outputs.push({ path: parquet, content: (path) => writeParquet(path, duckdb, study, shards()) });
+  if (duckdb !== undefined && parquet !== undefined) {
+    const content = async (path: string) => {
+      const work = { parquet: resolve(path) };
+      (await askDatabase({ dir, missing, duckdb, work })).skipped.forEach(skipped);
+    };
+    outputs.push({ path: parquet, content });
   }
   await writeOutputs(outputs, flags.force === true);
   for (const { path } of outputs) process.stderr.write(`Wrote ${visible(path)}\n`);
-  if (csv === '-') await streamPieces(process.stdout, exportCsv(study.layout, shards()));
-}
-
-async function writeParquet(
-  path: string,
-  duckdb: ReturnType<typeof loadDuckdb>,
-  { layout }: OpenStudy,
-  shards: ReturnType<typeof readShards>,
-): Promise<void> {
-  const spill = spillFolder();
-  const removeSpill = () => rmSync(spill, { recursive: true, force: true, maxRetries: 5 });
-  await withCleanup(removeSpill, async () => {
-    const table = await fitsTable(duckdb, layout, shards, spill);
-    await table.writeParquet(path).finally(() => table.close());
-  });
+  if (csv === '-') await streamPieces(process.stdout, pieces());
+  tellGaps(study, [...gaps]);
 }
 
 function checkTargets(study: OpenStudy, { csv, parquet, force }: Flags): void {
@@ -89,7 +84,7 @@ function checkTargets(study: OpenStudy, { csv, parquet, force }: Flags): void {
     throw new InputError('--parquet is "-". Parquet is no text: name a file, such as --parquet fits.parquet');
   }
   const { dir } = study;
-  const shards = Array.from({ length: shardCount(study) }, (_, shard) => shardPath(dir, shard));
+  const shards = allShards(study).map((shard) => shardPath(dir, shard));
   const outputs = { '--csv': csv === '-' ? undefined : csv, '--parquet': parquet };
   for (const [flag, path] of Object.entries(outputs)) {
     if (path?.trim() === '') throw new InputError(`${flag} is "${path}". The name of a file is needed.`);

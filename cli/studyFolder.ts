@@ -4,7 +4,7 @@ import { InputError, version } from '../src/node.ts';
 import { layOut } from '../studies/plan/cells.ts';
 import { cut } from '../studies/run/cut.ts';
 import { probe } from '../studies/run/probe.ts';
-import { type Lock, takeLock } from '../studies/store/lock.ts';
+import { type Holder, type Lock, takeLock } from '../studies/store/lock.ts';
 import {
   askedOnly,
   isStudy,
@@ -31,18 +31,24 @@ export interface Wanted {
 }
 
 /** Makes the folder where there is none, and takes its lock. `leave` gives the lock back, and removes what is empty. */
-export function enterFolder(dir: string): { lock: Lock; leave(): void } {
+export async function enterFolder(
+  dir: string,
+  tell: (line: string) => void,
+): Promise<{ lock: Lock; leave(): void }> {
   let made = false;
   try {
     made = makeFolder(resolve(dir));
     checkEmptyOrStudy(dir);
-    const lock = takeLock(dir);
+    const watching = ({ pid, host }: Holder) =>
+      tell(`Process ${pid} on ${host} has the lock of ${dir} and is silent: watching whether it lives …`);
+    const lock = await takeLock(dir, { watching });
     clearTemporaries(dir, 'dead');
     return {
       lock,
       leave: () => {
+        const held = lock.isHeld();
         lock.release();
-        if (made && readdirSync(dir).length === 0) rmdirSync(dir);
+        if (held && made && readdirSync(dir).length === 0) rmdirSync(dir);
       },
     };
   } catch (error) {

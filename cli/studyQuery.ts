@@ -1,21 +1,22 @@
-import { rmSync } from 'node:fs';
 import { Command } from 'commander';
 import { significant } from '../report/digits.ts';
 import { InputError } from '../src/node.ts';
+import { askDatabase } from '../studies/store/askDatabase.ts';
 import { csvCell } from '../studies/store/exportCsv.ts';
 import { openStudy } from '../studies/store/manifest.ts';
-import { loadDuckdb } from '../studies/store/queryDuckdb.ts';
-import { type Answer, fitsTable, spillFolder } from '../studies/store/queryTable.ts';
-import { readShards } from '../studies/store/shards.ts';
+import { findDuckdb } from '../studies/store/queryDuckdb.ts';
+import type { Answer } from '../studies/store/queryTable.ts';
 import { colorsFor } from './colors.ts';
 import { blocks, type Column, table, widthOf } from './layout.ts';
-import { withCleanup } from './signals.ts';
 import { fromStandardInput } from './standardInput.ts';
+import { duckdbOption } from './studyDuckdb.ts';
 import { tellGaps } from './studyGaps.ts';
+import { streamPieces } from './writePieces.ts';
 
 interface Flags {
   csv?: true;
   json?: true;
+  duckdb?: string;
 }
 
 const help = `
@@ -28,7 +29,8 @@ Examples:
 
 The table fits has the columns of "wendy study export --csv", in a database in
 memory: nothing that is asked changes the study, and no other file is reached.
-SQL is that of DuckDB, which is needed: npm install @duckdb/node-api
+One question is answered; what comes before it may define views or macros. SQL
+is that of DuckDB, which is needed: npm install @duckdb/node-api, beside wendy.
 
 Exit codes: 0 with an answer; 2 for a usage error, SQL that cannot be run, or
 where DuckDB is not installed; 1 for a fault of this program.
@@ -41,52 +43,60 @@ export function command(): Command {
     .argument('<sql>', 'what to ask of the table fits, or - for standard input')
     .option('--csv', 'print CSV, numbers with all their digits')
     .option('--json', 'print a list of JSON objects, one a row')
+    .addOption(duckdbOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
 }
 
-async function run(dir: string, sql: string, { csv, json }: Flags): Promise<void> {
+async function run(dir: string, sql: string, { csv, json, duckdb }: Flags): Promise<void> {
   if (csv && json) throw new InputError('--csv and --json cannot be used together. Leave one of them out.');
-  const duckdb = loadDuckdb();
   const study = openStudy(dir);
+  const job = { dir, missing: 'skip', duckdb: findDuckdb(duckdb) } as const;
   const question = sql === '-' ? await fromStandardInput('query', (text) => text) : sql;
-  tellGaps(study);
-  const spill = spillFolder();
-  const removeSpill = () => rmSync(spill, { recursive: true, force: true, maxRetries: 5 });
-  const answer = await withCleanup(removeSpill, async () => {
-    const fits = await fitsTable(duckdb, study.layout, readShards(study, { missing: 'skip' }), spill);
-    return fits.ask(question).finally(() => fits.close());
-  });
-  process.stdout.write(csv ? asCsv(answer) : json ? asJson(answer) : asTable(answer));
+  const { skipped, ...answer } = await askDatabase({ ...job, work: { sql: question } });
+  tellGaps(study, skipped);
+  await streamPieces(process.stdout, csv ? asCsv(answer) : json ? asJson(answer) : asTable(answer));
 }
 
 type Value = Answer['rows'][number][number];
 
-function asCsv({ columns, rows }: Answer): string {
+/** So many rows are written at once: a long answer has no room in one text. */
+const rowsPerPiece = 1000;
+
+function* blocksOf<T>(rows: readonly T[]): Generator<T[]> {
+  for (let i = 0; i < rows.length; i += rowsPerPiece) yield rows.slice(i, i + rowsPerPiece);
+}
+
+async function* asCsv({ columns, rows }: Answer): AsyncGenerator<string> {
   const cell = (value: Value) =>
     csvCell(typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value);
-  const lines = [columns.map(({ name }) => name), ...rows].map((row) => `${row.map(cell).join(',')}\n`);
-  return lines.join('');
+  const line = (row: readonly Value[]) => `${row.map(cell).join(',')}\n`;
+  yield line(columns.map(({ name }) => name));
+  for (const some of blocksOf(rows)) yield some.map(line).join('');
 }
 
 /** JSON has neither infinity nor very large whole numbers: they are texts. */
-function asJson({ columns, rows }: Answer): string {
+async function* asJson({ columns, rows }: Answer): AsyncGenerator<string> {
   const value = (x: Value) => {
     if (typeof x === 'bigint') return String(x);
     return typeof x === 'number' && !Number.isFinite(x) ? csvCell(x) : x;
   };
-  const objects = rows.map((row) =>
-    JSON.stringify(Object.fromEntries(row.map((x, i) => [columns[i]!.name, value(x)]))),
-  );
-  return objects.length === 0 ? '[]\n' : `[\n  ${objects.join(',\n  ')}\n]\n`;
+  const line = (row: readonly Value[]) =>
+    `  ${JSON.stringify(Object.fromEntries(row.map((x, i) => [columns[i]!.name, value(x)])))}`;
+  let before = '[\n';
+  for (const some of blocksOf(rows)) {
+    yield before + some.map(line).join(',\n');
+    before = ',\n';
+  }
+  yield rows.length === 0 ? '[]\n' : '\n]\n';
 }
 
 /** Nobody reads a longer table on a screen. */
 const mostRows = 1000;
 
-function asTable({ columns, rows }: Answer): string {
-  if (rows.length === 0) return '\n  no rows\n\n';
+async function* asTable({ columns, rows }: Answer): AsyncGenerator<string> {
+  if (rows.length === 0) return yield '\n  no rows\n\n';
   const shown = rows.slice(0, mostRows);
   const [first, ...others] = columns.map(
     ({ name, numeric }, i): Column => ({
@@ -100,7 +110,7 @@ function asTable({ columns, rows }: Answer): string {
     others.length > 0 ? blocks(first!, others, widthOf(process.stdout), dim) : table([first!], dim);
   const rest = rows.length - shown.length;
   const note = rest > 0 ? [`  … and ${rest} more rows; --csv prints all`] : [];
-  return ['', ...lines, ...note, '', ''].join('\n');
+  yield ['', ...lines, ...note, '', ''].join('\n');
 }
 
 function cellText(value: Value): string {

@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
 import { InputError } from '../src/node.ts';
 import { pathWord } from '../src/shellWord.ts';
 import { runLocal, ShardError } from '../studies/engines/local.ts';
 import { createSecondsBefore } from '../studies/run/cut.ts';
-import { beatMs } from '../studies/store/lock.ts';
-import type { OpenStudy } from '../studies/store/manifest.ts';
+import { beatMs, type Lock } from '../studies/store/lock.ts';
+import { isStudy, type OpenStudy } from '../studies/store/manifest.ts';
+import { removePlainFile } from '../studies/store/plainFile.ts';
 import { fitsOf, ranges, shardCount, shardPath, surveyInTurns } from '../studies/store/shards.ts';
 import { WriteError } from '../studies/store/wholeFile.ts';
 import { numberOrText } from './flags.ts';
@@ -71,26 +71,29 @@ async function start(word: string, flags: Flags): Promise<void> {
   if (dir.trim() === '') throw new InputError('--dir is empty. The name of a folder is needed.');
   const engine = await engineOf(flags, workers);
 
-  let folder: ReturnType<typeof enterFolder> | undefined;
+  let folder: Awaited<ReturnType<typeof enterFolder>> | undefined;
   let beat: NodeJS.Timeout | undefined;
   let complete: OpenStudy | undefined;
+  // Before the lock is made: a signal that comes with it must give it back.
   const stop = stopBySignals(() => folder?.leave());
   try {
-    const { lock } = (folder = enterFolder(dir));
+    folder = await enterFolder(dir, tell);
+    const { lock } = folder;
     const { replaced } = lock;
     if (replaced)
       tell(`The run before, process ${replaced.pid} on ${replaced.host}, died: this one goes on.`);
-    let lost = false;
     beat = setInterval(() => {
-      lost ||= !lock.beat();
-      if (lost) stop.now();
+      if (!lock.beat()) stop.now();
     }, beatMs);
     const { study, begun } = await prepare({ source, trials, dir, workers, shardSeconds }, tell);
     const end = await compute(study, begun, engine, stop);
+    checkHeld(lock, dir);
     if (end === 'complete') complete = study;
-    process.exitCode = lost ? 1 : codeOf(end, stop);
-    if (lost) tell(`${dir}: another run took this folder, or its lock was removed. This one stopped.`);
+    if (end === 'stopped') tell(await stoppedWords(study));
+    process.exitCode = codeOf(end, stop);
   } catch (error) {
+    // Whatever failed, it failed because of this.
+    if (folder) checkHeld(folder.lock, dir);
     process.exitCode = explained(error, dir);
   } finally {
     clearInterval(beat);
@@ -98,6 +101,21 @@ async function start(word: string, flags: Flags): Promise<void> {
     await stop.end();
   }
   if (complete) await sayNext(complete);
+}
+
+/** Throws an InputError where the folder is no longer this run's. */
+function checkHeld(lock: Lock, dir: string): void {
+  if (lock.isHeld()) return;
+  throw new InputError(
+    isStudy(dir)
+      ? `${dir}: another run took this folder over, or its lock was removed. This run stopped; what it computed is kept.`
+      : `${dir}: this folder was moved or removed during the run, which stopped. What was computed is where the folder is now: name that with --dir, and the same command goes on from there.`,
+  );
+}
+
+async function stoppedWords(study: OpenStudy): Promise<string> {
+  const kept = (await surveyInTurns(study, 'quick')).done.length;
+  return `Stopped. ${kept} of ${shardCount(study)} shards are kept; the same command goes on from there.`;
 }
 
 async function engineOf(flags: Flags, workers: number): Promise<Engine> {
@@ -127,7 +145,7 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
   const { dir, plan, layout } = study;
   const { done, missing, damaged } = await surveyInTurns(study);
   if (damaged.length > 0) tell(`Damaged, and computed again: shards ${ranges(damaged)}.`);
-  for (const shard of damaged) rmSync(shardPath(dir, shard), { force: true });
+  for (const shard of damaged) removePlainFile(shardPath(dir, shard));
   const shards = [...missing, ...damaged].sort((a, b) => a - b);
   say(
     `${plan.name}: ${grouped(layout.fits)} fit${layout.fits === 1 ? '' : 's'} of ${grouped(layout.units)} data set${layout.units === 1 ? '' : 's'}, into ${dir}`,
@@ -142,9 +160,6 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
   if (end === 'complete') {
     const took = shards.length > 0 ? ` in ${timeWords((performance.now() - begin) / 1e3)}` : '';
     say(`Complete: ${grouped(layout.fits)} fits${took}.`);
-  } else if (end === 'stopped') {
-    const kept = (await surveyInTurns(study, 'quick')).done.length;
-    tell(`Stopped. ${kept} of ${shardCount(study)} shards are kept; the same command goes on from there.`);
   }
   return end;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { InputError } from '../src/node.ts';
+import { sbatchOptions } from '../studies/engines/sbatchOptions.ts';
 import type { SlurmOptions } from '../studies/engines/slurm.ts';
 import { checkSbatch } from '../studies/engines/slurmCommands.ts';
 import { readTemplate } from '../studies/engines/slurmScript.ts';
@@ -63,7 +64,7 @@ export async function slurmOptions(flags: SlurmFlags): Promise<SlurmOptions> {
     account: textOf('--account', flags.account),
     time: textOf('--time', flags.time),
     memory: textOf('--memory', flags.memory),
-    sbatch: (flags.sbatch ?? []).flatMap(sbatchWords),
+    sbatch: (flags.sbatch ?? []).flatMap(sbatchOptions),
     template: flags.template === undefined ? undefined : readTemplate(flags.template),
     tasks: numberOf('--tasks', flags.tasks, true),
     arrayLimit: numberOf('--array-limit', flags.arrayLimit, true),
@@ -72,39 +73,6 @@ export async function slurmOptions(flags: SlurmFlags): Promise<SlurmOptions> {
   };
   await checkSbatch();
   return options;
-}
-
-/** What would make sbatch do something else than submit our script as an array and say its number. */
-const reserved =
-  /^(--(array|chdir|open-mode|output|error|job-name|parsable|wait|wrap|test-only|help|usage|version)(=.*)?|-[aDoeJWhV].*)$/;
-
-/** The words of a text as a shell parts them, with quotes and backslashes; nothing in it is carried out. */
-export function sbatchWords(text: string): string[] {
-  const words: string[] = [];
-  const part = /\s+|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)|(.)/gsy;
-  let open: string | undefined;
-  for (const [all, single, double, escaped, plain, stray] of text.matchAll(part)) {
-    if (stray !== undefined) {
-      throw new InputError(`--sbatch is "${text}", where ${stray} has no end. Close the quote.`);
-    }
-    const piece = single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? plain;
-    if (piece !== undefined) open = (open ?? '') + piece;
-    else if (all !== '' && open !== undefined) {
-      words.push(open);
-      open = undefined;
-    }
-  }
-  if (open !== undefined) words.push(open);
-  if (!words[0]?.startsWith('-')) {
-    throw new InputError(`--sbatch is "${text}". Flags of sbatch are needed. Try --sbatch "--qos=long"`);
-  }
-  const taken = words.find((word) => reserved.test(word));
-  if (taken !== undefined) {
-    throw new InputError(
-      `--sbatch has ${taken}, which wendy has to set itself, or which keeps sbatch from submitting. Leave it out. Other things may be done in a script of your own: --template FILE.`,
-    );
-  }
-  return words;
 }
 
 function textOf(name: string, text: string | undefined): string | undefined {

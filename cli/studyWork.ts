@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { InputError } from '../src/node.ts';
+import { shardsOfTask } from '../studies/engines/slurmJobs.ts';
 import { createWork } from '../studies/run/work.ts';
 import { openStudy } from '../studies/store/manifest.ts';
 import { makeShardsFolder, shardCount, shardsFolder } from '../studies/store/shards.ts';
@@ -21,15 +22,23 @@ failed, or for a fault of this program; 143 after SIGTERM.
 export function command(): Command {
   return new Command('work')
     .argument('<folder>', 'folder of a study')
-    .requiredOption('--shards <list>', 'which shards, such as 3,7-9')
+    .option('--shards <list>', 'which shards, such as 3,7-9')
+    .option('--job <n>', 'or those of a task of a job of the study …')
+    .option('--task <n>', '… such as --job 1 --task 7')
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
 }
 
-async function run(dir: string, { shards: text }: { shards: string }): Promise<void> {
+interface Flags {
+  shards?: string;
+  job?: string;
+  task?: string;
+}
+
+async function run(dir: string, flags: Flags): Promise<void> {
   const study = openStudy(dir);
-  const shards = shardList(text, shardCount(study));
+  const shards = shardList(wanted(dir, flags), shardCount(study));
   makeShardsFolder(dir);
   let code = 0;
   holdSignals((signal) => {
@@ -59,6 +68,16 @@ async function run(dir: string, { shards: text }: { shards: string }): Promise<v
 
 /** Slurm and its kin kill what does not end by itself some seconds after SIGTERM. */
 const graceMs = 2500;
+
+function wanted(dir: string, { shards, job, task }: Flags): string {
+  if (shards !== undefined) return shards;
+  if (![job, task].every((text) => /^[1-9]\d{0,5}$/.test(text ?? ''))) {
+    throw new InputError(
+      `--job is "${job ?? ''}" and --task "${task ?? ''}". Whole numbers from 1 on are needed, or --shards. Try --shards 3,7-9`,
+    );
+  }
+  return shardsOfTask(dir, Number(job), Number(task));
+}
 
 function shardList(text: string, count: number): number[] {
   const shards = text.split(',').flatMap((piece) => {

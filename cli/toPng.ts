@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../src/node.ts';
-import { isProgram } from './isProgram.ts';
+import { programOnPath } from '../studies/engines/programOnPath.ts';
 import { withCleanup } from './signals.ts';
 import { systemWords } from './systemWords.ts';
 
@@ -106,10 +106,8 @@ function inFolder<T>(path: string, make: () => T): T {
 
 /** The converters on the PATH. */
 function found(): { name: string; program: string; words: Words }[] {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return converters.flatMap(([name, words]) => {
-    const file = process.platform === 'win32' ? `${name}.exe` : name;
-    const program = folders.map((folder) => join(folder, file)).find(isProgram);
+    const program = programOnPath(name);
     return program === undefined ? [] : [{ name, program, words }];
   });
 }

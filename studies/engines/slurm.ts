@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathWord } from '../../src/shellWord.ts';
 import type { OpenStudy } from '../store/manifest.ts';
-import { shardCount, shardsFolder, survey } from '../store/shards.ts';
+import { allShards, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
 import { whyShardsAreMissing } from './slurmAdvice.ts';
 import { cancelCommand, isSilence, queueOf, type Silence } from './slurmCommands.ts';
 import { livingJob, type TakenJob } from './slurmLiving.ts';
@@ -119,7 +118,7 @@ async function follow(run: Run, job: TakenJob): Promise<void> {
   let held = false;
   for (;;) {
     const queue = await queueOf(job);
-    const done = doneAtAGlance(study.dir);
+    const done = doneAtAGlance(study);
     if (run.hears(queue)) {
       const { states, reasons } = queue;
       const tasks = [...states.values()].reduce((sum, n) => sum + n, 0);
@@ -172,9 +171,9 @@ function missingOf({ study }: Run): number[] {
 }
 
 /** The shards that have a file; a glance at the folder, for it is taken often. */
-function doneAtAGlance(dir: string): number[] {
-  const names = readdirSync(shardsFolder(dir));
-  return names.filter((name) => /^\d+\.ndjson$/.test(name)).map((name) => Number.parseInt(name, 10));
+function doneAtAGlance(study: OpenStudy): number[] {
+  const names = new Set(shardNames(study.dir));
+  return allShards(study).filter((shard) => names.has(shardName(shard)));
 }
 
 function detached({ study, watch }: Run, job: TakenJob | undefined): SlurmEnd {

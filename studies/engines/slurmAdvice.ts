@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
+import { withPlainFile } from '../store/plainFile.ts';
 import { ranges } from '../store/shards.ts';
 import { filesOf } from './slurmJobs.ts';
 import type { TakenJob } from './slurmLiving.ts';
@@ -41,21 +42,12 @@ const tailBytes = 4096;
 
 /** The last lines of a file that may be long. */
 function tailOf(path: string): string[] {
-  let handle: number;
-  try {
-    handle = openSync(path, 'r');
-  } catch {
-    return [];
-  }
-  try {
-    const { size } = fstatSync(handle);
-    const end = Buffer.alloc(Math.min(size, tailBytes));
-    readSync(handle, end, 0, end.length, size - end.length);
-    const lines = end.toString('utf8').trimEnd().split('\n');
-    return lines.filter((line) => line.trim() !== '').slice(-tailLines);
-  } finally {
-    closeSync(handle);
-  }
+  const end = withPlainFile(path, (handle, size) => {
+    const bytes = Buffer.alloc(Math.min(size, tailBytes));
+    readSync(handle, bytes, 0, bytes.length, size - bytes.length);
+    return bytes.toString('utf8').trimEnd().split('\n');
+  });
+  return (end ?? []).filter((line) => line.trim() !== '').slice(-tailLines);
 }
 
 function few(numbers: readonly number[]): string {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { InputError } from '../../src/index.ts';
+import { programOnPath } from './programOnPath.ts';
 
 /** A job of Slurm by its number; where several clusters are managed together, with the cluster's name. */
 export interface JobId {
@@ -109,13 +110,23 @@ interface Answer {
 const longestMs = 120_000;
 
 function ask(program: string, words: readonly string[]): Promise<Answer> {
-  // What users set for their own squeue may hide tasks, and sbatch may be set to wait for the end of the job.
+  // What users set for their own squeue may hide tasks; sbatch may be set to wait for the end of the job, or to write errors
+  // elsewhere than into the log.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('SQUEUE_') && name !== 'SBATCH_WAIT'),
+    Object.entries(process.env).filter(([name]) => !/^(SQUEUE_.*|SBATCH_WAIT|SBATCH_ERROR)$/.test(name)),
   );
+  const path = programOnPath(program);
+  if (path === undefined) {
+    return Promise.resolve({
+      code: null,
+      out: '',
+      said: `there is no program ${program} on the PATH`,
+      missing: true,
+    });
+  }
   return new Promise((resolve) => {
     // In a group of its own: Ctrl-C must not end a submission half-way.
-    const child = spawn(program, words, {
+    const child = spawn(path, words, {
       env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { InputError } from '../../src/index.ts';
-import { writeWhole } from '../store/wholeFile.ts';
+import { numbered, pathIn } from '../store/pathIn.ts';
+import { checkPlainFolder, readPlainFile, removePlainFile } from '../store/plainFile.ts';
+import { faultIn, jobSchema } from '../store/schemas.ts';
+import { WriteError, writeWhole } from '../store/wholeFile.ts';
 
 /** A job array of a study, as its folder remembers it. */
 export interface Job {
@@ -22,21 +24,36 @@ const kept = 10;
 /** The jobs of a study, the last one last. */
 export function readJobs(dir: string): Job[] {
   const path = jobsPath(dir);
-  if (!existsSync(path)) return [];
+  const bytes = readPlainFile(path, mostBytes);
+  if (bytes === undefined) return [];
   try {
-    const { jobs } = JSON.parse(readFileSync(path, 'utf8'));
-    if (Array.isArray(jobs)) return jobs;
+    const { jobs } = JSON.parse(bytes.toString());
+    const rising = (job: Job, i: number) => i === 0 || job.number > jobs[i - 1].number;
+    if (
+      Array.isArray(jobs) &&
+      jobs.every((job) => faultIn(job, jobSchema) === undefined) &&
+      jobs.every(rising)
+    )
+      return jobs;
   } catch {
     // Said below.
   }
   throw new InputError(
-    `${path}: this is not the list of jobs that wendy wrote. It tells which jobs of the study Slurm may still run. See with squeue --me that there are none, and remove the file.`,
+    `${path}: this is not the list of jobs that wendy wrote. It says which jobs of the study Slurm may still run. See with squeue --me that there are none, and remove the file.`,
   );
 }
 
+const mostBytes = 2 ** 20;
+
 /** Remembers the jobs, and forgets the oldest with their files. */
 export function writeJobs(dir: string, jobs: readonly Job[]): void {
-  mkdirSync(join(dir, 'slurm'), { recursive: true });
+  const folder = slurmFolder(dir);
+  checkPlainFolder(folder);
+  try {
+    if (!existsSync(folder)) mkdirSync(folder);
+  } catch (error) {
+    throw new WriteError(folder, error);
+  }
   for (const { number } of jobs.slice(0, -kept)) removeFiles(dir, number);
   writeWhole(jobsPath(dir), `${JSON.stringify({ jobs: jobs.slice(-kept) }, null, 2)}\n`);
 }
@@ -49,20 +66,33 @@ export function forgetJob(dir: string, jobs: readonly Job[], job: Job): void {
     writeJobs(dir, others);
     return;
   }
-  rmSync(jobsPath(dir), { force: true });
-  if (readdirSync(join(dir, 'slurm')).length === 0) rmdirSync(join(dir, 'slurm'));
+  removePlainFile(jobsPath(dir));
+  if (readdirSync(slurmFolder(dir)).length === 0) rmdirSync(slurmFolder(dir));
 }
 
 /** The files of a job: its script, the shards of its tasks, and what all its tasks print. */
 export function filesOf(dir: string, number: number): { script: string; list: string; log: string } {
-  const base = join(dir, 'slurm', String(number).padStart(3, '0'));
-  return { script: `${base}.sh`, list: `${base}.list`, log: `${base}.log` };
+  const file = (ending: string) => pathIn(dir, 'slurm', `${numbered(number, 3)}.${ending}`);
+  return { script: file('sh'), list: file('list'), log: file('log') };
 }
 
-function removeFiles(dir: string, number: number): void {
-  for (const path of Object.values(filesOf(dir, number))) rmSync(path, { force: true });
+/** The shards of a task of a job, as `listText` wrote them; tasks count from 1. */
+export function shardsOfTask(dir: string, number: number, task: number): string {
+  const { list } = filesOf(dir, number);
+  const line = readPlainFile(list, mostBytes)?.toString().split('\n')[task - 1];
+  if (line) return line;
+  throw new InputError(`${list}: there is no line ${task} in it, so no shards for that task.`);
+}
+
+/** Removes what there is under the names of a job's files; of a link, the link alone. */
+export function removeFiles(dir: string, number: number): void {
+  for (const path of Object.values(filesOf(dir, number))) removePlainFile(path);
+}
+
+function slurmFolder(dir: string): string {
+  return pathIn(dir, 'slurm');
 }
 
 function jobsPath(dir: string): string {
-  return join(dir, 'slurm', 'jobs.json');
+  return pathIn(dir, 'slurm', 'jobs.json');
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InputError } from '../../src/index.ts';
 import { ranges } from '../store/shards.ts';
+import { breakingLine } from './sbatchOptions.ts';
 
 /** What a task of a job array is made from. */
 export interface Task {
@@ -8,15 +9,14 @@ export interface Task {
   program: readonly string[];
   /** The study's folder. */
   dir: string;
-  /** The file with the shards of every task, a line each. */
-  list: string;
+  /** The number of the job: its list has the shards of every task, a line each. */
+  job: number;
 }
 
-/** The job script: every task takes its line of the list and computes those shards. */
-export function jobScript(task: Task, template: string | undefined): string {
-  const { program, dir, list } = task;
-  const shards = `"$(sed -n "\${SLURM_ARRAY_TASK_ID}p" ${quoted(list)})"`;
-  const command = [...program.map(quoted), 'study', 'work', quoted(dir), '--shards', shards].join(' ');
+/** The job script: every task takes its line of the list and computes those shards. No other program is called. */
+export function jobScript({ program, dir, job }: Task, template: string | undefined): string {
+  const which = ['--job', String(job), '--task', '"$SLURM_ARRAY_TASK_ID"'];
+  const command = [...program.map(quoted), 'study', 'work', quoted(dir), ...which].join(' ');
   const meant: Record<string, string> = { command, dir: quoted(dir) };
   return (template ?? plain).replace(placeholder, (_, name: string) => meant[name]!);
 }
@@ -47,6 +47,12 @@ export function readTemplate(path: string): string {
   if (text.includes('\r')) {
     throw new InputError(
       `--template ${path}: its lines end as on Windows, which Slurm refuses. Save it with Unix line ends.`,
+    );
+  }
+  const breaking = breakingLine(text);
+  if (breaking !== undefined) {
+    throw new InputError(
+      `--template ${path}: the line "${breaking}" keeps sbatch from submitting the script, or from saying its number. Leave it out.`,
     );
   }
   const names = [...text.matchAll(placeholder)].map((match) => match[1]!);

@@ -11,7 +11,7 @@ import {
   type Silence,
   submit,
 } from './slurmCommands.ts';
-import { filesOf, forgetJob, type Job, readJobs, writeJobs } from './slurmJobs.ts';
+import { filesOf, forgetJob, type Job, readJobs, removeFiles, writeJobs } from './slurmJobs.ts';
 import type { TakenJob } from './slurmLiving.ts';
 import { jobScript, listText, shareOut } from './slurmScript.ts';
 
@@ -63,8 +63,10 @@ export async function submitJob(
   };
   const { script, list } = filesOf(dir, job.number);
   writeJobs(dir, [...before, job]);
+  // What lies there under these names is not this job's: Slurm would write its log through a link.
+  removeFiles(dir, job.number);
   writeWhole(list, listText(tasks));
-  writeWhole(script, jobScript({ program: options.program, dir, list }, options.template));
+  writeWhole(script, jobScript({ program: options.program, dir, job: job.number }, options.template));
   const answer = await persistently(job.name, sbatchWords(dir, job, options), tell, pause);
   if (isSilence(answer)) {
     // It may have been taken after all: the next run finds it by its name.
@@ -91,6 +93,8 @@ function sbatchWords(dir: string, { number, name, tasks }: Job, options: SubmitO
     '--requeue',
     ...Object.entries(given).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}=${value}`])),
     ...sbatch,
+    // Said before already: where the last of the user's options lacks its value, it takes this word and none that matters.
+    '--parsable',
     `--job-name=${name}`,
     `--array=1-${tasks}${arrayLimit === undefined ? '' : `%${arrayLimit}`}`,
     `--chdir=${dir}`,

@@ -1,9 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  linkSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InputError } from '../../src/index.ts';
 import { pathWord } from '../../src/shellWord.ts';
+import { pathIn } from './pathIn.ts';
+import { readPlainFile, removePlainFile } from './plainFile.ts';
+import { faultIn, lockSchema } from './schemas.ts';
 import { ageMs, isAlive, temporaryPath } from './temporary.ts';
 
 /** Who works in a folder. */
@@ -22,18 +36,30 @@ export interface Holder {
 export interface Lock {
   /** The dead runner whose lock this one replaced. */
   replaced: Holder | undefined;
-  /** Whether the lock is still this runner's; says that it lives as well. To be called every `beatMs`. */
+  /** Whether the lock is still this runner's. */
+  isHeld(): boolean;
+  /** Says that this runner lives, and whether the lock is still its own. To be called every `beatMs`. */
   beat(): boolean;
   release(): void;
 }
 
 /** How often a runner says that it lives. */
 export const beatMs = 10e3;
-/** One on another machine, which cannot be asked, counts as dead after so long a silence. */
+/** One on another machine, which cannot be asked, may be dead after so long a silence … */
 const silenceMs = 120e3;
+/** … and is, where its lock does not change for this long. Clocks may be set meanwhile; this is counted without them. */
+const watchMs = 2.5 * beatMs;
+const lookMs = 250;
+
+export interface LockOptions {
+  /** How long a silent lock of another machine is watched, in milliseconds. */
+  watch?: number;
+  /** Called before a lock is watched. */
+  watching?: (holder: Holder) => void;
+}
 
 /** The folder's lock for this process. Throws an InputError where a living runner has it. */
-export function takeLock(dir: string): Lock {
+export async function takeLock(dir: string, { watch = watchMs, watching }: LockOptions = {}): Promise<Lock> {
   const path = lockPath(dir);
   const own: Holder = {
     pid: process.pid,
@@ -45,21 +71,36 @@ export function takeLock(dir: string): Lock {
   };
   let replaced: Holder | undefined;
   while (!create(path, own)) {
-    const found = readHolder(dir);
-    if (!found) continue;
-    if (found.living) throw new InputError(occupied(dir, found.holder));
-    if (removeDead(path, found.holder)) replaced = found.holder;
+    const text = textAt(path);
+    if (text === undefined) continue;
+    const holder = parsed(text);
+    // Where there are no second names, a lock is empty for a moment.
+    const life = text === '' ? 'silent' : lifeOf(path, holder);
+    if (life === 'living') throw new InputError(occupied(dir, holder));
+    if (life === 'silent') {
+      watching?.(holder);
+      const after = await textAfter(path, text, watch);
+      if (after !== text) {
+        if (after !== undefined && parsed(after).key === holder.key && holder.key !== '')
+          throw new InputError(occupied(dir, holder));
+        continue;
+      }
+    }
+    if (removeDead(path, holder)) replaced = holder;
   }
+  let beats = 0;
+  const isHeld = () => keyAt(path) === own.key;
   return {
     replaced,
+    isHeld,
     beat: () => {
-      if (keyAt(path) !== own.key) return false;
-      // Written, not touched: the time is then the file system's own, whatever the clocks of machines say.
-      writeFileSync(path, textOf(own), { flag: 'r+' });
+      if (!isHeld()) return false;
+      beats = (beats + 1) % 1e6;
+      overwrite(path, textOf(own, beats));
       return true;
     },
     release: () => {
-      if (keyAt(path) === own.key) rmSync(path, { force: true });
+      if (isHeld()) rmSync(path, { force: true });
     },
   };
 }
@@ -70,18 +111,18 @@ export function readHolder(dir: string): { holder: Holder; living: boolean } | u
   const text = textAt(path);
   if (text === undefined) return undefined;
   const holder = parsed(text);
-  return { holder, living: isLiving(path, holder) };
+  return { holder, living: lifeOf(path, holder) === 'living' };
 }
 
 function lockPath(dir: string): string {
-  return join(dir, 'lock');
+  return pathIn(dir, 'lock');
 }
 
 /** Makes the lock with its text in it, which a second name does in one step; false where there is one. */
 function create(path: string, own: Holder): boolean {
   const draft = temporaryPath(dirname(path));
   try {
-    writeFileSync(draft, textOf(own), { flag: 'wx' });
+    writeFileSync(draft, textOf(own, 0), { flag: 'wx' });
     linkSync(draft, path);
     return true;
   } catch (error) {
@@ -97,11 +138,28 @@ function create(path: string, own: Holder): boolean {
 
 function createPlainly(path: string, own: Holder): boolean {
   try {
-    writeFileSync(path, textOf(own), { flag: 'wx' });
+    writeFileSync(path, textOf(own, 0), { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  }
+}
+
+/**
+ * Writes the lock again, in its place: the time of the file is then the file system's own. A full or failing disk is no
+ * reason to stop: what matters is whose lock it is.
+ */
+function overwrite(path: string, text: string): void {
+  try {
+    const handle = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+    try {
+      writeFileSync(handle, text);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // The next beat tries again.
   }
 }
 
@@ -122,13 +180,28 @@ function removeDead(path: string, dead: Holder): boolean {
       // A third has it by now; the second finds out at its next beat.
     }
   }
-  rmSync(aside, { force: true });
+  removePlainFile(aside);
   return isDead;
 }
 
-function isLiving(path: string, { pid, host, begin, space }: Holder): boolean {
-  if (host === hostname() && space === spaceOfPids()) return isAlive(pid) && begin === beginOf(pid);
-  return ageMs(path, dirname(path)) < silenceMs;
+/** What can be said of the holder of a lock at once. `silent`: on another machine, and its last beat is not of late. */
+function lifeOf(path: string, { pid, host, begin, space }: Holder): 'living' | 'dead' | 'silent' {
+  if (host === hostname() && space === spaceOfPids()) {
+    return isAlive(pid) && begin === beginOf(pid) ? 'living' : 'dead';
+  }
+  // A clock that was set back makes a beat one of the future.
+  return Math.abs(ageMs(path, dirname(path))) < silenceMs ? 'living' : 'silent';
+}
+
+/** The text of a lock once it changed, undefined where it went, or the same after so many milliseconds. */
+async function textAfter(path: string, text: string, withinMs: number): Promise<string | undefined> {
+  const end = performance.now() + withinMs;
+  while (performance.now() < end) {
+    await sleep(Math.min(lookMs, withinMs));
+    const now = textAt(path);
+    if (now !== text) return now;
+  }
+  return text;
 }
 
 function occupied(dir: string, { pid, host, since }: Holder): string {
@@ -155,29 +228,33 @@ function spaceOfPids(): string {
   }
 }
 
-function textOf(holder: Holder): string {
-  return `${JSON.stringify(holder)}\n`;
+/** The text of a lock; always of the same length, for it is overwritten. */
+function textOf(holder: Holder, beats: number): string {
+  return `${JSON.stringify({ ...holder, beats: String(beats).padStart(6, '0') })}\n`;
 }
+
+const mostBytes = 2 ** 16;
 
 function textAt(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return readPlainFile(path, mostBytes)?.toString();
 }
 
+/** The key in a lock; undefined where there is no lock, or nothing that could be one. */
 function keyAt(path: string): string | undefined {
-  const text = textAt(path);
-  return text === undefined ? undefined : parsed(text).key;
+  try {
+    const text = textAt(path);
+    return text === undefined ? undefined : parsed(text).key;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A lock that is no JSON was not made by a runner, or its disk was full: nobody lives behind it. */
 function parsed(text: string): Holder {
   const nobody = { pid: 0, host: hostname(), begin: 'never', space: spaceOfPids(), since: '', key: '' };
   try {
-    return { ...nobody, ...JSON.parse(text) };
+    const holder = JSON.parse(text);
+    return faultIn(holder, lockSchema) === undefined ? holder : nobody;
   } catch {
     return nobody;
   }

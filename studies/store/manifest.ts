@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { InputError, version } from '../../src/index.ts';
 import { applyTrials } from '../plan/applyTrials.ts';
 import { type Layout, layOut } from '../plan/cells.ts';
 import type { Plan } from '../plan/plan.ts';
 import { readPlanObject } from '../plan/readPlan.ts';
+import { pathIn } from './pathIn.ts';
+import { checkPlainFolder, readPlainFile } from './plainFile.ts';
+import { faultIn, manifestSchema } from './schemas.ts';
 import { writeWhole } from './wholeFile.ts';
 
 /** What a study's folder says of it: manifest.json, written once. */
@@ -38,28 +40,36 @@ export interface OpenStudy {
 }
 
 export function manifestPath(dir: string): string {
-  return join(dir, 'manifest.json');
+  return pathIn(dir, 'manifest.json');
 }
 
 export function isStudy(dir: string): boolean {
   return existsSync(manifestPath(dir));
 }
 
+/** No manifest is larger: a plan of 100,000 kinds of data has some megabytes. */
+const mostBytes = 2 ** 28;
+
 /** The study in a folder. An InputError says where there is none, or where its manifest cannot be read. */
 export function openStudy(dir: string): OpenStudy {
   const path = manifestPath(dir);
-  if (!existsSync(path)) {
+  const bytes = readPlainFile(path, mostBytes);
+  if (bytes === undefined) {
     throw new InputError(
       existsSync(dir)
         ? `${dir}: there is no study in this folder: it has no manifest.json. Name the folder that \`wendy study run\` wrote.`
         : `${dir}: there is no such folder. Name the folder that \`wendy study run\` wrote.`,
     );
   }
-  const manifest = parsed(readFileSync(path, 'utf8'), path);
+  for (const name of ['shards', 'slurm']) checkPlainFolder(pathIn(dir, name));
+  const manifest = parsed(bytes.toString(), path);
   const plan = resolvedPlan(manifest);
   const layout = layOut(plan);
   if (manifest.study !== studyKey(manifest) || manifest.shards.at(-1) !== layout.units) {
     throw damaged(path, 'its plan is not the one that it was made with');
+  }
+  if (manifest.unitSeconds.length !== layout.cells.length) {
+    throw damaged(path, 'unitSeconds does not go with its plan');
   }
   return { dir, manifest, plan, layout };
 }
@@ -125,13 +135,8 @@ function parsed(text: string, path: string): Manifest {
       `${path}: the format is ${found.format}, and this version of wendy (${version}) knows wendy-study-1. Use wendy ${found.version ?? 'of another version'}.`,
     );
   }
-  const numbers = (list: unknown): list is number[] =>
-    Array.isArray(list) && list.length > 0 && list.every((x) => typeof x === 'number' && Number.isFinite(x));
-  const { shards, unitSeconds, plan } = found;
-  const rising = numbers(shards) && shards[0] === 0 && shards.every((x, i) => i === 0 || x > shards[i - 1]!);
-  if (!rising || !numbers(unitSeconds) || typeof plan !== 'object' || plan === null) {
-    throw damaged(path, 'parts of it are missing or changed');
-  }
+  const fault = faultIn(found, manifestSchema);
+  if (fault !== undefined) throw damaged(path, `parts of it are missing or changed (${fault})`);
   return { trials: null, machine: '', created: '', seconds: 0, ...found } as Manifest;
 }
 

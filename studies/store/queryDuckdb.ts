@@ -1,33 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type * as Duckdb from '@duckdb/node-api';
 import { InputError } from '../../src/index.ts';
 
 const packageName = '@duckdb/node-api';
 
 /**
- * DuckDB, from where a user has installed it: beside this program, or in the folder where it is called. It is not part of
- * the package, for it is larger than all the rest by far. An InputError says how to get it.
+ * The folder of DuckDB, from where a user has installed it: beside this program, or in the folder that is given. It is not
+ * part of the package, for it is larger than all the rest by far. Nowhere else is looked, least of all in the folder where
+ * the program is called: what lies there may be anybody's. An InputError says how to get it.
  */
-export function loadDuckdb(): typeof Duckdb {
-  const places = [import.meta.url, join(process.cwd(), 'package.json')];
-  for (const place of places) {
-    const require = createRequire(place);
-    let path: string;
-    try {
-      path = require.resolve(packageName);
-    } catch {
-      continue;
-    }
-    try {
-      return require(path);
-    } catch (error) {
-      throw new InputError(
-        `DuckDB is at ${path} and cannot be loaded (${(error as Error).message.split('\n')[0]}). Install it again on this system: npm install ${packageName}`,
-      );
-    }
+export function findDuckdb(given?: string, self: string = fileURLToPath(import.meta.url)): string {
+  if (given !== undefined) {
+    const places = [resolve(given), join(resolve(given), 'node_modules', packageName)];
+    const found = places.find((folder) => nameOf(folder) === packageName);
+    if (found) return found;
+    throw new InputError(
+      `--duckdb ${given}: there is no package ${packageName} here, nor in the folder node_modules of it. Name the folder where you ran npm install ${packageName}.`,
+    );
   }
+  const folders = besideOf(self);
+  const found = folders
+    .map((folder) => join(folder, packageName))
+    .find((folder) => nameOf(folder) === packageName);
+  if (found) return found;
+  const home = dirname(folders.at(-1)!);
   throw new InputError(
-    `This needs DuckDB, which is not installed. Install it beside wendy, npm install ${packageName} (with -g where wendy was installed so), and try again. Without it, \`wendy study export OUT --csv FILE\` writes all fits.`,
+    `This needs DuckDB, which is not installed beside wendy, in ${folders.join(' or ')}. Install it there: npm install ${packageName} in ${home}, or npm install -g ${packageName} where wendy was installed with -g. One that is installed elsewhere is named with --duckdb FOLDER. Without it, \`wendy study export OUT --csv FILE\` writes all fits.`,
   );
+}
+
+/** DuckDB, from the folder of its package. */
+export function loadDuckdb(folder: string): typeof Duckdb {
+  try {
+    return createRequire(join(folder, 'package.json'))(folder);
+  } catch (error) {
+    throw new InputError(
+      `DuckDB is at ${folder} and cannot be loaded (${(error as Error).message.split('\n')[0]}). Install it again on this system: npm install ${packageName}`,
+    );
+  }
+}
+
+/**
+ * The folders node_modules of this package and around it, the nearest first. Node itself would go on to every folder above,
+ * up to the root, where others may write.
+ */
+function besideOf(self: string): string[] {
+  const above: string[] = [];
+  for (let folder = dirname(self); dirname(folder) !== folder; folder = dirname(folder)) above.push(folder);
+  const root = above.find((folder) => existsSync(join(folder, 'package.json'))) ?? dirname(self);
+  return [join(root, 'node_modules'), ...above.filter((folder) => basename(folder) === 'node_modules')];
+}
+
+/** The name of the package in a folder. */
+function nameOf(folder: string): string | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name;
+  } catch {
+    return undefined;
+  }
 }

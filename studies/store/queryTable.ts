@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type * as Duckdb from '@duckdb/node-api';
 import { InputError } from '../../src/index.ts';
 import type { Layout } from '../plan/cells.ts';
@@ -21,18 +18,30 @@ export interface FitsTable {
   close(): void;
 }
 
-/** A folder for what a database does not keep in memory; made only where memory is full. */
-export function spillFolder(): string {
-  return join(tmpdir(), `wendy-${randomBytes(6).toString('hex')}`);
+/** How much a database may use. */
+export interface TableLimits {
+  /** Bytes of memory; beyond, it goes to files in the folder `spill`, which it makes and removes. */
+  memory: number;
+  spill: string;
 }
 
+/** The most of the disk that queries may take, and the most that an answer may have in memory. */
+const mostSpill = '8GB';
+const mostAnswerBytes = 2 ** 28;
+
 export async function fitsTable(
-  { DuckDBInstance }: typeof Duckdb,
+  { DuckDBInstance, ResultReturnType, StatementType }: typeof Duckdb,
   layout: Layout,
   shards: AsyncIterable<readonly Row[]>,
-  spill = spillFolder(),
+  { memory, spill }: TableLimits,
 ): Promise<FitsTable> {
-  const instance = await DuckDBInstance.create(':memory:', { temp_directory: spill });
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${Math.ceil(memory / 1e6)}MB`,
+    temp_directory: spill,
+    max_temp_directory_size: mostSpill,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
   const connection = await instance.connect();
   const columns = exportColumns(layout);
   const types = { text: 'VARCHAR', whole: 'BIGINT', number: 'DOUBLE' };
@@ -60,13 +69,39 @@ export async function fitsTable(
         await connection.run('SET lock_configuration = true');
         isolated = true;
       }
-      return answered(connection, sql);
+      return answered(sql);
     },
     close() {
       connection.closeSync();
       instance.closeSync();
     },
   };
+
+  /** Runs the statements of a query in turn. The last one has the answer, and it alone: one question, one table. */
+  async function answered(sql: string): Promise<Answer> {
+    const refused = (error: Error): never => {
+      if (error instanceof InputError) throw error;
+      const words = error.message.replace(/^Failed to extract statements: /, '').trimEnd();
+      throw new InputError(`The query cannot be run. ${words}\n${adviceFor(sql)}`);
+    };
+    if (isEmpty(sql)) throw emptyQuery();
+    const statements = await connection.extractStatements(sql).catch(refused);
+    for (let i = 0; i < statements.count; i++) {
+      const statement = await statements.prepare(i).catch(refused);
+      const { statementType } = statement;
+      const last = i === statements.count - 1;
+      if (!last && (statementType === StatementType.SELECT || statementType === StatementType.EXPLAIN)) {
+        throw severalAnswers(statements.count);
+      }
+      const result = await statement.stream().catch(refused);
+      const answers = result.returnType === ResultReturnType.QUERY_RESULT;
+      if (last && answers) return await collected(result).catch(refused);
+      if (last) throw noAnswer();
+      if (answers) throw severalAnswers(statements.count);
+      await result.fetchAllChunks().catch(refused);
+    }
+    throw emptyQuery();
+  }
 }
 
 function append(appender: Duckdb.DuckDBAppender, columns: readonly ExportColumn[], row: Row): void {
@@ -80,22 +115,28 @@ function append(appender: Duckdb.DuckDBAppender, columns: readonly ExportColumn[
   appender.endRow();
 }
 
-async function answered(connection: Duckdb.DuckDBConnection, sql: string): Promise<Answer> {
-  const reader = await connection.runAndReadAll(sql).catch((error: Error) => {
-    const advice = /^\s*(copy|export)\b/i.test(sql)
-      ? 'No file is written from SQL: select what you want, and write it by --csv > FILE, or all fits by `wendy study export`.'
-      : 'The table is called fits; `describe fits` lists its columns.';
-    throw new InputError(`The query cannot be run. ${error.message.trimEnd()}\n${advice}`);
-  });
-  const names = reader.columnNames();
-  if (names.length === 0) {
-    throw new InputError('The query is empty. Ask for something, such as "select count(*) from fits".');
-  }
+/** Whether nothing but spaces, comments and semicolons is there. */
+function isEmpty(sql: string): boolean {
+  const bare = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, '');
+  return !/[^\s;]/.test(bare);
+}
+
+async function collected(result: Duckdb.DuckDBResult): Promise<Answer> {
   const numeric = /^(U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)|FLOAT|DOUBLE|DECIMAL\(.*\))$/;
-  const columns = reader
+  const names = result.columnNames();
+  const columns = result
     .columnTypes()
     .map((type, i) => ({ name: names[i]!, numeric: numeric.test(String(type)) }));
-  const rows = reader.getRows().map((row) => row.map((value, i) => plain(value, columns[i]!.numeric)));
+  const rows: Answer['rows'] = [];
+  let bytes = 0;
+  for await (const some of result.yieldRows()) {
+    for (const row of some) {
+      const values = row.map((value, i) => plain(value, columns[i]!.numeric));
+      for (const value of values) bytes += typeof value === 'string' ? 24 + 2 * value.length : 16;
+      if (bytes > mostAnswerBytes) throw tooLong(rows.length);
+      rows.push(values);
+    }
+  }
   return { columns, rows };
 }
 
@@ -108,4 +149,32 @@ function plain(value: Duckdb.DuckDBValue, numeric: boolean): Answer['rows'][numb
     return value as string | number | boolean | null;
   }
   return numeric ? Number(String(value)) : String(value);
+}
+
+function adviceFor(sql: string): string {
+  return /^\s*(copy|export)\b/i.test(sql)
+    ? 'No file is written from SQL: select what you want, and write it by --csv > FILE, or all fits by `wendy study export`.'
+    : 'The table is called fits; `describe fits` lists its columns.';
+}
+
+function emptyQuery(): InputError {
+  return new InputError('The query is empty. Ask for something, such as "select count(*) from fits".');
+}
+
+function noAnswer(): InputError {
+  return new InputError(
+    'The query has no answer: its last statement changes the copy of the fits in memory, which is gone afterwards. End with a select.',
+  );
+}
+
+function severalAnswers(count: number): InputError {
+  return new InputError(
+    `The query has ${count} statements, and one before the last has an answer of its own. One table is printed: ask one question at a time, or join them with union all.`,
+  );
+}
+
+function tooLong(rows: number): InputError {
+  return new InputError(
+    `The answer is too long: after ${rows} rows it takes ${mostAnswerBytes / 2 ** 20} MB. Ask for less, with where, group by or limit; all fits are written by \`wendy study export\`.`,
+  );
 }

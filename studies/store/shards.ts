@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../src/index.ts';
+import { fitId, unitAt } from '../plan/cells.ts';
 import { fitsBefore } from '../run/cut.ts';
 import { type Row, revive } from '../run/row.ts';
-import { type OpenStudy, openStudy } from './manifest.ts';
-import { writeWhole } from './wholeFile.ts';
+import { isStudy, type OpenStudy, openStudy } from './manifest.ts';
+import { numbered, pathIn } from './pathIn.ts';
+import { checkPlainFolder, withPlainFile } from './plainFile.ts';
+import { faultIn, rowSchema, shardEndSchema } from './schemas.ts';
+import { WriteError, writeWhole } from './wholeFile.ts';
 
 /** The last line of a shard's file: by it one sees that the file is whole, and of this study. */
-interface Seal {
+interface ShardEnd {
   shard: number;
   study: string;
   rows: number;
@@ -35,16 +29,26 @@ export interface Survey {
 }
 
 export function shardsFolder(dir: string): string {
-  return join(dir, 'shards');
+  return pathIn(dir, 'shards');
 }
 
 export function shardPath(dir: string, shard: number): string {
-  return join(shardsFolder(dir), `${String(shard).padStart(5, '0')}.ndjson`);
+  return pathIn(dir, 'shards', shardName(shard));
+}
+
+/** The name of a shard's file. */
+export function shardName(shard: number): string {
+  return `${numbered(shard, 5)}.ndjson`;
 }
 
 /** How many shards a study has. */
 export function shardCount({ manifest }: OpenStudy): number {
   return manifest.shards.length - 1;
+}
+
+/** The numbers of all shards of a study. */
+export function allShards(study: OpenStudy): number[] {
+  return Array.from({ length: shardCount(study) }, (_, shard) => shard);
 }
 
 /** How many fits a shard has. */
@@ -55,14 +59,14 @@ export function fitsOf({ manifest: { shards }, layout }: OpenStudy, shard: numbe
 /** Writes a shard, given as lines sorted by id, whole or not at all. */
 export function writeShard({ dir, manifest }: OpenStudy, shard: number, lines: readonly string[]): void {
   const content = Buffer.from(lines.join(''));
-  const seal: Seal = {
+  const end: ShardEnd = {
     shard,
     study: manifest.study,
     rows: lines.length,
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   };
-  writeWhole(shardPath(dir, shard), Buffer.concat([content, Buffer.from(`${JSON.stringify(seal)}\n`)]));
+  writeWhole(shardPath(dir, shard), Buffer.concat([content, Buffer.from(`${JSON.stringify(end)}\n`)]));
 }
 
 /** A row as a line of a shard. */
@@ -97,17 +101,27 @@ export async function surveyInTurns(
 
 function* surveySteps(study: OpenStudy, how: 'quick' | 'thorough'): Generator<void, Survey> {
   const found: Survey = { done: [], missing: [], damaged: [] };
-  const folder = shardsFolder(study.dir);
   // One look at the folder, not one at each file: on a shared disk every look counts.
-  const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
-  for (let shard = 0; shard < shardCount(study); shard++) {
-    const path = shardPath(study.dir, shard);
-    if (!names.has(path.slice(folder.length + 1))) found.missing.push(shard);
-    else if (how === 'quick' ? isSealed(study, shard) : isWhole(study, shard)) found.done.push(shard);
+  const names = new Set(shardNames(study.dir));
+  for (const shard of allShards(study)) {
+    if (!names.has(shardName(shard))) found.missing.push(shard);
+    else if (how === 'quick' ? endsWell(study, shard) : isWhole(study, shard)) found.done.push(shard);
     else found.damaged.push(shard);
     yield;
   }
+  if (found.damaged.length > 0 && !isStudy(study.dir)) throw gone(study.dir);
   return found;
+}
+
+/** The names of the files in the folder of the shards; none where there is no folder. */
+export function shardNames(dir: string): string[] {
+  try {
+    return readdirSync(shardsFolder(dir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isStudy(dir)) throw gone(dir);
+    return [];
+  }
 }
 
 /** Whether a shard's file is there, with every byte as it was written. */
@@ -116,52 +130,58 @@ export function isWhole(study: OpenStudy, shard: number): boolean {
 }
 
 /** Whether a shard's file is there, ends as it should, and has the length that it says. */
-function isSealed(study: OpenStudy, shard: number): boolean {
-  let handle: number;
-  try {
-    handle = openSync(shardPath(study.dir, shard), 'r');
-  } catch {
-    return false;
-  }
-  try {
-    const { size } = fstatSync(handle);
-    const tail = Buffer.alloc(Math.min(size, 512));
+function endsWell(study: OpenStudy, shard: number): boolean {
+  const end = withPlainFile(shardPath(study.dir, shard), (handle, size) => {
+    const tail = Buffer.alloc(Math.min(size, mostEndBytes));
     readSync(handle, tail, 0, tail.length, size - tail.length);
     const lastLine = tail.subarray(tail.lastIndexOf('\n', -2) + 1);
-    return sealFits(study, shard, lastLine.toString(), size - lastLine.length) !== undefined;
-  } finally {
-    closeSync(handle);
-  }
+    return endOf(study, shard, lastLine.toString(), size - lastLine.length);
+  });
+  return end !== undefined;
 }
 
-/** So many rows come at once: reading them takes some milliseconds. */
-const mostAtOnce = 1000;
+/** The last line is never longer. */
+const mostEndBytes = 512;
+
+/** So many units of a shard come at once: reading their rows takes some milliseconds. */
+const mostAtOnce = 500;
 
 /**
- * The rows of a study, some of a shard at a time, sorted by id; the event loop turns in between. What is missing or damaged makes an InputError before any row comes,
- * or where `missing` is 'skip' is passed over.
+ * The rows of a study, some of a shard at a time, sorted by id; the event loop turns in between. What is missing or damaged
+ * makes an InputError before any row comes; where `missing` is 'skip' it is passed over, and `skipped` is called with each
+ * shard that was.
  */
 export async function* readShards(
   where: string | OpenStudy,
-  { missing = 'refuse' }: { missing?: 'refuse' | 'skip' } = {},
+  { missing = 'refuse', skipped }: { missing?: 'refuse' | 'skip'; skipped?: (shard: number) => void } = {},
 ): AsyncGenerator<Row[]> {
   const study = typeof where === 'string' ? openStudy(where) : where;
   const found = await surveyInTurns(study, 'quick');
   if (missing === 'refuse') refuseGaps(study, found);
+  for (const shard of [...found.missing, ...found.damaged]) skipped?.(shard);
   for (const shard of found.done) {
-    const lines = contentOf(study, shard)?.split('\n', fitsOf(study, shard));
-    if (lines) {
-      for (let from = 0; from < lines.length; from += mostAtOnce) {
-        yield lines.slice(from, from + mostAtOnce).map((line) => revive(JSON.parse(line)));
+    const content = contentOf(study, shard);
+    if (content !== undefined) {
+      for (const rows of rowsOf(study, shard, content)) {
+        yield rows;
         await setImmediate();
       }
-    } else if (missing === 'refuse') refuseGaps(study, { done: [], missing: [], damaged: [shard] });
+    } else if (!isStudy(study.dir)) throw gone(study.dir);
+    else if (missing === 'refuse') refuseGaps(study, { done: [], missing: [], damaged: [shard] });
+    else skipped?.(shard);
   }
 }
 
-/** Makes the folder of the shards. */
+/** Makes the folder of the shards in that of a study, which is there. */
 export function makeShardsFolder(dir: string): void {
-  mkdirSync(shardsFolder(dir), { recursive: true });
+  const path = shardsFolder(dir);
+  checkPlainFolder(path);
+  if (existsSync(path)) return;
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    throw new WriteError(path, error);
+  }
 }
 
 /** Numbers in few letters: 3, 7-9 and 12. */
@@ -177,35 +197,86 @@ export function ranges(numbers: readonly number[]): string {
 
 /** The lines of a shard, where every byte is as it was written; else undefined. */
 function contentOf(study: OpenStudy, shard: number): string | undefined {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(shardPath(study.dir, shard));
-  } catch {
-    return undefined;
-  }
-  const end = bytes.lastIndexOf('\n', -2) + 1;
-  const seal = sealFits(study, shard, bytes.subarray(end).toString(), end);
-  const content = bytes.subarray(0, end);
-  const sum = seal && createHash('sha256').update(content).digest('hex');
-  return seal && seal.sha256 === sum ? content.toString() : undefined;
+  const bytes = withPlainFile(shardPath(study.dir, shard), (handle) => readFileSync(handle));
+  if (bytes === undefined) return undefined;
+  const start = bytes.lastIndexOf('\n', -2) + 1;
+  const end = endOf(study, shard, bytes.subarray(start).toString(), start);
+  const content = bytes.subarray(0, start);
+  const sum = end && createHash('sha256').update(content).digest('hex');
+  return end && end.sha256 === sum ? content.toString() : undefined;
 }
 
-/** The last line as a seal, where it is one and says of that shard, its rows and their bytes what is true. */
-function sealFits(study: OpenStudy, shard: number, line: string, bytes: number): Seal | undefined {
+/** The last line as it is read, where it says of that shard, its rows and their bytes what is true. */
+function endOf(study: OpenStudy, shard: number, line: string, bytes: number): ShardEnd | undefined {
   if (!line.endsWith('\n')) return undefined;
-  let seal: Partial<Seal> | null;
+  let end: ShardEnd;
   try {
-    seal = JSON.parse(line);
+    end = JSON.parse(line);
   } catch {
     return undefined;
   }
   const fits =
-    seal?.shard === shard &&
-    seal.study === study.manifest.study &&
-    seal.rows === fitsOf(study, shard) &&
-    seal.bytes === bytes &&
-    typeof seal.sha256 === 'string';
-  return fits ? (seal as Seal) : undefined;
+    faultIn(end, shardEndSchema) === undefined &&
+    end.shard === shard &&
+    end.study === study.manifest.study &&
+    end.rows === fitsOf(study, shard) &&
+    end.bytes === bytes;
+  return fits ? end : undefined;
+}
+
+/** The fits of a shard, some at a time. An InputError where one of them is not what the plan has in that place. */
+function* rowsOf(study: OpenStudy, shard: number, content: string): Generator<Row[]> {
+  const { layout, manifest } = study;
+  const lines = content.split('\n', fitsOf(study, shard));
+  const [first, end] = [manifest.shards[shard]!, manifest.shards[shard + 1]!];
+  let [rows, line]: [Row[], number] = [[], 0];
+  for (let index = first; index < end; index++) {
+    const unit = unitAt(layout, index);
+    const { part, system, points, noise } = unit.cell;
+    for (const [i, { name }] of part.methods.entries()) {
+      const row = parsedRow(lines[line++]!);
+      const fits =
+        row &&
+        row.id === fitId(layout, unit, i) &&
+        row.part === part.name &&
+        row.problem === system.name &&
+        row.points === points &&
+        row.noise === noise &&
+        row.trial === unit.trial &&
+        row.method === name &&
+        [row.estimates, row.stdErrors, row.halfWidths].every(
+          ({ length }) => length === 0 || length === Object.keys(system.parameters).length,
+        );
+      if (!fits) throw edited(shardPath(study.dir, shard), line);
+      rows.push(revive(row));
+    }
+    if ((index + 1 - first) % mostAtOnce === 0 || index + 1 === end) {
+      yield rows;
+      rows = [];
+    }
+  }
+}
+
+function parsedRow(line: string): Row | undefined {
+  try {
+    const row = JSON.parse(line);
+    return faultIn(row, rowSchema) === undefined ? row : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function edited(path: string, line: number): InputError {
+  return new InputError(
+    `${path}: line ${line} is not the fit that the plan has there, so this file was edited. Remove it, and run the same \`wendy study run\` again: it computes what is missing.`,
+  );
+}
+
+/** That a study went away while it was in use. */
+export function gone(dir: string): InputError {
+  return new InputError(
+    `${dir}: this study was moved or removed while it was being read. Run the same command again, with the folder where it is now.`,
+  );
 }
 
 function refuseGaps(study: OpenStudy, { missing, damaged }: Survey): void {

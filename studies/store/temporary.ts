@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +10,8 @@ export function temporaryPath(folder: string): string {
 
 /** Removes files under way: those that writers left behind when they were killed, or this process's own. */
 export function clearTemporaries(folder: string, whose: 'dead' | 'own'): void {
+  // A folder that was moved away has nothing left to clear.
+  if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const [, host, pid] = pattern.exec(name) ?? [];
     if (host === undefined) continue;
@@ -50,7 +52,10 @@ function clockOf(folder: string): number {
   }
 }
 
-/** A file is written in seconds: one of another machine that is this old has no writer any more. */
+/**
+ * A file is written in seconds: one of another machine that is this old has no writer any more. Where a clock was set in
+ * between, one that is under way may go: its writer then says that it could not write, and its shard is computed again.
+ */
 const longestWriteMs = 600e3;
 const pattern = /^\.tmp-(.*)-(\d+)-[0-9a-f]{12}$/;
 

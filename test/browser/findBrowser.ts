@@ -1,5 +1,5 @@
 import { delimiter, join } from 'node:path';
-import { isProgram } from '../../cli/isProgram.ts';
+import { isProgram } from '../../studies/engines/programOnPath.ts';
 
 /** The browser to test in: CHROMIUM_PATH, or a Chromium or Chrome among the installed programs; else undefined. */
 export function findBrowser(): string | undefined {

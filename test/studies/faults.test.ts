@@ -7,7 +7,6 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -134,17 +133,6 @@ describe('a lock', () => {
     writeFileSync(path, JSON.stringify(holder));
     const { code, said } = complete('locked');
     expect([code, said]).toEqual([2, expect.stringContaining('process 1 on elsewhere, since 2023-01-01')]);
-  });
-
-  test('of another machine that was silent for minutes is taken over', async () => {
-    const minutesAgo = Date.now() / 1000 - 180;
-    utimesSync(path, minutesAgo, minutesAgo);
-    const { code, said } = complete('locked');
-    expect([code, said]).toEqual([
-      0,
-      expect.stringContaining('The run before, process 1 on elsewhere, died'),
-    ]);
-    await expectWhole('locked');
   });
 
   test.runIf(process.platform === 'linux')(
@@ -334,6 +322,21 @@ describe('a task that computes shards', () => {
     });
     rmSync(join(desk, 'tasks', 'lock'));
     await expectWhole('tasks');
+  });
+
+  test('takes those of its line in the list of its job', async () => {
+    copied('whole', 'listed');
+    for (const shard of [1, 2, 3]) rmSync(join(desk, 'listed', 'shards', `0000${shard}.ndjson`));
+    mkdirSync(join(desk, 'listed', 'slurm'));
+    writeFileSync(join(desk, 'listed', 'slurm', '007.list'), '1\n2-3\n99999\n../x\n');
+    const work = (task: string) => wendy(['study', 'work', 'listed', '--job', '7', '--task', task]);
+    expect(work('2')).toEqual({ code: 0, out: '', err: '' });
+    expect(shardFiles('listed')).not.toContain('00001.ndjson');
+    expect(work('1').code).toBe(0);
+    for (const task of ['3', '4', '5', '0', '../x', '']) expect(work(task).code).toBe(2);
+    rmSync(join(desk, 'listed', 'slurm'), { recursive: true });
+    await expectWhole('listed');
+    expect(work('1')).toMatchObject({ code: 2, err: expect.stringContaining('no shards for that task') });
   });
 
   test('refuses shards that the study has not', () => {

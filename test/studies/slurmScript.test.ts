@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { refuseSlurmFlags, sbatchWords } from '../../cli/studySlurm.ts';
+import { refuseSlurmFlags } from '../../cli/studySlurm.ts';
+import { InputError } from '../../src/index.ts';
+import { sbatchOptions } from '../../studies/engines/sbatchOptions.ts';
 import { jobScript, listText, quoted, readTemplate, shareOut } from '../../studies/engines/slurmScript.ts';
 
 const desk = mkdtempSync(join(tmpdir(), 'wendy-slurm-script-'));
@@ -16,32 +18,35 @@ const awkward = `it's "a" $HOME \`id\` $(id) & ; * ? ~ # ! %j {{dir}} \n end`;
 describe.runIf(process.platform !== 'win32')('a job script', () => {
   const folder = join(desk, awkward);
   mkdirSync(folder);
-  const list = join(folder, '001.list');
-  writeFileSync(list, listText([[0], [3, 7, 8, 9], [12]]));
   const echo = join(folder, 'echo.mjs');
   writeFileSync(echo, 'process.stdout.write(JSON.stringify(process.argv.slice(2)));');
-  const task = { program: [process.execPath, echo], dir: folder, list };
+  const task = { program: [process.execPath, echo], dir: folder, job: 12 };
   const runTask = (script: string, id: number) => {
     writeFileSync(join(desk, 'job.sh'), script);
     const env = { ...process.env, SLURM_ARRAY_TASK_ID: String(id) };
     return spawnSync('sh', [join(desk, 'job.sh')], { env, encoding: 'utf8' });
   };
 
-  test('computes the shards in its line of the list, whatever the folder is called', () => {
+  test('computes the shards of its task, whatever the folder is called', () => {
     expect(JSON.parse(runTask(jobScript(task, undefined), 2).stdout)).toEqual([
       'study',
       'work',
       folder,
-      '--shards',
-      '3,7-9',
+      '--job',
+      '12',
+      '--task',
+      '2',
     ]);
   });
 
   test('may be one of your own', () => {
     const path = join(desk, 'template.sh');
-    writeFileSync(path, '#!/bin/sh\ncd {{ dir }} && pwd >&2\n{{command}}\n');
+    writeFileSync(
+      path,
+      '#!/bin/sh\n#SBATCH --output=mine -J mine # and more\ncd {{ dir }} && pwd >&2\n{{command}}\n',
+    );
     const { stdout, stderr } = runTask(jobScript(task, readTemplate(path)), 3);
-    expect(JSON.parse(stdout).at(-1)).toBe('12');
+    expect(JSON.parse(stdout).at(-1)).toBe('3');
     expect(stderr).toBe(`${folder}\n`);
   });
 
@@ -52,6 +57,8 @@ describe.runIf(process.platform !== 'win32')('a job script', () => {
     ['#!/bin/bash\necho\n', /\{\{command\}\} is missing/],
     ['#!/bin/bash\n{{command}} {{shards}}\n', /\{\{shards\}\} is no placeholder/],
     ['#!/bin/bash\r\n{{command}}\r\n', /Windows/],
+    ['#!/bin/bash\n#SBATCH --wait\n{{command}}\n', /the line "#SBATCH --wait" keeps sbatch/],
+    ['#!/bin/bash\n#SBATCH --mem=1G -Q\n{{command}}\n', /the line "#SBATCH --mem=1G -Q" keeps sbatch/],
   ])("of one's own is checked: %j", (text, reason) => {
     writeFileSync(join(desk, 'bad.sh'), text);
     expect(() => readTemplate(join(desk, 'bad.sh'))).toThrow(reason);
@@ -76,6 +83,10 @@ describe.runIf(process.platform !== 'win32')('a job script', () => {
   });
 });
 
+test('the list of a job has a line for each task', () => {
+  expect(listText([[0], [3, 7, 8, 9], [12]])).toBe('0\n3,7-9\n12\n');
+});
+
 test('shards are shared out evenly, each once and in order', () => {
   fc.assert(
     fc.property(
@@ -95,26 +106,92 @@ test('shards are shared out evenly, each once and in order', () => {
 });
 
 describe('--sbatch', () => {
-  test('is parted into words as a shell does', () => {
-    expect(sbatchWords(`--qos=long  -C 'sky lake' --comment="a \\"b\\" 'c'" --x=a\\ b --y=''`)).toEqual([
+  test('is parted into words as a shell does, each option with its value', () => {
+    const text = `--qos=long  -C 'sky lake' --comment="a \\"b\\" 'c'" --x=a\\ b --y='' --mem 2G -p short -Hv -N2`;
+    expect(sbatchOptions(text)).toEqual([
       '--qos=long',
-      '-C',
-      'sky lake',
+      '-Csky lake',
       `--comment=a "b" 'c'`,
       '--x=a b',
       '--y=',
+      '--mem=2G',
+      '-pshort',
+      '-Hv',
+      '-N2',
+    ]);
+    expect(sbatchOptions('--exclusive --no-requeue --nice=5 --time-min=1')).toEqual([
+      '--exclusive',
+      '--no-requeue',
+      '--nice=5',
+      '--time-min=1',
     ]);
   });
 
   test.each([
-    ['long', /Flags of sbatch are needed/],
-    ['', /Flags of sbatch are needed/],
+    ['long', /Options of sbatch are needed/],
+    ['', /Options of sbatch are needed/],
     [`--comment='a`, /has no end/],
+    // Words that sbatch would take for the script.
+    ['--exclusive other.sh', /"other.sh", which is no option/],
+    ['--exclusive=user other.sh', /"other.sh", which is no option/],
+    ['--qos=a other.sh', /"other.sh"/],
+    ['--qos long other.sh', /"other.sh"/],
+    ['-p short other.sh', /"other.sh"/],
+    ['-H other.sh', /"other.sh"/],
+    ['--hold -- other.sh', /"--"/],
+    ['--hold -', /"-"/],
+    ['--exclusive : --exclusive', /":"/],
+    ['--hold ""', /""/],
+    // What wendy sets itself.
     ['--qos=a --array=1-3', /--array=1-3, which wendy has to set/],
+    ['--array 1-3', /--array, which/],
+    ['--arr=1-3', /--arr=1-3, which/],
+    ['-a1', /-a1, which/],
+    ['-Ha 1', /-Ha, which/],
+    ['--output=/tmp/x', /--output/],
+    ['--out /tmp/x', /--out, which/],
+    ['-o x', /-o, which/],
+    ['-e x', /-e, which/],
+    ['--error=x', /--error/],
+    ['--chdir=/', /--chdir/],
+    ['-D/', /-D\//],
+    ['--workdir=/', /--workdir/],
+    ['--job-name=x', /--job-name/],
+    ['-J x', /-J, which/],
+    ['--open-mode=truncate', /--open-mode/],
+    ['--parsable', /--parsable/],
+    // What keeps sbatch from submitting, from our script, or from saying the number.
     ['-W', /-W, which wendy has to set/],
+    ['--wait', /--wait, which/],
     ['--wrap=id', /--wrap=id/],
+    ['--wra id', /--wra, which/],
+    ['--w id', /--w, which/],
+    ['--test-only', /--test-only/],
+    ['-Q', /-Q, which/],
+    ['-vQ', /-vQ, which/],
+    ['--quiet', /--quiet/],
+    ['--uid=0', /--uid/],
+    ['--gid=0', /--gid/],
+    ['--jobid=7', /--jobid/],
+    ['--help', /--help/],
+    ['-V', /-V, which/],
+    ['-Z', /-Z, which/],
+    ['-p', /-p without a value/],
+    ['-p -H', /-p without a value/],
   ])('refuses %j', (text, reason) => {
-    expect(() => sbatchWords(text)).toThrow(reason);
+    expect(() => sbatchOptions(text)).toThrow(reason);
+    expect(() => sbatchOptions(text)).toThrow(InputError);
+  });
+
+  test('leaves options alone that only begin as one of ours', () => {
+    for (const option of [
+      '--wait-all-nodes=1',
+      '--export-file=x',
+      '--get-user-env',
+      '--use-min-nodes',
+      '--input=x',
+    ])
+      expect(sbatchOptions(option)).toEqual([option]);
   });
 });
 

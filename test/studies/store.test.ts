@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,7 +8,6 @@ import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { createSecondsBefore, cut, fitsBefore } from '../../studies/run/cut.ts';
 import { probe } from '../../studies/run/probe.ts';
 import type { Row } from '../../studies/run/row.ts';
-import { readHolder, takeLock } from '../../studies/store/lock.ts';
 import { newManifest, openStudy, writeManifest } from '../../studies/store/manifest.ts';
 import { changes } from '../../studies/store/manifestChanges.ts';
 import {
@@ -24,6 +23,7 @@ import {
 import { clearTemporaries, temporaryPath } from '../../studies/store/temporary.ts';
 import { WriteError, writeWhole } from '../../studies/store/wholeFile.ts';
 import { desk } from '../cli/desk.ts';
+import { madeRows } from './madeStudy.ts';
 
 const folder = (name: string) => {
   const path = join(desk, name);
@@ -123,36 +123,28 @@ describe('a shard', () => {
     writeManifest(dir, newManifest(plan, null, { shards: [0, 2, 5], seconds: 5, unitSeconds: [1] }));
     return openStudy(dir);
   };
-  const row = (id: number) => ({
-    id: `000${id}`,
-    estimates: [1],
-    covered: 1,
-    efs: null,
-    stdErrors: [],
-    halfWidths: [null],
-  });
-  const lines = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, i) => lineOf(row(from + i) as unknown as Row));
+  const [inf, nan] = [Number.POSITIVE_INFINITY, Number.NaN];
+  const rows = madeRows(plan, (row) => ({ ...row, efs: inf, halfWidths: [inf, inf] }));
+  rows[0] = { ...rows[0]!, covered: null, stdErrors: [nan, nan], halfWidths: [nan, nan] };
+  const lines = rows.map(lineOf);
 
   test('comes back as it was written, with the numbers that JSON does not have', async () => {
     const open = study();
     expect([fitsOf(open, 0), fitsOf(open, 1)]).toEqual([4, 6]);
-    writeShard(open, 1, lines(5, 9).concat(lines(9, 9)));
+    writeShard(open, 1, lines.slice(4));
     expect(survey(open)).toEqual({ done: [1], missing: [0], damaged: [] });
     expect(survey(open, 'quick')).toEqual(survey(open));
     await expect(readShards(open).next()).rejects.toThrow('1 of 2 shards missing (0). Run the same');
-    writeShard(open, 0, lines(1, 4));
-    const ids: string[] = [];
-    for await (const rows of readShards(open.dir)) {
-      ids.push(...rows.map(({ id }) => id));
-      expect(rows.every(({ efs, halfWidths }) => efs === Infinity && halfWidths[0] === Infinity)).toBe(true);
-    }
-    expect(ids.slice(0, 5)).toEqual(['0001', '0002', '0003', '0004', '0005']);
+    writeShard(open, 0, lines.slice(0, 4));
+    const read: Row[] = [];
+    for await (const some of readShards(open.dir)) read.push(...some);
+    expect(read).toEqual(rows);
     // What is there can be read though the rest is not.
     writeFileSync(shardPath(open.dir, 0), 'torn');
-    const rest: number[] = [];
-    for await (const rows of readShards(open, { missing: 'skip' })) rest.push(rows.length);
-    expect(rest).toEqual([6]);
+    const [rest, skipped]: [number[], number[]] = [[], []];
+    const skip = { missing: 'skip', skipped: (shard: number) => skipped.push(shard) } as const;
+    for await (const some of readShards(open, skip)) rest.push(some.length);
+    expect([rest, skipped]).toEqual([[6], [0]]);
     expect(readdirSync(join(open.dir, 'shards'))).toEqual(['00000.ndjson', '00001.ndjson']);
   });
 });
@@ -178,30 +170,6 @@ describe('a file', () => {
     expect(readdirSync(dir).sort()).toEqual([own, fresh, 'data'].sort());
     clearTemporaries(dir, 'own');
     expect(readdirSync(dir).sort()).toEqual([fresh, 'data'].sort());
-  });
-});
-
-describe('a lock', () => {
-  test('is held once, shows life, and is given back', () => {
-    const dir = folder('lock');
-    const lock = takeLock(dir);
-    expect(() => takeLock(dir)).toThrow(`process ${process.pid} on ${hostname()}`);
-    expect(readHolder(dir)).toMatchObject({ living: true, holder: { pid: process.pid } });
-    utimesSync(join(dir, 'lock'), 1, 1);
-    expect(lock.beat()).toBe(true);
-    expect(statSync(join(dir, 'lock')).mtimeMs).toBeGreaterThan(1e12);
-    lock.release();
-    expect(readdirSync(dir)).toEqual([]);
-    expect(lock.beat()).toBe(false);
-  });
-
-  test('that another took is neither beaten nor removed', () => {
-    const dir = folder('lost');
-    const lock = takeLock(dir);
-    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: 1, host: 'elsewhere', key: 'other' }));
-    expect(lock.beat()).toBe(false);
-    lock.release();
-    expect(readdirSync(dir)).toEqual(['lock']);
   });
 });
 
