@@ -1,0 +1,107 @@
+import type { Result } from '../../src/index.ts';
+import { Failure } from '../failure.ts';
+
+// Oracle (b): every number of a result is finite, or its status is a failure, or the field is one of those below, which
+// are not finite by their meaning. docs/reliability.md has the same list in words.
+
+/** Statuses that say that there is no answer: nothing is asked of the numbers. */
+const failed: readonly string[] = ['notFinite', 'notPositiveDefinite', 'notConverged'];
+
+interface Exception {
+  /** Which fields, by their path. */
+  readonly field: RegExp;
+  /** Whether they may be other than finite in this result; the captures of the path are given. */
+  readonly may: (result: Result, match: RegExpExecArray) => boolean;
+}
+
+const likelihood = ({ method }: Result) => method === 'mle' || method === 'fsnls';
+
+/** Parameters that the data do not identify, by their place. */
+function isOpen({ parameters, diagnostics }: Result, j: number): boolean {
+  const told = diagnostics.warnings.some(({ code }) => code === 'notIdentifiable');
+  return told && parameters[j]?.stdError === Number.POSITIVE_INFINITY;
+}
+
+const anyOpen = (result: Result) => result.parameters.some((_, j) => isOpen(result, j));
+
+const exceptions: readonly Exception[] = [
+  // What the data do not identify has infinite errors, and covariances that are no numbers.
+  {
+    field: /^parameters\[(\d+)\]\.(?:stdError|interval\[\d\])$/,
+    may: (result, [, j]) => isOpen(result, Number(j)),
+  },
+  {
+    field: /(?:^|\.)(?:covariance|correlation|jointCovariance)\[(\d+)\]\[(\d+)\]$/,
+    may: (result, [, i, j]) => isOpen(result, Number(i)) || isOpen(result, Number(j)),
+  },
+  { field: /^diagnostics\.(?:condition|expectedError)$/, may: anyOpen },
+  {
+    field: /^diagnostics\.biasOverStdError\[(\d+)\]$/,
+    may: (result, [, j]) => likelihood(result) || isOpen(result, Number(j)),
+  },
+  {
+    field: /^experiments\[\d+\]\.(?:initial\[\d+\]\.(?:stdError|interval\[\d\])|trajectory\.stdError\..*)$/,
+    may: anyOpen,
+  },
+  // Only the weak form has a noise of features.
+  { field: /^diagnostics\.featureNoise$/, may: likelihood },
+  // Not whitened: ols on long series.
+  {
+    field: /^(?:diagnostics\.(?:chi2PValue|shapiroWilkP)|iterations\.pValues\[\d+\])$/,
+    may: ({ method }) => method === 'ols',
+  },
+  // There is no weak form to start from.
+  {
+    field: /^parameters\[\d+\]\.ols$/,
+    may: ({ method, options }) => method === 'fsnls' && typeof options.start !== 'string',
+  },
+  // A start that ended where the model could not be solved.
+  {
+    field: /^shooting\.starts\[(\d+)\]\.(?:objective|deviance|squares\[\d+\])$/,
+    may: ({ shooting }, [, i]) => shooting!.starts[Number(i)]!.converged === false,
+  },
+  // First states that were found, but whose errors were not.
+  {
+    field: /^experiments\[(\d+)\]\.initial\[\d+\]\.(?:stdError|interval\[\d\])$/,
+    may: ({ experiments }, [, e]) => experiments[Number(e)]!.jointCovariance === null,
+  },
+  // The model could not be solved to the end: there may be nothing to compare.
+  {
+    field: /^experiments\[(\d+)\]\.forward\.(?:misfit|misfitOverNoise)\..*$/,
+    may: ({ experiments }, [, e]) => experiments[Number(e)]!.forward!.complete === false,
+  },
+  // Another method's answer stands beside it, with a status of its own.
+  {
+    field: /^irls\.parameters\[\d+\]\..*$/,
+    may: ({ irls }) => [...failed, 'notIdentifiable'].includes(irls!.status.code),
+  },
+];
+
+/** Fails where a number of a result is not finite and may not be so. */
+export function mustBeFinite(result: Result): void {
+  const { code } = result.status;
+  if (failed.includes(code)) return;
+  for (const [path, value] of numbersIn(result)) {
+    if (Number.isFinite(value)) continue;
+    const allowed = exceptions.some(({ field, may }) => {
+      const match = field.exec(path);
+      return match !== null && may(result, match);
+    });
+    if (!allowed)
+      throw new Failure('finite numbers or a failure', `${path} is ${value}, and the status is ${code}.`);
+  }
+}
+
+/** Every number of a value with its path; the options and the clock's are passed over. */
+export function* numbersIn(value: unknown, at = ''): Generator<[string, number]> {
+  if (typeof value === 'number') yield [at, value];
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) yield* numbersIn(value[i], `${at}[${i}]`);
+    return;
+  }
+  for (const [name, one] of Object.entries(value)) {
+    if (at === '' && (name === 'options' || name === 'timing')) continue;
+    yield* numbersIn(one, at ? `${at}.${name}` : name);
+  }
+}

@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { drawFrom } from '../../fuzz/draw.ts';
+import { mustBeAlike } from '../../fuzz/oracles/alike.ts';
+import { withinBudget } from '../../fuzz/oracles/budget.ts';
+import { cancelled } from '../../fuzz/oracles/cancelled.ts';
+import { mustBeFinite } from '../../fuzz/oracles/finite.ts';
+import { noForeignMarkup } from '../../fuzz/oracles/markup.ts';
+import { printedIsSame } from '../../fuzz/oracles/printed.ts';
+import { isRefusal, orRefusal } from '../../fuzz/oracles/refusal.ts';
+import { inUnits, permuteStates } from '../../fuzz/oracles/rewritten.ts';
+import { difference } from '../../fuzz/oracles/same.ts';
+import { addUnused, permuteColumns, permuteExperiments, scaleColumn } from '../../fuzz/oracles/tables.ts';
+import { fit, InputError, parseModel, type Result, readTable, type Watch } from '../../src/index.ts';
+
+// An oracle that cannot fail is worth nothing: each is shown an answer that is wrong.
+
+const rows = Array.from({ length: 60 }, (_, m) => {
+  const t = m / 6;
+  return `${m < 30 ? 'a' : 'b'},${m < 30 ? t : t - 5},${2 * Math.exp(-0.5 * (t % 5)) + 0.01 * Math.sin(m * m)}`;
+});
+const table = readTable(`experiment,t,u\n${rows.join('\n')}\n`);
+const model = parseModel("u' = a*u");
+let result: Result;
+beforeAll(async () => {
+  result = await fit(model, table);
+});
+
+describe('the oracle of refusals', () => {
+  const throwing = (error: unknown) => () =>
+    orRefusal(() => {
+      throw error;
+    });
+  test('takes results and InputErrors', () => {
+    expect(orRefusal(() => 5)).toBe(5);
+    expect(isRefusal(throwing(new InputError('Times are missing. Add them.'))())).toBe(true);
+  });
+  test('fails for other errors, and for messages that say nothing', () => {
+    expect(throwing(new TypeError('x is not a function'))).toThrow(/TypeError/);
+    expect(throwing('text')).toThrow(/text/);
+    expect(throwing(new InputError('no'))).toThrow(/message/);
+    expect(throwing(new InputError('The value is [object Object].'))).toThrow(/a value of the program/);
+    expect(throwing(new InputError('x'.repeat(5000)))).toThrow(/5000 characters/);
+  });
+});
+
+describe('the oracle of finite numbers', () => {
+  const [first] = [0];
+  const parameter = (change: object) => [{ ...result.parameters[first]!, ...change }];
+  test('takes a sound result, and what has a reason', () => {
+    expect(result.status.code).toBe('ok');
+    mustBeFinite(result);
+    const open = { code: 'notIdentifiable' as const, message: '', advice: '' };
+    const infinite = {
+      stdError: Number.POSITIVE_INFINITY,
+      interval: [-Infinity, Infinity] as [number, number],
+    };
+    mustBeFinite({
+      ...result,
+      status: open,
+      diagnostics: { ...result.diagnostics, warnings: [open] },
+      parameters: parameter(infinite),
+    });
+    mustBeFinite({
+      ...result,
+      status: { ...open, code: 'notConverged' },
+      parameters: parameter({ estimate: Number.NaN }),
+    });
+  });
+  test.each<[string, (result: Result) => Partial<Result>]>([
+    ['an estimate', () => ({ parameters: parameter({ estimate: Number.NaN }) })],
+    ['a standard error', () => ({ parameters: parameter({ stdError: Number.POSITIVE_INFINITY }) })],
+    ['the noise', () => ({ noise: { u: Number.NaN } })],
+    ['a covariance', () => ({ covariance: [[Number.NaN]] })],
+    ['a number of evaluations', () => ({ evaluations: { fit: Number.NaN, check: 0 } })],
+    [
+      'the condition',
+      ({ diagnostics }) => ({ diagnostics: { ...diagnostics, condition: Number.POSITIVE_INFINITY } }),
+    ],
+    [
+      'a first state',
+      ({ experiments }) => ({
+        experiments: experiments.map((one) => ({
+          ...one,
+          initial: one.initial.map((u) => ({ ...u, estimate: Number.NaN })),
+        })),
+      }),
+    ],
+  ])('fails where %s is not finite under ok', (_, change) => {
+    expect(() => mustBeFinite({ ...result, ...change(result) })).toThrow(/the status is ok/);
+  });
+});
+
+describe('the oracle of the same answer', () => {
+  test('sees one bit, a sign of zero and a field more, and passes over the clock', () => {
+    expect(difference(result, structuredClone(result))).toBeUndefined();
+    expect(difference(result, { ...result, timing: { total: -1 } })).toBeUndefined();
+    expect(difference({ x: [1, 2] }, { x: [1, 2 + 2 ** -51] })).toBe('x[1] is 2 and 2.0000000000000004');
+    expect(difference(0, -0)).toBe('it is 0 and -0');
+    expect(difference({ a: 1 }, { a: 1, b: 2 })).toMatch(/fields/);
+    expect(difference(Float64Array.of(1), Float64Array.of(1, 2))).toMatch(/entries/);
+  });
+});
+
+describe('the oracles of order and units', () => {
+  test('fail where an estimate moves by a tenth of its error', async () => {
+    const moved = (by: number): Result => ({
+      ...result,
+      parameters: result.parameters.map((one) => ({ ...one, estimate: one.estimate + by * one.stdError })),
+    });
+    mustBeAlike('order', result, moved(0.001));
+    expect(() => mustBeAlike('order', result, moved(0.1))).toThrow(/Parameter a is/);
+  });
+
+  test('write the same question in another order and in other units', async () => {
+    const pair = parseModel("u' = a*v # é\nv' = b*u + c*t*u^2\n");
+    expect(permuteStates(drawFrom(2), pair).states).toEqual(['v', 'u']);
+    expect(permuteStates(drawFrom(2), pair).parameters).toEqual(['a', 'b', 'c']);
+    const units = { state: 'u', stateFactor: 4, timeFactor: 0.5 };
+    expect(inUnits(pair, units).text).toBe("u' = 8*( a*v )\nv' = 2*( b*(u*0.25) + c*(t*2)*(u*0.25)^2)\n");
+    const scaled = scaleColumn(scaleColumn(table, 'u', 4), 't', 0.5);
+    mustBeAlike('units', result, await fit(inUnits(model, units), scaled));
+    // Without the new model the rate is twice as large.
+    mustBeAlike('units', result, await fit(model, scaled), () => 2);
+    expect(() => mustBeAlike('units', result, result, () => 2)).toThrow(/in place of/);
+  });
+
+  test('change tables in what they say and in nothing else', () => {
+    const draw = drawFrom(1);
+    expect(permuteColumns(draw, table).columns.length).toBe(3);
+    expect(addUnused(draw, table).columns.length).toBe(4);
+    const [by] = table.columns;
+    const moved = permuteExperiments(drawFrom(3), table, by!);
+    expect(moved.columns[0]!.texts).not.toEqual(by!.texts);
+    expect([...moved.columns[0]!.texts!].sort()).toEqual([...by!.texts!].sort());
+  });
+});
+
+describe('the oracle of cancelled work', () => {
+  const answer = { x: 1 };
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
+  const heeding = async ({ observe, signal }: Watch) => {
+    observe?.({ stage: 'noise', elapsed: 0 });
+    await soon();
+    signal?.throwIfAborted();
+    return answer;
+  };
+  test('takes the reason of the signal, or the whole answer', async () => {
+    expect(await cancelled(heeding, answer, 0)).toBe('rejected');
+    expect(await cancelled(heeding, answer, 1)).toBe('rejected');
+    expect(await cancelled(heeding, answer, 2)).toBe('ended');
+  });
+  test.each<[string, (watch: Watch) => Promise<unknown>]>([
+    [
+      'another answer',
+      async (watch) => {
+        await heeding({ observe: watch.observe });
+        return { x: 2 };
+      },
+    ],
+    [
+      'another error',
+      async (watch) => {
+        await heeding({ observe: watch.observe });
+        throw new Error('other');
+      },
+    ],
+    [
+      'a timer left behind',
+      async (watch) => {
+        setTimeout(() => {}, 300);
+        return heeding(watch);
+      },
+    ],
+  ])('fails for %s', async (_, run) => {
+    await expect(cancelled(run, answer, 1)).rejects.toThrow();
+  });
+  test('fails for work that ends though it was cancelled before it began', async () => {
+    await expect(cancelled(async () => answer, answer, 0)).rejects.toThrow(/before it began/);
+  });
+});
+
+describe('the other oracles', () => {
+  test('the budget of the forward check is three times the fit and 1e5', () => {
+    withinBudget(result);
+    withinBudget({ evaluations: { fit: 1e6, check: 3.1e6 } });
+    expect(() => withinBudget({ evaluations: { fit: 1e6, check: 3.1e6 + 1 } })).toThrow(/at most 3100000/);
+  });
+
+  test('a model that is printed as another is seen', () => {
+    const sound = parseModel("u' = a*(u - 1)^2 - -b/u\nk = 3");
+    printedIsSame(sound);
+    const wrong = { ...sound, equations: parseModel("u' = b*u + a").equations };
+    // The parameters come in the order of the line that declares them; a constant that is missing is seen.
+    printedIsSame({ ...wrong, parameters: ['b', 'a'], constants: new Map() });
+    expect(() => printedIsSame({ ...sound, usesTime: true })).toThrow(/usesTime/);
+    expect(() => printedIsSame({ ...sound, parameters: ['a'] })).toThrow(/not declared/);
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<p onclick="x()">',
+    '<a href="javascript:x()">',
+    '<!-- x',
+    '<svg><foreignObject></foreignObject></svg>',
+  ])('markup of a user is seen: %s', (text) => {
+    noForeignMarkup('<p class="a">1 &lt; 2</p><a href="https://doi.org/x">x</a>');
+    expect(() => noForeignMarkup(`<body>${text}</body>`)).toThrow();
+    expect(() => noForeignMarkup('<p>\u0007</p>')).toThrow(/U\+7/);
+  });
+});
