@@ -3,6 +3,7 @@ import { benchFit } from './fit.ts';
 import { benchForward } from './forward.ts';
 import { benchGrowth } from './growth.ts';
 import { benchKernels } from './kernels.ts';
+import { benchMemory } from './memory.ts';
 import { benchMle } from './mle.ts';
 import { benchModel } from './model.ts';
 import { benchStudy } from './study.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   mle: benchMle,
   forward: benchForward,
   growth: benchGrowth,
+  memory: benchMemory,
   study: benchStudy,
   app: benchApp,
 };

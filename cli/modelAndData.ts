@@ -1,15 +1,7 @@
-import {
-  InputError,
-  type Model,
-  parseModel,
-  readModelFile,
-  readTable,
-  readTableFile,
-  type Table,
-} from '../src/node.ts';
+import { InputError, type Model, parseModel, readModelFile, readTableFile, type Table } from '../src/node.ts';
 import { pathWord } from '../src/shellWord.ts';
 import { inFlags } from './flags.ts';
-import { fromStandardInput } from './standardInput.ts';
+import { fromStandardInput, tableFromStandardInput } from './standardInput.ts';
 
 /** Throws an InputError where the two files of a command cannot be what they should. */
 export function checkPaths(command: string, modelPath: string, dataPath: string): void {
@@ -28,7 +20,7 @@ export function readModel(path: string): Promise<Model> {
 }
 
 export function readData(path: string): Promise<Table> {
-  return path === '-' ? fromStandardInput('data', readTable) : readTableFile(path);
+  return path === '-' ? tableFromStandardInput() : readTableFile(path);
 }
 
 /** What a fit refuses, with the file it was found in, and options by their flags. */

@@ -1,10 +1,20 @@
-import { InputError, readText } from '../src/node.ts';
+import type { Readable } from 'node:stream';
+import { InputError, readTableStream, readText, type Table } from '../src/node.ts';
 
 /** What `parse` makes of standard input; an InputError says that it came from there. */
-export async function fromStandardInput<T>(what: string, parse: (text: string) => T): Promise<T> {
+export function fromStandardInput<T>(what: string, parse: (text: string) => T): Promise<T> {
+  return readStandardInput(what, async (stream) => parse(await readText(stream)));
+}
+
+/** The table on standard input. */
+export function tableFromStandardInput(): Promise<Table> {
+  return readStandardInput('data', readTableStream);
+}
+
+async function readStandardInput<T>(what: string, read: (stream: Readable) => Promise<T>): Promise<T> {
   if (process.stdin.isTTY) process.stderr.write(`Reading the ${what} from the terminal; end with Ctrl-D.\n`);
   try {
-    return parse(await readText(process.stdin));
+    return await read(process.stdin);
   } catch (error) {
     throw error instanceof InputError
       ? new InputError(`standard input: ${error.message}`, error.place)

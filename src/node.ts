@@ -1,53 +1,105 @@
-import { createReadStream } from 'node:fs';
+import { readSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { InputError, type Model, parseModel, readTable, type Table } from './index.ts';
 import { pathWord } from './shellWord.ts';
 
 export * from './index.ts';
 
+/** Longer texts are refused: no table of so many bytes can be fitted. */
+const maxBytes = 256e6;
+/** Those of the longest model that is read, a million characters. */
+const maxModelBytes = 4e6;
+/** So many bytes are read and decoded at a time. */
+const sliceBytes = 1 << 20;
+
 /** The model in a text file. An InputError names the file when it cannot be read or does not hold a model. */
 export async function readModelFile(path: string): Promise<Model> {
-  return named(path, () => textOf(path, 'wendy fit - data.csv').then(parseModel));
+  const parse = (pieces: Iterable<string>) => parseModel(joined(pieces));
+  return named(path, () => readFileAs(path, parse, 'wendy fit - data.csv', maxModelBytes));
 }
 
 /** The table in a CSV, TSV or JSON file. An InputError names the file when it cannot be read or holds no table. */
 export async function readTableFile(path: string): Promise<Table> {
-  return named(path, () => textOf(path, 'wendy fit model.txt -').then(readTable));
+  return named(path, () => readFileAs(path, readTable, 'wendy fit model.txt -'));
 }
 
 /** The text of a file in UTF-8, or in UTF-16 when it says so by its byte order mark. */
 export async function readTextFile(path: string): Promise<string> {
-  return textOf(path, 'cat');
+  return readFileAs(path, joined, 'cat');
 }
-
-/** The text of a file; where it is compressed, an InputError shows how to unpack it on its way to `reader`. */
-async function textOf(path: string, reader: string): Promise<string> {
-  if (typeof path !== 'string') {
-    throw new InputError(`The path is ${kindOf(path)}. The name of a file is needed, such as 'data.csv'.`);
-  }
-  let bytes: Buffer;
-  try {
-    bytes = await readBytes(createReadStream(path));
-  } catch (error) {
-    throw unreadable(error);
-  }
-  return decode(bytes, `gunzip -c ${pathWord(path)} | ${reader}`);
-}
-
-/** Texts longer than this are refused: the largest table that can be fitted is a hundred times smaller. */
-const maxBytes = 256e6;
 
 /** The text that a stream, such as standard input, delivers until its end. */
 export async function readText(stream: Readable): Promise<string> {
-  return decode(await readBytes(stream), 'gunzip -c data.csv.gz | wendy fit model.txt -');
+  return joined(await piecesOf(stream));
 }
 
-async function readBytes(stream: Readable): Promise<Buffer> {
+/** The table that a stream delivers until its end. It takes less memory than the text of it. */
+export async function readTableStream(stream: Readable): Promise<Table> {
+  return readTable(await piecesOf(stream));
+}
+
+async function piecesOf(stream: Readable): Promise<Iterable<string>> {
   if (typeof Object(stream)[Symbol.asyncIterator] !== 'function') {
     throw new InputError(
       `The stream is ${kindOf(stream)}. A readable stream is needed, such as process.stdin.`,
     );
   }
+  return decoded(await bytesOf(stream, maxBytes), 'gunzip -c data.csv.gz | wendy fit model.txt -');
+}
+
+function joined(pieces: Iterable<string>): string {
+  return [...pieces].join('');
+}
+
+/**
+ * What `parse` makes of the text of a file, which it gets in pieces and may read again: a file is not kept in memory.
+ * Where it is compressed, an InputError shows how to unpack it on its way to `reader`.
+ */
+async function readFileAs<T>(
+  path: string,
+  parse: (pieces: Iterable<string>) => T,
+  reader: string,
+  most = maxBytes,
+): Promise<T> {
+  if (typeof path !== 'string') {
+    throw new InputError(`The path is ${kindOf(path)}. The name of a file is needed, such as 'data.csv'.`);
+  }
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const stat = await file.stat();
+    if (stat.size > most) throw tooLarge(most);
+    // Pipes and devices are read once, and say nothing of their size.
+    const bytes = stat.isFile()
+      ? bytesIn(file.fd, most)
+      : await bytesOf(file.createReadStream({ autoClose: false, highWaterMark: sliceBytes }), most);
+    return parse(decoded(bytes, `gunzip -c ${pathWord(path)} | ${reader}`));
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    await file?.close();
+  }
+}
+
+/** The bytes of an open file, from its beginning each time. */
+function bytesIn(descriptor: number, most: number): Iterable<Uint8Array> {
+  return {
+    *[Symbol.iterator]() {
+      for (let at = 0; ; ) {
+        const slice = Buffer.allocUnsafe(sliceBytes);
+        const count = readSync(descriptor, slice, 0, sliceBytes, at);
+        if (count === 0) return;
+        at += count;
+        if (at > most) throw tooLarge(most);
+        yield slice.subarray(0, count);
+      }
+    },
+  };
+}
+
+/** The bytes of a stream; an InputError as soon as there are too many. */
+async function bytesOf(stream: AsyncIterable<unknown>, most: number): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
@@ -56,23 +108,58 @@ async function readBytes(stream: Readable): Promise<Buffer> {
         `The stream delivers ${kindOf(chunk)}. Bytes are needed: a stream in object mode has none, and one with an encoding set has decoded them.`,
       );
     }
-    chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > maxBytes) {
-      throw new InputError(
-        `There are more than ${maxBytes / 1e6} MB. That is more than can be fitted: pass only the columns and rows that are needed.`,
-      );
-    }
+    if (bytes > most) throw tooLarge(most);
+    chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return chunks;
 }
 
-function decode(bytes: Uint8Array, unpack: string): string {
-  const mark = bytes.length < 2 ? 0 : bytes[0]! * 256 + bytes[1]!;
+function tooLarge(most: number): InputError {
+  return new InputError(
+    most === maxModelBytes
+      ? `There are more than ${most / 1e6} MB. A model has a million characters at most. Is this file a model?`
+      : `There are more than ${most / 1e6} MB. That is more than can be fitted: pass only the columns and rows that are needed.`,
+  );
+}
+
+/** The text that the bytes stand for, in pieces. */
+function decoded(chunks: Iterable<Uint8Array>, unpack: string): Iterable<string> {
+  return {
+    *[Symbol.iterator]() {
+      let decoder: TextDecoder | undefined;
+      let held = Buffer.alloc(0);
+      for (const chunk of chunks) {
+        if (decoder) yield decodePart(decoder, chunk);
+        else {
+          // The first two bytes tell the encoding.
+          held = Buffer.concat([held, chunk]);
+          if (held.length < 2) continue;
+          decoder = decoderOf(held, unpack);
+          yield decodePart(decoder, held);
+        }
+      }
+      if (!decoder) {
+        decoder = decoderOf(held, unpack);
+        yield decodePart(decoder, held);
+      }
+      yield decodePart(decoder);
+    },
+  };
+}
+
+function decoderOf(bytes: Uint8Array, unpack: string): TextDecoder {
+  const [a = 0, b = 0] = bytes;
+  const mark = a * 256 + b;
   if (mark === 0x1f8b) throw new InputError(`This is compressed with gzip. Unpack it on the way: ${unpack}`);
   const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding, { fatal: true });
+}
+
+/** The text of the next bytes; without any, what is left at the end. */
+function decodePart(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch {
     throw new InputError(
       'This is not text in UTF-8. Save it as plain text (for a table: as CSV) in UTF-8; a spreadsheet has to be exported first.',

@@ -199,6 +199,7 @@ const calls: Record<string, readonly Argument[]> = {
   readTable: [takes('t,u\n0,1\n')],
   readTableFile: [takes('package.json')],
   readText: [takes(Readable.from([Buffer.from('text')]))],
+  readTableStream: [takes(Readable.from([Buffer.from('t,u\n0,1\n')]))],
   readTextFile: [takes('package.json')],
   resolveOptions: [fitOptions],
   sampleProblem: [

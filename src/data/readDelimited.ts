@@ -1,42 +1,122 @@
 import { InputError } from '../inputError.ts';
 import { checkNames } from './checkNames.ts';
+import { checkTableSize } from './checkTableSize.ts';
+import { countRecords } from './countRecords.ts';
 import { type DecimalMark, parseNumber } from './parseNumber.ts';
 import { quote } from './quote.ts';
-import { splitRecords } from './splitRecords.ts';
-import { type Column, isMissing, type Table } from './table.ts';
+import { type Split, splitRecords } from './splitRecords.ts';
+import { isMissing, type Table } from './table.ts';
 
-/** The table in a text of comma-, semicolon- or tab-separated lines, the first of which is the header. */
-export function readDelimited(text: string): Table {
-  const { delimiter, records, lines } = splitRecords(text);
-  const header = records[0]?.map((name) => name.normalize('NFC'));
-  if (header === undefined) {
+/**
+ * The table in a text of comma-, semicolon- or tab-separated lines, the first of which is the header.
+ *
+ * The text is read in passes, each in linear time: records are counted, before anything is made of them; then the numbers
+ * go straight into their columns; and where a column holds something else, its cells are kept as text. So memory is needed
+ * for the numbers, and not for millions of small texts.
+ */
+export function readDelimited(pieces: Iterable<string>): Table {
+  const [head, first] = firstRecords(pieces);
+  if (head === undefined) {
     throw new InputError(
       'The data are empty. A header line such as "t,u1,u2" and rows of numbers are needed.',
     );
   }
+  const { delimiter } = head;
+  const header = head.cells.map((name) => name.normalize('NFC'));
   if (header.every((name) => name === '' || isNumber(name))) {
     throw new InputError(
-      `Row ${lines[0]}: no header was found, only numbers (${quote(header.join(', '))}). Name the columns: add a line such as "t,u1,u2" above it.`,
+      `Row ${head.line}: no header was found, only numbers (${quote(header.join(', '))}). Name the columns: add a line such as "t,u1,u2" above it.`,
     );
   }
   checkNames(header);
-  const rows = records.slice(1);
-  if (rows.length === 0) {
+  if (first === undefined) {
     throw new InputError(
-      `The data end after the header (row ${lines[0]}). Rows of numbers are needed below it.`,
+      `The data end after the header (row ${head.line}). Rows of numbers are needed below it.`,
     );
   }
-  checkSpaces(header, rows[0]);
-  rows.forEach((cells, i) => {
-    if (cells.length !== header.length) throw raggedRow(cells, header, lines[i + 1], delimiter);
-  });
+  checkSpaces(header, first.cells);
+  const { count, isEven } = countRecords(pieces, delimiter, header.length);
+  const most = count - 1;
+  checkTableSize(most, header.length);
+  if (!isEven) checkWidths(pieces, header);
 
-  const mark = decimalMark(rows, delimiter);
+  const mark = decimalMark(pieces, delimiter);
+  const lines = new Uint32Array(most);
+  const columns = header.map(() => new Float64Array(most));
+  const unreadable = header.map(() => false);
+  let rows = 0;
+  for (const { cells, line } of rowsOf(pieces)) {
+    if (cells.length !== header.length) throw raggedRow(cells, header, line, delimiter);
+    if (rows === most) {
+      throw new InputError('The data have changed while they were read. Read them once they are complete.');
+    }
+    lines[rows] = line;
+    for (let j = 0; j < cells.length; j++) {
+      const value = parseNumber(cells[j], mark);
+      columns[j][rows] = value;
+      if (Number.isNaN(value) && !unreadable[j]) unreadable[j] = !isMissing(cells[j]);
+    }
+    rows++;
+  }
+  const texts = textsOf(pieces, unreadable);
+  const whole = <T extends Float64Array | Uint32Array>(list: T) =>
+    (rows < most ? list.slice(0, rows) : list) as T;
   return {
-    columns: header.map((name, j) => toColumn(name, rows, j, mark)),
-    rows: rows.length,
-    lines: Uint32Array.from(lines.slice(1)),
+    columns: header.map((name, j) => {
+      const values = whole(columns[j]);
+      return texts[j] ? { name, values, texts: texts[j] } : { name, values };
+    }),
+    rows,
+    lines: whole(lines),
   };
+}
+
+/** Throws where a row has more or fewer cells than the header has names. */
+function checkWidths(pieces: Iterable<string>, header: readonly string[]): void {
+  for (const { cells, line, delimiter } of rowsOf(pieces)) {
+    if (cells.length !== header.length) throw raggedRow(cells, header, line, delimiter);
+  }
+}
+
+/** The header and the first row, as far as they are there. */
+function firstRecords(pieces: Iterable<string>): Split[] {
+  const found: Split[] = [];
+  for (const record of splitRecords(pieces)) if (found.push(record) === 2) break;
+  return found;
+}
+
+/** The records below the header. */
+function* rowsOf(pieces: Iterable<string>): Generator<Split> {
+  const records = splitRecords(pieces);
+  records.next();
+  yield* records;
+}
+
+/** More different texts than this are kept one by one: they are no labels, which repeat. */
+const mostLabels = 10_000;
+
+/** The cells of the columns that ask for it, as they are written. */
+function textsOf(pieces: Iterable<string>, wanted: readonly boolean[]): (string[] | undefined)[] {
+  const texts = wanted.map((isWanted): string[] | undefined => (isWanted ? [] : undefined));
+  if (!wanted.includes(true)) return texts;
+  const known = new Map<string, string>();
+  for (const { cells } of rowsOf(pieces)) {
+    texts.forEach((column, j) => {
+      if (!column) return;
+      let text = known.get(cells[j]);
+      if (text === undefined) {
+        text = ownText(cells[j]);
+        if (known.size < mostLabels) known.set(text, text);
+      }
+      column.push(text);
+    });
+  }
+  return texts;
+}
+
+/** The same text in memory of its own: engines let a part of a text keep the whole of it alive. */
+function ownText(text: string): string {
+  return ` ${text}`.slice(1);
 }
 
 function isNumber(text: string): boolean {
@@ -91,10 +171,10 @@ function mayHoldDecimalCommas(
  * number has one and none has a point: in a file with both, "1,234" could mean two things. So it could between tabs,
  * where at least one comma must be unlike a separator of thousands; semicolons are there because commas are decimal.
  */
-function decimalMark(rows: readonly (readonly string[])[], delimiter: string): DecimalMark {
+function decimalMark(pieces: Iterable<string>, delimiter: string): DecimalMark {
   if (delimiter === ',') return '.';
   let commas = false;
-  for (const cells of rows) {
+  for (const { cells } of rowsOf(pieces)) {
     for (const text of cells) {
       if (text.includes('.') && !Number.isNaN(parseNumber(text, '.'))) return '.';
       const clear = delimiter === ';' || !/^[+-]?\d{1,3},\d{3}$/.test(text);
@@ -102,14 +182,4 @@ function decimalMark(rows: readonly (readonly string[])[], delimiter: string): D
     }
   }
   return commas ? ',' : '.';
-}
-
-function toColumn(name: string, rows: readonly (readonly string[])[], j: number, mark: DecimalMark): Column {
-  const values = new Float64Array(rows.length);
-  let unreadable = false;
-  rows.forEach((cells, i) => {
-    values[i] = parseNumber(cells[j], mark);
-    unreadable ||= Number.isNaN(values[i]) && !isMissing(cells[j]);
-  });
-  return unreadable ? { name, values, texts: rows.map((cells) => cells[j]) } : { name, values };
 }

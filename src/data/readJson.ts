@@ -3,8 +3,12 @@ import { quote } from './quote.ts';
 import type { Table } from './table.ts';
 import { tableFromEntries } from './tableFromColumns.ts';
 
+/** Longer texts are refused: what JSON makes of them takes many times their memory. */
+const mostCharacters = 20e6;
+
 /** The table in a JSON text: an object of columns, `{"t": […], "u": […]}`, or a list of rows, `[{"t": 0, "u": 1}, …]`. */
-export function readJson(text: string): Table {
+export function readJson(pieces: Iterable<string>): Table {
+  const text = whole(pieces);
   if (/^\s*\[\s*[^{\s]/.test(text)) throw notRows(0);
   let value: unknown;
   try {
@@ -24,6 +28,19 @@ export function readJson(text: string): Table {
     );
   }
   return tableFromEntries(entries);
+}
+
+function whole(pieces: Iterable<string>): string {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length > mostCharacters) {
+      throw new InputError(
+        `The data are JSON of more than ${mostCharacters / 1e6} million characters. Give so large a table as CSV, of which more is read, or keep only the columns and rows that are needed.`,
+      );
+    }
+  }
+  return text;
 }
 
 function isObject(value: unknown): value is object {

@@ -3,47 +3,97 @@ import { InputError } from '../inputError.ts';
 // A header this long is not one; splitting it would only cost time and memory.
 const LONGEST_HEADER = 1_000_000;
 
-/** The lines of a delimited text that hold something. */
-export interface Records {
-  delimiter: string;
-  /** The trimmed cells of each record. */
-  records: string[][];
-  /** The line of the text on which each record begins, counted from 1. */
-  lines: number[];
+// Nor is a record this long one: a quote is open, or there are no line breaks.
+const LONGEST_RECORD = 20_000_000;
+
+/** A line of a delimited text that holds something; several lines where a quoted cell holds line breaks. */
+export interface Split {
+  readonly delimiter: string;
+  /** The trimmed cells. */
+  readonly cells: string[];
+  /** The line of the text on which it begins, counted from 1. */
+  readonly line: number;
 }
 
 /**
- * The records of a delimited text, without the blank ones. Our own, and checked against papaparse: that one takes time
- * with the square of the length where there are quotes (146 s for a row of 9 MB), does not say on which line of the
- * file a row began, and takes a quote inside a cell for a letter.
+ * The records of a delimited text, without the blank ones, one after the other: none is kept. Our own, and checked against
+ * papaparse: that one takes time with the square of the length where there are quotes (146 s for a row of 9 MB), does not
+ * say on which line of the file a row began, and takes a quote inside a cell for a letter.
  */
-export function splitRecords(text: string): Records {
-  const lines = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).split('\n');
-  const result: Records = { delimiter: '', records: [], lines: [] };
-  for (let i = 0; i < lines.length; i++) {
-    const first = i;
-    let record = lines[i];
-    const quoted = record.includes('"');
-    if (quoted) {
-      // A quoted cell may hold line breaks: the record goes on until its quotes are balanced.
-      for (let quotes = countQuotes(record); quotes % 2 === 1; quotes += countQuotes(lines[i])) {
-        if (++i === lines.length) {
-          throw new InputError(
-            `Row ${first + 1}: a quote (") is opened and never closed. Close it, or remove it: numbers need no quotes.`,
-          );
-        }
-      }
-      if (i > first) record = lines.slice(first, i + 1).join('\n');
-    }
+export function* splitRecords(pieces: Iterable<string>): Generator<Split> {
+  let delimiter = '';
+  for (const { record, quoted, line } of recordsOf(pieces)) {
     if (record.trim() === '') continue;
-    result.delimiter ||= findDelimiter(record, first + 1);
-    const cells = quoted ? splitQuoted(record, result.delimiter, first + 1) : record.split(result.delimiter);
-    for (let j = 0; j < cells.length; j++) cells[j] = cells[j].trim();
-    if (cells.every((cell) => cell === '')) continue;
-    result.records.push(cells);
-    result.lines.push(first + 1);
+    delimiter ||= findDelimiter(record, line);
+    const cells = quoted ? splitQuoted(record, delimiter, line) : record.split(delimiter);
+    let isBlank = true;
+    for (let j = 0; j < cells.length; j++) {
+      cells[j] = cells[j].trim();
+      isBlank &&= cells[j] === '';
+    }
+    if (!isBlank) yield { delimiter, cells, line };
   }
-  return result;
+}
+
+/** The lines; those that a quoted cell goes over, until its quotes are balanced, are one. */
+function* recordsOf(pieces: Iterable<string>): Generator<{ record: string; quoted: boolean; line: number }> {
+  let line = 0;
+  let begun: { parts: string[]; length: number; line: number } | undefined;
+  for (const text of linesOf(pieces)) {
+    line++;
+    const quotes = text.includes('"') ? countQuotes(text) : 0;
+    if (!begun && quotes % 2 === 0) yield { record: text, quoted: quotes > 0, line };
+    else if (!begun) begun = { parts: [text], length: text.length, line };
+    else {
+      begun.parts.push(text);
+      begun.length += text.length + 1;
+      if (begun.length > LONGEST_RECORD) throw openQuote(begun.line, ' within 20 million characters');
+      if (quotes % 2 === 0) continue;
+      yield { record: begun.parts.join('\n'), quoted: true, line: begun.line };
+      begun = undefined;
+    }
+  }
+  if (begun) throw openQuote(begun.line, '');
+}
+
+/** The lines of a text, whatever they end with. */
+function* linesOf(pieces: Iterable<string>): Generator<string> {
+  let rest = '';
+  let line = 1;
+  for (const piece of withNewlines(pieces)) {
+    let from = 0;
+    for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', from)) {
+      yield rest + piece.slice(from, at);
+      line++;
+      rest = '';
+      from = at + 1;
+    }
+    rest += piece.slice(from);
+    if (rest.length > LONGEST_RECORD) {
+      throw new InputError(
+        `Row ${line}: more than ${LONGEST_RECORD} characters without a line break were found. A line that names the columns, then a line for each time, is needed.`,
+      );
+    }
+  }
+  yield rest;
+}
+
+/** The pieces with \n for \r\n and \r, also where one ends between the two. */
+function* withNewlines(pieces: Iterable<string>): Generator<string> {
+  let held = '';
+  for (const piece of pieces) {
+    const text = held + piece;
+    held = text.endsWith('\r') ? '\r' : '';
+    const whole = held ? text.slice(0, -1) : text;
+    yield whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole;
+  }
+  if (held) yield '\n';
+}
+
+function openQuote(line: number, where: string): InputError {
+  return new InputError(
+    `Row ${line}: a quote (") is opened and never closed${where}. Close it, or remove it: numbers need no quotes.`,
+  );
 }
 
 function countQuotes(line: string): number {

@@ -1,14 +1,12 @@
-import { checkText, isFields, isList } from '../given.ts';
+import { checkText, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { shown } from '../words.ts';
 import { checkNames } from './checkNames.ts';
+import { checkTableSize } from './checkTableSize.ts';
 import { quote } from './quote.ts';
 import { type Column, isMissing, type Table } from './table.ts';
 
 type Cell = number | string | null;
-
-/** Objects that claim to have more cells than this are no columns. */
-const mostRows = 100_000_000;
 
 /**
  * A table of the given columns: `tableFromColumns({ t, u1, u2 })` with arrays or typed arrays of one length. They are
@@ -55,6 +53,7 @@ export function tableFromEntries(columns: readonly (readonly [unknown, ArrayLike
   if (first[1].length === 0) {
     throw new InputError(`Column ${quote(first[0])} is empty. A value for each time is needed.`);
   }
+  checkTableSize(first[1].length, entries.length);
   return {
     columns: entries.map(([name, values]) => toColumn(name, values)),
     rows: first[1].length,
@@ -65,7 +64,7 @@ export function tableFromEntries(columns: readonly (readonly [unknown, ArrayLike
 function isListLike(value: unknown): value is ArrayLike<unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const { length } = value as Partial<ArrayLike<unknown>>;
-  return Number.isInteger(length) && length! >= 0 && (isList(value) || length! <= mostRows);
+  return Number.isInteger(length) && length! >= 0;
 }
 
 function toColumn(name: string, cells: ArrayLike<unknown>): Column {

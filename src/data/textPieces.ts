@@ -1,0 +1,39 @@
+import { InputError } from '../inputError.ts';
+import { shown } from '../words.ts';
+
+/** How many characters of a text are looked at together. */
+const slice = 1 << 16;
+
+/**
+ * A text in pieces that can be read again and again, without the mark at its beginning. Pieces that can be read only
+ * once, such as those of a generator, are kept.
+ */
+export function textPieces(source: unknown): Iterable<string> {
+  if (typeof source === 'string') return { [Symbol.iterator]: () => slicesOf(source) };
+  if (typeof Object(source)[Symbol.iterator] !== 'function') throw notText(source);
+  const given = source as Iterable<unknown>;
+  const isSpent = Object.is(given[Symbol.iterator](), given);
+  const pieces = isSpent ? [...given] : given;
+  return { [Symbol.iterator]: () => withoutMark(pieces) };
+}
+
+function* slicesOf(text: string): Generator<string> {
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; at += slice) {
+    yield text.slice(at, at + slice);
+  }
+}
+
+function* withoutMark(pieces: Iterable<unknown>): Generator<string> {
+  let first = true;
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') throw notText(piece);
+    yield first && piece.startsWith('\uFEFF') ? piece.slice(1) : piece;
+    first &&= piece === '';
+  }
+}
+
+function notText(found: unknown): InputError {
+  return new InputError(
+    `The data are ${shown(found)}, not text. Give readTable the contents of a file as a string, or arrays to tableFromColumns.`,
+  );
+}
