@@ -86,7 +86,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     expect(readdirSync(desk)).toEqual(before);
   });
 
-  test('ends a fit with many states, whose dense stages hold the thread for a minute', async () => {
+  test('ends a fit with many states, whose dense stages hold the thread for seconds', async () => {
     const states = Array.from({ length: 300 }, (_, i) => `u${i}`);
     write('many.txt', states.map((u, i) => `${u}' = -a${i}*${u}\n`).join(''));
     const rows = Array.from({ length: 50 }, (_, m) =>
@@ -101,10 +101,10 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     });
     const ended = exitOf(child);
     await new Promise((done) => child.stderr.once('data', done));
-    child.kill('SIGTERM');
+    child.kill('SIGINT');
     const code = await Promise.race([ended, sleep(watchdogMs, 'went on')]);
     child.kill('SIGKILL');
-    expect(code).toBe(143);
+    expect(code).toBe(130);
     expect(existsSync(join(desk, 'never.json'))).toBe(false);
   });
 
