@@ -89,8 +89,12 @@ async function statusOf(study: OpenStudy): Promise<Status> {
   };
 }
 
-function workDone(study: OpenStudy, { done }: Survey): number {
-  return secondsOf(study, done) / study.manifest.seconds;
+/** The share of the work that is done; 1 for a complete study and for no other, whatever sums round to. */
+export function workDone(study: OpenStudy, { done, missing, damaged }: Survey): number {
+  const gaps = [...missing, ...damaged];
+  if (gaps.length === 0) return 1;
+  const [before, after] = [secondsOf(study, done), secondsOf(study, gaps)];
+  return Math.min(before / (before + after), 1 - Number.EPSILON);
 }
 
 /** What shards were estimated to take, in seconds of one core. */
@@ -107,17 +111,30 @@ function secondsOf(
 
 /** How many shards the pace is taken from, and the fewest that tell one. */
 const [mostRecent, leastRecent] = [64, 3];
+/**
+ * A gap between two shards of so many times what one was estimated to take is a pause, or a clock that was set; and no gap
+ * shorter than a minute is.
+ */
+const [pauseFactor, leastPause] = [20, 60];
 
 /** Fits per second and seconds left, from the times at which the last shards were written; null where they are too few. */
 function paceOf(study: OpenStudy, { done, missing, damaged }: Survey): Pace {
-  const written = done
+  const all = done
     .map((shard) => ({
       shard,
-      at: statSync(shardPath(study.dir, shard), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+      at: (statSync(shardPath(study.dir, shard), { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1e3,
     }))
     .sort((a, b) => a.at - b.at)
     .slice(-mostRecent);
-  const seconds = ((written.at(-1)?.at ?? 0) - (written[0]?.at ?? 0)) / 1e3;
+  const longest = Math.max(0, ...all.map(({ shard }) => secondsOf(study, [shard])));
+  const pause = Math.max(leastPause, pauseFactor * longest);
+  const written = all.slice(
+    Math.max(
+      0,
+      all.findLastIndex(({ at }, i) => i > 0 && at - all[i - 1]!.at > pause),
+    ),
+  );
+  const seconds = (written.at(-1)?.at ?? 0) - (written[0]?.at ?? 0);
   if (written.length < leastRecent || seconds <= 0) return unknownPace;
   const recent = written.slice(1).map(({ shard }) => shard);
   const fits = recent.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
