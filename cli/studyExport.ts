@@ -9,6 +9,7 @@ import { allShards, readShards, shardPath } from '../studies/store/shards.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
 import { duckdbOption } from './studyDuckdb.ts';
 import { tellGaps } from './studyGaps.ts';
+import { keyOf, keyOption, tellSeal } from './studyKey.ts';
 import { visible } from './visible.ts';
 import { streamPieces, writePieces } from './writePieces.ts';
 
@@ -18,6 +19,7 @@ interface Flags {
   partial?: true;
   force?: true;
   duckdb?: string;
+  keyFile?: string;
 }
 
 const help = `
@@ -43,6 +45,7 @@ export function command(): Command {
     .option('--partial', 'write what is there of a study that is not complete')
     .option('--force', 'replace a file that exists')
     .addOption(duckdbOption())
+    .addOption(keyOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
@@ -56,7 +59,9 @@ async function run(dir: string, flags: Flags): Promise<void> {
     );
   }
   const duckdb = parquet === undefined ? undefined : findDuckdb(flags.duckdb);
-  const study = openStudy(dir);
+  const key = keyOf(flags, dir);
+  const study = openStudy(dir, key);
+  tellSeal(study);
   checkTargets(study, flags);
   const missing = partial ? 'skip' : 'refuse';
   const gaps = new Set<number>();
@@ -69,7 +74,7 @@ async function run(dir: string, flags: Flags): Promise<void> {
   if (duckdb !== undefined && parquet !== undefined) {
     const content = async (path: string) => {
       const work = { parquet: resolve(path) };
-      (await askDatabase({ dir, missing, duckdb, work })).skipped.forEach(skipped);
+      (await askDatabase({ dir, key: key?.bytes(), missing, duckdb, work })).skipped.forEach(skipped);
     };
     outputs.push({ path: parquet, content });
   }

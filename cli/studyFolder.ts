@@ -16,9 +16,11 @@ import {
   writeManifest,
 } from '../studies/store/manifest.ts';
 import { changes } from '../studies/store/manifestChanges.ts';
+import type { StudyKey } from '../studies/store/seal.ts';
 import { makeShardsFolder, shardsFolder } from '../studies/store/shards.ts';
 import { clearTemporaries } from '../studies/store/temporary.ts';
 import { makeFolder } from './makeFolder.ts';
+import { needKey } from './studyKey.ts';
 import { systemWords } from './systemWords.ts';
 
 /** What a run is asked for: a plan as it was written, and how to cut it. */
@@ -28,6 +30,7 @@ export interface Wanted {
   dir: string;
   workers: number;
   shardSeconds: number | undefined;
+  key: StudyKey | undefined;
 }
 
 /** Makes the folder where there is none, and takes its lock. `leave` gives the lock back, and removes what is empty. */
@@ -67,7 +70,7 @@ export async function prepare(
   wanted: Wanted,
   tell: (line: string) => void,
 ): Promise<{ study: OpenStudy; begun: boolean }> {
-  const { dir, source, trials } = wanted;
+  const { dir, source, trials, key } = wanted;
   if (isStudy(dir)) return { study: reopened(wanted, tell), begun: false };
   const layout = layOut(resolvedPlan({ plan: source, trials }));
   const silent = setTimeout(() => tell('Timing a few fits of each kind …'), silentMs);
@@ -75,12 +78,16 @@ export async function prepare(
   const { shardSeconds, workers } = wanted;
   const manifest = newManifest(source, trials, cut(layout, unitSeconds, { seconds: shardSeconds, workers }));
   makeShardsFolder(dir);
-  writeManifest(dir, manifest);
-  return { study: openStudy(dir), begun: true };
+  writeManifest(dir, manifest, key);
+  return { study: openStudy(dir, key), begun: true };
 }
 
-function reopened({ dir, source, trials, shardSeconds }: Wanted, tell: (line: string) => void): OpenStudy {
-  const study = openStudy(dir);
+function reopened(
+  { dir, source, trials, shardSeconds, key }: Wanted,
+  tell: (line: string) => void,
+): OpenStudy {
+  const study = openStudy(dir, key);
+  needKey(study);
   const { manifest } = study;
   if (manifest.version !== version) {
     throw new InputError(
@@ -96,9 +103,9 @@ function reopened({ dir, source, trials, shardSeconds }: Wanted, tell: (line: st
   if (shardSeconds !== undefined)
     tell('The shards were cut when the study began: --shard-seconds has no effect.');
   if (asked.length === 0) return study;
-  writeManifest(dir, { ...updated, study: newManifest(source, trials, manifest).study });
+  writeManifest(dir, { ...updated, study: newManifest(source, trials, manifest).study }, key);
   tell(`What is asked of the results is now another: ${asked.join(', ')}. The fits stay.`);
-  return openStudy(dir);
+  return openStudy(dir, key);
 }
 
 /** The fields of a plan that no fit depends on, or the others. */

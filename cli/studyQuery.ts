@@ -11,12 +11,14 @@ import { blocks, type Column, table, widthOf } from './layout.ts';
 import { fromStandardInput } from './standardInput.ts';
 import { duckdbOption } from './studyDuckdb.ts';
 import { tellGaps } from './studyGaps.ts';
+import { keyOf, keyOption, tellSeal } from './studyKey.ts';
 import { streamPieces } from './writePieces.ts';
 
 interface Flags {
   csv?: true;
   json?: true;
   duckdb?: string;
+  keyFile?: string;
 }
 
 const help = `
@@ -44,15 +46,19 @@ export function command(): Command {
     .option('--csv', 'print CSV, numbers with all their digits')
     .option('--json', 'print a list of JSON objects, one a row')
     .addOption(duckdbOption())
+    .addOption(keyOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
 }
 
-async function run(dir: string, sql: string, { csv, json, duckdb }: Flags): Promise<void> {
+async function run(dir: string, sql: string, flags: Flags): Promise<void> {
+  const { csv, json, duckdb } = flags;
   if (csv && json) throw new InputError('--csv and --json cannot be used together. Leave one of them out.');
-  const study = openStudy(dir);
-  const job = { dir, missing: 'skip', duckdb: findDuckdb(duckdb) } as const;
+  const key = keyOf(flags, dir);
+  const study = openStudy(dir, key);
+  tellSeal(study);
+  const job = { dir, key: key?.bytes(), missing: 'skip', duckdb: findDuckdb(duckdb) } as const;
   const question = sql === '-' ? await fromStandardInput('query', (text) => text) : sql;
   const { skipped, ...answer } = await askDatabase({ ...job, work: { sql: question } });
   tellGaps(study, skipped);

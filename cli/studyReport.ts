@@ -5,9 +5,11 @@ import { makeReport } from '../studies/report/makeReport.ts';
 import { readStudy } from '../studies/report/readStudy.ts';
 import type { Report } from '../studies/report/report.ts';
 import { filesOf, writeReport } from '../studies/report/writeReport.ts';
+import { type OpenStudy, openStudy } from '../studies/store/manifest.ts';
 import { colorsFor } from './colors.ts';
 import { blocks, type Column, widthOf, wrap } from './layout.ts';
 import { withCleanup } from './signals.ts';
+import { type KeyFlags, keyOf, keyOption, tellSeal } from './studyKey.ts';
 
 const help = `
 Examples:
@@ -27,13 +29,16 @@ Exit codes: 0 when written; 2 for a usage error or a folder that is no study;
 export function command(): Command {
   return new Command('report')
     .argument('<folder>', 'folder of a study')
+    .addOption(keyOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
 }
 
-async function run(dir: string): Promise<void> {
-  const report = await makeReport(await readStudy(dir));
+async function run(dir: string, flags: KeyFlags): Promise<void> {
+  const study = openStudy(dir, keyOf(flags, dir));
+  tellSeal(study);
+  const report = await makeReport(await readStudy(study));
   const files = filesOf(report);
   // A signal waits until the new report has taken the place of the old one.
   const path = await withCleanup(
@@ -44,8 +49,8 @@ async function run(dir: string): Promise<void> {
 }
 
 /** The answer to the plan's question in short, from what is there of a study; empty where it asks none. */
-export async function answerLines(dir: string): Promise<string[]> {
-  const { study } = await readStudy(dir);
+export async function answerLines(open: OpenStudy): Promise<string[]> {
+  const { study } = await readStudy(open);
   const { answers } = await designAnswers(study);
   return reportLines({ notices: [], judged: [], answers });
 }

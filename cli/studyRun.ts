@@ -7,10 +7,11 @@ import { createSecondsBefore } from '../studies/run/cut.ts';
 import { beatMs, type Lock } from '../studies/store/lock.ts';
 import { isStudy, type OpenStudy } from '../studies/store/manifest.ts';
 import { removePlainFile } from '../studies/store/plainFile.ts';
-import { fitsOf, ranges, shardCount, shardPath, surveyInTurns } from '../studies/store/shards.ts';
+import { fitsOf, gapsOf, ranges, shardCount, shardPath, surveyInTurns } from '../studies/store/shards.ts';
 import { WriteError } from '../studies/store/wholeFile.ts';
 import { numberOrText } from './flags.ts';
 import { enterFolder, prepare } from './studyFolder.ts';
+import { keyOf, keyOption } from './studyKey.ts';
 import { planOf } from './studyPlan.ts';
 import { type Finished, grouped, studyProgress, timeWords } from './studyProgress.ts';
 import { type Stop, stopBySignals } from './studySignals.ts';
@@ -51,6 +52,7 @@ export function command(): Command {
     .option('--workers <n>', 'how many threads compute [as many as there are cores]')
     .option('--trials <n>', "the plan's largest number of trials; the others in proportion")
     .option('--shard-seconds <s>', 'how long one shard should take [30, or less where the plan is short]')
+    .addOption(keyOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(start);
@@ -69,6 +71,8 @@ async function start(word: string, flags: Flags): Promise<void> {
   const { source, plan } = await planOf(word);
   const dir = flags.dir ?? `study-${plan.name}`;
   if (dir.trim() === '') throw new InputError('--dir is empty. The name of a folder is needed.');
+  const key = keyOf(flags, dir);
+  if (key && flags.engine === 'slurm' && flags.keyFile === undefined) throw keyForSlurm();
   const engine = await engineOf(flags, workers);
 
   let folder: Awaited<ReturnType<typeof enterFolder>> | undefined;
@@ -85,7 +89,7 @@ async function start(word: string, flags: Flags): Promise<void> {
     beat = setInterval(() => {
       if (!lock.beat()) stop.now();
     }, beatMs);
-    const { study, begun } = await prepare({ source, trials, dir, workers, shardSeconds }, tell);
+    const { study, begun } = await prepare({ source, trials, dir, workers, shardSeconds, key }, tell);
     const end = await compute(study, begun, engine, stop);
     checkHeld(lock, dir);
     if (end === 'complete') complete = study;
@@ -100,7 +104,13 @@ async function start(word: string, flags: Flags): Promise<void> {
     folder?.leave();
     await stop.end();
   }
-  if (complete) await sayNext(complete);
+  if (complete) await sayNext(complete, flags);
+}
+
+function keyForSlurm(): InputError {
+  return new InputError(
+    '--engine slurm: the key is given by WENDY_STUDY_KEY, which tasks on other machines do not get: Slurm would keep it in its own files. Put it into a file with mode 600 that the nodes see, and name that with --key-file.',
+  );
 }
 
 /** Throws an InputError where the folder is no longer this run's. */
@@ -143,10 +153,16 @@ async function engineOf(flags: Flags, workers: number): Promise<Engine> {
 /** Says what there is to do, does it, and says how that ended. */
 async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: Stop): Promise<End> {
   const { dir, plan, layout } = study;
-  const { done, missing, damaged } = await surveyInTurns(study);
+  const found = await surveyInTurns(study);
+  const { done, damaged, forged } = found;
   if (damaged.length > 0) tell(`Damaged, and computed again: shards ${ranges(damaged)}.`);
-  for (const shard of damaged) removePlainFile(shardPath(dir, shard));
-  const shards = [...missing, ...damaged].sort((a, b) => a - b);
+  if (forged.length > 0) {
+    tell(
+      `Without the seal of this study, and computed again: shards ${ranges(forged)}. Somebody edited them, took them from another study, or wrote them without the key.`,
+    );
+  }
+  for (const shard of [...damaged, ...forged]) removePlainFile(shardPath(dir, shard));
+  const shards = gapsOf(found);
   say(
     `${plan.name}: ${grouped(layout.fits)} fit${layout.fits === 1 ? '' : 's'} of ${grouped(layout.units)} data set${layout.units === 1 ? '' : 's'}, into ${dir}`,
   );
@@ -165,13 +181,14 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
 }
 
 /** Says the answer to what the plan asks, whose code is loaded only where something is asked, and what to do next. */
-async function sayNext({ dir, plan }: OpenStudy): Promise<void> {
-  if (Object.keys(plan.target).length > 0) {
+async function sayNext(study: OpenStudy, { keyFile }: Flags): Promise<void> {
+  if (Object.keys(study.plan.target).length > 0) {
     const { answerLines } = await import('./studyReport.ts');
-    for (const line of await answerLines(dir)) process.stdout.write(`${line}\n`);
+    for (const line of await answerLines(study)) process.stdout.write(`${line}\n`);
   }
-  const folder = pathWord(dir);
-  say(`Next: wendy study report ${folder}\n      wendy study export ${folder} --csv fits.csv`);
+  const folder = pathWord(study.dir);
+  const key = keyFile === undefined ? '' : ` --key-file ${pathWord(keyFile)}`;
+  say(`Next: wendy study report ${folder}${key}\n      wendy study export ${folder} --csv fits.csv${key}`);
 }
 
 async function computeHere(

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { InputError } from '../src/node.ts';
@@ -6,9 +7,10 @@ import type { SlurmOptions } from '../studies/engines/slurm.ts';
 import { checkSbatch } from '../studies/engines/slurmCommands.ts';
 import { readTemplate } from '../studies/engines/slurmScript.ts';
 import { numberOrText } from './flags.ts';
+import type { KeyFlags } from './studyKey.ts';
 
 /** The flags of --engine slurm, as they were typed. */
-export interface SlurmFlags {
+export interface SlurmFlags extends KeyFlags {
   partition?: string;
   account?: string;
   time?: string;
@@ -70,6 +72,7 @@ export async function slurmOptions(flags: SlurmFlags): Promise<SlurmOptions> {
     arrayLimit: numberOf('--array-limit', flags.arrayLimit, true),
     poll: numberOf('--poll', flags.poll, false) ?? 30,
     detach: flags.detach === true,
+    keyFile: flags.keyFile === undefined ? undefined : resolve(flags.keyFile),
   };
   await checkSbatch();
   return options;

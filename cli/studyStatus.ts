@@ -6,9 +6,19 @@ import { pathWord } from '../src/shellWord.ts';
 import { createSecondsBefore } from '../studies/run/cut.ts';
 import { type Holder, readHolder } from '../studies/store/lock.ts';
 import { type OpenStudy, openStudy } from '../studies/store/manifest.ts';
-import { fitsOf, ranges, type Survey, shardCount, shardPath, survey } from '../studies/store/shards.ts';
+import type { SealState } from '../studies/store/seal.ts';
+import {
+  fitsOf,
+  gapsOf,
+  ranges,
+  type Survey,
+  shardCount,
+  shardPath,
+  survey,
+} from '../studies/store/shards.ts';
 import { colorsFor } from './colors.ts';
 import { labelled, widthOf } from './layout.ts';
+import { type KeyFlags, keyOf, keyOption } from './studyKey.ts';
 import { grouped, timeWords } from './studyProgress.ts';
 import { slurmLine } from './studySlurmRun.ts';
 
@@ -28,6 +38,7 @@ export function command(): Command {
   return new Command('status')
     .argument('<folder>', 'folder of a study')
     .option('--json', 'print one JSON object')
+    .addOption(keyOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
@@ -47,17 +58,18 @@ interface Status extends Pace {
   title: string;
   version: string;
   created: string;
-  shards: { total: number; done: number; missing: number[]; damaged: number[] };
+  shards: { total: number; done: number; missing: number[]; damaged: number[]; forged: number[] };
   fits: { total: number; done: number };
   /** The share of the work that is done, as it was estimated: fits differ in what they take. */
   work: number;
   complete: boolean;
+  seal: SealState;
   runner: { pid: number; host: string; since: string; living: boolean } | null;
   slurm: string | null;
 }
 
-async function run(dir: string, { json }: { json?: true }): Promise<void> {
-  const study = openStudy(dir);
+async function run(dir: string, { json, ...flags }: { json?: true } & KeyFlags): Promise<void> {
+  const study = openStudy(dir, keyOf(flags, dir));
   const status = await statusOf(study);
   if (json) process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
   else process.stdout.write(`${lines(study, status).join('\n')}\n`);
@@ -79,10 +91,12 @@ async function statusOf(study: OpenStudy): Promise<Status> {
       done: found.done.length,
       missing: found.missing,
       damaged: found.damaged,
+      forged: found.forged,
     },
     fits: { total: layout.fits, done },
     work: workDone(study, found),
     complete: done === layout.fits,
+    seal: study.seal,
     ...(done < layout.fits && (holder?.living || slurm) ? paceOf(study, found) : unknownPace),
     runner: holder ? { ...told(holder.holder), living: holder.living } : null,
     slurm,
@@ -90,10 +104,10 @@ async function statusOf(study: OpenStudy): Promise<Status> {
 }
 
 /** The share of the work that is done; 1 for a complete study and for no other, whatever sums round to. */
-export function workDone(study: OpenStudy, { done, missing, damaged }: Survey): number {
-  const gaps = [...missing, ...damaged];
+export function workDone(study: OpenStudy, survey: Survey): number {
+  const gaps = gapsOf(survey);
   if (gaps.length === 0) return 1;
-  const [before, after] = [secondsOf(study, done), secondsOf(study, gaps)];
+  const [before, after] = [secondsOf(study, survey.done), secondsOf(study, gaps)];
   return Math.min(before / (before + after), 1 - Number.EPSILON);
 }
 
@@ -118,8 +132,8 @@ const [mostRecent, leastRecent] = [64, 3];
 const [pauseFactor, leastPause] = [20, 60];
 
 /** Fits per second and seconds left, from the times at which the last shards were written; null where they are too few. */
-function paceOf(study: OpenStudy, { done, missing, damaged }: Survey): Pace {
-  const all = done
+function paceOf(study: OpenStudy, found: Survey): Pace {
+  const all = found.done
     .map((shard) => ({
       shard,
       at: (statSync(shardPath(study.dir, shard), { throwIfNoEntry: false })?.mtimeMs ?? 0) / 1e3,
@@ -139,7 +153,7 @@ function paceOf(study: OpenStudy, { done, missing, damaged }: Survey): Pace {
   const recent = written.slice(1).map(({ shard }) => shard);
   const fits = recent.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
   const speed = secondsOf(study, recent) / seconds;
-  return { rate: fits / seconds, secondsLeft: secondsOf(study, [...missing, ...damaged]) / speed };
+  return { rate: fits / seconds, secondsLeft: secondsOf(study, gapsOf(found)) / speed };
 }
 
 function lines({ dir }: OpenStudy, status: Status): string[] {
@@ -150,6 +164,7 @@ function lines({ dir }: OpenStudy, status: Status): string[] {
     ['fits', `${grouped(fits.done)} of ${grouped(fits.total)}, about ${share}% of the work`],
     ['shards', `${shards.done} of ${shards.total}`],
     ...rowIf(shards.damaged.length > 0, 'damaged', `${few(shards.damaged)}: computed again by the next run`),
+    ...rowIf(shards.forged.length > 0, 'forged', forgedWords(shards.forged)),
     ...rowIf(
       rate !== null,
       'rate',
@@ -157,6 +172,7 @@ function lines({ dir }: OpenStudy, status: Status): string[] {
     ),
     ...rowIf(runner !== null, 'runner', runner ? runnerWords(runner) : ''),
     ...rowIf(slurm !== null, 'slurm', slurm ?? ''),
+    ...rowIf(status.seal !== 'none', 'seal', sealWords(status)),
     ['begun', `${status.created}, wendy ${status.version}`],
     ['next', nextWords(dir, status)],
   ];
@@ -169,6 +185,15 @@ function rowIf(whether: boolean, label: string, text: string): [string, string][
   return whether ? [[label, text]] : [];
 }
 
+function forgedWords(shards: readonly number[]): string {
+  return `${few(shards)}: edited, of another study or written without the key; computed again by the next run`;
+}
+
+function sealWords({ seal, shards }: Status): string {
+  if (seal === 'not verified') return 'not verified: give the key with --key-file';
+  return shards.forged.length > 0 ? 'broken' : 'verified';
+}
+
 function runnerWords({ pid, host, since, living }: NonNullable<Status['runner']>): string {
   const who = `process ${pid} on ${host}, since ${since}`;
   return living ? `at work: ${who}` : `died: ${who}`;
@@ -178,7 +203,7 @@ function nextWords(dir: string, { complete, runner, shards }: Status): string {
   const report = unbroken(`wendy study report ${pathWord(dir)}`);
   if (complete) return `${report}; ${unbroken(`wendy study export ${pathWord(dir)} --csv fits.csv`)}`;
   if (runner?.living) return 'wait for the runner, or stop it with Ctrl-C';
-  const gap = shards.missing.length + shards.damaged.length;
+  const gap = shards.missing.length + shards.damaged.length + shards.forged.length;
   return `run the same \`wendy study run\` again: it does the ${grouped(gap)} shards that are missing; \`${report}\` shows what is there`;
 }
 

@@ -7,6 +7,7 @@ import { makeShardsFolder, shardCount, shardsFolder } from '../studies/store/sha
 import { clearTemporaries } from '../studies/store/temporary.ts';
 import { WriteError } from '../studies/store/wholeFile.ts';
 import { exitCode, holdSignals } from './signals.ts';
+import { type KeyFlags, keyOf, keyOption, needKey } from './studyKey.ts';
 import { systemWords } from './systemWords.ts';
 
 const help = `
@@ -25,19 +26,21 @@ export function command(): Command {
     .option('--shards <list>', 'which shards, such as 3,7-9')
     .option('--job <n>', 'or those of a task of a job of the study …')
     .option('--task <n>', '… such as --job 1 --task 7')
+    .addOption(keyOption())
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', help)
     .action(run);
 }
 
-interface Flags {
+interface Flags extends KeyFlags {
   shards?: string;
   job?: string;
   task?: string;
 }
 
 async function run(dir: string, flags: Flags): Promise<void> {
-  const study = openStudy(dir);
+  const study = openStudy(dir, keyOf(flags, dir));
+  needKey(study);
   const shards = shardList(wanted(dir, flags), shardCount(study));
   makeShardsFolder(dir);
   let code = 0;

@@ -67,7 +67,7 @@ export async function runLocal(
     while (waiting.length > 0 && !stopping()) {
       const shard = waiting.pop()!;
       tally.begin(slot, shard);
-      const task: Task = { dir: study.dir, shard, board, slot };
+      const task: Task = { dir: study.dir, key: study.key?.bytes(), shard, board, slot };
       const reply: Reply | undefined = await pool.run(task, { name: 'compute' }).catch(() => undefined);
       tally.end(slot, reply?.end === 'done');
       if (reply?.end === 'done') missing.delete(shard);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathWord } from '../../src/shellWord.ts';
 import type { OpenStudy } from '../store/manifest.ts';
-import { allShards, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
+import { allShards, gapsOf, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
 import { whyShardsAreMissing } from './slurmAdvice.ts';
 import { cancelCommand, isSilence, queueOf, type Silence } from './slurmCommands.ts';
 import { livingJob, type TakenJob } from './slurmLiving.ts';
@@ -166,8 +166,7 @@ async function pause({ options, signal }: Run, seconds: number): Promise<void> {
 }
 
 function missingOf({ study }: Run): number[] {
-  const { missing, damaged } = survey(study, 'quick');
-  return [...missing, ...damaged].sort((a, b) => a - b);
+  return gapsOf(survey(study, 'quick'));
 }
 
 /** The shards that have a file; a glance at the folder, for it is taken often. */

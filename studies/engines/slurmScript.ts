@@ -11,12 +11,15 @@ export interface Task {
   dir: string;
   /** The number of the job: its list has the shards of every task, a line each. */
   job: number;
+  /** The file with the key of a sealed study. The key itself is neither in the script nor in the environment of the job. */
+  keyFile?: string | undefined;
 }
 
 /** The job script: every task takes its line of the list and computes those shards. No other program is called. */
-export function jobScript({ program, dir, job }: Task, template: string | undefined): string {
+export function jobScript({ program, dir, job, keyFile }: Task, template: string | undefined): string {
   const which = ['--job', String(job), '--task', '"$SLURM_ARRAY_TASK_ID"'];
-  const command = [...program.map(quoted), 'study', 'work', quoted(dir), ...which].join(' ');
+  const key = keyFile === undefined ? [] : ['--key-file', quoted(keyFile)];
+  const command = [...program.map(quoted), 'study', 'work', quoted(dir), ...which, ...key].join(' ');
   const meant: Record<string, string> = { command, dir: quoted(dir) };
   return (template ?? plain).replace(placeholder, (_, name: string) => meant[name]!);
 }

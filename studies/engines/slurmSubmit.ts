@@ -30,6 +30,8 @@ export interface SubmitOptions {
   /** Most tasks of an array, and most that run at once. */
   tasks?: number | undefined;
   arrayLimit?: number | undefined;
+  /** The file with the key of a sealed study, which the nodes must find as well. */
+  keyFile?: string | undefined;
 }
 
 /** So often a job is submitted to a controller that does not answer. */
@@ -66,7 +68,10 @@ export async function submitJob(
   // What lies there under these names is not this job's: Slurm would write its log through a link.
   removeFiles(dir, job.number);
   writeWhole(list, listText(tasks));
-  writeWhole(script, jobScript({ program: options.program, dir, job: job.number }, options.template));
+  writeWhole(
+    script,
+    jobScript({ program: options.program, dir, job: job.number, keyFile: options.keyFile }, options.template),
+  );
   const answer = await persistently(job.name, sbatchWords(dir, job, options), tell, pause);
   if (isSilence(answer)) {
     // It may have been taken after all: the next run finds it by its name.

@@ -1,5 +1,6 @@
 import { createWork, UnitError } from '../run/work.ts';
 import { openStudy } from '../store/manifest.ts';
+import { StudyKey } from '../store/seal.ts';
 import { WriteError } from '../store/wholeFile.ts';
 
 // A thread that computes shards of a study, one after the other, and writes them itself.
@@ -7,6 +8,7 @@ import { WriteError } from '../store/wholeFile.ts';
 /** What it is sent. */
 export interface Task {
   dir: string;
+  key: Uint8Array | undefined;
   shard: number;
   /** The first number says that all stop; at `slot` stands how many units of the shard are finished. */
   board: Int32Array;
@@ -22,10 +24,10 @@ export type Reply =
 
 let work: ReturnType<typeof createWork> | undefined;
 
-export async function compute({ dir, shard, board, slot }: Task): Promise<Reply> {
+export async function compute({ dir, key, shard, board, slot }: Task): Promise<Reply> {
   try {
     // Within one pool the folder stays the same.
-    work ??= createWork(openStudy(dir));
+    work ??= createWork(openStudy(dir, key && new StudyKey(key)));
     const end = await work(shard, {
       told: (finished) => Atomics.store(board, slot, finished),
       stopped: () => Atomics.load(board, 0) === 1,

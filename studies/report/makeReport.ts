@@ -32,7 +32,7 @@ export async function makeReport(found: FoundStudy): Promise<Report> {
   };
 }
 
-function facts({ study: { layout, rows, version }, created, machine }: FoundStudy): Report['facts'] {
+function facts({ study: { layout, rows, version }, created, machine, seal }: FoundStudy): Report['facts'] {
   const { plan } = layout;
   const trials = plan.parts.map((part) => part.trials);
   const again = readTwice(plan);
@@ -48,8 +48,14 @@ function facts({ study: { layout, rows, version }, created, machine }: FoundStud
     ['Written', dateText(new Date().toISOString())],
     ['Version', `wendy ${version}`],
     ['Machine', machine === '' ? 'unknown' : machine],
+    ...(seal === 'none' ? [] : [['Seal', sealWords[seal]] as const]),
   ];
 }
+
+const sealWords = {
+  verified: 'verified: nobody without the key edited this study',
+  'not verified': 'not verified, for no key was given',
+};
 
 /** The methods that read the fit of another in their own way: part/method. Its time counts once. */
 function readTwice({ parts }: Plan): Set<string> {

@@ -1,6 +1,7 @@
 import { InputError } from '../../src/index.ts';
 import type { Row } from '../run/row.ts';
-import { openStudy } from '../store/manifest.ts';
+import { type OpenStudy, openStudy } from '../store/manifest.ts';
+import type { SealState } from '../store/seal.ts';
 import { readShards } from '../store/shards.ts';
 import type { Study } from './item.ts';
 
@@ -10,18 +11,19 @@ export interface FoundStudy {
   /** When and where it was begun, as far as the folder says. */
   created: string;
   machine: string;
+  seal: SealState;
 }
 
-/** What is there of the study in a folder. An InputError says where that is nothing. */
-export async function readStudy(dir: string): Promise<FoundStudy> {
-  const open = openStudy(dir);
+/** What is there of a study, by its folder or opened. An InputError says where that is nothing. */
+export async function readStudy(where: string | OpenStudy): Promise<FoundStudy> {
+  const open = typeof where === 'string' ? openStudy(where) : where;
   const rows: Row[] = [];
   for await (const shard of readShards(open, { missing: 'skip' })) for (const row of shard) rows.push(row);
   if (rows.length === 0) {
     throw new InputError(
-      `${dir}: no shard of this study is done, so there is nothing to report. Run \`wendy study run\` first.`,
+      `${open.dir}: no shard of this study is done, so there is nothing to report. Run \`wendy study run\` first.`,
     );
   }
   const { version, created, machine } = open.manifest;
-  return { study: { layout: open.layout, rows, version }, created, machine };
+  return { study: { layout: open.layout, rows, version }, created, machine, seal: open.seal };
 }

@@ -9,6 +9,7 @@ import { readPlanObject } from '../plan/readPlan.ts';
 import { pathIn } from './pathIn.ts';
 import { checkPlainFolder, readPlainFile } from './plainFile.ts';
 import { faultIn, manifestSchema } from './schemas.ts';
+import { checkSeal, type ManifestSeal, type SealState, type StudyKey, sealed } from './seal.ts';
 import { writeWhole } from './wholeFile.ts';
 
 /** What a study's folder says of it: manifest.json, written once. */
@@ -24,6 +25,8 @@ export interface Manifest {
   trials: number | null;
   /** What the fits follow from, in few letters: every shard carries it as well. */
   study: string;
+  /** Where the study was begun with a key. */
+  seal?: ManifestSeal;
   /** Seconds that one core takes for everything, as estimated at the start; for each cell one of its units. */
   seconds: number;
   unitSeconds: number[];
@@ -37,6 +40,9 @@ export interface OpenStudy {
   manifest: Manifest;
   plan: Plan;
   layout: Layout;
+  /** The key that seals are verified by, and shards sealed with. */
+  key: StudyKey | undefined;
+  seal: SealState;
 }
 
 export function manifestPath(dir: string): string {
@@ -50,8 +56,11 @@ export function isStudy(dir: string): boolean {
 /** No manifest is larger: a plan of 100,000 kinds of data has some megabytes. */
 const mostBytes = 2 ** 28;
 
-/** The study in a folder. An InputError says where there is none, or where its manifest cannot be read. */
-export function openStudy(dir: string): OpenStudy {
+/**
+ * The study in a folder. An InputError says where there is none, where its manifest cannot be read, or where its seal does not
+ * fit the key. Without a key, the seal is not verified.
+ */
+export function openStudy(dir: string, key?: StudyKey): OpenStudy {
   const path = manifestPath(dir);
   const bytes = readPlainFile(path, mostBytes);
   if (bytes === undefined) {
@@ -63,6 +72,7 @@ export function openStudy(dir: string): OpenStudy {
   }
   for (const name of ['shards', 'slurm']) checkPlainFolder(pathIn(dir, name));
   const manifest = parsed(bytes.toString(), path);
+  const seal = checkSeal(path, manifest, key);
   const plan = resolvedPlan(manifest);
   const layout = layOut(plan);
   if (manifest.study !== studyKey(manifest) || manifest.shards.at(-1) !== layout.units) {
@@ -71,7 +81,7 @@ export function openStudy(dir: string): OpenStudy {
   if (manifest.unitSeconds.length !== layout.cells.length) {
     throw damaged(path, 'unitSeconds does not go with its plan');
   }
-  return { dir, manifest, plan, layout };
+  return { dir, manifest, plan, layout, key, seal };
 }
 
 /** The manifest of a new study. */
@@ -92,8 +102,9 @@ export function newManifest(
   };
 }
 
-export function writeManifest(dir: string, manifest: Manifest): void {
-  const { shards, unitSeconds, ...head } = manifest;
+/** Writes the manifest of a study, sealed where there is a key. */
+export function writeManifest(dir: string, manifest: Manifest, key?: StudyKey): void {
+  const { shards, unitSeconds, ...head } = sealed(manifest, key);
   // Long lists of numbers on one line each, the rest to be read by people.
   const text = JSON.stringify(head, null, 2).replace(/\n}$/, '');
   const lists = Object.entries({ unitSeconds, shards }).map(

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { openStudy } from './manifest.ts';
 import { loadDuckdb } from './queryDuckdb.ts';
 import { type Answer, fitsTable } from './queryTable.ts';
+import { StudyKey } from './seal.ts';
 import { readShards } from './shards.ts';
 
 // A process that fills a database with the fits of a study, does one thing with it and ends. DuckDB may abort the process
@@ -10,6 +11,7 @@ import { readShards } from './shards.ts';
 /** What it is sent. */
 export interface DatabaseJob {
   dir: string;
+  key: Uint8Array | undefined;
   missing: 'refuse' | 'skip';
   /** The folder of DuckDB's package. */
   duckdb: string;
@@ -56,8 +58,8 @@ function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-async function work({ dir, missing, duckdb, spill, memory, work }: DatabaseJob): Promise<DatabaseReply> {
-  const study = openStudy(dir);
+async function work({ dir, key, missing, duckdb, spill, memory, work }: DatabaseJob): Promise<DatabaseReply> {
+  const study = openStudy(dir, key && new StudyKey(key));
   const skipped: number[] = [];
   const shards = readShards(study, { missing, skipped: (shard) => skipped.push(shard) });
   const limits = { memory: databaseShare * memory, spill };

@@ -37,6 +37,8 @@ const listOf = (check: Check): Check => {
 const isObject = (x: unknown): x is Record<string, unknown> =>
   typeof x === 'object' && x !== null && !Array.isArray(x);
 
+const sealSchema: Schema = { id: hex(32), hmac: hex(64) };
+
 /** manifest.json. What its plan says is read by the reader of plans. */
 export const manifestSchema: Schema = {
   version: like(/^\d[\w.+-]{0,39}$/),
@@ -45,6 +47,7 @@ export const manifestSchema: Schema = {
   plan: isObject,
   trials: maybe(nullOr(whole(1, 1e9))),
   study: hex(16),
+  seal: maybe((x) => faultIn(x, sealSchema) === undefined),
   seconds: maybe(number),
   unitSeconds: listOf((x) => number(x) && (x as number) > 0),
   shards: (x) =>
@@ -81,6 +84,7 @@ export const shardEndSchema: Schema = {
   rows: whole(0),
   bytes: whole(0),
   sha256: hex(64),
+  hmac: maybe(hex(64)),
 };
 
 /** JSON has no infinity: null stands for it. */

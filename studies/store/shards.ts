@@ -19,6 +19,8 @@ interface ShardEnd {
   /** Of the lines before, and what SHA-256 makes of them. */
   bytes: number;
   sha256: string;
+  /** Where the study is sealed: of all this, and of the study's id. */
+  hmac?: string;
 }
 
 /** What files say of shards; each list rises. */
@@ -26,6 +28,13 @@ export interface Survey {
   done: number[];
   missing: number[];
   damaged: number[];
+  /** Whole, but without the seal that the key asks for: edited, or not of this study. */
+  forged: number[];
+}
+
+/** The shards that are not as they should be, in order. */
+export function gapsOf({ missing, damaged, forged }: Survey): number[] {
+  return [...missing, ...damaged, ...forged].sort((a, b) => a - b);
 }
 
 export function shardsFolder(dir: string): string {
@@ -57,15 +66,17 @@ export function fitsOf({ manifest: { shards }, layout }: OpenStudy, shard: numbe
 }
 
 /** Writes a shard, given as lines sorted by id, whole or not at all. */
-export function writeShard({ dir, manifest }: OpenStudy, shard: number, lines: readonly string[]): void {
+export function writeShard(study: OpenStudy, shard: number, lines: readonly string[]): void {
+  const { dir, manifest, key } = study;
   const content = Buffer.from(lines.join(''));
-  const end: ShardEnd = {
+  const bare: ShardEnd = {
     shard,
     study: manifest.study,
     rows: lines.length,
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   };
+  const end = key ? { ...bare, hmac: key.hmac('shard', sealedPart(study, bare)) } : bare;
   writeWhole(shardPath(dir, shard), Buffer.concat([content, Buffer.from(`${JSON.stringify(end)}\n`)]));
 }
 
@@ -100,18 +111,21 @@ export async function surveyInTurns(
 }
 
 function* surveySteps(study: OpenStudy, how: 'quick' | 'thorough'): Generator<void, Survey> {
-  const found: Survey = { done: [], missing: [], damaged: [] };
+  const found: Survey = { done: [], missing: [], damaged: [], forged: [] };
+  const look = how === 'quick' ? endAt : wholeAt;
   // One look at the folder, not one at each file: on a shared disk every look counts.
   const names = new Set(shardNames(study.dir));
   for (const shard of allShards(study)) {
-    if (!names.has(shardName(shard))) found.missing.push(shard);
-    else if (how === 'quick' ? endsWell(study, shard) : isWhole(study, shard)) found.done.push(shard);
-    else found.damaged.push(shard);
+    const { state } = names.has(shardName(shard)) ? look(study, shard) : { state: 'missing' as const };
+    found[state].push(shard);
     yield;
   }
   if (found.damaged.length > 0 && !isStudy(study.dir)) throw gone(study.dir);
   return found;
 }
+
+/** A shard as it is found; `content` has its lines where it is done and all of it was read. */
+type Seen = { state: 'missing' | 'damaged' | 'forged' } | { state: 'done'; end: ShardEnd; content: Buffer };
 
 /** The names of the files in the folder of the shards; none where there is no folder. */
 export function shardNames(dir: string): string[] {
@@ -126,18 +140,56 @@ export function shardNames(dir: string): string[] {
 
 /** Whether a shard's file is there, with every byte as it was written. */
 export function isWhole(study: OpenStudy, shard: number): boolean {
-  return contentOf(study, shard) !== undefined;
+  return wholeAt(study, shard).state === 'done';
 }
 
-/** Whether a shard's file is there, ends as it should, and has the length that it says. */
-function endsWell(study: OpenStudy, shard: number): boolean {
-  const end = withPlainFile(shardPath(study.dir, shard), (handle, size) => {
+/** A shard by its last line alone, and its length. */
+function endAt(study: OpenStudy, shard: number): Seen {
+  const seen = withPlainFile(shardPath(study.dir, shard), (handle, size) => {
     const tail = Buffer.alloc(Math.min(size, mostEndBytes));
     readSync(handle, tail, 0, tail.length, size - tail.length);
     const lastLine = tail.subarray(tail.lastIndexOf('\n', -2) + 1);
-    return endOf(study, shard, lastLine.toString(), size - lastLine.length);
+    return judged(study, shard, lastLine.toString(), size - lastLine.length);
   });
-  return end !== undefined;
+  return seen ?? { state: 'missing' };
+}
+
+/** A shard by all its bytes. */
+function wholeAt(study: OpenStudy, shard: number): Seen {
+  const bytes = withPlainFile(shardPath(study.dir, shard), (handle) => readFileSync(handle));
+  if (bytes === undefined) return { state: 'missing' };
+  const start = bytes.lastIndexOf('\n', -2) + 1;
+  const seen = judged(study, shard, bytes.subarray(start).toString(), start);
+  if (seen.state !== 'done') return seen;
+  const content = bytes.subarray(0, start);
+  const sum = createHash('sha256').update(content).digest('hex');
+  return seen.end.sha256 === sum ? { ...seen, content } : { state: 'damaged' };
+}
+
+/** What the last line says of a shard, its rows and their bytes, and whether that is true. */
+function judged(study: OpenStudy, shard: number, line: string, bytes: number): Seen {
+  if (!line.endsWith('\n')) return { state: 'damaged' };
+  let end: ShardEnd;
+  try {
+    end = JSON.parse(line);
+  } catch {
+    return { state: 'damaged' };
+  }
+  const fits =
+    faultIn(end, shardEndSchema) === undefined &&
+    end.shard === shard &&
+    end.study === study.manifest.study &&
+    end.rows === fitsOf(study, shard) &&
+    end.bytes === bytes;
+  if (!fits) return { state: 'damaged' };
+  if (study.key && !(end.hmac && study.key.fits('shard', sealedPart(study, end), end.hmac)))
+    return { state: 'forged' };
+  return { state: 'done', end, content: Buffer.alloc(0) };
+}
+
+/** What the seal of a shard covers: with the checksum, all of it. */
+function sealedPart({ manifest }: OpenStudy, { hmac: _, ...end }: ShardEnd): object {
+  return { ...end, id: manifest.seal?.id };
 }
 
 /** The last line is never longer. */
@@ -157,17 +209,18 @@ export async function* readShards(
 ): AsyncGenerator<Row[]> {
   const study = typeof where === 'string' ? openStudy(where) : where;
   const found = await surveyInTurns(study, 'quick');
+  refuseForged(study, found.forged);
   if (missing === 'refuse') refuseGaps(study, found);
-  for (const shard of [...found.missing, ...found.damaged]) skipped?.(shard);
+  for (const shard of gapsOf(found)) skipped?.(shard);
   for (const shard of found.done) {
-    const content = contentOf(study, shard);
-    if (content !== undefined) {
-      for (const rows of rowsOf(study, shard, content)) {
+    const seen = wholeAt(study, shard);
+    if (seen.state === 'done') {
+      for (const rows of rowsOf(study, shard, seen.content.toString())) {
         yield rows;
         await setImmediate();
       }
     } else if (!isStudy(study.dir)) throw gone(study.dir);
-    else if (missing === 'refuse') refuseGaps(study, { done: [], missing: [], damaged: [shard] });
+    else if (missing === 'refuse') refuseGaps(study, { done: [], missing: [], damaged: [shard], forged: [] });
     else skipped?.(shard);
   }
 }
@@ -193,35 +246,6 @@ export function ranges(numbers: readonly number[]): string {
     else runs.push([n, n]);
   }
   return runs.map(([a, b]) => (a === b ? `${a}` : `${a}-${b}`)).join(',');
-}
-
-/** The lines of a shard, where every byte is as it was written; else undefined. */
-function contentOf(study: OpenStudy, shard: number): string | undefined {
-  const bytes = withPlainFile(shardPath(study.dir, shard), (handle) => readFileSync(handle));
-  if (bytes === undefined) return undefined;
-  const start = bytes.lastIndexOf('\n', -2) + 1;
-  const end = endOf(study, shard, bytes.subarray(start).toString(), start);
-  const content = bytes.subarray(0, start);
-  const sum = end && createHash('sha256').update(content).digest('hex');
-  return end && end.sha256 === sum ? content.toString() : undefined;
-}
-
-/** The last line as it is read, where it says of that shard, its rows and their bytes what is true. */
-function endOf(study: OpenStudy, shard: number, line: string, bytes: number): ShardEnd | undefined {
-  if (!line.endsWith('\n')) return undefined;
-  let end: ShardEnd;
-  try {
-    end = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  const fits =
-    faultIn(end, shardEndSchema) === undefined &&
-    end.shard === shard &&
-    end.study === study.manifest.study &&
-    end.rows === fitsOf(study, shard) &&
-    end.bytes === bytes;
-  return fits ? end : undefined;
 }
 
 /** The fits of a shard, some at a time. An InputError where one of them is not what the plan has in that place. */
@@ -276,6 +300,14 @@ function edited(path: string, line: number): InputError {
 export function gone(dir: string): InputError {
   return new InputError(
     `${dir}: this study was moved or removed while it was being read. Run the same command again, with the folder where it is now.`,
+  );
+}
+
+/** What somebody edited on purpose is never read, nor left out in silence. */
+function refuseForged({ dir }: OpenStudy, shards: readonly number[]): void {
+  if (shards.length === 0) return;
+  throw new InputError(
+    `${dir}: the seal of ${shards.length === 1 ? 'shard' : 'shards'} ${few(shards)} does not fit the key: edited, taken from another study, or written without the key. Run the same \`wendy study run\` again with the key: it computes them again.`,
   );
 }
 

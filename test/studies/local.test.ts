@@ -64,7 +64,7 @@ test('what is finished is counted fit by fit, and comes to all of it', async () 
   await runLocal(study, [0, 2], { workers: 1, file, observe: (finished) => seen.push(finished) });
   expect(seen.at(-1)).toEqual({ fits: 108, seconds: 54 });
   expect(seen.every(({ fits }, i) => i === 0 || fits >= seen[i - 1]!.fits)).toBe(true);
-  expect(survey(study)).toEqual({ done: [0, 2], missing: [1], damaged: [] });
+  expect(survey(study)).toEqual({ done: [0, 2], missing: [1], damaged: [], forged: [] });
 });
 
 test('a run that is aborted before it begins does nothing', async () => {

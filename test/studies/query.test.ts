@@ -245,7 +245,8 @@ describe.skipIf(!installed)('a question', () => {
 
 describe.skipIf(!installed)('the process of a database', () => {
   const file = new URL('../../dist/cli/studyDatabase.js', import.meta.url);
-  const job = (sql: string) => ({ dir, missing: 'skip', duckdb: findDuckdb(), work: { sql } }) as const;
+  const job = (sql: string) =>
+    ({ dir, key: undefined, missing: 'skip', duckdb: findDuckdb(), work: { sql } }) as const;
 
   test('answers though DuckDB would abort on closing', () => {
     // Its log goes to a file, which it may not write: that ended the program by SIGABRT.

@@ -13,6 +13,7 @@ import { makeReport } from '../../studies/report/makeReport.ts';
 import { readStudy } from '../../studies/report/readStudy.ts';
 import { tableCsv } from '../../studies/report/tableCsv.ts';
 import { filesOf, writeReport } from '../../studies/report/writeReport.ts';
+import { openStudy } from '../../studies/store/manifest.ts';
 import { shardPath } from '../../studies/store/shards.ts';
 import { madeRows, madeStudy } from './madeStudy.ts';
 
@@ -149,7 +150,7 @@ describe('a report', () => {
   test('of the paper on a plan of another kind says which report it should be', async () => {
     const source = { ...plan, report: 'paper' };
     const study = { layout: layOut(readPlanObject(source)), rows: madeRows(source), version: '0' };
-    const { notices } = await makeReport({ study, created: '', machine: '' });
+    const { notices } = await makeReport({ study, created: '', machine: '', seal: 'none' });
     expect(notices.join(' ')).toContain('put "report": "design" into it');
   });
 
@@ -157,7 +158,7 @@ describe('a report', () => {
     const source = { ...paperQuick, parts: paperQuick.parts.filter(({ name }) => name === 'grid-hr') };
     const layout = layOut(readPlanObject(source));
     const study = { layout, rows: madeRows(source), version: '0' };
-    const report = await makeReport({ study, created: '', machine: '' });
+    const report = await makeReport({ study, created: '', machine: '', seal: 'none' });
     const claims = JSON.parse(filesOf(report).get('claims.json')!);
     const hindmarsh = claims.find(({ id }: { id: string }) => id === 'hr-drop');
     expect(hindmarsh).toMatchObject({
@@ -178,7 +179,7 @@ describe('the command', () => {
     vi.restoreAllMocks();
     expect(written.join('')).toContain('to know w1 within 50%?');
     expect(written.join('')).toContain(`Written: ${join(dir, 'report', 'index.html')}`);
-    expect((await answerLines(dir)).join(' ')).toContain('to know w1 within 50%?');
+    expect((await answerLines(openStudy(dir))).join(' ')).toContain('to know w1 within 50%?');
   });
 });
 

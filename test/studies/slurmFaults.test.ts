@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readJobs } from '../../studies/engines/slurmJobs.ts';
-import type { OpenStudy } from '../../studies/store/manifest.ts';
+import { type OpenStudy, openStudy } from '../../studies/store/manifest.ts';
+import { readKey } from '../../studies/store/seal.ts';
 import { readShards, survey } from '../../studies/store/shards.ts';
 import { type Cluster, maxArraySize, startCluster, whyNoCluster } from './slurmCluster.ts';
 import { smallPlan, smallStudy } from './slurmFake.ts';
@@ -133,6 +134,18 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     ]);
     const again = bySlurm();
     expect(await again.ended).toBe(0);
+    expect(jobIds()).toHaveLength(1);
+  });
+
+  test('a sealed study is computed by tasks that read the key from its file', async () => {
+    const file = write(`it's a key ${number}`, 'fedcba9876543210fedcba9876543210');
+    chmodSync(file, 0o600);
+    rmSync(study.dir, { recursive: true });
+    const run = bySlurm('--shard-seconds', '0.01', '--key-file', file);
+    expect([await run.ended, run.said()]).toEqual([0, expect.stringContaining('Complete: ')]);
+    const key = readKey(file, undefined, study.dir);
+    expect(survey(openStudy(study.dir, key))).toMatchObject({ missing: [], damaged: [], forged: [] });
+    expect(await rowsOf(openStudy(study.dir, key))).toEqual(expected);
     expect(jobIds()).toHaveLength(1);
   });
 

@@ -31,12 +31,19 @@ test('the work of a complete study is all of it, and of no other, whatever the t
       (unitSeconds, parts) => {
         const total = 40 * unitSeconds.reduce((sum, x) => sum + x, 0);
         const manifest = newManifest(plan, null, cut(layout, unitSeconds, { seconds: total / parts }));
-        const study: OpenStudy = { dir: '', manifest, plan: layout.plan, layout };
+        const study: OpenStudy = {
+          dir: '',
+          manifest,
+          plan: layout.plan,
+          layout,
+          key: undefined,
+          seal: 'none',
+        };
         const all = allShards(study);
-        expect(workDone(study, { done: all, missing: [], damaged: [] })).toBe(1);
+        expect(workDone(study, { done: all, missing: [], damaged: [], forged: [] })).toBe(1);
         for (const gap of [all[0]!, all.at(-1)!]) {
           const done = all.filter((shard) => shard !== gap);
-          const share = workDone(study, { done, missing: [gap], damaged: [] });
+          const share = workDone(study, { done, missing: [gap], damaged: [], forged: [] });
           expect(share).toBeGreaterThanOrEqual(0);
           expect(Math.floor(100 * share)).toBeLessThan(100);
         }

@@ -132,7 +132,7 @@ describe('a shard', () => {
     const open = study();
     expect([fitsOf(open, 0), fitsOf(open, 1)]).toEqual([4, 6]);
     writeShard(open, 1, lines.slice(4));
-    expect(survey(open)).toEqual({ done: [1], missing: [0], damaged: [] });
+    expect(survey(open)).toEqual({ done: [1], missing: [0], damaged: [], forged: [] });
     expect(survey(open, 'quick')).toEqual(survey(open));
     await expect(readShards(open).next()).rejects.toThrow('1 of 2 shards missing (0). Run the same');
     writeShard(open, 0, lines.slice(0, 4));
