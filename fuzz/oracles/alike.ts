@@ -1,4 +1,4 @@
-import type { Result } from '../../src/index.ts';
+import type { Estimate, Result } from '../../src/index.ts';
 import { Failure } from '../failure.ts';
 
 // Oracles (d) and (e): the answer to the same question in another order or in other units is the same but for rounding.
@@ -9,24 +9,61 @@ import { Failure } from '../failure.ts';
  */
 const mostErrors = 0.02;
 const mostPart = 1e-5;
+/** And in the noise, as a part of it. */
+const mostNoise = 1e-3;
 
-/** Fails where two answers, both ok, give parameters that differ by more than rounding explains. `factor` is what the second's are expected to be over the first's. */
+/** What the second answer is expected to be over the first. */
+export interface Factors {
+  /** Of all parameters. */
+  readonly parameters?: number;
+  /** Of states by name, where not 1. A state may be called constructor, which every object has. */
+  readonly states?: ReadonlyMap<string, number>;
+}
+
+/** Fails where two answers, both ok, differ in parameters, first states or noise by more than rounding explains. */
 export function mustBeAlike(
   oracle: string,
   a: Result,
   b: Result,
-  factor: (name: string) => number = () => 1,
+  { parameters = 1, states = new Map() }: Factors = {},
 ): void {
   if (a.status.code !== 'ok' || b.status.code !== 'ok') return;
-  const others = new Map(b.parameters.map((one) => [one.name, one]));
-  for (const { name, estimate, stdError } of a.parameters) {
+  compareEstimates(oracle, 'Parameter', a.parameters, b.parameters, () => parameters);
+  const factorOf = (state: string) => states.get(state) ?? 1;
+  const others = new Map(b.experiments.map((one) => [one.name, one]));
+  for (const { name, initial } of a.experiments) {
     const other = others.get(name);
-    if (!other) throw new Failure(oracle, `Parameter ${name} is missing.`);
-    const expected = estimate * factor(name);
-    const error = stdError * Math.abs(factor(name));
-    const off = Math.abs(other.estimate - expected);
-    if (off > mostErrors * error + mostPart * Math.abs(expected)) {
-      throw new Failure(oracle, `Parameter ${name} is ${other.estimate} in place of ${expected} ± ${error}.`);
+    if (!other) throw new Failure(oracle, `Experiment ${name} is missing.`);
+    // The forward check may give up in one of two cases that are as good as the same.
+    if (initial.length > 0 && other.initial.length > 0) {
+      compareEstimates(oracle, 'First state', initial, other.initial, factorOf);
+    }
+  }
+  for (const [state, sigma] of Object.entries(a.noise)) {
+    const [found, expected] = [b.noise[state]!, sigma * factorOf(state)];
+    if (Math.abs(found - expected) <= mostNoise * expected) continue;
+    throw new Failure(oracle, `The noise of ${state} is ${found} in place of ${expected}.`);
+  }
+}
+
+function compareEstimates(
+  oracle: string,
+  what: string,
+  own: readonly Estimate[],
+  others: readonly Estimate[],
+  factorOf: (name: string) => number,
+): void {
+  const byName = new Map(others.map((one) => [one.name, one]));
+  for (const { name, estimate, stdError } of own) {
+    const other = byName.get(name);
+    if (!other) throw new Failure(oracle, `${what} ${name} is missing.`);
+    const factor = factorOf(name);
+    const expected = estimate * factor;
+    const error = stdError * Math.abs(factor);
+    // Where there is no error, such as of a state that was given, the part of the estimate alone counts.
+    const most = mostErrors * (error || 0) + mostPart * Math.abs(expected);
+    if (!(Math.abs(other.estimate - expected) <= most)) {
+      throw new Failure(oracle, `${what} ${name} is ${other.estimate} in place of ${expected} ± ${error}.`);
     }
   }
 }

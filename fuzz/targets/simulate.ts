@@ -71,6 +71,7 @@ export const simulateTarget = target<Input>({
       if (isRefusal(moved)) return;
       const other = await awaitedOrRefusal(() => simulate(moved, w, all));
       if (isRefusal(other)) throw new Failure('states in another order', other.message);
+      sameCourse(made, other);
     }
   },
 });
@@ -86,6 +87,26 @@ function sound(made: Simulation, t: readonly number[]): void {
   if (short) throw new Failure('a value for each time', 'States and times differ in length.');
   if (status.code === 'ok' && reached.length !== t.length) {
     throw new Failure('ok means to the end', `${reached.length} of ${t.length} times were reached.`);
+  }
+}
+
+/** Solves of more steps may be of systems that make a difference in the last digit a large one. */
+const mostSteps = 300;
+/** How far two solves may be apart, beside the largest value. */
+const mostApart = 1e-4;
+
+/** Oracle (d): the states in another order take the same course. */
+function sameCourse(a: Simulation, b: Simulation): void {
+  if (a.work.steps > mostSteps || a.options.rtol > 1e-6 || b.status.code !== 'ok') return;
+  const size = Math.max(...Object.values(a.clean).flat().map(Math.abs));
+  for (const [state, list] of Object.entries(a.clean)) {
+    const m = list.findIndex((u, i) => !(Math.abs(u - b.clean[state]![i]!) <= mostApart * size));
+    if (m >= 0) {
+      throw new Failure(
+        'states in another order',
+        `${state}[${m}] is ${b.clean[state]![m]} in place of ${list[m]}.`,
+      );
+    }
   }
 }
 

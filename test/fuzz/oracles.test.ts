@@ -118,10 +118,15 @@ describe('the oracles of order and units', () => {
     const units = { state: 'u', stateFactor: 4, timeFactor: 0.5 };
     expect(inUnits(pair, units).text).toBe("u' = 8*( a*v )\nv' = 2*( b*(u*0.25) + c*(t*2)*(u*0.25)^2)\n");
     const scaled = scaleColumn(scaleColumn(table, 'u', 4), 't', 0.5);
-    mustBeAlike('units', result, await fit(inUnits(model, units), scaled));
+    mustBeAlike('units', result, await fit(inUnits(model, units), scaled), { states: new Map([['u', 4]]) });
     // Without the new model the rate is twice as large.
-    mustBeAlike('units', result, await fit(model, scaled), () => 2);
-    expect(() => mustBeAlike('units', result, result, () => 2)).toThrow(/in place of/);
+    mustBeAlike('units', result, await fit(model, scaled), { parameters: 2, states: new Map([['u', 4]]) });
+    expect(() => mustBeAlike('units', result, result, { parameters: 2 })).toThrow(/Parameter a is/);
+    expect(() => mustBeAlike('units', result, result, { states: new Map([['u', 2]]) })).toThrow(
+      /First state u is/,
+    );
+    const louder = { ...result, noise: { u: 1.01 * result.noise.u! } };
+    expect(() => mustBeAlike('units', result, louder)).toThrow(/noise of u/);
   });
 
   test('change tables in what they say and in nothing else', () => {
