@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { finish } from '../src/drive.ts';
 import { symmetricEigen } from '../src/linalg/eigen.ts';
-import { createKernels, eigenWorkLength, loadKernels, paddedRows } from '../src/linalg/kernels/kernels.ts';
+import { createKernels, loadKernels, paddedRows } from '../src/linalg/kernels/kernels.ts';
 import type { Matrix } from '../src/linalg/matrix.ts';
 import { multiplyTransposed } from '../src/linalg/multiply.ts';
+import * as sliced from '../src/linalg/sliced.ts';
+import { eigenWorkLength, tridiagonalise } from '../src/linalg/tridiagonal.ts';
 
 const SIZES = [256, 512, 1024, 1500];
 /** Floating-point operations of each kernel in units of n³, counted for the textbook algorithm. */
@@ -65,13 +68,13 @@ function prepare(n: number): (kernel: Kernel) => number {
   kernels.cholesky(n, l, ld);
 
   const start: Partial<Record<Kernel, Float64Array>> = { cholesky: c, inverse: l, tridiagonal: c };
-  const runs: Record<Kernel, () => void> = {
-    gemm: () => kernels.gemm(false, false, n, n, n, 1, a, ld, c, ld, 0, out, ld),
-    syrk: () => kernels.gemmLower(false, n, n, 1, a, ld, a, ld, 0, out, ld),
-    cholesky: () => kernels.cholesky(n, out, ld),
-    inverse: () => kernels.inverseFromCholesky(n, out, ld),
-    tridiagonal: () => kernels.tridiagonalise(n, out, ld, d, e, tau, work),
-    eigen: () => symmetricEigen(C).vectors(n >> 2),
+  const runs: Record<Kernel, () => unknown> = {
+    gemm: () => finish(sliced.gemm(kernels, false, false, n, n, n, 1, a, ld, c, ld, 0, out, ld)),
+    syrk: () => finish(sliced.gemmLower(kernels, false, n, n, 1, a, ld, a, ld, 0, out, ld)),
+    cholesky: () => finish(sliced.cholesky(kernels, n, out, ld)),
+    inverse: () => finish(sliced.inverseFromCholesky(kernels, n, out, ld)),
+    tridiagonal: () => finish(tridiagonalise(kernels, n, out, ld, d, e, tau, work)),
+    eigen: () => finish(finish(symmetricEigen(C)).vectors(n >> 2)),
   };
   return (kernel) => {
     const from = start[kernel];

@@ -18,6 +18,41 @@ export async function drive<T>(work: Generator<void, T>, signal: AbortSignal | u
   }
 }
 
+/** Runs work that pauses to its end, without a pause: for small work, and for tests. */
+export function finish<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** Operations between two pauses: a fraction of a millisecond, some milliseconds before the engine has compiled a loop. */
+const mostOperations = 200_000;
+/** Operations since the last pause, whoever made it. */
+let operations = 0;
+
+/** Counts operations of work that pauses, and says when it is time for that: `if (due(n)) yield;`. */
+export function due(more: number): boolean {
+  operations += more;
+  if (operations < mostOperations) return false;
+  operations = 0;
+  return true;
+}
+
+/** Does a loop over 0 … count - 1 in stretches, with pauses between them; `cost`: operations of one of its turns. */
+export function* inStretches(
+  count: number,
+  cost: number,
+  work: (from: number, to: number) => void,
+): Generator<void, void> {
+  const length = Math.max(1, Math.floor(mostOperations / cost));
+  for (let from = 0; from < count; from += length) {
+    const to = Math.min(from + length, count);
+    work(from, to);
+    if (due((to - from) * cost)) yield;
+  }
+}
+
 /** When everything else that waits has had its turn. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

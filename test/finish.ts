@@ -1,7 +1,1 @@
-/** Runs work that pauses to its end. */
-export function finish<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
+export { finish } from '../src/drive.ts';

@@ -1,3 +1,4 @@
+import { due, finish } from '../drive.ts';
 import { symmetricEigen } from '../linalg/eigen.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 
@@ -26,6 +27,11 @@ export const leastInformation = 1e-12;
 
 /** The inverse of an information matrix (lower triangle), after scaling its diagonal to 1. */
 export function invertInformation(information: Float64Array, J: number): Inverse {
+  return finish(invertInformationInSlices(information, J));
+}
+
+/** The same with pauses. */
+export function* invertInformationInSlices(information: Float64Array, J: number): Generator<void, Inverse> {
   const scale = Float64Array.from({ length: J }, (_, j) => Math.sqrt(information[j * J + j]));
   const scaled = zeros(J, J);
   for (let i = 0; i < J; i++) {
@@ -35,8 +41,8 @@ export function invertInformation(information: Float64Array, J: number): Inverse
       scaled.data[j + i * J] = x;
     }
   }
-  const { values, vectors: vectorsOf } = symmetricEigen(scaled);
-  const vectors = vectorsOf(J);
+  const { values, vectors: vectorsOf } = yield* symmetricEigen(scaled);
+  const vectors = yield* vectorsOf(J);
   const S = new Float64Array(J * J);
   const floor = leastInformation * values[0];
   for (let k = 0; k < J; k++) {
@@ -44,6 +50,7 @@ export function invertInformation(information: Float64Array, J: number): Inverse
     for (let i = 0; i < J; i++) {
       const x = (vectors.data[i + k * J] * inverse) / scale[i];
       for (let j = 0; j < J; j++) S[i + j * J] += (x * vectors.data[j + k * J]) / scale[j];
+      if (due(4 * J)) yield;
     }
   }
   return { S, values, vectors, scale };

@@ -1,5 +1,6 @@
-import { paddedRows, sharedKernels } from './kernels/kernels.ts';
+import { paddedRows } from './kernels/kernels.ts';
 import { cholesky as plainCholesky } from './kernels/plainTriangular.ts';
+import { borrowKernels, returnKernels } from './kernels/pool.ts';
 import { type Matrix, shape, zeros } from './matrix.ts';
 
 /**
@@ -21,11 +22,12 @@ const SMALL = 48;
 function largeCholesky(L: Matrix): number {
   const n = L.rows;
   const lda = paddedRows(n);
-  const kernels = sharedKernels();
+  const kernels = borrowKernels();
   kernels.reserve(lda * n);
   const a = kernels.alloc(lda * n);
   for (let j = 0; j < n; j++) a.set(L.data.subarray(j + j * n, (j + 1) * n), j + j * lda);
   const failedAt = kernels.cholesky(n, a, lda);
   for (let j = 0; j < n; j++) L.data.set(a.subarray(j + j * lda, n + j * lda), j + j * n);
+  returnKernels(kernels);
   return failedAt;
 }

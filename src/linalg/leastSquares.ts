@@ -1,8 +1,9 @@
+import { finish } from '../drive.ts';
 import { column, type Matrix, shape, zeros } from './matrix.ts';
 import { outOfRange } from './outOfRange.ts';
 import { powerOfTwoNear } from './powerOfTwo.ts';
-import { householderQr } from './qr.ts';
-import { jacobiSvd } from './svd.ts';
+import { householderQrInSlices } from './qr.ts';
+import { jacobiSvdInSlices } from './svd.ts';
 
 export interface LeastSquares {
   readonly x: Float64Array;
@@ -17,7 +18,16 @@ export interface LeastSquares {
  * Singular values of the scaled A below `tolerance` times the largest count as zero, by default those that are rounding;
  * where columns depend on each other in that sense, x is the shortest, measured after scaling them to length one.
  */
-export function leastSquares(A: Matrix, b: Float64Array, tolerance = Number.EPSILON * A.rows): LeastSquares {
+export function leastSquares(A: Matrix, b: Float64Array, tolerance?: number): LeastSquares {
+  return finish(leastSquaresInSlices(A, b, tolerance));
+}
+
+/** The same with pauses. */
+export function* leastSquaresInSlices(
+  A: Matrix,
+  b: Float64Array,
+  tolerance = Number.EPSILON * A.rows,
+): Generator<void, LeastSquares> {
   const n = A.rows;
   const J = A.cols;
   if (n < J || b.length !== n) {
@@ -29,7 +39,7 @@ export function leastSquares(A: Matrix, b: Float64Array, tolerance = Number.EPSI
   const missing = b.findIndex((value) => !Number.isFinite(value));
   if (missing >= 0) throw outOfRange(`least squares: entry ${missing} of b is ${b[missing]}`);
   const { scaled, factors } = columnsNearOne(A);
-  const qr = householderQr(scaled);
+  const qr = yield* householderQrInSlices(scaled);
   const c = b.slice();
   qr.applyTransposedInto(c);
 
@@ -41,7 +51,7 @@ export function leastSquares(A: Matrix, b: Float64Array, tolerance = Number.EPSI
     lengths[j] = Math.hypot(...r) || 1;
     column(unit, j).set(r.map((value) => value / lengths[j]));
   }
-  const { U, s, V } = jacobiSvd(unit);
+  const { U, s, V } = yield* jacobiSvdInSlices(unit);
   const rank = s.filter((value) => value > tolerance * s[0]).length;
 
   const x = new Float64Array(J);

@@ -1,8 +1,9 @@
+import { due, finish } from '../drive.ts';
 import { column, type Matrix, shape, zeros } from './matrix.ts';
 import { orientInto } from './orient.ts';
 import { outOfRange } from './outOfRange.ts';
 import { powerOfTwoNear } from './powerOfTwo.ts';
-import { householderQr } from './qr.ts';
+import { householderQrInSlices } from './qr.ts';
 
 export interface Svd {
   /** n × J, orthonormal columns, also where a singular value is zero. */
@@ -18,10 +19,15 @@ export interface Svd {
  * QR, then one-sided Jacobi on R: small singular values keep their digits when only the scaling of columns makes them small.
  */
 export function thinSvd(A: Matrix): Svd {
+  return finish(thinSvdInSlices(A));
+}
+
+/** The same with pauses. */
+export function* thinSvdInSlices(A: Matrix): Generator<void, Svd> {
   const { factor, scaled } = scaledToUnit(A);
-  const qr = householderQr(scaled);
-  const { U, s, V } = jacobiSvd(qr.R);
-  return { U: qr.apply(U), s: s.map((value) => value * factor), V };
+  const qr = yield* householderQrInSlices(scaled);
+  const { U, s, V } = yield* jacobiSvdInSlices(qr.R);
+  return { U: yield* qr.applyInSlices(U), s: s.map((value) => value * factor), V };
 }
 
 /** Jacobi needs about eight sweeps; matrices of rounding noise a few more. */
@@ -34,6 +40,11 @@ const VANISHED = 1e-150;
  * Columns of W = R V are rotated in pairs until all are orthogonal; their lengths are s, their directions U.
  */
 export function jacobiSvd(R: Matrix): Svd {
+  return finish(jacobiSvdInSlices(R));
+}
+
+/** The same with pauses. */
+export function* jacobiSvdInSlices(R: Matrix): Generator<void, Svd> {
   const J = R.cols;
   if (R.rows !== J) throw new Error(`Jacobi needs a square matrix; this one is ${shape(R)}.`);
   const W: Matrix = { rows: J, cols: J, data: R.data.slice() };
@@ -44,10 +55,11 @@ export function jacobiSvd(R: Matrix): Svd {
     for (let p = 0; p < J - 1; p++) {
       for (let q = p + 1; q < J; q++) {
         if (makeOrthogonal(W, V, p, q)) rotated = true;
+        if (due(8 * J)) yield;
       }
     }
   }
-  return sorted(W, V);
+  return yield* sorted(W, V);
 }
 
 /** Rotates columns p and q of W, and of V with it, until they are orthogonal; false if they were to rounding. */
@@ -81,23 +93,24 @@ function rotateInto(x: Float64Array, y: Float64Array, c: number, s: number): voi
 }
 
 /** Singular values in descending order, with the directions of W's columns as U. */
-function sorted(W: Matrix, V: Matrix): Svd {
+function* sorted(W: Matrix, V: Matrix): Generator<void, Svd> {
   const J = W.cols;
   const lengths = Float64Array.from({ length: J }, (_, j) => Math.hypot(...column(W, j)));
   const order = Array.from(lengths.keys()).sort((a, b) => lengths[b] - lengths[a]);
   const U = zeros(J, J);
   const sortedV = zeros(J, J);
   const s = new Float64Array(J);
-  order.forEach((from, to) => {
+  for (const [to, from] of order.entries()) {
     column(sortedV, to).set(column(V, from));
     if (lengths[from] < VANISHED) {
       completeInto(U, to);
-      return;
+      if (due(10 * J * to)) yield;
+      continue;
     }
     s[to] = lengths[from];
     column(U, to).set(column(W, from).map((x) => x / lengths[from]));
-  });
-  orientInto(sortedV, U);
+  }
+  yield* orientInto(sortedV, U);
   return { U, s, V: sortedV };
 }
 

@@ -1,8 +1,9 @@
-import { paddedRows, sharedKernels } from './kernels/kernels.ts';
+import { paddedRows } from './kernels/kernels.ts';
 import {
   solveLower as plainSolveLower,
   solveLowerTransposed as plainSolveLowerTransposed,
 } from './kernels/plainTriangular.ts';
+import { borrowKernels, returnKernels } from './kernels/pool.ts';
 import { type Matrix, shape, zeros } from './matrix.ts';
 
 /** L⁻¹ B.  L: n × n, of which only the lower triangle is read; B: n × k. */
@@ -34,7 +35,7 @@ function solve(name: string, transposed: boolean, L: Matrix, B: Matrix): Matrix 
     return X;
   }
   const ldl = paddedRows(n);
-  const kernels = sharedKernels();
+  const kernels = borrowKernels();
   kernels.reserve(ldl * (n + B.cols));
   const l = kernels.alloc(ldl * n);
   const b = kernels.alloc(ldl * B.cols);
@@ -43,5 +44,6 @@ function solve(name: string, transposed: boolean, L: Matrix, B: Matrix): Matrix 
   if (transposed) kernels.solveLowerTransposed(n, B.cols, l, ldl, b, ldl);
   else kernels.solveLower(n, B.cols, l, ldl, b, ldl);
   for (let j = 0; j < B.cols; j++) X.data.set(b.subarray(j * ldl, j * ldl + n), j * n);
+  returnKernels(kernels);
   return X;
 }

@@ -1,3 +1,4 @@
+import { due } from '../drive.ts';
 import { column, type Matrix } from './matrix.ts';
 import { outOfRange } from './outOfRange.ts';
 
@@ -9,27 +10,33 @@ const STEPS_PER_VALUE = 60;
  * its eigenvalues, in no order. Z, when given, is multiplied from the right by the rotations that did it.
  * Implicitly shifted QR: each step rotates a bulge down an unreduced block, from row `first` to row `last`.
  */
-export function tridiagonalQrInto(a: Float64Array, b: Float64Array, Z?: Matrix): void {
-  const n = a.length;
+export function* tridiagonalQrInto(a: Float64Array, b: Float64Array, Z?: Matrix): Generator<void, void> {
   let norm = 0;
   for (const x of a) norm = Math.max(norm, Math.abs(x));
   for (const x of b) norm = Math.max(norm, Math.abs(x));
-  // Dropping an off-diagonal of this size moves no eigenvalue by more than rounding does.
-  const negligible = (i: number) =>
-    Math.abs(b[i]) <= 2 ** -53 * (Math.abs(a[i]) + Math.abs(a[i + 1])) + 2 ** -56 * norm;
-
-  let steps = STEPS_PER_VALUE * n;
-  let last = n - 1;
-  while (last > 0) {
-    if (negligible(last - 1)) {
-      last--;
-      continue;
-    }
-    let first = last - 1;
-    while (first > 0 && !negligible(first - 1)) first--;
+  // A rotation takes two divisions and a square root.
+  const cost = 10 + (Z ? Z.rows : 0);
+  let steps = STEPS_PER_VALUE * a.length;
+  for (let last = a.length - 1; ; ) {
+    while (last > 0 && isNegligible(a, b, last - 1, norm)) last--;
+    if (last <= 0) return;
     if (steps-- === 0) throw outOfRange('eigenvalues did not converge');
+    const first = firstOf(a, b, last, norm);
     sweep(a, b, first, last, Z);
+    if (due((last - first) * cost)) yield;
   }
+}
+
+/** Whether dropping off-diagonal i moves no eigenvalue by more than rounding does. */
+function isNegligible(a: Float64Array, b: Float64Array, i: number, norm: number): boolean {
+  return Math.abs(b[i]) <= 2 ** -53 * (Math.abs(a[i]) + Math.abs(a[i + 1])) + 2 ** -56 * norm;
+}
+
+/** The first row of the unreduced block that ends with row `last`. */
+function firstOf(a: Float64Array, b: Float64Array, last: number, norm: number): number {
+  let first = last - 1;
+  while (first > 0 && !isNegligible(a, b, first - 1, norm)) first--;
+  return first;
 }
 
 /** One QR step with Wilkinson's shift on rows first…last of the tridiagonal (a, b). */

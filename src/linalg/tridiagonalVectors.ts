@@ -1,3 +1,4 @@
+import { due } from '../drive.ts';
 import { column, fromColumns, type Matrix, zeros } from './matrix.ts';
 import { tridiagonalQrInto } from './tridiagonalQr.ts';
 
@@ -14,11 +15,18 @@ const OFFSETS = [2, -3, 5, -8];
 /** Solutions are scaled down when they pass this, so that the sum of their squares cannot overflow. */
 const RESCALE_ABOVE = 1e145;
 
+/** Operations for each entry of a vector outside a group. */
+const VECTOR = 50;
+
 /**
  * Unit eigenvectors, n × k, of the symmetric tridiagonal (d, e) for its k largest eigenvalues, given in descending order.
  * Orthogonal to rounding inside groups of nearly equal values, to eps / (relative gap) ≤ 1e-6 otherwise.
  */
-export function tridiagonalVectors(d: Float64Array, e: Float64Array, values: Float64Array): Matrix {
+export function* tridiagonalVectors(
+  d: Float64Array,
+  e: Float64Array,
+  values: Float64Array,
+): Generator<void, Matrix> {
   const n = d.length;
   let norm = 0;
   for (let i = 0; i < n; i++)
@@ -36,7 +44,8 @@ export function tridiagonalVectors(d: Float64Array, e: Float64Array, values: Flo
       return residual(d, e, values[j], column(Z, j)) <= 4 * n * rounding;
     });
     // Seen only in large groups of values a few roundings apart, in matrices built to have them.
-    if (!found) return vectorsByRotation(d, e, values.length);
+    if (!found) return yield* vectorsByRotation(d, e, values.length);
+    if (due(n * (VECTOR + 4 * SOLVES * (j - groupStart)))) yield;
   }
   return Z;
 }
@@ -81,12 +90,12 @@ function residual(d: Float64Array, e: Float64Array, lambda: number, z: Float64Ar
 }
 
 /** The same vectors as the product of all rotations of the QR iteration: slow, and safe for every matrix. */
-function vectorsByRotation(d: Float64Array, e: Float64Array, count: number): Matrix {
+function* vectorsByRotation(d: Float64Array, e: Float64Array, count: number): Generator<void, Matrix> {
   const n = d.length;
   const all = zeros(n, n);
   for (let i = 0; i < n; i++) all.data[i + i * n] = 1;
   const values = d.slice();
-  tridiagonalQrInto(values, e.slice(0, n - 1), all);
+  yield* tridiagonalQrInto(values, e.slice(0, n - 1), all);
   const order = Array.from(values.keys()).sort((a, b) => values[b] - values[a]);
   return fromColumns(order.slice(0, count).map((j) => column(all, j)));
 }

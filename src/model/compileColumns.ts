@@ -1,3 +1,4 @@
+import { due } from '../drive.ts';
 import { InputError } from '../inputError.ts';
 import type { Expression } from './expression.ts';
 import { kernelFor } from './kernel.ts';
@@ -5,17 +6,19 @@ import { buildTape } from './tape.ts';
 
 /** Points evaluated at a time: their intermediate results stay in the processor's cache. */
 const MOST_ROWS = 512;
+/** What a step of a tape counts for at one point: functions take longer than sums. */
+const OPERATION = 4;
 
 /**
  * A function of the times t (M) and the states U (M × D, column-major) that returns, for each expression,
- * its M values.
+ * its M values, with pauses.
  *
  * @param states names of the columns of U; the expressions hold no other name but t.
  */
 export function compileColumns(
   expressions: readonly Expression[],
   states: readonly string[],
-): (t: Float64Array, U: Float64Array) => Float64Array[] {
+): (t: Float64Array, U: Float64Array) => Generator<void, Float64Array[]> {
   const columnOf = new Map(states.map((name, l) => [name, l]));
   const tape = buildTape(expressions, (name, kind) => {
     const l = kind === 'state' ? columnOf.get(name) : undefined;
@@ -25,7 +28,7 @@ export function compileColumns(
   const D = states.length;
   const kernelOf = kernelFor(tape, 1 + D, MOST_ROWS);
 
-  return (t, U) => {
+  return function* (t, U) {
     const M = t.length;
     if (U.length !== M * D) {
       throw new InputError(`${M} times and ${D} states need ${M * D} values; the states have ${U.length}.`);
@@ -43,6 +46,7 @@ export function compileColumns(
         const at = (1 + D + i) * block;
         column.set(memory.subarray(at, at + rows), from);
       });
+      if (due(rows * (OPERATION * tape.instructions.length + D + columns.length))) yield;
     }
     return columns;
   };

@@ -1,5 +1,6 @@
-import { leastSquares } from '../linalg/leastSquares.ts';
-import { multiply } from '../linalg/multiply.ts';
+import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
+import type { Matrix } from '../linalg/matrix.ts';
+import { multiplyInSlices } from '../linalg/multiply.ts';
 import type { Options } from '../options.ts';
 import { type Assessment, conclude, withoutCovariance } from './conclude.ts';
 import { type CurvatureInput, chiSquare, curvatureResidual, estimatedBias } from './diagnostics.ts';
@@ -15,7 +16,7 @@ const factorIsNear = 1e-4;
 const relaxationFelt = 1e-6;
 
 /** Covariance, bias and goodness of fit of the iterate that is returned. Overwrites the weighting's factor. */
-export function assess(
+export function* assess(
   run: IrlsRun,
   system: WeakSystem,
   weights: Weighting,
@@ -24,7 +25,7 @@ export function assess(
   curvatures: readonly CurvatureInput[],
   names: readonly string[],
   normality: (sample: Float64Array) => number,
-): Assessment {
+): Generator<void, Assessment> {
   const authors = options.preset === 'authors-2023';
   const returned = chooseIterate(run, authors);
   const v = run.estimates[returned];
@@ -33,29 +34,34 @@ export function assess(
   // At a fixed point the last factor is C's at the answer; the authors keep the last factor whatever they return.
   const settled = run.stopped === 'fixedPoint' && run.change < factorIsNear;
   const reuse = run.whitened && (settled || (authors && run.stopped !== 'notPositiveDefinite'));
-  const whitened = reuse ? run.whitened! : weights.whiten(v);
+  const whitened = reuse ? run.whitened! : yield* weights.whiten(v);
   if ('failedAt' in whitened) return withoutCovariance(returned, w, curvatures.length);
 
   const ols = returned === 0;
-  const known = glsCovariance(ols ? system.G : whitened.G);
+  const known = yield* glsCovariance(ols ? system.G : whitened.G);
   // The residual of OLS itself is not white: one reweighted step shows what the noise leaves over.
-  const white = ols && !authors ? leastSquares(whitened.G, whitened.b, collinearity).x : v;
+  const white = ols && !authors ? (yield* leastSquaresInSlices(whitened.G, whitened.b, collinearity)).x : v;
   const r = residual(whitened, white);
   const fit = chiSquare(r, J - known.nullSpace.cols);
   const shapiroWilkP = ols && !authors ? normality(r) : run.pValues[returned];
-  const S = ols || options.covariance === 'paper' ? olsCovariance(system.G, weights.L) : known.S;
+  const S = ols || options.covariance === 'paper' ? yield* olsCovariance(system.G, weights.L) : known.S;
   if (S === known.S && options.relaxation > relaxationFelt) {
-    known.S.data.set(multiply(multiply(known.S, weights.unrelaxed(whitened.G)), known.S).data);
+    const half = yield* multiplyInSlices(known.S, yield* weights.unrelaxed(whitened.G));
+    known.S.data.set((yield* multiplyInSlices(half, known.S)).data);
   }
 
-  const means = curvatures.map((input) => curvatureResidual(input, w, units.row));
-  const mean = stackRows(means.map((data) => ({ rows: data.length, cols: 1, data }))).data;
-  const whitenedMean = ols ? mean : weights.whitenVector(mean);
-  const { halfTraces, featureNoise } = weights.scores(w, !ols);
+  const means: Matrix[] = [];
+  for (const input of curvatures) {
+    const data = yield* curvatureResidual(input, w, units.row);
+    means.push({ rows: data.length, cols: 1, data });
+  }
+  const mean = stackRows(means).data;
+  const whitenedMean = ols ? mean : yield* weights.whitenVector(mean);
+  const { halfTraces, featureNoise } = yield* weights.scores(w, !ols);
   const traces = halfTraces.map((x, j) => x / units.column[j]);
   const bias = estimatedBias(traces, ols ? system.G : whitened.G, whitenedMean, known.S);
 
-  return conclude(
+  return yield* conclude(
     {
       ...fit,
       independent: fit.degreesOfFreedom,
@@ -66,7 +72,7 @@ export function assess(
       S,
       bias,
       featureNoise,
-      shares: informationShares(whitened.G, weights.first),
+      shares: yield* informationShares(whitened.G, weights.first),
     },
     units,
     options,

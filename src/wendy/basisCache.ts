@@ -5,8 +5,11 @@ const cache = new Map<string, TestFunctions>();
 const mostDoubles = 8_000_000;
 
 /** The basis under this key: from the cache, or made and kept while there is room (64 MB), the longest unused going first. */
-export function cachedBasis(key: string, make: () => TestFunctions): TestFunctions {
-  const basis = cache.get(key) ?? make();
+export function* cachedBasis(
+  key: string,
+  make: () => Generator<void, TestFunctions>,
+): Generator<void, TestFunctions> {
+  const basis = cache.get(key) ?? (yield* make());
   cache.delete(key);
   cache.set(key, basis);
   let doubles = 0;

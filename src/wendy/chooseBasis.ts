@@ -10,7 +10,7 @@ export function chooseBasis(
   D: number,
   radii: readonly number[],
   options: Options,
-): TestFunctions {
+): Generator<void, TestFunctions> {
   const { eta, rankCorner } = options;
   const authors = options.preset === 'authors-2023';
   // More rows than parameters, so that something is left to check the fit with.

@@ -19,14 +19,14 @@ export interface Radii extends ChosenRadius {
 }
 
 /** The smallest radius, found or given, and its multiples, none above maxRadius. seen: the noise as the filter sees it. */
-export function chooseRadius(
+export function* chooseRadius(
   U: Matrix,
   seen: Float64Array,
   dt: number,
   maxRadius: number,
   options: Options,
-): Radii {
-  const found = minimumRadius(searched(U, seen, options), dt, settingsOf(maxRadius, options));
+): Generator<void, Radii> {
+  const found = yield* minimumRadius(searched(U, seen, options), dt, settingsOf(maxRadius, options));
   const radii = options.radiusMultipliers.map((x) => Math.min(Math.round(found.radius * x), maxRadius));
   return { ...found, radii };
 }
@@ -35,14 +35,14 @@ export function chooseRadius(
  * The curve that `chooseRadius` looks at: the integration error of every radius up to maxRadius, over what noise alone makes
  * of it. The authors' corner is looked for on the states in their own units; there the noise is one of size 1.
  */
-export function radiusCurve(
+export function* radiusCurve(
   U: Matrix,
   seen: Float64Array,
   dt: number,
   maxRadius: number,
   options: Options,
-): { radius: number; error: number }[] {
-  const errors = radiusErrors(searched(U, seen, options), dt, settingsOf(maxRadius, options));
+): Generator<void, { radius: number; error: number }[]> {
+  const errors = yield* radiusErrors(searched(U, seen, options), dt, settingsOf(maxRadius, options));
   const unit = noiseAlone(U.rows);
   return Array.from(errors, (error, k) => ({ radius: smallestRadius + k, error: error / unit }));
 }
@@ -70,19 +70,21 @@ const mostSearched = 2048;
  * The smallest radius for a record of any length: the largest that its beginning, its middle or its end asks for.
  * The radii are those of `localBumps`.
  */
-export function chooseLocalRadius(
+export function* chooseLocalRadius(
   U: Matrix,
   seen: Float64Array,
   dt: number,
   maxRadius: number,
   options: Options,
-): Radii {
+): Generator<void, Radii> {
   const M = U.rows;
   const starts = M > mostSearched ? [0, Math.floor((M - mostSearched) / 2), M - mostSearched] : [0];
   const most = Math.min(maxRadius, Math.floor(mostSearched / 4));
-  const found = starts.map((from) =>
-    chooseRadius(rows(U, from, Math.min(M, from + mostSearched)), seen, dt, most, options),
-  );
+  const found: Radii[] = [];
+  for (const from of starts) {
+    const part = rows(U, from, Math.min(M, from + mostSearched));
+    found.push(yield* chooseRadius(part, seen, dt, most, options));
+  }
   const chosen = found.reduce((largest, other) => (other.radius > largest.radius ? other : largest));
   const radius = Math.min(chosen.radius, maxRadius);
   return { ...chosen, radius, radii: [radius, Math.min(interior * radius, Math.floor((M - 1) / 2))] };

@@ -52,12 +52,12 @@ const hiddenShare = 0.35;
 const lostShare = 0.9;
 
 /** The assessment in the user's units, with the combinations of parameters that are determined where single ones are not. */
-export function conclude(
+export function* conclude(
   { known, S, bias, featureNoise, ...found }: Grounds,
   units: Units,
   options: Options,
   names: readonly string[],
-): Assessment {
+): Generator<void, Assessment> {
   const widen = options.intervals === 'scaled' ? Math.max(1, found.chi2PerDof) : 1;
   const userS = rescale(S, units.column, widen);
   const unknown = undetermined(known);
@@ -65,7 +65,7 @@ export function conclude(
     const indices = members.flatMap((member, j) => (member ? [j] : []));
     return determinedCombinations(directions, indices, names, found.w, userS, units.column, digits);
   };
-  const hidden = hiddenDirections(known, rescale(featureNoise, units.column, 1), hiddenShare);
+  const hidden = yield* hiddenDirections(known, rescale(featureNoise, units.column, 1), hiddenShare);
   const hides = hiddenParameters(hidden.directions, known.S);
   return {
     ...found,

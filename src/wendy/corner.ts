@@ -1,3 +1,4 @@
+import { inStretches } from '../drive.ts';
 import type { CornerRule } from '../options.ts';
 
 /**
@@ -7,11 +8,24 @@ import type { CornerRule } from '../options.ts';
  * `relative-l1` and `relative-l2` measure the misfit relative to y, as the authors' code does: adding a constant to y
  * then moves the corner. `absolute-l2` does not. A curve of fewer than three points has its corner at 0.  [docs/deviations.md]
  */
-export function corner(y: Float64Array, rule: CornerRule): number {
+export function* corner(y: Float64Array, rule: CornerRule): Generator<void, number> {
+  const best = { at: 0, misfit: Number.POSITIVE_INFINITY };
+  const inside = Math.max(y.length - 2, 0);
+  yield* inStretches(inside, 4 * y.length, (from, to) => searchInto(best, y, rule, from + 1, to + 1));
+  return best.at;
+}
+
+/** Puts the best of the corners from … to - 1 into `best`, where it is better. */
+function searchInto(
+  best: { at: number; misfit: number },
+  y: Float64Array,
+  rule: CornerRule,
+  from: number,
+  to: number,
+): void {
   const n = y.length;
-  let best = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (let k = 1; k < n - 1; k++) {
+  let { at, misfit: least } = best;
+  for (let k = from; k < to; k++) {
     const left = (y[k] - y[0]) / k;
     const right = (y[n - 1] - y[k]) / (n - 1 - k);
     let misfit = 0;
@@ -22,8 +36,9 @@ export function corner(y: Float64Array, rule: CornerRule): number {
     }
     if (misfit < least) {
       least = misfit;
-      best = k;
+      at = k;
     }
   }
-  return best;
+  best.at = at;
+  best.misfit = least;
 }

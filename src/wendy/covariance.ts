@@ -1,5 +1,7 @@
+import { due } from '../drive.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { combine, innerBlocks } from '../linalg/sliced.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import { type AtomPlan, type Atoms, covarianceAtoms, mirrorLower } from './covarianceAtoms.ts';
 import type { Gradient } from './gradients.ts';
@@ -25,9 +27,9 @@ export interface Covariance {
   /** KD. */
   readonly n: number;
   /** Writes the lower triangle of factor · L(w)L(w)ᵀ over C, n × n. */
-  assembleInto(C: Float64Array, w: Float64Array, factor: number): void;
+  assembleInto(C: Float64Array, w: Float64Array, factor: number): Generator<void, void>;
   /** What the noise does to G, weighed with C⁻¹, from its lower triangle; mirrors its diagonal blocks. */
-  scores(inverse: Float64Array, w: Float64Array): Scores;
+  scores(inverse: Float64Array, w: Float64Array): Generator<void, Scores>;
 }
 
 /** Sums over C⁻¹ that tell how the noise in G shifts the estimate. */
@@ -48,17 +50,19 @@ export interface Scores {
  * So C is a quadratic polynomial in w. Its K × K matrices depend on pairs of distinct features only and are made once;
  * an iteration adds up a few of them. They live in the kernels' memory, where the caller has reserved room for them.
  */
-export function covariance(input: CovarianceInput, J: number): CovariancePlan {
-  const plan = covarianceAtoms(input);
+export function* covariance(input: CovarianceInput, J: number): Generator<void, CovariancePlan> {
+  const plan = yield* covarianceAtoms(input);
   return {
     ...plan,
-    make: (kernels, scratch) => polynomial(input, J, kernels, plan.make(kernels, scratch)),
+    *make(kernels, scratch) {
+      return polynomial(input, J, kernels, yield* plan.make(kernels, scratch));
+    },
   };
 }
 
 /** A covariance that is still to be made; `room` and `scratch` as in AtomPlan. */
 export interface CovariancePlan extends Omit<AtomPlan, 'make'> {
-  make(kernels: Kernels, scratch: Float64Array): Covariance;
+  make(kernels: Kernels, scratch: Float64Array): Generator<void, Covariance>;
 }
 
 function polynomial(input: CovarianceInput, J: number, kernels: Kernels, atoms: Atoms): Covariance {
@@ -72,52 +76,47 @@ function polynomial(input: CovarianceInput, J: number, kernels: Kernels, atoms: 
 
   return {
     n,
-    assembleInto(C, w, factor) {
+    *assembleInto(C, w, factor) {
       const W = weights(form, D, w);
       for (const [i, j] of blocks) {
         const scale = factor / (rowScale[i] * rowScale[j]);
-        const terms = [...blockCoefficients(i, j, W, sigma, atoms)];
-        const factors = terms.map(([, c]) => scale * c);
-        const matrices = terms.map(([atom]) => atoms.matrices[atom]);
-        kernels.combine(K, K, i === j, factors, matrices, block(C, i, j), n);
+        const { factors, matrices } = blockTerms(i, j, W, sigma, atoms, scale);
+        yield* combine(kernels, K, K, i === j, factors, matrices, block(C, i, j), n);
       }
     },
 
-    scores(inverse, w) {
+    *scores(inverse, w) {
       // ∂C/∂w_j is C's own formula with one W replaced by its derivative, and E ΔGᵀC⁻¹ΔG its quadratic part with both
       // replaced: sums of ⟨(C⁻¹)_ij, atom⟩ all.
       const W = weights(form, D, w);
-      const V = Array.from({ length: J }, (_, parameter) => weightSlopes(form, D, parameter));
-      const halfTraces = new Float64Array(J);
-      const featureNoise = zeros(J, J);
+      const V = weightSlopes(form, D);
+      const scores: Scores = { halfTraces: new Float64Array(J), featureNoise: zeros(J, J) };
       for (const [i, j] of blocks) {
         const X = block(inverse, i, j);
-        if (i === j) mirrorLower(X, K, n);
-        const products = new Map<number, number>();
-        for (const atom of blockCoefficients(i, j, W, sigma, atoms).keys()) {
-          products.set(atom, kernels.innerBlock(K, K, X, n, atoms.matrices[atom]));
-        }
-        const total = (c: Map<number, number>) => {
-          let sum = 0;
-          for (const [atom, x] of c) sum += x * products.get(atom)!;
-          return sum / (rowScale[i] * rowScale[j]);
-        };
-        for (let a = 0; a < J; a++) {
+        if (i === j) yield* mirrorLower(X, K, n);
+        const used = [...blockCoefficients(i, j, W, sigma, atoms).keys()];
+        const matrices = used.map((atom) => atoms.matrices[atom]);
+        const sums = yield* innerBlocks(kernels, K, X, n, matrices);
+        const products = new Map(used.map((atom, k) => [atom, sums[k]]));
+        const scale = rowScale[i] * rowScale[j];
+        for (const a of new Set([...V[i].keys(), ...V[j].keys()])) {
+          const slope = total(blockSlopes(i, j, W, V, a, sigma, atoms), products) / scale;
           // ½ tr counts an off-diagonal block twice.
-          halfTraces[a] += total(blockSlopes(i, j, W, V[a], sigma, atoms)) * (i === j ? 0.5 : 1);
-          for (let b = 0; b < J; b++) {
-            const c = new Map<number, number>();
-            addQuadratic(c, V[a][i], V[b][j], atoms);
-            const x = total(c);
-            featureNoise.data[a + b * J] += x;
-            if (i !== j) featureNoise.data[b + a * J] += x;
-          }
+          scores.halfTraces[a] += slope * (i === j ? 0.5 : 1);
+          if (due(TERM * (W[i].size + W[j].size))) yield;
+        }
+        for (const [a, left] of V[i]) {
+          addFeatureNoise(scores.featureNoise, a, left, V[j], atoms, products, scale, i !== j);
+          if (due(TERM * left.size * V[j].size)) yield;
         }
       }
-      return { halfTraces, featureNoise };
+      return scores;
     },
   };
 }
+
+/** What a sum over terms counts for, for each of them. */
+const TERM = 20;
 
 /** W_ip at w: sparse rows, feature → weight. Every term is kept, so that the pattern does not depend on w. */
 type Weights = readonly ReadonlyMap<number, number>[];
@@ -131,11 +130,21 @@ function weights(form: LinearForm, D: number, w: Float64Array): Weights {
   return W;
 }
 
-/** ∂W_ip/∂w_j. */
-function weightSlopes(form: LinearForm, D: number, j: number): Weights {
-  const terms = form.terms.filter((term) => term.parameter === j);
-  return weights({ ...form, terms }, D, new Float64Array(j + 1).fill(1, j));
+/** ∂W_ip/∂w_j: for each equation, parameter → feature → slope, the parameters in order. */
+type Slopes = readonly ReadonlyMap<number, ReadonlyMap<number, number>>[];
+
+function weightSlopes(form: LinearForm, D: number): Slopes {
+  const V = Array.from({ length: D }, () => new Map<number, Map<number, number>>());
+  for (const { equation, parameter, feature, coefficient } of form.terms) {
+    if (parameter < 0) continue;
+    const row = V[equation].get(parameter) ?? new Map<number, number>();
+    row.set(feature, (row.get(feature) ?? 0) + coefficient);
+    V[equation].set(parameter, row);
+  }
+  return V.map((rows) => new Map([...rows].sort(([a], [b]) => a - b)));
 }
+
+const nothing: ReadonlyMap<number, number> = new Map();
 
 /** Coefficient of each atom in block (i, j) of C. */
 function blockCoefficients(
@@ -153,21 +162,59 @@ function blockCoefficients(
   return c;
 }
 
-/** The derivative of those coefficients when W moves along V. */
+/** What block (i, j) of C is combined of, times `scale`. */
+function blockTerms(i: number, j: number, W: Weights, sigma: Float64Array, atoms: Atoms, scale: number) {
+  const terms = [...blockCoefficients(i, j, W, sigma, atoms)];
+  return {
+    factors: terms.map(([, c]) => scale * c),
+    matrices: terms.map(([atom]) => atoms.matrices[atom]),
+  };
+}
+
+/** The derivative of those coefficients by parameter a. */
 function blockSlopes(
   i: number,
   j: number,
   W: Weights,
-  V: Weights,
+  V: Slopes,
+  a: number,
   sigma: Float64Array,
   atoms: Atoms,
 ): Map<number, number> {
   const c = new Map<number, number>();
-  addQuadratic(c, V[i], W[j], atoms);
-  addQuadratic(c, W[i], V[j], atoms);
-  addLinear(c, j, V[i], sigma, atoms, false);
-  addLinear(c, i, V[j], sigma, atoms, true);
+  const [left, right] = [V[i].get(a) ?? nothing, V[j].get(a) ?? nothing];
+  addQuadratic(c, left, W[j], atoms);
+  addQuadratic(c, W[i], right, atoms);
+  addLinear(c, j, left, sigma, atoms, false);
+  addLinear(c, i, right, sigma, atoms, true);
   return c;
+}
+
+/** Adds what a block has in row a of E ΔGᵀC⁻¹ΔG, and in column a where it stands for its transpose, too. */
+function addFeatureNoise(
+  N: Matrix,
+  a: number,
+  left: ReadonlyMap<number, number>,
+  V: Slopes[number],
+  atoms: Atoms,
+  products: ReadonlyMap<number, number>,
+  scale: number,
+  twice: boolean,
+): void {
+  for (const [b, right] of V) {
+    const c = new Map<number, number>();
+    addQuadratic(c, left, right, atoms);
+    const x = total(c, products) / scale;
+    N.data[a + b * N.rows] += x;
+    if (twice) N.data[b + a * N.rows] += x;
+  }
+}
+
+/** Σ c ⟨C⁻¹, atom⟩. */
+function total(c: ReadonlyMap<number, number>, products: ReadonlyMap<number, number>): number {
+  let sum = 0;
+  for (const [atom, x] of c) sum += x * products.get(atom)!;
+  return sum;
 }
 
 function addQuadratic(

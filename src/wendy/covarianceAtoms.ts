@@ -1,6 +1,8 @@
+import { due, inStretches } from '../drive.ts';
 import { InputError } from '../inputError.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Matrix } from '../linalg/matrix.ts';
+import { alloc, copyColumns, gemm, gemmLower } from '../linalg/sliced.ts';
 import type { CovarianceInput } from './covariance.ts';
 import type { Gradient } from './gradients.ts';
 
@@ -24,33 +26,34 @@ export interface AtomPlan {
   readonly room: number;
   /** Doubles of work space that `make` needs and leaves behind. */
   readonly scratch: number;
-  make(kernels: Kernels, scratch: Float64Array): Atoms;
+  make(kernels: Kernels, scratch: Float64Array): Generator<void, Atoms>;
 }
 
 /** Plans every matrix once: constants share ΦΦᵀ and ΦΦ̇ᵀ, columns cost one product each. */
-export function covarianceAtoms(input: CovarianceInput): AtomPlan {
+export function* covarianceAtoms(input: CovarianceInput): Generator<void, AtomPlan> {
   const { Phi, PhiDot, dt, even } = input;
   const K = Phi.rows;
   const P = input.form.features.length;
-  const { pairs, singles } = products(input.gradients, P, input.sigma);
+  const { pairs, singles } = yield* products(input.gradients, P, input.sigma);
   // The products that depend on the basis alone are made in memory of the kernels too, before they are copied.
   const count = 7 + pairs.filter((p) => p.weight).length + 2 * singles.filter((s) => s.weight).length;
   return {
     room: count * (K * K + cacheLine),
     scratch: scratchLength(Phi, even),
-    make(kernels, scratch) {
-      const make = productMaker(Phi, PhiDot, even, kernels, scratch);
-      const matrices = basisProducts(Phi, make).map((product, power) => {
-        const inside = kernels.alloc(K * K);
+    *make(kernels, scratch) {
+      const make = yield* productMaker(Phi, PhiDot, even, kernels, scratch);
+      const matrices: Float64Array[] = [];
+      for (const [power, product] of (yield* basisProducts(Phi, make)).entries()) {
+        const inside = kernels.space(K * K);
         const factor = dt ** power;
-        for (let i = 0; i < inside.length; i++) inside[i] = factor * product[i];
-        return inside;
-      });
-      matrices.push(transposeInto(kernels.alloc(K * K), matrices[cross], K));
+        yield* inStretches(K * K, 1, (from, to) => timesInto(inside, factor, product, from, to));
+        matrices.push(inside);
+      }
+      matrices.push(yield* transposed(kernels, matrices[cross], K));
       const pairTable = new Map<number, { atom: number; factor: number }>();
       for (const { p, q, weight, constant } of pairs) {
         const entry = weight
-          ? { atom: matrices.push(make.symmetric(weight, dt * dt)) - 1, factor: 1 }
+          ? { atom: matrices.push(yield* make.symmetric(weight, dt * dt)) - 1, factor: 1 }
           : { atom: gram, factor: constant };
         pairTable.set(p * P + q, entry);
         pairTable.set(q * P + p, entry);
@@ -59,9 +62,9 @@ export function covarianceAtoms(input: CovarianceInput): AtomPlan {
       const D = input.sigma.length;
       for (const { p, l, weight, constant } of singles) {
         if (weight) {
-          const atom = matrices.push(make.mixed(weight, dt)) - 1;
-          const transposed = matrices.push(transposeInto(kernels.alloc(K * K), matrices[atom], K)) - 1;
-          singleTable.set(p * D + l, { atom, transposed, factor: 1 });
+          const atom = matrices.push(yield* make.mixed(weight, dt)) - 1;
+          const other = matrices.push(yield* transposed(kernels, matrices[atom], K)) - 1;
+          singleTable.set(p * D + l, { atom, transposed: other, factor: 1 });
         } else {
           singleTable.set(p * D + l, { atom: cross, transposed: crossTransposed, factor: constant });
         }
@@ -83,20 +86,23 @@ const gram = 2;
 const crossTransposed = 3;
 
 /** Φ̇Φ̇ᵀ, ΦΦ̇ᵀ and ΦΦᵀ, kept as long as the basis is: fits on one grid share them. */
-function basisProducts(Phi: Matrix, make: ReturnType<typeof productMaker>): readonly Float64Array[] {
-  let products = kept.get(Phi);
-  if (!products) {
-    products = [make.derivativeGram(), make.mixed(undefined, 1), make.symmetric(undefined, 1)].map((A) =>
-      A.slice(),
-    );
-    kept.set(Phi, products);
+function* basisProducts(Phi: Matrix, make: ProductMaker): Generator<void, readonly Float64Array[]> {
+  const before = kept.get(Phi);
+  if (before) return before;
+  const products: Float64Array[] = [];
+  for (const product of [make.derivativeGram(), make.mixed(undefined, 1), make.symmetric(undefined, 1)]) {
+    const inside = yield* product;
+    const outside = new Float64Array(inside.length);
+    yield* copyColumns(outside, Phi.rows, inside, Phi.rows, Phi.rows, Phi.rows);
+    products.push(outside);
   }
+  kept.set(Phi, products);
   return products;
 }
 const kept = new WeakMap<Matrix, readonly Float64Array[]>();
 
 /** The pairs of features and the single gradients that do not vanish: a column, or a constant. */
-function products(gradients: readonly Gradient[], P: number, sigma: Float64Array) {
+function* products(gradients: readonly Gradient[], P: number, sigma: Float64Array) {
   const pairs: { p: number; q: number; weight: Float64Array | undefined; constant: number }[] = [];
   const singles: { p: number; l: number; weight: Float64Array | undefined; constant: number }[] = [];
   for (let p = 0; p < P; p++) {
@@ -119,6 +125,7 @@ function products(gradients: readonly Gradient[], P: number, sigma: Float64Array
       if (!Number.isFinite(constant) || weight?.some((x) => !Number.isFinite(x))) throw tooLarge();
       if (weight && constant !== 0) for (let m = 0; m < weight.length; m++) weight[m] += constant;
       if (weight || constant !== 0) pairs.push({ p, q, weight, constant });
+      if (due(10 + gradients[p].size * (10 + 4 * (weight?.length ?? 0)))) yield;
     }
     for (const [l, g] of gradients[p]) {
       singles.push({
@@ -148,123 +155,122 @@ function scratchLength(Phi: Matrix, even: number | undefined): number {
   return 4 * cacheLine * Math.ceil((Phi.rows * columnsNeeded(Phi, even)) / cacheLine);
 }
 
-/** Φ diag(s) Φᵀ, Φ diag(s) Φ̇ᵀ and Φ̇Φ̇ᵀ. Rows that are even or odd about the middle need half the work. */
-function productMaker(
+/** Φ diag(s) Φᵀ, Φ diag(s) Φ̇ᵀ and Φ̇Φ̇ᵀ, in the kernels' memory. */
+interface ProductMaker {
+  symmetric(s: Float64Array | undefined, alpha: number): Generator<void, Float64Array>;
+  derivativeGram(): Generator<void, Float64Array>;
+  /** alpha Φ diag(s) Φ̇ᵀ. */
+  mixed(s: Float64Array | undefined, alpha: number): Generator<void, Float64Array>;
+}
+
+/** Rows that are even or odd about the middle need half the work. */
+function* productMaker(
   Phi: Matrix,
   PhiDot: Matrix,
   even: number | undefined,
   kernels: Kernels,
   scratch: Float64Array,
-) {
+): Generator<void, ProductMaker> {
   const { rows: K, cols: M } = Phi;
   const half = Math.floor(M / 2);
   const columns = columnsNeeded(Phi, even);
   const quarter = scratchLength(Phi, even) / 4;
   const part = (index: number) => scratch.subarray(index * quarter, index * quarter + K * columns);
   const [F, dF, scaledSum, scaledDifference] = [part(0), part(1), part(2), part(3)];
-  F.set(Phi.data.subarray(0, K * columns));
-  dF.set(PhiDot.data.subarray(0, K * columns));
-  const scale = (target: Float64Array, A: Float64Array, s: (m: number) => number) => {
-    for (let m = 0, at = 0; m < columns; m++) {
-      const x = s(m);
-      for (const end = at + K; at < end; at++) target[at] = x * A[at];
-    }
-  };
+  yield* copyColumns(F, K, Phi.data, K, K, columns);
+  yield* copyColumns(dF, K, PhiDot.data, K, K, columns);
+  const scale = (target: Float64Array, A: Float64Array, s: (m: number) => number) =>
+    inStretches(columns, K, (from, to) => scaleInto(target, A, K, s, from, to));
   /** The weight of column m where rows of equal parity meet (sign 1) and where different parities do (sign -1). */
   const folded = (s: Float64Array | undefined, sign: 1 | -1) => (m: number) => {
     const here = s ? s[m] : 1;
     if (even === undefined || m >= half) return here;
     return here + sign * (s ? s[M - 1 - m] : 1);
   };
-  const symmetricFrom = (A: Float64Array, s: Float64Array | undefined, alpha: number) => {
-    const out = kernels.alloc(K * K);
-    scale(scaledSum, A, folded(s, 1));
+  const symmetricFrom = function* (A: Float64Array, s: Float64Array | undefined, alpha: number) {
+    const out = yield* alloc(kernels, K * K);
+    yield* scale(scaledSum, A, folded(s, 1));
     const e = even ?? K;
     const o = K - e;
-    kernels.gemmLower(false, e, columns, alpha, A, K, scaledSum, K, 0, out, K);
+    yield* gemmLower(kernels, false, e, columns, alpha, A, K, scaledSum, K, 0, out, K);
     if (o > 0) {
-      kernels.gemmLower(
-        false,
-        o,
-        columns,
-        alpha,
-        A.subarray(e),
-        K,
-        scaledSum.subarray(e),
-        K,
-        0,
-        out.subarray(e + e * K),
-        K,
-      );
+      const [odd, scaledOdd, corner] = [A.subarray(e), scaledSum.subarray(e), out.subarray(e + e * K)];
+      yield* gemmLower(kernels, false, o, columns, alpha, odd, K, scaledOdd, K, 0, corner, K);
       if (s) {
-        scale(scaledDifference, A, folded(s, -1));
-        kernels.gemm(
-          false,
-          true,
-          o,
-          e,
-          half,
-          alpha,
-          A.subarray(e),
-          K,
-          scaledDifference,
-          K,
-          0,
-          out.subarray(e),
-          K,
-        );
+        yield* scale(scaledDifference, A, folded(s, -1));
+        const below = out.subarray(e);
+        yield* gemm(kernels, false, true, o, e, half, alpha, odd, K, scaledDifference, K, 0, below, K);
       }
     }
-    mirrorLower(out, K, K);
+    yield* mirrorLower(out, K, K);
     return out;
   };
   return {
-    symmetric: (s: Float64Array | undefined, alpha: number) => symmetricFrom(F, s, alpha),
+    symmetric: (s, alpha) => symmetricFrom(F, s, alpha),
     derivativeGram: () => symmetricFrom(dF, undefined, 1),
-    /** alpha Φ diag(s) Φ̇ᵀ. */
-    mixed(s: Float64Array | undefined, alpha: number): Float64Array {
-      const out = kernels.alloc(K * K);
+    *mixed(s, alpha) {
+      const out = yield* alloc(kernels, K * K);
       const e = even ?? K;
       const o = K - e;
-      scale(scaledSum, F, folded(s, 1));
+      yield* scale(scaledSum, F, folded(s, 1));
       if (even === undefined) {
-        kernels.gemm(false, true, K, K, M, alpha, scaledSum, K, dF, K, 0, out, K);
+        yield* gemm(kernels, false, true, K, K, M, alpha, scaledSum, K, dF, K, 0, out, K);
         return out;
       }
       // Φ̇ of an even row is odd: the blocks where parities differ take the sums.
       const at = (i: number, j: number) => out.subarray(i + j * K);
-      kernels.gemm(false, true, e, o, columns, alpha, scaledSum, K, dF.subarray(e), K, 0, at(0, e), K);
-      kernels.gemm(false, true, o, e, half, alpha, scaledSum.subarray(e), K, dF, K, 0, at(e, 0), K);
+      const [dOdd, sumOdd, differenceOdd] = [dF, scaledSum, scaledDifference].map((A) => A.subarray(e));
+      yield* gemm(kernels, false, true, e, o, columns, alpha, scaledSum, K, dOdd, K, 0, at(0, e), K);
+      yield* gemm(kernels, false, true, o, e, half, alpha, sumOdd, K, dF, K, 0, at(e, 0), K);
       if (s) {
-        scale(scaledDifference, F, folded(s, -1));
-        kernels.gemm(false, true, e, e, half, alpha, scaledDifference, K, dF, K, 0, out, K);
-        kernels.gemm(
-          false,
-          true,
-          o,
-          o,
-          half,
-          alpha,
-          scaledDifference.subarray(e),
-          K,
-          dF.subarray(e),
-          K,
-          0,
-          at(e, e),
-          K,
-        );
+        yield* scale(scaledDifference, F, folded(s, -1));
+        yield* gemm(kernels, false, true, e, e, half, alpha, scaledDifference, K, dF, K, 0, out, K);
+        yield* gemm(kernels, false, true, o, o, half, alpha, differenceOdd, K, dOdd, K, 0, at(e, e), K);
       }
       return out;
     },
   };
 }
 
+/** What an entry counts for that is found by jumps through memory. */
+const STRIDED = 4;
+
 /** Copies the part below the diagonal of a K × K block with leading dimension n over the part above it. */
-export function mirrorLower(X: Float64Array, K: number, n: number): void {
-  for (let j = 0; j < K; j++) for (let i = 0; i < j; i++) X[i + j * n] = X[j + i * n];
+export function mirrorLower(X: Float64Array, K: number, n: number): Generator<void, void> {
+  return inStretches(K, (STRIDED * K) / 2, (from, to) => mirrorColumns(X, n, from, to));
 }
 
-function transposeInto(out: Float64Array, A: Float64Array, K: number): Float64Array {
-  for (let j = 0; j < K; j++) for (let i = 0; i < K; i++) out[j + i * K] = A[i + j * K];
+function mirrorColumns(X: Float64Array, n: number, from: number, to: number): void {
+  for (let j = from; j < to; j++) for (let i = 0; i < j; i++) X[i + j * n] = X[j + i * n];
+}
+
+/** Aᵀ, K × K, in the kernels' memory. */
+function* transposed(kernels: Kernels, A: Float64Array, K: number): Generator<void, Float64Array> {
+  const out = kernels.space(K * K);
+  yield* inStretches(K, STRIDED * K, (from, to) => transposeInto(out, A, K, from, to));
   return out;
+}
+
+function transposeInto(out: Float64Array, A: Float64Array, K: number, from: number, to: number): void {
+  for (let j = from; j < to; j++) for (let i = 0; i < K; i++) out[j + i * K] = A[i + j * K];
+}
+
+/** Columns from … to - 1 of target := those of A, of K rows, times s. */
+function scaleInto(
+  target: Float64Array,
+  A: Float64Array,
+  K: number,
+  s: (m: number) => number,
+  from: number,
+  to: number,
+): void {
+  for (let m = from, at = from * K; m < to; m++) {
+    const x = s(m);
+    for (const end = at + K; at < end; at++) target[at] = x * A[at];
+  }
+}
+
+/** target := factor A, on from … to - 1. */
+function timesInto(target: Float64Array, factor: number, A: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) target[i] = factor * A[i];
 }

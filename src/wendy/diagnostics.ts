@@ -1,5 +1,6 @@
+import { due } from '../drive.ts';
 import { column, type Matrix, zeros } from '../linalg/matrix.ts';
-import { multiply } from '../linalg/multiply.ts';
+import { multiplyInSlices } from '../linalg/multiply.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import type { Gradient } from './gradients.ts';
@@ -30,11 +31,11 @@ export interface CurvatureInput {
  *
  *   E r_i = Φ · ½ Σ_l σ_l² ∂²f_i/∂u_l²      KD, divided by rowScale
  */
-export function curvatureResidual(
+export function* curvatureResidual(
   input: CurvatureInput,
   w: Float64Array,
   rowScale: Float64Array,
-): Float64Array {
+): Generator<void, Float64Array> {
   const { form, second, sigma, Phi, dt } = input;
   const { rows: K, cols: M } = Phi;
   const mean = zeros(M, sigma.length);
@@ -44,9 +45,10 @@ export function curvatureResidual(
     for (const [l, d2] of second[feature]) {
       const factor = 0.5 * weight * sigma[l] ** 2;
       for (let m = 0; m < M; m++) target[m] += factor * (typeof d2 === 'number' ? d2 : d2[m]);
+      if (due(M)) yield;
     }
   }
-  return multiply(Phi, mean).data.map((x, i) => (x * dt) / rowScale[Math.floor(i / K)]);
+  return (yield* multiplyInSlices(Phi, mean)).data.map((x, i) => (x * dt) / rowScale[Math.floor(i / K)]);
 }
 
 /**

@@ -6,8 +6,8 @@ import { shortExpression } from '../model/shortExpression.ts';
 import type { Samples } from './system.ts';
 
 /** Θ(U): M × number of features; an InputError names the first value that is not a number. */
-export function evaluateFeatures(form: LinearForm, { t, U, states }: Samples): Matrix {
-  const Theta = fromColumns(compileColumns(form.features, states)(t, U.data));
+export function* evaluateFeatures(form: LinearForm, { t, U, states }: Samples): Generator<void, Matrix> {
+  const Theta = fromColumns(yield* compileColumns(form.features, states)(t, U.data));
   const bad = Theta.data.findIndex((x) => !Number.isFinite(x));
   if (bad >= 0) {
     const m = bad % Theta.rows;

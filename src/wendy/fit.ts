@@ -47,7 +47,7 @@ export function* fitWeak(
   data: Data,
   options: Options,
   observe?: (progress: Progress) => void,
-  show?: (made: Made) => void,
+  show?: (made: Made) => Generator<void, void>,
 ): Generator<void, Result> {
   const authors = options.preset === 'authors-2023';
   // With α = 1 nothing is left of C: that is OLS.
@@ -80,24 +80,23 @@ export function* fitWeak(
     weakSystem(form, J, record, bases[e].Phi, bases[e].PhiDot, sizes[e].dt),
   );
   const spreads = Float64Array.from(states, (_, l) => spread(...records.map(({ U }) => column(U, l))) || 1);
-  const units = authors ? noUnits(D, J) : unitsOf(systems, spreads);
-  const scaled = systems.map((system) => inUnits(system, units));
+  const units = authors ? noUnits(D, J) : yield* unitsOf(systems, spreads);
+  const scaled: WeakSystem[] = [];
+  for (const own of systems) scaled.push(yield* inUnits(own, units));
   const system = stack(scaled);
 
   stage('covariance');
   const { features } = form;
-  const inputs = yield* each(records, ({ t, U }, e) => ({
-    ...bases[e],
-    form,
-    gradients: gradients(features, states, t, U, 1),
-    sigma: noises.used,
-    dt: sizes[e].dt,
-    rowScale: units.row,
-  }));
+  const inputs = yield* each(records, function* ({ t, U }, e) {
+    const first = yield* gradients(features, states, t, U, 1);
+    const { dt } = sizes[e];
+    return { ...bases[e], form, gradients: first, sigma: noises.used, dt, rowScale: units.row };
+  });
   const kernels = borrowKernels();
   try {
     const alpha = ols ? optionTable.relaxation.default : options.relaxation;
-    const weights = weighting(inputs, scaled, units.column, { alpha, relative: !authors }, kernels);
+    const relaxation = { alpha, relative: !authors };
+    const weights = yield* weighting(inputs, scaled, units.column, relaxation, kernels);
     yield;
 
     stage('iterate');
@@ -115,22 +114,24 @@ export function* fitWeak(
     yield;
 
     stage('uncertainty');
-    const curvatures = records.map(({ t, U }, e) => {
-      const second = gradients(features, states, t, U, 2);
+    const curvatures = yield* each(records, function* ({ t, U }, e) {
+      const second = yield* gradients(features, states, t, U, 2);
       return { form, second, sigma: noises.used, Phi: bases[e].Phi, dt: sizes[e].dt };
     });
-    const found = assess(run, system, weights, units, options, curvatures, model.parameters, normality);
-    show?.({
-      records,
-      sizes,
-      noises,
-      radii,
-      bases,
-      systems,
+    const found = yield* assess(
+      run,
+      system,
       weights,
-      w: found.w,
-      v: run.estimates[found.returned],
-    });
+      units,
+      options,
+      curvatures,
+      model.parameters,
+      normality,
+    );
+    if (show) {
+      const v = run.estimates[found.returned];
+      yield* show({ records, sizes, noises, radii, bases, systems, weights, w: found.w, v });
+    }
 
     stage(undefined);
     return report(model, records, options, noises, radii, K, run, units, found, timing);
@@ -142,11 +143,11 @@ export function* fitWeak(
 /** One thing for each experiment, with a pause after each. */
 function* each<T>(
   records: readonly Samples[],
-  make: (record: Samples, e: number) => T,
+  make: (record: Samples, e: number) => Generator<void, T>,
 ): Generator<void, T[]> {
   const made: T[] = [];
   for (const [e, record] of records.entries()) {
-    made.push(make(record, e));
+    made.push(yield* make(record, e));
     yield;
   }
   return made;

@@ -1,7 +1,7 @@
-import { leastSquares } from '../linalg/leastSquares.ts';
+import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import { column, type Matrix } from '../linalg/matrix.ts';
-import { multiply, transposedMultiply } from '../linalg/multiply.ts';
-import { householderQr } from '../linalg/qr.ts';
+import { multiplyInSlices, transposedMultiplyInSlices } from '../linalg/multiply.ts';
+import { householderQrInSlices } from '../linalg/qr.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
@@ -55,7 +55,7 @@ export function* fitLong(
   stage('radius');
   const radii: Radii[] = [];
   for (const [e, { U }] of records.entries()) {
-    radii.push(chooseLocalRadius(U, noises.seen, sizes[e].dt, sizes[e].maxRadius, options));
+    radii.push(yield* chooseLocalRadius(U, noises.seen, sizes[e].dt, sizes[e].maxRadius, options));
     yield;
   }
 
@@ -67,35 +67,36 @@ export function* fitLong(
   stage('weakSystem');
   const systems: WeakSystem[] = [];
   for (const [e, record] of records.entries()) {
-    const Theta = evaluateFeatures(form, record);
+    const Theta = yield* evaluateFeatures(form, record);
     const features = form.features.map((_, p) => column(Theta, p));
     yield;
     const { dt } = sizes[e];
     const all = [...states.keys()];
     systems.push(yield* localSystem(form, J, features, record.U, dt, bumps[e], noises.used, all));
   }
-  const units = unitsOf(systems, new Float64Array(states.length).fill(1));
-  const scaled = systems.map((system) => inUnits(system, units));
+  const units = yield* unitsOf(systems, new Float64Array(states.length).fill(1));
+  const scaled: WeakSystem[] = [];
+  for (const own of systems) scaled.push(yield* inUnits(own, units));
   yield;
 
   stage('iterate');
   const system = stack(scaled);
-  const v = leastSquares(system.G, system.b, collinearity).x;
+  const v = (yield* leastSquaresInSlices(system.G, system.b, collinearity)).x;
   const w = v.map((x, j) => x / units.column[j]);
   yield;
 
   stage('uncertainty');
   const sums: LocalCovariance[] = [];
   for (const [e, { t, U }] of records.entries()) {
-    const first = gradients(form.features, states, t, U, 1);
-    const second = gradients(form.features, states, t, U, 2);
+    const first = yield* gradients(form.features, states, t, U, 1);
+    const second = yield* gradients(form.features, states, t, U, 2);
     yield;
     const [M, dt, G] = [t.length, sizes[e].dt, scaled[e].G];
     sums.push(
       yield* localCovariance({ form, first, second, sigma: noises.used, bumps: bumps[e], dt, M, G, w }),
     );
   }
-  const found = assessLong(scaled, system, v, w, sums, bumps, radii, units, options, model.parameters);
+  const found = yield* assessLong(scaled, system, v, w, sums, bumps, radii, units, options, model.parameters);
 
   stage(undefined);
   const run = { estimates: [v], pValues: [Number.NaN], stopped: 'fixedPoint' as const, change: 0 };
@@ -115,7 +116,7 @@ export function* fitLong(
 }
 
 /** Covariance, bias and goodness of fit of least squares. */
-function assessLong(
+function* assessLong(
   parts: readonly WeakSystem[],
   system: WeakSystem,
   v: Float64Array,
@@ -126,12 +127,13 @@ function assessLong(
   units: Units,
   options: Options,
   names: readonly string[],
-): Assessment {
+): Generator<void, Assessment> {
   const J = w.length;
   // G and its triangle have the same singular values, and the triangle is small.
-  const known = glsCovariance(householderQr(system.G).R);
+  const { R } = yield* householderQrInSlices(system.G);
+  const known = yield* glsCovariance(R);
   const meat = sumOf(sums.map((sum) => sum.meat));
-  const S = multiply(multiply(known.S, meat), known.S);
+  const S = yield* multiplyInSlices(yield* multiplyInSlices(known.S, meat), known.S);
   const score = Float64Array.from({ length: J }, (_, j) =>
     sums.reduce((sum, { halfTraces, curvature }) => sum + halfTraces[j] / units.column[j] + curvature[j], 0),
   );
@@ -139,20 +141,26 @@ function assessLong(
   const diagonal = stackRows(sums.map(({ diagonal: data }) => ({ rows: data.length, cols: 1, data }))).data;
   const chi2 = r.reduce((sum, x, i) => sum + (x * x) / diagonal[i], 0);
   const degreesOfFreedom = Math.max(r.length - J + known.nullSpace.cols, 1);
-  return conclude(
+  const biasOf = yield* multiplyInSlices(known.S, { rows: J, cols: 1, data: score });
+  const shares: number[] = [];
+  for (const { G } of parts) {
+    const share = yield* multiplyInSlices(known.S, yield* transposedMultiplyInSlices(G, G));
+    shares.push(trace(share) / known.H.cols);
+  }
+  return yield* conclude(
     {
       returned: 0,
       w,
       known,
       S,
-      bias: multiply(known.S, { rows: J, cols: 1, data: score }).data.map((x) => -x),
+      bias: biasOf.data.map((x) => -x),
       featureNoise: sumOf(sums.map((sum) => sum.featureNoise)),
       chi2PerDof: chi2 / degreesOfFreedom,
       chi2PValue: Number.NaN,
       degreesOfFreedom,
       independent: degreesOfFreedom / redundancy(bumps[0], radii[0].radius),
       shapiroWilkP: Number.NaN,
-      shares: parts.map(({ G }) => trace(multiply(known.S, transposedMultiply(G, G))) / known.H.cols),
+      shares,
     },
     units,
     options,

@@ -1,3 +1,4 @@
+import { due } from '../drive.ts';
 import { InputError } from '../inputError.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { compileColumns } from '../model/compileColumns.ts';
@@ -9,31 +10,36 @@ import { shortExpression } from '../model/shortExpression.ts';
 /** A derivative over the record: a number where it is constant, a column otherwise. Zero ones are left out. */
 export type Gradient = ReadonlyMap<number, number | Float64Array>;
 
+/** What a derivative counts for among the operations between two pauses. */
+const DERIVATIVE = 10_000;
+
 /**
  * ∂^order f_p/∂u_l^order at every sample, for each feature p and each state l it depends on.
  * Constants stay numbers, so that the products they would need are saved.
  */
-export function gradients(
+export function* gradients(
   features: readonly Expression[],
   states: readonly string[],
   t: Float64Array,
   U: Matrix,
   order: 1 | 2,
-): Gradient[] {
+): Generator<void, Gradient[]> {
   const varying: { expression: Expression; put: (column: Float64Array) => void }[] = [];
-  const all = features.map((feature) => {
+  const all: Gradient[] = [];
+  for (const feature of features) {
     const gradient = new Map<number, number | Float64Array>();
-    states.forEach((state, l) => {
+    for (const [l, state] of states.entries()) {
       let d = derivative(feature, state);
       if (order === 2) d = derivative(d, state);
       const value = constantValue(d);
       if (value === undefined) varying.push({ expression: d, put: (column) => gradient.set(l, column) });
       else if (value !== 0) gradient.set(l, value);
-    });
-    return gradient;
-  });
+      if (due(DERIVATIVE)) yield;
+    }
+    all.push(gradient);
+  }
   if (varying.length > 0) {
-    const columns = compileColumns(
+    const columns = yield* compileColumns(
       varying.map((v) => v.expression),
       states,
     )(t, U.data);

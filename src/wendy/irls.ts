@@ -1,4 +1,4 @@
-import { leastSquares } from '../linalg/leastSquares.ts';
+import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Stopped } from '../result.ts';
 import { collinearity, residual, type WeakSystem } from './system.ts';
@@ -18,7 +18,7 @@ export interface IrlsSettings {
 }
 
 /** The system divided by a square root of its covariance, or the pivot at which the covariance stopped being positive. */
-export type Whiten = (w: Float64Array) => WeakSystem | { failedAt: number };
+export type Whiten = (w: Float64Array) => Generator<void, WeakSystem | { failedAt: number }>;
 
 /** Every iterate and how the iteration ended. */
 export interface IrlsRun {
@@ -39,7 +39,7 @@ export interface IrlsRun {
  *   w⁰ = argmin |G w - b|,   wⁿ⁺¹ = argmin |C(wⁿ)^{-1/2} (G w - b)|
  */
 export function* irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings): Generator<void, IrlsRun> {
-  let w = leastSquares(system.G, system.b, collinearity).x;
+  let w = (yield* leastSquaresInSlices(system.G, system.b, collinearity)).x;
   const estimates = [w];
   const pValues = [settings.normality(residual(system, w))];
   let whitened: WeakSystem | undefined;
@@ -47,10 +47,11 @@ export function* irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings
   const ended = (stopped: Stopped): IrlsRun => ({ estimates, pValues, stopped, change, whitened });
   while (estimates.length < settings.maxIterations) {
     yield;
-    const reweighted = whiten(w);
+    const reweighted = yield* whiten(w);
     if ('failedAt' in reweighted) return ended('notPositiveDefinite');
     whitened = reweighted;
-    const next = leastSquares(whitened.G, whitened.b, collinearity).x;
+    const next = (yield* leastSquaresInSlices(whitened.G, whitened.b, collinearity)).x;
+    yield;
     const p = settings.normality(residual(whitened, next));
     change = distance(next, w) / norm(w);
     w = next;

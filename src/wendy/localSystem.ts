@@ -1,10 +1,8 @@
+import { due } from '../drive.ts';
 import { column, type Matrix, zeros } from '../linalg/matrix.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { LocalBumps } from './localBumps.ts';
 import type { WeakSystem } from './system.ts';
-
-/** Multiplications between two pauses: some milliseconds of work. */
-const pause = 1_000_000;
 
 /**
  * The weak system of compact test functions, in time and memory linear in M: G and b as in `weakSystem`, for the
@@ -30,7 +28,6 @@ export function* localSystem(
     .map((term) => ({ ...term, block: equations.indexOf(term.equation), scale: rowScale[term.equation] }));
   const used = [...new Set(terms.map(({ feature }) => feature))];
   const projected = new Float64Array(features.length);
-  let work = 0;
   for (let k = 0; k < K; k++) {
     const r = radius[k];
     const first = centre[k] - r;
@@ -44,11 +41,7 @@ export function* localSystem(
       if (parameter < 0) b[k + block * K] -= value;
       else G.data[k + block * K + parameter * n] += value;
     }
-    work += psi.length * (used.length + blocks.length);
-    if (work > pause) {
-      work = 0;
-      yield;
-    }
+    if (due(psi.length * (used.length + blocks.length))) yield;
   }
   return { G, b };
 }

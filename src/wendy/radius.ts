@@ -1,3 +1,4 @@
+import { due } from '../drive.ts';
 import { column, type Matrix } from '../linalg/matrix.ts';
 import { bump } from './bump.ts';
 import { aboveNoise } from './system.ts';
@@ -29,7 +30,7 @@ export interface RadiusSettings extends ErrorSettings {
   /** `noise`: compare the error with the noise, U being in units of it; `corner`: look for the corner of the curve. */
   rule: 'noise' | 'corner';
   /** 0-based corner of a curve, for the rule `corner`. */
-  findCorner: (curve: Float64Array) => number;
+  findCorner: (curve: Float64Array) => Generator<void, number>;
 }
 
 /** The smallest radius that a test function can have, and the smallest that is chosen by the rule `noise`. */
@@ -45,7 +46,11 @@ const smallestChosen = 4;
  * Where noise alone never explains the curve, or the corner lies in the upper half, where nothing bends any more, the
  * radius is the least with ê(m) ≤ 1.75 · min ê: `fallback`.  [docs/deviations.md]
  */
-export function minimumRadius(U: Matrix, dt: number, settings: RadiusSettings): ChosenRadius {
+export function* minimumRadius(
+  U: Matrix,
+  dt: number,
+  settings: RadiusSettings,
+): Generator<void, ChosenRadius> {
   const error = errorOfRadius(U, dt, settings);
   const alone = noiseAlone(U.rows);
   const chosen = (radius: number, chosenBy: ChosenRadius['chosenBy']) => ({
@@ -55,21 +60,25 @@ export function minimumRadius(U: Matrix, dt: number, settings: RadiusSettings): 
   });
   if (settings.given !== undefined) return chosen(settings.given, 'user');
   const first = Math.min(smallestChosen, settings.maxRadius);
-  const least = (limit: number) => {
+  const least = function* (limit: number) {
     let m = first;
-    while (m < settings.maxRadius && error(m) > limit) m++;
+    while (m < settings.maxRadius && error(m) > limit) {
+      m++;
+      if (due(2 * U.data.length)) yield;
+    }
     return m;
   };
   if (settings.rule === 'noise') {
-    const radius = least(aboveNoise * alone);
+    const radius = yield* least(aboveNoise * alone);
     if (error(radius) <= aboveNoise * alone) return chosen(radius, 'noise');
   }
-  const errors = curveOf(error, settings.maxRadius);
+  const errors = yield* radiusErrors(U, dt, settings);
   if (settings.rule === 'corner') {
-    const radius = smallestRadius + settings.findCorner(errors.map(Math.log));
+    const radius = smallestRadius + (yield* settings.findCorner(errors.map(Math.log)));
     if (settings.authors || radius <= settings.maxRadius / 2) return chosen(radius, 'corner');
   }
-  return chosen(least(aboveNoise * Math.min(...errors.subarray(first - smallestRadius))), 'fallback');
+  const lowest = Math.min(...errors.subarray(first - smallestRadius));
+  return chosen(yield* least(aboveNoise * lowest), 'fallback');
 }
 
 /** The root mean square of ê at any radius when U is M values of noise of unit variance. */
@@ -78,13 +87,14 @@ export function noiseAlone(M: number): number {
 }
 
 /** ê(m) for m = 2 … maxRadius. */
-export function radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Float64Array {
-  return curveOf(errorOfRadius(U, dt, settings), settings.maxRadius);
-}
-
-function curveOf(error: (m: number) => number, maxRadius: number): Float64Array {
-  const count = Math.max(maxRadius - smallestRadius + 1, 0);
-  return Float64Array.from({ length: count }, (_, k) => error(smallestRadius + k));
+export function* radiusErrors(U: Matrix, dt: number, settings: ErrorSettings): Generator<void, Float64Array> {
+  const error = errorOfRadius(U, dt, settings);
+  const errors = new Float64Array(Math.max(settings.maxRadius - smallestRadius + 1, 0));
+  for (let k = 0; k < errors.length; k++) {
+    errors[k] = error(smallestRadius + k);
+    if (due(2 * U.data.length)) yield;
+  }
+  return errors;
 }
 
 /**

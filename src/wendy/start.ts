@@ -1,7 +1,7 @@
 import { isRegular } from '../data/checkRegular.ts';
 import type { Data } from '../data/data.ts';
 import { InputError } from '../inputError.ts';
-import { leastSquares } from '../linalg/leastSquares.ts';
+import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import { compileColumns } from '../model/compileColumns.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -44,7 +44,9 @@ export function* weakStart(
   const noise = startNoise(states, series, regular, options);
   yield;
   const grids = gridsOf(data, series, regular);
-  const features = grids.map(({ t, U }) => compileColumns(form.features, states)(t, U.data));
+  const evaluate = compileColumns(form.features, states);
+  const features: Float64Array[][] = [];
+  for (const { t, U } of grids) features.push(yield* evaluate(t, U.data));
   yield;
   const { w, testFunctions } = yield* localStart(form, J, grids, features, noise, options);
   return { w, sigma: noise.sigma, testFunctions };
@@ -81,7 +83,7 @@ function* localStart(
   const radii: Radii[] = [];
   for (const { t, U, dt } of grids) {
     const maxRadius = Math.max(smallestRadius, Math.floor((t.length - 1) / 2) - J);
-    radii.push(chooseLocalRadius(U, seen, dt, maxRadius, options));
+    radii.push(yield* chooseLocalRadius(U, seen, dt, maxRadius, options));
     yield;
   }
   let best: { w: Float64Array; rank: number; rows: number[] } | undefined;
@@ -101,7 +103,7 @@ function* localStart(
     const total = rows.reduce((sum, count) => sum + count, 0);
     if (total < J) continue;
     const { G, b } = stack(systems);
-    const { x: w, rank } = leastSquares(G, b, collinearity);
+    const { x: w, rank } = yield* leastSquaresInSlices(G, b, collinearity);
     yield;
     if (!best || rank > best.rank) best = { w, rank, rows };
     if (rank === J && total >= 2 * J) break;
@@ -110,7 +112,7 @@ function* localStart(
     const K = best.rows.map((count) => Math.round(count / sigma.length));
     return { w: best.w, testFunctions: summaryOf(radii, K) };
   }
-  for (const grid of grids) evaluateFeatures(form, grid);
+  for (const grid of grids) yield* evaluateFeatures(form, grid);
   throw new InputError(
     `There are too few values to start from: ${grids.reduce((sum, { t }) => sum + t.length, 0)} times for ${J} parameters. Record more, or estimate fewer parameters.`,
   );

@@ -1,3 +1,4 @@
+import { due } from '../drive.ts';
 import { column, type Matrix, zeros } from '../linalg/matrix.ts';
 
 /** What the steps need of one experiment: M times, M × D states, their names, and its own for messages. */
@@ -43,7 +44,7 @@ export interface Units {
  * Units in which nothing depends on the user's: an equation is measured in units of its state, a parameter by the length
  * of its column over all experiments.
  */
-export function unitsOf(systems: readonly WeakSystem[], row: Float64Array): Units {
+export function* unitsOf(systems: readonly WeakSystem[], row: Float64Array): Generator<void, Units> {
   const n = systems.reduce((sum, { b }) => sum + b.length, 0);
   const columns = new Float64Array(systems[0].G.cols);
   for (let j = 0; j < columns.length; j++) {
@@ -52,6 +53,7 @@ export function unitsOf(systems: readonly WeakSystem[], row: Float64Array): Unit
       return column(G, j).map((x, i) => x / row[Math.floor(i / K)]);
     });
     columns[j] = rms(...scaled) * Math.sqrt(n) || 1;
+    if (due(4 * n)) yield;
   }
   return { row, column: columns };
 }
@@ -62,13 +64,14 @@ export function noUnits(D: number, J: number): Units {
 }
 
 /** The system with its rows and columns divided by the units. */
-export function inUnits({ G, b }: WeakSystem, units: Units): WeakSystem {
+export function* inUnits({ G, b }: WeakSystem, units: Units): Generator<void, WeakSystem> {
   const K = b.length / units.row.length;
   const scaled = zeros(G.rows, G.cols);
   for (let j = 0; j < G.cols; j++) {
     for (let i = 0; i < G.rows; i++) {
       scaled.data[i + j * G.rows] = G.data[i + j * G.rows] / units.row[Math.floor(i / K)] / units.column[j];
     }
+    if (due(4 * G.rows)) yield;
   }
   return { G: scaled, b: b.map((x, i) => x / units.row[Math.floor(i / K)]) };
 }

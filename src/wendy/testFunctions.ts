@@ -1,6 +1,7 @@
+import { inStretches } from '../drive.ts';
 import { symmetricEigen } from '../linalg/eigen.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { multiply, multiplyTransposed } from '../linalg/multiply.ts';
+import { multiplyInSlices, multiplyTransposedInSlices } from '../linalg/multiply.ts';
 import { bump } from './bump.ts';
 import { turn } from './turn.ts';
 
@@ -22,13 +23,16 @@ export interface TestFunctions {
   readonly stacked: number;
 }
 
+/** What an entry counts for that is found by calls or jumps through memory. */
+const COSTLY = 8;
+
 /** Settings of the basis. */
 export interface BasisSettings {
   eta: number;
   /** K, or the least K where the corner decides. */
   rank: number | { atLeast: number };
   /** 0-based corner of the cumulative singular values. */
-  findCorner: (cumulative: Float64Array) => number;
+  findCorner: (cumulative: Float64Array) => Generator<void, number>;
   /** The authors' cap on the number of bumps of each radius, and their slip in the derivative of the first function. */
   authorsRowCap?: number;
 }
@@ -42,30 +46,35 @@ export interface BasisSettings {
  * ΨᵀΨ is centrosymmetric when every position is used, so its eigenvectors are even or odd and it splits into two
  * problems of half the size. Signs are symmetricEigen's: the largest entry of each row is positive, of ties the first.
  */
-export function testFunctions(M: number, radii: readonly number[], settings: BasisSettings): TestFunctions {
+export function testFunctions(
+  M: number,
+  radii: readonly number[],
+  settings: BasisSettings,
+): Generator<void, TestFunctions> {
   return settings.authorsRowCap === undefined
     ? symmetricBasis(M, radii, settings)
     : cappedBasis(M, radii, settings, settings.authorsRowCap);
 }
 
-function symmetricBasis(M: number, radii: readonly number[], settings: BasisSettings): TestFunctions {
-  const gram = foldedGram(M, radii, settings.eta);
-  const evenPart = symmetricEigen(gram.even);
-  const oddPart = symmetricEigen(gram.odd);
-  // 0 marks the even part; equal values keep the even one first.
-  const merged = [...evenPart.values].map((value, index) => ({ value, parity: 0, index }));
-  for (const [index, value] of oddPart.values.entries()) merged.push({ value, parity: 1, index });
-  merged.sort((a, b) => b.value - a.value || a.parity - b.parity);
+function* symmetricBasis(
+  M: number,
+  radii: readonly number[],
+  settings: BasisSettings,
+): Generator<void, TestFunctions> {
+  const gram = yield* foldedGram(M, radii, settings.eta);
+  const evenPart = yield* symmetricEigen(gram.even);
+  const oddPart = yield* symmetricEigen(gram.odd);
+  const merged = mergedValues(evenPart.values, oddPart.values);
   const lambda = Float64Array.from(merged, (entry) => Math.max(entry.value, 0));
-  const { K, corner, singularValues } = chooseRank(lambda, settings);
+  const { K, corner, singularValues } = yield* chooseRank(lambda, settings);
   const kept = merged.slice(0, K);
   const Ke = kept.filter((entry) => entry.parity === 0).length;
-  const E = evenPart.vectors(Ke);
-  const O = oddPart.vectors(K - Ke);
+  const E = yield* evenPart.vectors(Ke);
+  const O = yield* oddPart.vectors(K - Ke);
   const stacked = radii.reduce((sum, m) => sum + M - 2 * m, 0);
   return {
-    Phi: unfold(E, O, M),
-    PhiDot: foldedDerivative(E, O, M),
+    Phi: yield* unfold(E, O, M),
+    PhiDot: yield* foldedDerivative(E, O, M),
     even: Ke,
     order: kept.map(({ parity, index }) => parity * Ke + index),
     singularValues,
@@ -74,15 +83,22 @@ function symmetricBasis(M: number, radii: readonly number[], settings: BasisSett
   };
 }
 
+/** The eigenvalues of both parts, descending; 0 marks the even part, and equal values keep the even one first. */
+function mergedValues(even: Float64Array, odd: Float64Array) {
+  const merged = [...even].map((value, index) => ({ value, parity: 0, index }));
+  for (const [index, value] of odd.entries()) merged.push({ value, parity: 1, index });
+  return merged.sort((a, b) => b.value - a.value || a.parity - b.parity);
+}
+
 /** K at the corner of the cumulative singular values, at least what is asked for and at most the rank of the stack. */
-function chooseRank(lambda: Float64Array, settings: BasisSettings) {
+function* chooseRank(lambda: Float64Array, settings: BasisSettings) {
   const M = lambda.length;
   const singularValues = lambda.map(Math.sqrt);
   const cumulative = new Float64Array(M);
   let sum = 0;
   for (let k = 0; k < M; k++) cumulative[k] = sum += singularValues[k];
   for (let k = 0; k < M; k++) cumulative[k] /= sum;
-  const corner = settings.findCorner(cumulative) + 1;
+  const corner = (yield* settings.findCorner(cumulative)) + 1;
   const asked = typeof settings.rank === 'number' ? settings.rank : Math.max(settings.rank.atLeast, corner);
   // Eigenvalues below M·eps·λ₁ are rounding: there the rank of the stack ends.
   const rank = lambda.filter((value) => value > M * Number.EPSILON * lambda[0]).length;
@@ -93,12 +109,16 @@ function chooseRank(lambda: Float64Array, settings: BasisSettings) {
  * ΨᵀΨ folded about the middle of the record: on even vectors and on odd vectors.
  * For v even with half h = ⌊M/2⌋ (and a middle entry when M is odd) the folded matrix acts on √2·v[0..h).
  */
-function foldedGram(M: number, radii: readonly number[], eta: number): { even: Matrix; odd: Matrix } {
+function* foldedGram(
+  M: number,
+  radii: readonly number[],
+  eta: number,
+): Generator<void, { even: Matrix; odd: Matrix }> {
   const h = Math.floor(M / 2);
   const even = zeros(M - h, M - h);
   const odd = zeros(h, h);
   for (const m of radii) {
-    correlate(bump(m, eta), M, (i, j, g) => {
+    yield* correlate(bump(m, eta), M, (i, j, g) => {
       if (j === h && M % 2 === 1) {
         even.data[i + h * even.rows] += i === h ? g : Math.SQRT2 * g;
       } else if (j < h) {
@@ -111,118 +131,158 @@ function foldedGram(M: number, radii: readonly number[], eta: number): { even: M
       }
     });
   }
-  mirrorUpper(even);
-  mirrorUpper(odd);
+  yield* mirrorUpper(even);
+  yield* mirrorUpper(odd);
   return { even, odd };
 }
 
 /** Φ̇ with even and odd rows apart: the derivative of an even row is odd, so each needs a matrix of half the size. */
-function foldedDerivative(E: Matrix, O: Matrix, M: number): Matrix {
+function* foldedDerivative(E: Matrix, O: Matrix, M: number): Generator<void, Matrix> {
   const h = Math.floor(M / 2);
   const c = derivativeWeights(M);
-  const D = (j: number, i: number) => c[(j - i + M) % M];
   const fromEven = zeros(h, M - h);
   const fromOdd = zeros(M - h, h);
-  for (let i = 0; i < h; i++) {
-    for (let j = 0; j < h; j++) {
-      fromEven.data[j + i * h] = D(j, i) + D(j, M - 1 - i);
-      fromOdd.data[j + i * fromOdd.rows] = D(j, i) - D(j, M - 1 - i);
-    }
-    if (M % 2 === 1) {
-      fromEven.data[i + h * h] = Math.SQRT2 * D(i, h);
-      fromOdd.data[h + i * fromOdd.rows] = Math.SQRT2 * D(h, i);
+  yield* inStretches(h, 4 * h, (from, to) => foldInto(fromEven, fromOdd, c, from, to));
+  if (M % 2 === 1) {
+    for (let i = 0; i < h; i++) {
+      fromEven.data[i + h * h] = Math.SQRT2 * c[i - h + M];
+      fromOdd.data[h + i * fromOdd.rows] = Math.SQRT2 * c[h - i];
     }
   }
-  return unfold(multiply(fromOdd, O), multiply(fromEven, E), M, true);
+  const evenRows = yield* multiplyInSlices(fromOdd, O);
+  const oddRows = yield* multiplyInSlices(fromEven, E);
+  return yield* unfold(evenRows, oddRows, M, true);
+}
+
+/** Columns from … to - 1, of the first half of the rows: entry (j, i) of the circulant matrix, ± its mirror image (j, M - 1 - i). */
+function foldInto(fromEven: Matrix, fromOdd: Matrix, c: Float64Array, from: number, to: number): void {
+  const [M, h] = [c.length, fromEven.rows];
+  for (let i = from; i < to; i++) {
+    for (let j = 0; j < h; j++) {
+      const own = c[j < i ? j - i + M : j - i];
+      const mirrored = c[j + i + 1];
+      fromEven.data[j + i * h] = own + mirrored;
+      fromOdd.data[j + i * fromOdd.rows] = own - mirrored;
+    }
+  }
 }
 
 /**
  * Calls visit(i, j, Σ_k v[i-k] v[j-k]) for i ≤ j and i < M - ⌊M/2⌋, k over the positions 0 … M-2m-1: entries of VᵀV for
  * the convolution matrix of v, by running sums along the diagonals.
  */
-function correlate(v: Float64Array, M: number, visit: (i: number, j: number, value: number) => void): void {
+function* correlate(
+  v: Float64Array,
+  M: number,
+  visit: (i: number, j: number, value: number) => void,
+): Generator<void, void> {
   const width = v.length;
   const positions = M - width + 1;
   const lastRow = M - Math.floor(M / 2) - 1;
   const running = new Float64Array(width + 1);
-  for (let lag = 0; lag < width; lag++) {
-    const terms = width - lag;
-    for (let x = 0; x < terms; x++) running[x + 1] = running[x] + v[x] * v[x + lag];
-    const iEnd = Math.min(lastRow, M - 1 - lag);
-    for (let i = 0; i <= iEnd; i++) {
-      const hi = Math.min(i + 1, terms);
-      const lo = Math.max(0, i - positions + 1);
-      if (hi > lo) visit(i, i + lag, running[hi] - running[lo]);
+  yield* inStretches(width, width + COSTLY * lastRow, (from, to) => {
+    for (let lag = from; lag < to; lag++) {
+      const terms = width - lag;
+      for (let x = 0; x < terms; x++) running[x + 1] = running[x] + v[x] * v[x + lag];
+      const iEnd = Math.min(lastRow, M - 1 - lag);
+      for (let i = 0; i <= iEnd; i++) {
+        const hi = Math.min(i + 1, terms);
+        const lo = Math.max(0, i - positions + 1);
+        if (hi > lo) visit(i, i + lag, running[hi] - running[lo]);
+      }
     }
-  }
+  });
 }
 
 /** K × M matrix whose first rows are the columns of E unfolded evenly and whose other rows are those of O unfolded oddly. */
-function unfold(E: Matrix, O: Matrix, M: number, oddFirst = false): Matrix {
+function* unfold(E: Matrix, O: Matrix, M: number, oddFirst = false): Generator<void, Matrix> {
   const h = Math.floor(M / 2);
   const K = E.cols + O.cols;
   const Phi = zeros(K, M);
-  const put = (A: Matrix, firstRow: number, sign: number) => {
-    for (let k = 0; k < A.cols; k++) {
-      for (let i = 0; i < h; i++) {
-        const x = Math.SQRT1_2 * A.data[i + k * A.rows];
-        Phi.data[firstRow + k + i * K] = x;
-        Phi.data[firstRow + k + (M - 1 - i) * K] = sign * x;
-      }
-      if (sign > 0 && M % 2 === 1) Phi.data[firstRow + k + h * K] = A.data[h + k * A.rows];
-    }
-  };
-  put(E, oddFirst ? O.cols : 0, 1);
-  put(O, oddFirst ? 0 : E.cols, -1);
+  const put = (A: Matrix, firstRow: number, sign: 1 | -1) =>
+    inStretches(A.cols, COSTLY * h, (from, to) => unfoldInto(Phi, firstRow, A, sign, from, to));
+  yield* put(E, oddFirst ? O.cols : 0, 1);
+  yield* put(O, oddFirst ? 0 : E.cols, -1);
   return Phi;
 }
 
-function mirrorUpper(A: Matrix): void {
+/** Columns from … to - 1 of A unfolded, as rows of Phi from firstRow on. */
+function unfoldInto(
+  { data, rows: K, cols: M }: Matrix,
+  firstRow: number,
+  A: Matrix,
+  sign: 1 | -1,
+  from: number,
+  to: number,
+): void {
+  const h = Math.floor(M / 2);
+  for (let k = from; k < to; k++) {
+    for (let i = 0; i < h; i++) {
+      const x = Math.SQRT1_2 * A.data[i + k * A.rows];
+      data[firstRow + k + i * K] = x;
+      data[firstRow + k + (M - 1 - i) * K] = sign * x;
+    }
+    if (sign > 0 && M % 2 === 1) data[firstRow + k + h * K] = A.data[h + k * A.rows];
+  }
+}
+
+function mirrorUpper(A: Matrix): Generator<void, void> {
   const n = A.rows;
-  for (let j = 0; j < n; j++) for (let i = 0; i < j; i++) A.data[j + i * n] = A.data[i + j * n];
+  return inStretches(n, COSTLY * n, (from, to) => mirrorColumns(A, from, to));
+}
+
+function mirrorColumns({ data, rows: n }: Matrix, from: number, to: number): void {
+  for (let j = from; j < to; j++) for (let i = 0; i < j; i++) data[j + i * n] = data[i + j * n];
 }
 
 /** The authors' basis: at most ⌊cap/…⌋ bumps a radius, the first positions only, so that no symmetry is left. */
-function cappedBasis(
+function* cappedBasis(
   M: number,
   radii: readonly number[],
   settings: BasisSettings,
   cap: number,
-): TestFunctions {
+): Generator<void, TestFunctions> {
   const gram = zeros(M, M);
   let stacked = 0;
   for (const m of radii) {
     const value = bump(m, settings.eta);
     const gap = Math.max(1, Math.floor((M - 2 * m) / Math.min(cap, M)));
     for (let k = 0; k < Math.min(cap, M) && k * gap < M - 2 * m; k++, stacked++) {
-      for (let j = 0; j < value.length; j++) {
-        for (let i = 0; i <= j; i++) {
-          gram.data[k * gap + i + (k * gap + j) * M] += value[i] * value[j];
+      yield* inStretches(value.length, value.length, (from, to) => {
+        for (let j = from; j < to; j++) {
+          const top = k * gap + (k * gap + j) * M;
+          for (let i = 0; i <= j; i++) gram.data[top + i] += value[i] * value[j];
         }
-      }
+      });
     }
   }
-  mirrorUpper(gram);
-  const { values, vectors } = symmetricEigen(gram);
-  const { K, corner, singularValues } = chooseRank(
+  yield* mirrorUpper(gram);
+  const { values, vectors } = yield* symmetricEigen(gram);
+  const { K, corner, singularValues } = yield* chooseRank(
     values.map((value) => Math.max(value, 0)),
     settings,
   );
-  const V = vectors(Math.min(K, stacked));
+  const V = yield* vectors(Math.min(K, stacked));
   const Phi = zeros(V.cols, M);
-  for (let k = 0; k < V.cols; k++) for (let i = 0; i < M; i++) Phi.data[k + i * V.cols] = V.data[i + k * M];
-  const PhiDot = fourierDerivative(Phi);
+  yield* inStretches(V.cols, COSTLY * M, (from, to) => {
+    for (let k = from; k < to; k++) {
+      for (let i = 0; i < M; i++) Phi.data[k + i * V.cols] = V.data[i + k * M];
+    }
+  });
+  const PhiDot = yield* fourierDerivative(Phi);
   dropOneMode(Phi, PhiDot);
   return { Phi, PhiDot, even: undefined, order: [...Array(V.cols).keys()], singularValues, corner, stacked };
 }
 
 /** Φ̇ = F⁻¹ diag(ik) F Φ, by the circulant matrix that does the same. */
-function fourierDerivative(Phi: Matrix): Matrix {
+function* fourierDerivative(Phi: Matrix): Generator<void, Matrix> {
   const M = Phi.cols;
   const c = derivativeWeights(M);
   const D = zeros(M, M);
-  for (let k = 0; k < M; k++) for (let j = 0; j < M; j++) D.data[j + k * M] = c[(j - k + M) % M];
-  return multiplyTransposed(Phi, D);
+  yield* inStretches(M, COSTLY * M, (from, to) => {
+    for (let k = from; k < to; k++) for (let j = 0; j < M; j++) D.data[j + k * M] = c[(j - k + M) % M];
+  });
+  return yield* multiplyTransposedInSlices(Phi, D);
 }
 
 /** First column of the circulant matrix that differentiates the trigonometric interpolant through M unit steps. */

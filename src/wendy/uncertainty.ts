@@ -1,8 +1,13 @@
+import { due, inStretches } from '../drive.ts';
 import { symmetricEigen } from '../linalg/eigen.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { multiply, multiplyTransposed, transposedMultiply } from '../linalg/multiply.ts';
+import {
+  multiplyInSlices,
+  multiplyTransposedInSlices,
+  transposedMultiplyInSlices,
+} from '../linalg/multiply.ts';
 import { norm } from '../linalg/norm.ts';
-import { thinSvd } from '../linalg/svd.ts';
+import { thinSvdInSlices } from '../linalg/svd.ts';
 import { collinearity } from './system.ts';
 
 /** What a weighted system says about its parameters. */
@@ -26,14 +31,14 @@ export interface Uncertainty {
  *
  * On directions without information S is left at zero; `nullSpace` holds them.
  */
-export function glsCovariance(Gw: Matrix): Uncertainty {
-  const { scale, s, V, rank } = scaledSvd(Gw);
+export function* glsCovariance(Gw: Matrix): Generator<void, Uncertainty> {
+  const { scale, s, V, rank } = yield* scaledSvd(Gw);
   const J = Gw.cols;
   const H = zeros(J, rank);
   for (let k = 0; k < rank; k++) {
     for (let j = 0; j < J; j++) H.data[j + k * J] = V.data[j + k * J] / (s[k] * scale[j]);
   }
-  const S = multiplyTransposed(H, H);
+  const S = yield* multiplyTransposedInSlices(H, H);
   const nullSpace = zeros(J, J - rank);
   for (let k = rank; k < J; k++) {
     for (let j = 0; j < J; j++) nullSpace.data[j + (k - rank) * J] = V.data[j + k * J] / scale[j];
@@ -48,20 +53,20 @@ export function glsCovariance(Gw: Matrix): Uncertainty {
  *
  * L is block diagonal; of each n_e × n_e block the lower triangle is read.
  */
-export function olsCovariance(G: Matrix, L: readonly Float64Array[]): Matrix {
+export function* olsCovariance(G: Matrix, L: readonly Float64Array[]): Generator<void, Matrix> {
   const { rows: n, cols: J } = G;
-  const { scale, s, U, V, rank } = scaledSvd(G);
+  const { scale, s, U, V, rank } = yield* scaledSvd(G);
   // G⁺ᵀ = U S⁻¹ Vᵀ / scale; only Lᵀ U is large.
   const LtU = zeros(n, rank);
   for (let k = 0; k < rank; k++) {
     let first = k * n;
     for (const block of L) {
       const size = Math.round(Math.sqrt(block.length));
-      for (let j = 0; j < size; j++) {
-        let sum = 0;
-        for (let i = j; i < size; i++) sum += block[i + j * size] * U.data[first + i];
-        LtU.data[first + j] = sum / s[k];
-      }
+      const u = U.data.subarray(first, first + size);
+      const out = LtU.data.subarray(first, first + size);
+      yield* inStretches(size, size, (from, to) => {
+        for (let j = from; j < to; j++) out[j] = columnTimes(block, j, size, u) / s[k];
+      });
       first += size;
     }
   }
@@ -70,14 +75,28 @@ export function olsCovariance(G: Matrix, L: readonly Float64Array[]): Matrix {
     for (let b = 0; b < rank; b++) {
       let c = 0;
       for (let i = 0; i < n; i++) c += LtU.data[i + a * n] * LtU.data[i + b * n];
-      for (let i = 0; i < J; i++) {
-        for (let j = 0; j < J; j++) {
-          S.data[i + j * J] += (c * V.data[i + a * J] * V.data[j + b * J]) / (scale[i] * scale[j]);
-        }
-      }
+      addOuterInto(S, c, V, a, b, scale);
+      if (due(n + 4 * J * J)) yield;
     }
   }
   return S;
+}
+
+/** Column j of the lower L, n × n, times u. */
+function columnTimes(L: Float64Array, j: number, n: number, u: Float64Array): number {
+  let sum = 0;
+  for (let i = j; i < n; i++) sum += L[i + j * n] * u[i];
+  return sum;
+}
+
+/** S += c v_a v_bᵀ, the rows of V divided by the scale. */
+function addOuterInto(S: Matrix, c: number, V: Matrix, a: number, b: number, scale: Float64Array): void {
+  const J = S.rows;
+  for (let i = 0; i < J; i++) {
+    for (let j = 0; j < J; j++) {
+      S.data[i + j * J] += (c * V.data[i + a * J] * V.data[j + b * J]) / (scale[i] * scale[j]);
+    }
+  }
 }
 
 /**
@@ -87,9 +106,9 @@ export function olsCovariance(G: Matrix, L: readonly Float64Array[]): Matrix {
  *
  * first: where each block begins, and where the last one ends.
  */
-export function informationShares(Gw: Matrix, first: readonly number[]): number[] {
+export function* informationShares(Gw: Matrix, first: readonly number[]): Generator<void, number[]> {
   if (first.length === 2) return [1];
-  const { U, rank } = scaledSvd(Gw);
+  const { U, rank } = yield* scaledSvd(Gw);
   return first.slice(1).map((end, e) => {
     let sum = 0;
     for (let k = 0; k < rank; k++) for (let i = first[e]; i < end; i++) sum += U.data[i + k * U.rows] ** 2;
@@ -98,7 +117,7 @@ export function informationShares(Gw: Matrix, first: readonly number[]): number[
 }
 
 /** SVD of the matrix with its columns scaled to length 1; a column of zeros keeps scale 1. */
-function scaledSvd(A: Matrix) {
+function* scaledSvd(A: Matrix) {
   const scale = new Float64Array(A.cols);
   const scaled = zeros(A.rows, A.cols);
   for (let j = 0; j < A.cols; j++) {
@@ -106,7 +125,7 @@ function scaledSvd(A: Matrix) {
     scale[j] = norm(a) || 1;
     for (let i = 0; i < A.rows; i++) scaled.data[i + j * A.rows] = a[i] / scale[j];
   }
-  const svd = thinSvd(scaled);
+  const svd = yield* thinSvdInSlices(scaled);
   const rank = svd.s.filter((x) => x > collinearity * svd.s[0]).length;
   return { ...svd, scale, rank };
 }
@@ -118,14 +137,16 @@ function scaledSvd(A: Matrix) {
  *
  * In such a direction the estimate is drawn towards zero by that share. N: J × J. Returns J × r, and the largest share.
  */
-export function hiddenDirections(
+export function* hiddenDirections(
   { H }: Uncertainty,
   N: Matrix,
   limit: number,
-): { directions: Matrix; largest: number } {
-  const { values, vectors } = symmetricEigen(multiply(transposedMultiply(H, N), H));
+): Generator<void, { directions: Matrix; largest: number }> {
+  const HtN = yield* transposedMultiplyInSlices(H, N);
+  const { values, vectors } = yield* symmetricEigen(yield* multiplyInSlices(HtN, H));
   const count = values.filter((share) => share > limit).length;
-  return { directions: multiply(H, vectors(count)), largest: values[0] ?? 0 };
+  const directions = yield* multiplyInSlices(H, yield* vectors(count));
+  return { directions, largest: values[0] ?? 0 };
 }
 
 /** Which parameters owe more than half of their variance to one of these directions, each of unit variance. */

@@ -1,5 +1,5 @@
 import { column, type Matrix, zeros } from '../linalg/matrix.ts';
-import { multiply } from '../linalg/multiply.ts';
+import { multiplyInSlices } from '../linalg/multiply.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import { evaluateFeatures } from './evaluateFeatures.ts';
 import type { Samples, WeakSystem } from './system.ts';
@@ -11,20 +11,20 @@ import type { Samples, WeakSystem } from './system.ts';
  *
  * Φ carries the quadrature weight Δt, and Φ̇ per unit time times Δt is Φ̇ per step.  [WENDy eqs. 6 and 8]
  */
-export function weakSystem(
+export function* weakSystem(
   form: LinearForm,
   J: number,
   samples: Samples,
   Phi: Matrix,
   PhiDot: Matrix,
   dt: number,
-): WeakSystem {
+): Generator<void, WeakSystem> {
   const K = Phi.rows;
   const D = samples.states.length;
-  const Theta = evaluateFeatures(form, samples);
-  const projected = multiply(Phi, Theta);
+  const Theta = yield* evaluateFeatures(form, samples);
+  const projected = yield* multiplyInSlices(Phi, Theta);
   const G = zeros(K * D, J);
-  const b = multiply(PhiDot, samples.U).data.map((x) => -x);
+  const b = (yield* multiplyInSlices(PhiDot, samples.U)).data.map((x) => -x);
   for (const { equation, parameter, feature, coefficient } of form.terms) {
     const g = column(projected, feature);
     const target = parameter < 0 ? b : column(G, parameter);

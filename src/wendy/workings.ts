@@ -2,7 +2,7 @@ import { checkRegular } from '../data/checkRegular.ts';
 import { checkTable } from '../data/checkTable.ts';
 import { dataFor } from '../data/dataFor.ts';
 import type { Table } from '../data/table.ts';
-import { drive } from '../drive.ts';
+import { drive, due } from '../drive.ts';
 import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { loadKernels } from '../linalg/kernels/kernels.ts';
@@ -85,45 +85,48 @@ export async function workings(
   }
   await loadKernels();
   let experiments: ExperimentWorkings[] = [];
-  const show = (made: Made) => {
-    experiments = shown(made, resolved);
+  const show = function* (made: Made) {
+    experiments = yield* shown(made, resolved);
   };
   const result = await drive(fitWeak(model, form, data, resolved, observe, show), signal);
   return { result: { ...result, notes: [...notes, ...result.notes] }, experiments };
 }
 
-function shown({ records, sizes, noises, radii, bases, systems, weights, w, v }: Made, options: Options) {
-  const white = weights.whiten(v);
+function* shown({ records, sizes, noises, radii, bases, systems, weights, w, v }: Made, options: Options) {
+  const white = yield* weights.whiten(v);
   const whitened = 'failedAt' in white ? null : residual(white, v);
-  return records.map(({ name, t, U }, e): ExperimentWorkings => {
+  const experiments: ExperimentWorkings[] = [];
+  for (const [e, { name, t, U }] of records.entries()) {
     const { dt, maxRadius } = sizes[e];
     const { Phi, PhiDot, order, singularValues } = bases[e];
     const K = Phi.rows;
     const r = { rows: K, cols: U.cols, data: residual(systems[e], w) };
-    return {
+    experiments.push({
       name,
       t: t.slice(),
       radius: radii[e].radius,
       chosenBy: radii[e].chosenBy,
       radii: radii[e].radii,
-      radiusCurve: radiusCurve(U, noises.seen, dt, maxRadius, options),
+      radiusCurve: yield* radiusCurve(U, noises.seen, dt, maxRadius, options),
       hiddenBelow: aboveNoise,
-      Phi: inOrder(Phi, order, 1),
-      PhiDot: inOrder(PhiDot, order, 1 / dt),
+      Phi: yield* inOrder(Phi, order, 1),
+      PhiDot: yield* inOrder(PhiDot, order, 1 / dt),
       singularValues: singularValues.slice(0, K),
-      residual: inOrder(r, order, 1),
+      residual: yield* inOrder(r, order, 1),
       whitened: whitened === null ? null : whitened.slice(weights.first[e], weights.first[e + 1]),
-    };
-  });
+    });
+  }
+  return experiments;
 }
 
 /** The rows of A in another order, times a factor. */
-function inOrder(A: Matrix, order: readonly number[], factor: number): Matrix {
+function* inOrder(A: Matrix, order: readonly number[], factor: number): Generator<void, Matrix> {
   const B = zeros(A.rows, A.cols);
   for (let j = 0; j < A.cols; j++) {
     order.forEach((row, k) => {
       B.data[k + j * B.rows] = factor * A.data[row + j * A.rows];
     });
+    if (due(4 * order.length)) yield;
   }
   return B;
 }

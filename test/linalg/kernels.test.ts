@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  createKernels,
-  eigenWorkLength,
-  type Kernels,
-  loadKernels,
-} from '../../src/linalg/kernels/kernels.ts';
+import { createKernels, type Kernels, loadKernels } from '../../src/linalg/kernels/kernels.ts';
+import { backTransform, eigenWorkLength, tridiagonalise } from '../../src/linalg/tridiagonal.ts';
+import { finish } from '../finish.ts';
 import { eps, largestDifference, uniform, wellConditioned } from './samples.ts';
 
 let wasm: Kernels;
@@ -165,11 +162,12 @@ describe('kernel = twin', () => {
     );
   });
 
-  it('the three triangular solves agree', () => {
-    const solves = ['solveLower', 'solveLowerTransposed', 'solveLowerTransposedRight'] as const;
+  it('triangular solves and products agree, from either side', () => {
+    const left = ['solveLower', 'solveLowerTransposed', 'multiplyLowerTransposed'] as const;
+    const fromRight = ['solveLowerTransposedRight', 'solveLowerRight'] as const;
     const check = (which: number, n: number, k: number, pad: number, s: number) => {
-      const name = solves[which];
-      const right = name === 'solveLowerTransposedRight';
+      const name = [...left, ...fromRight][which];
+      const right = which >= left.length;
       const ldl = n + pad;
       const ldb = (right ? k : n) + pad;
       const fill = ([L, B]: Float64Array[]) => {
@@ -185,18 +183,18 @@ describe('kernel = twin', () => {
         2 * Math.sqrt(n) * sumRounding(n),
       );
     };
-    fc.assert(fc.property(fc.integer({ min: 0, max: 2 }), size, size, padding, seed, check), runs);
-    for (const n of LARGE) for (const which of [0, 1, 2]) check(which, n, 37, 1, n);
+    fc.assert(fc.property(fc.integer({ min: 0, max: 4 }), size, size, padding, seed, check), runs);
+    for (const n of LARGE) for (const which of [0, 1, 2, 3, 4]) check(which, n, 37, 1, n);
   });
 
-  it('inverseFromCholesky agrees, touching the lower triangle only', () => {
+  it.each(['invertLower', 'squareLower'] as const)('%s agrees, touching the lower triangle only', (name) => {
     const check = (n: number, pad: number, s: number) => {
       const ldl = n + pad;
       const fill = ([L]: Float64Array[]) => {
         putPositive(L, n, ldl, s);
         plain.cholesky(n, L, ldl);
       };
-      const [a, b] = onBoth([ldl * n], fill, (kernels, [L]) => kernels.inverseFromCholesky(n, L, ldl));
+      const [a, b] = onBoth([ldl * n], fill, (kernels, [L]) => kernels[name](n, L, ldl));
       expectLowerClose(a.arrays[0], b.arrays[0], n, ldl, 3 * 2 * sumRounding(n));
     };
     fc.assert(fc.property(size, padding, seed, check), runs);
@@ -212,14 +210,41 @@ describe('kernel = twin', () => {
         const lengths = [ld * n, ...Array.from({ length: count + 1 }, () => rows * n)];
         const factors = Array.from({ length: count }, (_, k) => (k % 2 === 0 ? 0.3 : -1.5) / (k + 1));
         const [a, b] = onBoth(lengths, fillRandom(s), (kernels, [Y, ...X]) => {
-          kernels.combine(rows, n, lower, factors, X.slice(0, count), Y, ld);
-          return kernels.innerBlock(rows, n, Y, ld, X[count]);
+          const cut = s % (n + 1);
+          kernels.combine(rows, 0, cut, lower, factors, X.slice(0, count), Y, ld);
+          kernels.combine(rows, cut, n, lower, factors, X.slice(0, count), Y, ld);
+          return kernels.innerBlock(1, rows, n, Y, ld, X[count]);
         });
         expect(largestDifference(a.arrays[0], b.arrays[0])).toBeLessThanOrEqual(sumRounding(count));
         expect(Math.abs(a.returned - b.returned)).toBeLessThanOrEqual(sumRounding(rows * n) * (rows * n + 1));
       }),
       runs,
     );
+  });
+
+  it('reduceColumns agrees, wherever its steps are cut', () => {
+    const check = (n: number, pad: number, s: number) => {
+      const lda = n + pad;
+      const steps = Math.min(n, 16);
+      const cut = s % (steps + 1);
+      const lengths = [lda * n, n, n, n, 2 * steps * n, 2 * steps];
+      const [a, b] = onBoth(
+        lengths,
+        ([A]) => putPositive(A, n, lda, s),
+        (kernels, [A, d, e, tau, P, small]) => {
+          kernels.reduceColumns(n, 0, cut, A, lda, d, e, tau, P, small);
+          kernels.reduceColumns(n, cut, steps, A, lda, d, e, tau, P, small);
+        },
+      );
+      // Reflections keep lengths: entries are below 3, and each step adds rounding of its own.
+      const tolerance = 3 * steps * sumRounding(n);
+      expectLowerClose(a.arrays[0], b.arrays[0], n, lda, tolerance);
+      for (const k of [1, 2, 3, 4]) {
+        expect(largestDifference(a.arrays[k], b.arrays[k])).toBeLessThanOrEqual(tolerance);
+      }
+    };
+    fc.assert(fc.property(size, padding, seed, check), runs);
+    for (const n of LARGE) check(n, 1, n);
   });
 
   it('either tridiagonalisation gives back A = Q T Qᵀ', () => {
@@ -232,7 +257,7 @@ describe('kernel = twin', () => {
         lengths,
         ([A]) => A.set(start),
         (kernels, [A, d, e, tau, Z, work]) => {
-          kernels.tridiagonalise(n, A, lda, d, e, tau, work);
+          finish(tridiagonalise(kernels, n, A, lda, d, e, tau, work));
           // Q T, and its transpose after another Q from the left: Q (Q T)ᵀ = (Q T Qᵀ)ᵀ.
           const T = new Float64Array(lda * n);
           for (let i = 0; i < n; i++) {
@@ -240,10 +265,10 @@ describe('kernel = twin', () => {
             if (i + 1 < n) T[i + 1 + i * lda] = T[i + (i + 1) * lda] = e[i];
           }
           Z.set(T);
-          kernels.backTransform(n, n, A, lda, tau, Z, lda, work);
+          finish(backTransform(kernels, n, n, A, lda, tau, Z, lda, work));
           for (let j = 0; j < n; j++) for (let i = 0; i < n; i++) T[i + j * lda] = Z[j + i * lda];
           Z.set(T);
-          kernels.backTransform(n, n, A, lda, tau, Z, lda, work);
+          finish(backTransform(kernels, n, n, A, lda, tau, Z, lda, work));
           return Z.slice();
         },
       );
@@ -279,8 +304,8 @@ describe('memory', () => {
     const stale = wasm.alloc(4);
     wasm.reserve(30e6);
     const fresh = wasm.alloc(4);
-    expect(() => wasm.innerBlock(4, 1, stale, 4, fresh)).toThrow(/before the last reserve/);
-    expect(() => wasm.innerBlock(4, 1, new Float64Array(4), 4, fresh)).toThrow(/not from alloc/);
+    expect(() => wasm.innerBlock(0, 4, 1, stale, 4, fresh)).toThrow(/before the last reserve/);
+    expect(() => wasm.innerBlock(0, 4, 1, new Float64Array(4), 4, fresh)).toThrow(/not from alloc/);
   });
 
   it('loading twice compiles once', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { column, fromColumns, shape, toRows, transpose, zeros } from '../../src/linalg/matrix.ts';
 import { orientInto } from '../../src/linalg/orient.ts';
+import { finish } from '../finish.ts';
 
 const A = fromColumns([
   [1, 2, 3],
@@ -39,7 +40,7 @@ it('orienting makes the largest entry positive, the first of two that tie, and f
     [0, 0, 0],
   ]);
   const partner = fromColumns([[1], [2], [3]]);
-  orientInto(V, partner);
+  finish(orientInto(V, partner));
   expect([...column(V, 0)]).toEqual([-1, 3, -2]);
   expect(column(V, 1)[0]).toBe(0.5);
   expect([...partner.data]).toEqual([-1, -2, 3]);

@@ -6,6 +6,7 @@ import { derivative } from '../../src/model/derivative.ts';
 import { children, type Expression } from '../../src/model/expression.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { printExpression } from '../../src/model/printExpression.ts';
+import { finish } from '../finish.ts';
 import { evaluateTree, moderateTree } from './trees.ts';
 
 const seed = 20230410;
@@ -190,7 +191,8 @@ describe('size of derivatives', () => {
   };
   test.each(Object.entries(cases))('%s is differentiated twice and evaluated', (_, text) => {
     const second = derivative(derivative(read(text), 'u'), 'u');
-    const [column] = compileColumns([second], ['u', 'v'])(Float64Array.of(0), Float64Array.of(0.99, 1));
+    const evaluate = compileColumns([second], ['u', 'v']);
+    const [column] = finish(evaluate(Float64Array.of(0), Float64Array.of(0.99, 1)));
     expect(column).toHaveLength(1);
   });
 });

@@ -8,6 +8,7 @@ import { compiledKernel, interpretedKernel, kernelFor } from '../../src/model/ke
 import { parseModel } from '../../src/model/parseModel.ts';
 import { portableMath } from '../../src/model/portableMath.ts';
 import { buildTape } from '../../src/model/tape.ts';
+import { finish } from '../finish.ts';
 import { anyTree, evaluateTree } from './trees.ts';
 
 const seed = 20230410;
@@ -139,7 +140,7 @@ describe('columns', () => {
     for (const M of [0, 1, 511, 512, 513, 5000, 100_000]) {
       const t = Float64Array.from({ length: M }, (_, m) => m / 7);
       const U = Float64Array.from({ length: 2 * M }, (_, m) => Math.sin(m));
-      const [first, second] = evaluate(t, U);
+      const [first, second] = finish(evaluate(t, U));
       expect(first).toEqual(Float64Array.from(t, (t_m, m) => U[m] * U[M + m] + t_m));
       expect(second).toEqual(new Float64Array(M).fill(3));
     }
@@ -148,7 +149,7 @@ describe('columns', () => {
   test('a name without a column is refused', () => {
     const [{ expression }] = parseModel("u' = a*u").equations;
     expect(() => compileColumns([expression], ['u'])).toThrow('The parameter "a" has no column');
-    expect(() => compileColumns([], ['u'])(new Float64Array(2), new Float64Array(3))).toThrow(
+    expect(() => finish(compileColumns([], ['u'])(new Float64Array(2), new Float64Array(3)))).toThrow(
       'need 2 values',
     );
   });
@@ -185,7 +186,7 @@ describe('arithmetic', () => {
 
   test('the logarithm of a negative number is NaN', () => {
     const evaluate = compileColumns([parseModel("u' = log(u)").equations[0].expression], ['u']);
-    expect(evaluate(Float64Array.of(0), Float64Array.of(-1))[0][0]).toBeNaN();
+    expect(finish(evaluate(Float64Array.of(0), Float64Array.of(-1)))[0][0]).toBeNaN();
   });
 
   test('constantValue knows numbers and leaves everything else alone', () => {

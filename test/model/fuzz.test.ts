@@ -6,6 +6,7 @@ import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { type Model, parseModel } from '../../src/model/parseModel.ts';
 import { toTex } from '../../src/model/toTex.ts';
+import { finish } from '../finish.ts';
 import { watched } from '../watchdog.ts';
 
 const seed = 20230410;
@@ -29,7 +30,7 @@ function useModel(text: string): Model | InputError {
   if (D < 100) jacobianStates(0, u, w, new Float64Array(D * D));
   if (D * J < 10_000) jacobianParameters(0, u, w, new Float64Array(D * J));
   try {
-    compileColumns(linearForm(model).features, model.states)(Float64Array.of(0), u);
+    finish(compileColumns(linearForm(model).features, model.states)(Float64Array.of(0), u));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
   }

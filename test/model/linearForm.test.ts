@@ -6,6 +6,7 @@ import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { printExpression } from '../../src/model/printExpression.ts';
+import { finish } from '../finish.ts';
 import { moderateTree } from './trees.ts';
 
 /** Each equation as a list of coefficient, parameter and feature. */
@@ -75,7 +76,7 @@ describe('linear form', () => {
         compileRightHandSide(model).evaluate(t, u, w, du);
         fc.pre(Number.isFinite(du[0]));
         const { features, terms } = linearForm(model);
-        const columns = compileColumns(features, model.states)(Float64Array.of(t), u);
+        const columns = finish(compileColumns(features, model.states)(Float64Array.of(t), u));
         const parts = terms
           .filter(({ equation }) => equation === 0)
           .map(

@@ -7,6 +7,7 @@ import type { Result } from '../../src/result.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { corner } from '../../src/wendy/corner.ts';
 import { testFunctions } from '../../src/wendy/testFunctions.ts';
+import { finish } from '../finish.ts';
 import { type Columns, columnsOf, estimates, run } from './runs.ts';
 
 const codes = (result: Result) => result.diagnostics.warnings.map((verdict) => verdict.code);
@@ -44,11 +45,8 @@ describe('χ², bias and the share of noise', () => {
   const options = { noiseSd: { u: sigma }, relaxation: 0, minRadius: 4, tolerance: 1e-13, rank: 14 };
 
   function reference(w: readonly number[], ols: boolean) {
-    const { Phi, PhiDot } = testFunctions(M, [4, 8, 16, 27], {
-      eta: 9,
-      rank: 14,
-      findCorner: (curve) => corner(curve, 'relative-l1'),
-    });
+    const settings = { eta: 9, rank: 14, findCorner: (curve: Float64Array) => corner(curve, 'relative-l1') };
+    const { Phi, PhiDot } = finish(testFunctions(M, [4, 8, 16, 27], settings));
     const weigh = (f: (x: number) => number) => multiply(Phi, fromColumns([u.map((x) => dt * f(x))])).data;
     const G = fromColumns([weigh((x) => x), weigh((x) => x * x)]);
     const b = multiply(PhiDot, fromColumns([u])).data.map((x, k) => -x + weigh((y) => 0.2 * y ** 3)[k]);

@@ -126,12 +126,14 @@ function stepByStep({ features, result: r }: Golden, t: Float64Array, U: Matrix)
   const M = t.length;
   const J = model.parameters.length;
   const dt = (t[M - 1] - t[0]) / (M - 1);
-  const basis = testFunctions(M, r.mt, {
-    eta: 9,
-    rank: { atLeast: J },
-    findCorner: (curve) => corner(curve, 'relative-l1'),
-    authorsRowCap: Math.floor(5000 / states.length / r.mt.length),
-  });
+  const basis = finish(
+    testFunctions(M, r.mt, {
+      eta: 9,
+      rank: { atLeast: J },
+      findCorner: (curve) => corner(curve, 'relative-l1'),
+      authorsRowCap: Math.floor(5000 / states.length / r.mt.length),
+    }),
+  );
   const K = basis.Phi.rows;
   for (let k = 0; k < K; k++) {
     const at = k + (r.V_argmax_1based[k] - 1) * K;
@@ -141,13 +143,14 @@ function stepByStep({ features, result: r }: Golden, t: Float64Array, U: Matrix)
       basis.PhiDot.data[k + m * K] *= -1;
     }
   }
-  const system = weakSystem(form, J, { name: '', t, U, states }, basis.Phi, basis.PhiDot, dt);
+  const samples = { name: '', t, U, states };
+  const system = finish(weakSystem(form, J, samples, basis.Phi, basis.PhiDot, dt));
   const units = noUnits(states.length, J);
   const sigma = Float64Array.from(r.sig_ests);
-  const first = gradients(form.features, states, t, U, 1);
+  const first = finish(gradients(form.features, states, t, U, 1));
   const input = { form, gradients: first, sigma, ...basis, dt, rowScale: units.row };
   const relaxation = { alpha: 1e-10, relative: false };
-  const weights = weighting([input], [system], units.column, relaxation, kernels);
+  const weights = finish(weighting([input], [system], units.column, relaxation, kernels));
   const run = finish(
     irls(system, weights.whiten, {
       tolerance: 1e-10,
@@ -164,7 +167,9 @@ function stepByStep({ features, result: r }: Golden, t: Float64Array, U: Matrix)
     stacked: basis.stacked,
     corner: basis.corner,
     singularValues: basis.singularValues.map((s) => s * dt),
-    radiusErrors: radiusErrors(U, dt, { eta: 9, coarsening: 2.1, maxRadius: r.mt_max, authors: true }),
+    radiusErrors: finish(
+      radiusErrors(U, dt, { eta: 9, coarsening: 2.1, maxRadius: r.mt_max, authors: true }),
+    ),
     G: Array.from({ length: K }, (_, k) => columns.map((i, j) => column([i], k, j))).flat(),
     b: Array.from({ length: K }, (_, k) => states.map((_s, l) => system.b[l * K + k])).flat(),
     pValues: run.pValues,

@@ -138,15 +138,13 @@ describe('sums over compact test functions', () => {
   const { Phi, PhiDot } = written(bumps, M);
   const K = Phi.rows;
   const n = 2 * K;
-  const dense = inUnits(weakSystem(form, 3, samples, Phi, PhiDot, dt), {
-    row: sigma,
-    column: Float64Array.of(1, 1, 1),
-  });
-  const first = gradients(form.features, model.states, t, U, 1);
-  const second = gradients(form.features, model.states, t, U, 2);
+  const units = { row: sigma, column: Float64Array.of(1, 1, 1) };
+  const dense = finish(inUnits(finish(weakSystem(form, 3, samples, Phi, PhiDot, dt)), units));
+  const first = finish(gradients(form.features, model.states, t, U, 1));
+  const second = finish(gradients(form.features, model.states, t, U, 2));
 
   test('are the rows of the dense weak system', () => {
-    const Theta = evaluateFeatures(form, samples);
+    const Theta = finish(evaluateFeatures(form, samples));
     const features = form.features.map((_, p) => column(Theta, p));
     const { G, b } = finish(localSystem(form, 3, features, U, dt, bumps, sigma, [0, 1]));
     expect(difference(G.data, dense.G.data)).toBeLessThan(rounding);
@@ -156,23 +154,21 @@ describe('sums over compact test functions', () => {
   });
 
   test('are what the dense covariance gives: GᵀCG, its diagonal, traces, noise in G, curvature', () => {
-    const plan = covariance(
-      { form, gradients: first, sigma, Phi, PhiDot, even: undefined, dt, rowScale: sigma },
-      3,
-    );
+    const input = { form, gradients: first, sigma, Phi, PhiDot, even: undefined, dt, rowScale: sigma };
+    const plan = finish(covariance(input, 3));
     const kernels = createKernels();
     kernels.reserve(plan.room + plan.scratch + n * n);
-    const model = plan.make(kernels, kernels.alloc(plan.scratch));
+    const model = finish(plan.make(kernels, kernels.alloc(plan.scratch)));
     const C = zeros(n, n);
     const inside = kernels.alloc(n * n);
-    model.assembleInto(inside, w, 1);
+    finish(model.assembleInto(inside, w, 1));
     for (let j = 0; j < n; j++) {
       for (let i = j; i < n; i++) C.data[i + j * n] = C.data[j + i * n] = inside[i + j * n];
     }
     const identity = inside.fill(0);
     for (let i = 0; i < n; i++) identity[i + i * n] = 1;
-    const { halfTraces, featureNoise } = model.scores(identity, w);
-    const mean = curvatureResidual({ form, second, sigma, Phi, dt }, w, sigma);
+    const { halfTraces, featureNoise } = finish(model.scores(identity, w));
+    const mean = finish(curvatureResidual({ form, second, sigma, Phi, dt }, w, sigma));
 
     const G = dense.G;
     const sums = finish(localCovariance({ form, first, second, sigma, bumps, dt, M, G, w }));

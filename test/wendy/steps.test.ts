@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createKernels, loadKernels } from '../../src/linalg/kernels/kernels.ts';
 import { fromColumns, type Matrix, zeros } from '../../src/linalg/matrix.ts';
 import { multiply, multiplyTransposed } from '../../src/linalg/multiply.ts';
+import { inverseFromCholesky } from '../../src/linalg/sliced.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import { resolveOptions } from '../../src/resolveOptions.ts';
@@ -13,6 +14,7 @@ import { gradients } from '../../src/wendy/gradients.ts';
 import { noise } from '../../src/wendy/noise.ts';
 import { minimumRadius } from '../../src/wendy/radius.ts';
 import { testFunctions } from '../../src/wendy/testFunctions.ts';
+import { finish } from '../finish.ts';
 
 beforeAll(loadKernels);
 
@@ -30,11 +32,13 @@ function noisy(M: number, D: number, seed: number): Matrix {
 }
 
 function basisOf(M: number, radii: number[], rank?: number) {
-  return testFunctions(M, radii, {
-    eta: 9,
-    rank: rank ?? { atLeast: 2 },
-    findCorner: (curve) => corner(curve, 'relative-l1'),
-  });
+  return finish(
+    testFunctions(M, radii, {
+      eta: 9,
+      rank: rank ?? { atLeast: 2 },
+      findCorner: (curve) => corner(curve, 'relative-l1'),
+    }),
+  );
 }
 
 function largestDifference(A: ArrayLike<number>, B: ArrayLike<number>): number {
@@ -99,13 +103,13 @@ describe('corner', () => {
   test('two straight lines meet at the corner, whatever is added or multiplied', () => {
     const curve = Float64Array.from({ length: 30 }, (_, i) => (i < 8 ? -2 * i : -16 - 0.1 * (i - 8)) + 40);
     for (const rule of ['relative-l1', 'relative-l2', 'absolute-l2'] as const)
-      expect(corner(curve, rule)).toBe(8);
+      expect(finish(corner(curve, rule))).toBe(8);
     const moved = curve.map((y) => 5 * y - 300);
-    expect(corner(moved, 'absolute-l2')).toBe(8);
+    expect(finish(corner(moved, 'absolute-l2'))).toBe(8);
   });
 
   test('a curve of fewer than three points has no corner but its start', () => {
-    expect(corner(Float64Array.of(1, 2), 'absolute-l2')).toBe(0);
+    expect(finish(corner(Float64Array.of(1, 2), 'absolute-l2'))).toBe(0);
   });
 });
 
@@ -128,7 +132,7 @@ describe('radius', () => {
 
   test('the radius grows as the noise falls, because integration error then shows', () => {
     const radii = [0.3, 1e-3, 1e-6, 1e-9].map(
-      (sigma) => minimumRadius(curveWithNoise(sigma), 0.1, settings).radius,
+      (sigma) => finish(minimumRadius(curveWithNoise(sigma), 0.1, settings)).radius,
     );
     expect(radii[0]).toBe(4);
     expect(radii).toEqual([...radii].sort((a, b) => a - b));
@@ -139,7 +143,7 @@ describe('radius', () => {
     const random = randomGenerator(4);
     // A thousand times the noise that was claimed.
     const rough = fromColumns([Array.from({ length: 128 }, () => 1000 * random.normal())]);
-    expect(minimumRadius(rough, 0.1, settings).chosenBy).toBe('fallback');
+    expect(finish(minimumRadius(rough, 0.1, settings)).chosenBy).toBe('fallback');
   });
 });
 
@@ -170,12 +174,14 @@ describe('test functions', () => {
   test('span what the stacked bumps span: the folded Gram matrix is the full one', () => {
     for (const M of [40, 41]) {
       const folded = basisOf(M, [3, 6]);
-      const full = testFunctions(M, [3, 6], {
-        eta: 9,
-        rank: folded.Phi.rows,
-        findCorner: (curve) => corner(curve, 'relative-l1'),
-        authorsRowCap: 1000,
-      });
+      const full = finish(
+        testFunctions(M, [3, 6], {
+          eta: 9,
+          rank: folded.Phi.rows,
+          findCorner: (curve) => corner(curve, 'relative-l1'),
+          authorsRowCap: 1000,
+        }),
+      );
       expect(
         largestDifference(folded.singularValues.slice(0, 20), full.singularValues.slice(0, 20)),
       ).toBeLessThan(rounding);
@@ -189,12 +195,14 @@ describe('test functions', () => {
   test('their derivative is the one of the unfolded Fourier matrix', () => {
     for (const M of [40, 41]) {
       const folded = basisOf(M, [3, 6]);
-      const full = testFunctions(M, [3, 6], {
-        eta: 9,
-        rank: 1,
-        findCorner: () => 0,
-        authorsRowCap: 1000,
-      });
+      const full = finish(
+        testFunctions(M, [3, 6], {
+          eta: 9,
+          rank: 1,
+          findCorner: (curve) => corner(curve, 'relative-l1'),
+          authorsRowCap: 1000,
+        }),
+      );
       // The first function, whose sign the two share; for even M the authors' slip takes one mode out of theirs.
       const apart = Array.from(
         { length: M },
@@ -276,7 +284,7 @@ describe('covariance', () => {
     const sigma = Float64Array.of(0.1, 0.3);
     const input = {
       form,
-      gradients: gradients(form.features, model.states, t, U, 1),
+      gradients: finish(gradients(form.features, model.states, t, U, 1)),
       sigma,
       Phi: basis.Phi,
       PhiDot: basis.PhiDot,
@@ -286,9 +294,9 @@ describe('covariance', () => {
     };
     const kernels = createKernels(kind);
     const n = 2 * basis.Phi.rows;
-    const plan = covariance(input, 3);
+    const plan = finish(covariance(input, 3));
     kernels.reserve(plan.room + plan.scratch + n * n);
-    const cov = plan.make(kernels, kernels.alloc(plan.scratch));
+    const cov = finish(plan.make(kernels, kernels.alloc(plan.scratch)));
     const C = kernels.alloc(n * n);
     return { U, basis, sigma, C, n, kernels, model: cov };
   }
@@ -301,7 +309,7 @@ describe('covariance', () => {
   ] as const)('is L Σ Lᵀ: %s kernels, M = %i, rows split by parity: %s', (kind, M, even) => {
     const { U, basis, sigma, C, n, model: cov } = setUp(kind, M, even);
     const w = Float64Array.of(0.7, -1.2, 0.4);
-    cov.assembleInto(C, w, 1);
+    finish(cov.assembleInto(C, w, 1));
     const expected = naive(U, basis.Phi, basis.PhiDot, sigma, w, 0.2);
     const lower = (A: Float64Array) => A.filter((_, index) => index % n >= Math.floor(index / n));
     // Truncation: central differences with h = 1e-5 leave 1e-10 of the derivative.
@@ -312,7 +320,7 @@ describe('covariance', () => {
     const { C, n, kernels, model: cov } = setUp('wasm', 40, true);
     const w = Float64Array.of(0.7, -1.2, 0.4);
     const logDet = (x: Float64Array) => {
-      cov.assembleInto(C, x, 1);
+      finish(cov.assembleInto(C, x, 1));
       for (let i = 0; i < n; i++) C[i + i * n] += 1e-6;
       expect(kernels.cholesky(n, C, n)).toBe(-1);
       let sum = 0;
@@ -325,9 +333,9 @@ describe('covariance', () => {
       return (logDet(step(h)) - logDet(step(-h))) / (4 * h);
     });
     logDet(w);
-    kernels.inverseFromCholesky(n, C, n);
+    finish(inverseFromCholesky(kernels, n, C, n));
     // Truncation: h² times the third derivative, here of the order of the slopes themselves.
     const size = Math.max(...slopes.map(Math.abs));
-    expect(largestDifference(cov.scores(C, w).halfTraces, slopes) / size).toBeLessThan(1e-7);
+    expect(largestDifference(finish(cov.scores(C, w)).halfTraces, slopes) / size).toBeLessThan(1e-7);
   });
 });

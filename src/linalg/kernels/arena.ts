@@ -2,7 +2,9 @@
 export interface Arena {
   reserve(doubles: number): void;
   alloc(length: number): Float64Array;
-  /** How many numbers there is room for. */
+  /** The same with whatever the memory holds there, not zeroed. */
+  space(length: number): Float64Array;
+  /** How many numbers there is room for: as many as were ever reserved, since memory does not shrink. */
   size(): number;
 }
 
@@ -19,22 +21,26 @@ export function createArena(start: number, memoryFor: (bytes: number) => ArrayBu
   let buffer = new ArrayBuffer(0);
   let used = 0;
   let room = 0;
+  let most = 0;
+  const space = (length: number) => {
+    if (used + length > room) {
+      throw new Error(
+        `No room for ${length} numbers: ${used} of ${room} are taken. Reserve more at the start.`,
+      );
+    }
+    const array = new Float64Array(buffer, start + 8 * used, length);
+    used = LINE * Math.ceil((used + length) / LINE);
+    return array;
+  };
   return {
     reserve(doubles) {
       room = doubles + SLACK;
+      most = Math.max(most, room);
       used = 0;
       buffer = memoryFor(8 * room);
     },
-    size: () => room,
-    alloc(length) {
-      if (used + length > room) {
-        throw new Error(
-          `No room for ${length} numbers: ${used} of ${room} are taken. Reserve more at the start.`,
-        );
-      }
-      const array = new Float64Array(buffer, start + 8 * used, length).fill(0);
-      used = LINE * Math.ceil((used + length) / LINE);
-      return array;
-    },
+    size: () => most,
+    alloc: (length) => space(length).fill(0),
+    space,
   };
 }

@@ -17,7 +17,10 @@ export interface Kernels {
   /** A zeroed array inside this memory, valid until the next `reserve`. */
   alloc(length: number): Float64Array;
 
-  /** How many numbers there is room for. */
+  /** The same with whatever the memory holds there, not zeroed. */
+  space(length: number): Float64Array;
+
+  /** How many numbers there is room for; memory never shrinks. */
   size(): number;
 
   /** C := alpha op(A) op(B) + beta C.  op(A): m × k, op(B): k × n, C: m × n; beta = 0 overwrites C, even NaN. */
@@ -81,44 +84,53 @@ export interface Kernels {
     ldb: number,
   ): void;
 
-  /** Lower L := lower triangle of (L Lᵀ)⁻¹. */
-  inverseFromCholesky(n: number, L: Float64Array, ldl: number): void;
+  /** B := B L⁻¹.  L: n × n lower, B: m × n. */
+  solveLowerRight(m: number, n: number, L: Float64Array, ldl: number, B: Float64Array, ldb: number): void;
+
+  /** B := Lᵀ B.  L: n × n lower, B: n × nrhs. */
+  multiplyLowerTransposed(
+    n: number,
+    nrhs: number,
+    L: Float64Array,
+    ldl: number,
+    B: Float64Array,
+    ldb: number,
+  ): void;
+
+  /** Lower L := L⁻¹. */
+  invertLower(n: number, L: Float64Array, ldl: number): void;
+
+  /** Lower X := lower triangle of Xᵀ X. */
+  squareLower(n: number, X: Float64Array, ldx: number): void;
 
   /**
-   * T = Qᵀ A Q, tridiagonal with diagonal d (n) and off-diagonal e (n - 1), from the lower triangle of A.
-   * Q = H₀ H₁ … Hₙ₋₂ with Hⱼ = I - tauⱼ v vᵀ; v is zero down to row j, has a one in row j + 1, and
-   * overwrites column j of A below the diagonal. The diagonal of A is left undefined.
-   * d, e and tau: length n; work: length `eigenWorkLength(n, 0)`.
+   * Steps from..to-1 of those that make a symmetric n × n matrix A tridiagonal, those before them being done. Step j puts
+   * the diagonal and off-diagonal entry into d and e, and a reflector H = I - tau v vᵀ into tau and column j of A below the
+   * diagonal: v is zero down to row j and has a one in row j + 1. Beyond the columns of the steps A is left as it was: what
+   * the steps make of it is A - P Qᵀ, with P = [v₀ w₀ v₁ w₁ …], n × 2 to, and Q = [w₀ v₀ w₁ v₁ …].
+   * A is read on and below its diagonal; small: 2 to numbers of work space.
    */
-  tridiagonalise(
+  reduceColumns(
     n: number,
+    from: number,
+    to: number,
     A: Float64Array,
     lda: number,
     d: Float64Array,
     e: Float64Array,
     tau: Float64Array,
-    work: Float64Array,
-  ): void;
-
-  /** Z := Q Z with the Q that `tridiagonalise` left in A and tau.  Z: n × k; work: length `eigenWorkLength(n, k)`. */
-  backTransform(
-    n: number,
-    k: number,
-    A: Float64Array,
-    lda: number,
-    tau: Float64Array,
-    Z: Float64Array,
-    ldz: number,
-    work: Float64Array,
+    P: Float64Array,
+    small: Float64Array,
   ): void;
 
   /**
-   * Y := Σ factors[k] matrices[k] on an m × n block of leading dimension ldy; the matrices are m × n without padding.
-   * When `lower`, only on and below the diagonal.
+   * Columns from..to-1 of Y := Σ factors[k] matrices[k], Y being of leading dimension ldy and the matrices of m rows without
+   * padding. When `lower`, only on and below the diagonal.
    */
   combine(
     m: number,
-    n: number,
+    from: number,
+    to: number,
     lower: boolean,
     factors: readonly number[],
     matrices: readonly Float64Array[],
@@ -126,8 +138,8 @@ export interface Kernels {
     ldy: number,
   ): void;
 
-  /** Σ X_ij A_ij over an m × n block X of leading dimension ldx; A: m × n without padding. */
-  innerBlock(m: number, n: number, X: Float64Array, ldx: number, A: Float64Array): number;
+  /** sum + Σ X_ij A_ij over an m × n block X of leading dimension ldx; A: m × n without padding. */
+  innerBlock(sum: number, m: number, n: number, X: Float64Array, ldx: number, A: Float64Array): number;
 
   /**
    * Cholesky elimination of the blocks from..to-1 of a block-tridiagonal matrix with a border of J columns, those before them
@@ -195,11 +207,6 @@ export interface Factors {
   readonly z: Float64Array;
 }
 
-/** Length of the work array of `tridiagonalise` (k = 0) and `backTransform` for an n × n matrix and k vectors. */
-export function eigenWorkLength(n: number, k: number): number {
-  return 64 * (n + k + 32);
-}
-
 /**
  * A leading dimension of at least `rows` that keeps neighbouring columns out of each other's cache sets:
  * even, and never close to a multiple of 64 doubles.
@@ -211,7 +218,6 @@ export function paddedRows(rows: number): number {
 
 let wasm: WebAssembly.Module | undefined;
 let loading: Promise<void> | undefined;
-let shared: Kernels | undefined;
 
 /** Compiles the WebAssembly kernels, once; where WebAssembly SIMD is missing, the plain ones stay in use. */
 export function loadKernels(): Promise<void> {
@@ -232,10 +238,4 @@ export function createKernels(kind: Kernels['kind'] = wasm ? 'wasm' : 'plain'): 
       'The WebAssembly kernels are not loaded. Await loadKernels() first; without WebAssembly SIMD, use the plain ones.',
     );
   return createWasmKernels(wasm);
-}
-
-/** The kernels behind the functions on Matrix. Whoever calls reserves anew, and copies out before returning. */
-export function sharedKernels(): Kernels {
-  if (!shared || (shared.kind === 'plain' && wasm)) shared = createKernels();
-  return shared;
 }

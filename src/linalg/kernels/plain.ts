@@ -4,12 +4,15 @@ import { addProducts, eliminate, sweepBack, sweepForward } from './plainEliminat
 import { combine, gemm, gemmLower, innerBlock } from './plainProducts.ts';
 import {
   cholesky,
-  inverseFromCholesky,
+  invertLower,
+  multiplyLowerTransposed,
   solveLower,
+  solveLowerRight,
   solveLowerTransposed,
   solveLowerTransposedRight,
+  squareLower,
 } from './plainTriangular.ts';
-import { backTransform, tridiagonalise } from './plainTridiagonal.ts';
+import { reduceColumns } from './plainTridiagonal.ts';
 
 /** The kernels in plain TypeScript: what the WebAssembly ones must agree with, and the fallback for them. */
 export function createPlainKernels(): Kernels {
@@ -27,9 +30,11 @@ export function createPlainKernels(): Kernels {
     solveLower,
     solveLowerTransposed,
     solveLowerTransposedRight,
-    inverseFromCholesky,
-    tridiagonalise,
-    backTransform,
+    solveLowerRight,
+    multiplyLowerTransposed,
+    invertLower,
+    squareLower,
+    reduceColumns,
     combine,
     innerBlock,
     eliminate,

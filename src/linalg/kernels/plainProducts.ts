@@ -21,8 +21,8 @@ export const gemmLower: Kernels['gemmLower'] = (trans, n, k, alpha, A, lda, B, l
   }
 };
 
-export const combine: Kernels['combine'] = (m, n, lower, factors, matrices, Y, ldy) => {
-  for (let j = 0; j < n; j++) {
+export const combine: Kernels['combine'] = (m, from, to, lower, factors, matrices, Y, ldy) => {
+  for (let j = from; j < to; j++) {
     const top = lower ? j : 0;
     Y.fill(0, top + j * ldy, m + j * ldy);
     for (const [k, factor] of factors.entries()) {
@@ -31,10 +31,10 @@ export const combine: Kernels['combine'] = (m, n, lower, factors, matrices, Y, l
   }
 };
 
-export const innerBlock: Kernels['innerBlock'] = (m, n, X, ldx, A) => {
-  let sum = 0;
-  for (let j = 0; j < n; j++) for (let i = 0; i < m; i++) sum += X[i + j * ldx] * A[i + j * m];
-  return sum;
+export const innerBlock: Kernels['innerBlock'] = (sum, m, n, X, ldx, A) => {
+  let total = sum;
+  for (let j = 0; j < n; j++) for (let i = 0; i < m; i++) total += X[i + j * ldx] * A[i + j * m];
+  return total;
 };
 
 /** C[start…end) := beta C; zero times NaN counts as zero, as it must when C holds nothing yet. */

@@ -46,20 +46,29 @@ export const solveLowerTransposedRight: Kernels['solveLowerTransposedRight'] = (
   }
 };
 
-export const inverseFromCholesky: Kernels['inverseFromCholesky'] = (n, L, ldl) => {
-  invertLower(n, L, ldl);
-  // With X = L⁻¹ the inverse is Xᵀ X; its entry (i, j) needs only rows from i on, so columns go over X in order.
-  for (let j = 0; j < n; j++) {
-    for (let i = j; i < n; i++) {
+export const solveLowerRight: Kernels['solveLowerRight'] = (m, n, L, ldl, B, ldb) => {
+  for (let j = n - 1; j >= 0; j--) {
+    for (let p = j + 1; p < n; p++) {
+      const l = L[p + j * ldl];
+      for (let i = 0; i < m; i++) B[i + j * ldb] -= l * B[i + p * ldb];
+    }
+    for (let i = 0; i < m; i++) B[i + j * ldb] /= L[j + j * ldl];
+  }
+};
+
+export const multiplyLowerTransposed: Kernels['multiplyLowerTransposed'] = (n, nrhs, L, ldl, B, ldb) => {
+  for (let c = 0; c < nrhs; c++) {
+    const b = c * ldb;
+    for (let j = 0; j < n; j++) {
       let sum = 0;
-      for (let p = i; p < n; p++) sum += L[p + i * ldl] * L[p + j * ldl];
-      L[i + j * ldl] = sum;
+      for (let i = j; i < n; i++) sum += L[i + j * ldl] * B[b + i];
+      B[b + j] = sum;
     }
   }
 };
 
-/** L := L⁻¹, column by column from the last: those to the right are inverted already. */
-function invertLower(n: number, L: Float64Array, ldl: number): void {
+/** Column by column from the last: those to the right are inverted already. */
+export const invertLower: Kernels['invertLower'] = (n, L, ldl) => {
   for (let j = n - 1; j >= 0; j--) {
     const x = 1 / L[j + j * ldl];
     for (let i = n - 1; i > j; i--) {
@@ -69,4 +78,15 @@ function invertLower(n: number, L: Float64Array, ldl: number): void {
     }
     L[j + j * ldl] = x;
   }
-}
+};
+
+/** Entry (i, j) needs only rows from i on, so columns go over X in order. */
+export const squareLower: Kernels['squareLower'] = (n, X, ldx) => {
+  for (let j = 0; j < n; j++) {
+    for (let i = j; i < n; i++) {
+      let sum = 0;
+      for (let p = i; p < n; p++) sum += X[p + i * ldx] * X[p + j * ldx];
+      X[i + j * ldx] = sum;
+    }
+  }
+};

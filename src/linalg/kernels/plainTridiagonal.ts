@@ -1,29 +1,29 @@
 import type { Kernels } from './kernels.ts';
 
-export const tridiagonalise: Kernels['tridiagonalise'] = (n, A, lda, d, e, tau, work) => {
-  for (let j = 0; j < n; j++) {
-    d[j] = A[j + j * lda];
-    if (j === n - 1) break;
-    const v = j * lda;
-    tau[j] = reflect(A, v + j + 1, v + n, e, j);
-    const w = symmetricTimes(n, j + 1, A, lda, v, work);
-    // A := H A H = A - v wᵀ - w vᵀ with w = tau (A v - (tau/2) (vᵀ A v) v).
+export const reduceColumns: Kernels['reduceColumns'] = (n, from, to, A, lda, d, e, tau, P) => {
+  for (let j = from; j < to; j++) {
+    const a = j * lda;
+    // What earlier steps do to this column: - Σ (v wⱼ + w vⱼ).
+    for (let p = 0; p < 2 * j; p++) {
+      const q = P[j + (p ^ 1) * n];
+      for (let i = j; i < n; i++) A[a + i] -= q * P[i + p * n];
+    }
+    d[j] = A[a + j];
+    const v = P.subarray(2 * j * n, (2 * j + 1) * n).fill(0);
+    const w = P.subarray((2 * j + 1) * n, (2 * j + 2) * n).fill(0);
+    if (j === n - 1) return;
+    tau[j] = reflect(A, a + j + 1, a + n, e, j);
+    v.set(A.subarray(a + j + 1, a + n), j + 1);
+    // w = tau (A v - P Qᵀ v), minus the share along v that makes H A H = A - v wᵀ - w vᵀ.
+    symmetricTimes(n, j + 1, A, lda, v, w);
+    for (let p = 0; p < 2 * j; p++) {
+      let qv = 0;
+      for (let i = j + 1; i < n; i++) qv += P[i + (p ^ 1) * n] * v[i];
+      for (let i = j + 1; i < n; i++) w[i] -= qv * P[i + p * n];
+    }
     let vw = 0;
-    for (let i = j + 1; i < n; i++) vw += A[v + i] * w[i];
-    for (let i = j + 1; i < n; i++) w[i] = tau[j] * (w[i] - 0.5 * tau[j] * vw * A[v + i]);
-    for (let c = j + 1; c < n; c++) {
-      for (let i = c; i < n; i++) A[i + c * lda] -= A[v + i] * w[c] + w[i] * A[v + c];
-    }
-  }
-};
-
-export const backTransform: Kernels['backTransform'] = (n, k, A, lda, tau, Z, ldz) => {
-  for (let j = n - 2; j >= 0; j--) {
-    for (let c = 0; c < k; c++) {
-      let vz = 0;
-      for (let i = j + 1; i < n; i++) vz += A[i + j * lda] * Z[i + c * ldz];
-      for (let i = j + 1; i < n; i++) Z[i + c * ldz] -= tau[j] * vz * A[i + j * lda];
-    }
+    for (let i = j + 1; i < n; i++) vw += v[i] * w[i];
+    for (let i = j + 1; i < n; i++) w[i] = tau[j] * (w[i] - 0.5 * tau[j] * vw * v[i]);
   }
 };
 
@@ -48,25 +48,23 @@ function reflect(X: Float64Array, start: number, end: number, e: Float64Array, j
   return (e[j] - x0) / e[j];
 }
 
-/** A v for the trailing block that starts at `first`, from its lower triangle; v is column data at A[v + i]. */
+/** out := A v, from the lower triangle of A, on the rows from `first` on. */
 function symmetricTimes(
   n: number,
   first: number,
   A: Float64Array,
   lda: number,
-  v: number,
+  v: Float64Array,
   out: Float64Array,
-): Float64Array {
+): void {
   out.fill(0, first, n);
   for (let c = first; c < n; c++) {
-    const vc = A[v + c];
-    let sum = A[c + c * lda] * vc;
+    let sum = A[c + c * lda] * v[c];
     for (let i = c + 1; i < n; i++) {
       const a = A[i + c * lda];
-      sum += a * A[v + i];
-      out[i] += a * vc;
+      sum += a * v[i];
+      out[i] += a * v[c];
     }
     out[c] += sum;
   }
-  return out;
 }

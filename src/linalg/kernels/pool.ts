@@ -1,19 +1,22 @@
 import { createKernels, type Kernels } from './kernels.ts';
 
-/** Kernels that no fit is using; one set is kept, because an engine sets aside much address space for each. */
-let idle: Kernels | undefined;
+/** Kernels that nobody uses, the last used last: an engine sets aside much address space for each, so they are kept. */
+const idle: Kernels[] = [];
 
-/** A set of kernels whose memory is this fit's alone until it is given back: fits may take turns. */
+/** Numbers, a quarter of a gigabyte, beyond which memory is not kept: it never shrinks. */
+const MOST_KEPT = 2 ** 25;
+
+/**
+ * A set of kernels whose memory is the caller's alone until it is given back: fits take turns. Give it back in a `finally`,
+ * which runs even where a pause was the last thing that the work did.
+ */
 export function borrowKernels(): Kernels {
-  const kernels = idle;
-  idle = undefined;
+  const kernels = idle.pop();
   // The plain ones may date from before the WebAssembly was loaded.
   return kernels && kernels.kind !== 'plain' ? kernels : createKernels();
 }
 
-/** Numbers, a quarter of a gigabyte, beyond which a memory is not kept: it never shrinks. */
-const MOST_KEPT = 2 ** 25;
-
 export function returnKernels(kernels: Kernels): void {
-  if (kernels.size() <= MOST_KEPT) idle = kernels;
+  const kept = idle.reduce((sum, other) => sum + other.size(), 0);
+  if (kept + kernels.size() <= MOST_KEPT) idle.push(kernels);
 }

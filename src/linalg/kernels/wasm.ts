@@ -60,27 +60,33 @@ export function createWasmKernels(module: WebAssembly.Module): Kernels {
     solveLowerTransposedRight(m, n, L, ldl, B, ldb) {
       wasm.solveLowerTransposedRight(m, n, at(L), ldl, at(B), ldb);
     },
-    inverseFromCholesky(n, L, ldl) {
-      wasm.inverseFromCholesky(n, at(L), ldl);
+    solveLowerRight(m, n, L, ldl, B, ldb) {
+      wasm.solveLowerRight(m, n, at(L), ldl, at(B), ldb);
     },
-    tridiagonalise(n, A, lda, d, e, tau, work) {
-      wasm.tridiagonalise(n, at(A), lda, at(d), at(e), at(tau), at(work));
+    multiplyLowerTransposed(n, nrhs, L, ldl, B, ldb) {
+      wasm.multiplyLowerTransposed(n, nrhs, at(L), ldl, at(B), ldb);
     },
-    backTransform(n, k, A, lda, tau, Z, ldz, work) {
-      wasm.backTransform(n, k, at(A), lda, at(tau), at(Z), ldz, at(work));
+    invertLower(n, L, ldl) {
+      wasm.invertLower(n, at(L), ldl);
     },
-    combine(m, n, lower, factors, matrices, Y, ldy) {
+    squareLower(n, X, ldx) {
+      wasm.squareLower(n, at(X), ldx);
+    },
+    reduceColumns(n, from, to, A, lda, d, e, tau, P, small) {
+      wasm.reduceColumns(n, from, to, at(A), lda, at(d), at(e), at(tau), at(P), at(small));
+    },
+    combine(m, from, to, lower, factors, matrices, Y, ldy) {
       // Four terms a pass; the places of missing ones are taken by zero times the first.
       for (let k = 0; k < Math.max(factors.length, 1); k += 4) {
         const terms = [0, 1, 2, 3].flatMap((i) => [
           factors[k + i] ?? 0,
           at(matrices[k + i] ?? matrices[k] ?? Y),
         ]);
-        wasm.combineFour(m, n, +lower, k === 0 ? 0 : 1, ...terms, at(Y), ldy);
+        wasm.combineFour(m, from, to, +lower, k === 0 ? 0 : 1, ...terms, at(Y), ldy);
       }
     },
-    innerBlock(m, n, X, ldx, A) {
-      return wasm.innerBlock(m, n, at(X), ldx, at(A));
+    innerBlock(sum, m, n, X, ldx, A) {
+      return wasm.innerBlock(sum, m, n, at(X), ldx, at(A));
     },
     eliminate(from, to, D, J, { A0, A1, B, c, W, g }, { L, M, Z, z }) {
       const addresses = [A0, A1, B, c, W, g, L, M, Z, z].map(at);

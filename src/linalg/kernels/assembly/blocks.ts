@@ -2,11 +2,11 @@ import { at } from "./memory";
 import { dot } from "./vector";
 
 /**
- * Four terms of a combination: Y := keep Y + a A + b B + c C + d D on an m × n block, rows from the diagonal on when
- * `lower`. Y has leading dimension ldy, the terms m.
+ * Four terms of a combination: Y := keep Y + a A + b B + c C + d D on columns from..to-1 of m rows, those from the diagonal
+ * on when `lower`. Y has leading dimension ldy, the terms m.
  */
 export function combineFour(
-  m: i32, n: i32, lower: bool, keep: f64,
+  m: i32, from: i32, to: i32, lower: bool, keep: f64,
   a: f64, A: usize, b: f64, B: usize, c: f64, C: usize, d: f64, D: usize,
   Y: usize, ldy: i32,
 ): void {
@@ -15,7 +15,7 @@ export function combineFour(
   const sc = f64x2.splat(c);
   const sd = f64x2.splat(d);
   const sk = f64x2.splat(keep);
-  for (let j = 0; j < n; j++) {
+  for (let j = from; j < to; j++) {
     let i = lower ? j : 0;
     let y = at(Y, i, j, ldy);
     let offset = at(0, i, j, m);
@@ -38,9 +38,9 @@ export function combineFour(
   }
 }
 
-/** Σ X_ij A_ij over an m × n block; X has leading dimension ldx, A m. */
-export function innerBlock(m: i32, n: i32, X: usize, ldx: i32, A: usize): f64 {
-  let total: f64 = 0;
+/** sum + Σ X_ij A_ij over an m × n block; X has leading dimension ldx, A m. */
+export function innerBlock(sum: f64, m: i32, n: i32, X: usize, ldx: i32, A: usize): f64 {
+  let total = sum;
   for (let j = 0; j < n; j++) total += dot(m, at(X, 0, j, ldx), at(A, 0, j, m));
   return total;
 }

@@ -36,14 +36,8 @@ function smallCholesky(n: i32, A: usize, lda: i32): i32 {
   return -1;
 }
 
-/** Lower L := lower triangle of (L Lᵀ)⁻¹ = L⁻ᵀ L⁻¹. */
-export function inverseFromCholesky(n: i32, L: usize, ldl: i32): void {
-  invertLower(n, L, ldl);
-  squareLower(n, L, ldl);
-}
-
 /** L := L⁻¹: the block below the diagonal becomes -L₂₂⁻¹ L₂₁ L₁₁⁻¹. */
-function invertLower(n: i32, L: usize, ldl: i32): void {
+export function invertLower(n: i32, L: usize, ldl: i32): void {
   if (n <= NB) return smallInvertLower(n, L, ldl);
   const h = half(n);
   const L21 = at(L, h, 0, ldl);
@@ -73,7 +67,7 @@ function smallInvertLower(n: i32, L: usize, ldl: i32): void {
 }
 
 /** Lower X := lower triangle of Xᵀ X. */
-function squareLower(n: i32, X: usize, ldx: i32): void {
+export function squareLower(n: i32, X: usize, ldx: i32): void {
   if (n <= NB) return smallSquareLower(n, X, ldx);
   const h = half(n);
   const X21 = at(X, h, 0, ldx);

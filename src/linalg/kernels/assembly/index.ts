@@ -2,6 +2,8 @@ export { arenaStart } from "./memory";
 export { combineFour, innerBlock } from "./blocks";
 export { addProducts, eliminate, sweepBack, sweepForward } from "./eliminate";
 export { gemm, gemmLower } from "./gemm";
-export { solveLower, solveLowerTransposed, solveLowerTransposedRight } from "./triangular";
-export { cholesky, inverseFromCholesky } from "./cholesky";
-export { backTransform, tridiagonalise } from "./tridiagonal";
+export {
+  multiplyLowerTransposed, solveLower, solveLowerRight, solveLowerTransposed, solveLowerTransposedRight,
+} from "./triangular";
+export { cholesky, invertLower, squareLower } from "./cholesky";
+export { reduceColumns } from "./tridiagonal";

@@ -1,41 +1,16 @@
-// Symmetric A = Q T Qᵀ. Reflectors are gathered in panels; between panels the rest of A is updated by one product.
-import { gemm, gemmLower } from "./gemm";
+// One panel of the reduction A = Q T Qᵀ: its reflectors are gathered, and the rest of A is updated by one product after it.
 import { at, nth } from "./memory";
-import { addScaled, dot, symmetricTimes, timesAdd, transposedTimes } from "./vector";
-
-/** Reflectors gathered between updates of A: few, since each costs a product with those before it. */
-const REDUCED: i32 = 16;
-/** Reflectors applied to Z at once. The length of `work` (eigenWorkLength in kernels.ts) follows from both. */
-const APPLIED: i32 = 32;
-
-export function tridiagonalise(n: i32, A: usize, lda: i32, d: usize, e: usize, tau: usize, work: usize): void {
-  for (let first = 0; first < n; first += REDUCED) {
-    const count = min(REDUCED, n - first);
-    const rows = n - first;
-    const P = work;
-    const Q = at(P, 0, 2 * count, rows);
-    panel(
-      rows, count, at(A, first, first, lda), lda,
-      nth(d, first), nth(e, first), nth(tau, first), P, Q,
-    );
-    if (rows == count) return;
-    for (let j = 0; j < 2 * count; j++) memory.copy(at(Q, 0, j ^ 1, rows), at(P, 0, j, rows), (<usize>rows) << 3);
-    gemmLower(
-      false, rows - count, 2 * count, -1, nth(P, count), rows, nth(Q, count), rows,
-      1, at(A, first + count, first + count, lda), lda,
-    );
-  }
-}
+import { dot, symmetricTimes, timesAdd, transposedTimes } from "./vector";
 
 /**
- * The first `count` steps on an n × n matrix, of which only the panel's own columns are brought up to date.
- * P: n × 2 count, [v₀ w₀ v₁ w₁ …]. With Q = [w₀ v₀ w₁ v₁ …], what the steps leave is A - Σ (v wᵀ + w vᵀ) = A - P Qᵀ.
- * small: 2 count numbers.
+ * Steps from..to-1 of a panel on an n × n matrix, those before them being done; only the panel's own columns are brought up
+ * to date.  P: n × 2 steps, [v₀ w₀ v₁ w₁ …]. With Q = [w₀ v₀ w₁ v₁ …], what the steps leave is A - Σ (v wᵀ + w vᵀ) = A - P Qᵀ.
+ * small: 2 numbers a step.
  */
-function panel(
-  n: i32, count: i32, A: usize, lda: i32, d: usize, e: usize, tau: usize, P: usize, small: usize,
+export function reduceColumns(
+  n: i32, from: i32, to: i32, A: usize, lda: i32, d: usize, e: usize, tau: usize, P: usize, small: usize,
 ): void {
-  for (let j = 0; j < count; j++) {
+  for (let j = from; j < to; j++) {
     const a = at(A, j, j, lda);
     // What earlier steps do to this column: - P times row j of Q.
     for (let p = 0; p < 2 * j; p++) store<f64>(nth(small, p ^ 1), -load<f64>(at(P, j, p, n)));
@@ -85,41 +60,4 @@ function reflect(m: i32, x: usize, e: usize): f64 {
   const scale = 1 / (x0 - value);
   for (let i = 1; i < m; i++) store<f64>(nth(x, i), scale * load<f64>(nth(x, i)));
   return (value - x0) / value;
-}
-
-/** Z := Q Z, a panel of reflectors at a time: H₀ … Hₚ = I - V T Vᵀ with T upper triangular. */
-export function backTransform(
-  n: i32, k: i32, A: usize, lda: i32, tau: usize, Z: usize, ldz: i32, work: usize,
-): void {
-  if (n < 2 || k == 0) return;
-  for (let first = ((n - 2) / APPLIED) * APPLIED; first >= 0; first -= APPLIED) {
-    const count = min(APPLIED, n - 1 - first);
-    const rows = n - 1 - first;
-    const V = work;
-    const G = at(V, 0, count, rows);
-    const T = at(G, 0, APPLIED, APPLIED);
-    const X = at(T, 0, APPLIED, APPLIED);
-    const Y = at(X, 0, k, APPLIED);
-    for (let j = 0; j < count; j++) {
-      memory.fill(at(V, 0, j, rows), 0, (<usize>j) << 3);
-      memory.copy(at(V, j, j, rows), at(A, first + 1 + j, first + j, lda), (<usize>(rows - j)) << 3);
-    }
-    gemm(true, false, count, count, rows, 1, V, rows, V, rows, 0, G, APPLIED);
-    joinReflectors(count, G, nth(tau, first), T);
-    const Zbelow = at(Z, first + 1, 0, ldz);
-    gemm(true, false, count, k, rows, 1, V, rows, Zbelow, ldz, 0, X, APPLIED);
-    gemm(false, false, count, k, count, 1, T, APPLIED, X, APPLIED, 0, Y, APPLIED);
-    gemm(false, false, rows, k, count, -1, V, rows, Y, APPLIED, 1, Zbelow, ldz);
-  }
-}
-
-/** T with H₀ H₁ … = I - V T Vᵀ, from G = Vᵀ V: column j is tauⱼ times (-T Vᵀ vⱼ, 1). */
-function joinReflectors(count: i32, G: usize, tau: usize, T: usize): void {
-  memory.fill(T, 0, APPLIED * APPLIED * 8);
-  for (let j = 0; j < count; j++) {
-    const factor = load<f64>(nth(tau, j));
-    const column = at(T, 0, j, APPLIED);
-    for (let p = 0; p < j; p++) addScaled(p + 1, -factor * load<f64>(at(G, p, j, APPLIED)), at(T, 0, p, APPLIED), column);
-    store<f64>(nth(column, j), factor);
-  }
 }
