@@ -164,7 +164,7 @@ const doors: Record<string, readonly string[]> = {
     'studies/plan',
   ],
   // The parts are timed one by one.
-  bench: ['src/index.ts', 'src/node.ts', 'src/linalg', 'src/model', 'src/forward', 'studies'],
+  bench: ['src/index.ts', 'src/node.ts', 'src/drive.ts', 'src/linalg', 'src/model', 'src/forward', 'studies'],
 };
 
 const isIn = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
@@ -287,7 +287,9 @@ describe('no test', () => {
         'test/app/longTasks.test.ts': 'keeps the thread of a page busy; longer than asked does no harm',
         'test/app/state/nothingLost.test.ts': 'makes an id that holds the present time',
         'test/app/steps.ts': 'waits until a page has nothing to do for a moment',
+        'test/faults/signals.test.ts': 'learns how long a command runs, to send signals at any moment of it',
         'test/studies/faults.test.ts': 'makes a file that is minutes old',
+        'test/studies/lock.test.ts': 'makes files of other days, as clocks that are set do',
         'test/studies/slurmProcesses.ts': 'a watchdog of a minute',
       }),
     ).toEqual([]);

@@ -28,7 +28,7 @@ async function start(words: readonly string[], env: Record<string, string> = {})
     said.err += text;
   });
   const ended = exitOf(child);
-  await Promise.race([expect.poll(() => said.out, { timeout: 20_000 }).toContain('Ctrl-C'), ended]);
+  await Promise.race([expect.poll(() => said.out, { timeout: 60_000 }).toContain('Ctrl-C'), ended]);
   return { child, said, ended, url: /http:\S+/.exec(said.out)?.[0] ?? '' };
 }
 
