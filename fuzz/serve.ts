@@ -41,6 +41,8 @@ export function serve(targets: readonly Target[], heartbeat: string): void {
   };
   const say = (reply: Reply) => process.send!(reply);
   process.on('disconnect', () => process.exit());
+  // Ctrl-C reaches all processes: the parent ends its children.
+  process.on('SIGINT', () => {});
   process.on('message', async (request: Request) => {
     const target = targets.find(({ name }) => name === request.target)!;
     if (request.kind === 'check') {
