@@ -6,7 +6,7 @@ import { ofExperiment, rowName } from './rowName.ts';
 
 /** Sizes of values, times and coefficients whose squares and products stay within the range of numbers. */
 export const [smallest, largest] = [1e-60, 1e60];
-export const rangeInWords = '1e-60 to 1e60';
+const rangeInWords = '1e-60 to 1e60';
 
 /** Times nearer than this, beside the span of the experiment, differ by rounding alone; nine in ten never do. */
 const nearest = 1e-13;

@@ -7,9 +7,9 @@ import type { Data } from './data.ts';
  * The most of each that a fit takes. A step of the elimination in `mle` takes about 8 D³ multiplications a node, 50 ms for 200
  * states, and cannot be interrupted; the parameters' J × J matrices are decomposed in every step.
  */
-export const mostStates = 200;
-export const mostParameters = 200;
-export const mostExperiments = 10_000;
+const mostStates = 200;
+const mostParameters = 200;
+const mostExperiments = 10_000;
 /** Products of derivatives by which equations act on each other over a step: 46 states that all act on all have as many. */
 const mostCouplings = 100_000;
 

@@ -1,3 +1,4 @@
+import { finish } from '../drive.ts';
 import { invertInformation } from '../likelihood/information.ts';
 import type { Information } from '../likelihood/maximum.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
@@ -58,7 +59,7 @@ function inverted(matrix: Float64Array, J: number, lengths: Float64Array): Omit<
       part[a + b * n] = matrix[i + j * J];
     });
   });
-  const inverse = invertInformation(part, n);
+  const inverse = finish(invertInformation(part, n));
   if (n === J) return { ...inverse, matrix, rounding: ROUNDING };
   const values = new Float64Array(J);
   values.set(inverse.values);

@@ -1,4 +1,4 @@
-import { due, finish } from '../drive.ts';
+import { due } from '../drive.ts';
 import { symmetricEigen } from '../linalg/eigen.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 
@@ -26,12 +26,7 @@ export function isInformation(information: Float64Array, J: number): boolean {
 export const leastInformation = 1e-12;
 
 /** The inverse of an information matrix (lower triangle), after scaling its diagonal to 1. */
-export function invertInformation(information: Float64Array, J: number): Inverse {
-  return finish(invertInformationInSlices(information, J));
-}
-
-/** The same with pauses. */
-export function* invertInformationInSlices(information: Float64Array, J: number): Generator<void, Inverse> {
+export function* invertInformation(information: Float64Array, J: number): Generator<void, Inverse> {
   const scale = Float64Array.from({ length: J }, (_, j) => Math.sqrt(information[j * J + j]));
   const scaled = zeros(J, J);
   for (let i = 0; i < J; i++) {
@@ -60,7 +55,7 @@ export function* invertInformationInSlices(information: Float64Array, J: number)
 const CLEAR_PIVOT = 1e-6;
 
 /** The inverse alone, J × J: by Cholesky where that is safe, which is much quicker. */
-export function inverseOfInformation(information: Float64Array, J: number): Float64Array {
+export function* inverseOfInformation(information: Float64Array, J: number): Generator<void, Float64Array> {
   const scale = Float64Array.from({ length: J }, (_, j) => 1 / Math.sqrt(information[j * J + j]));
   // R = L⁻¹ of the scaled matrix, row by row, made along with L.
   const L = new Float64Array(J * J);
@@ -71,7 +66,7 @@ export function inverseOfInformation(information: Float64Array, J: number): Floa
       for (let k = 0; k < j; k++) sum -= L[i * J + k] * L[j * J + k];
       if (i > j) L[i * J + j] = sum * L[j * J + j];
       else if (sum > CLEAR_PIVOT) L[i * J + i] = 1 / Math.sqrt(sum);
-      else return invertInformation(information, J).S;
+      else return (yield* invertInformation(information, J)).S;
     }
     for (let j = 0; j <= i; j++) {
       let sum = i === j ? 1 : 0;

@@ -20,7 +20,7 @@ export function* parameterInformation(
   const sums = [new Float64Array(J * J)];
   const e = yield* eliminate(system, point, work, false, ({ information }) => sums.push(information.slice()));
   if (!e || !isInformation(e.information, J)) return undefined;
-  const inverse = invertInformation(e.information, J);
+  const inverse = yield* invertInformation(e.information, J);
   const rounding = Math.max(leastInformation, roundingOf(work.linearisation.B, e.information, J));
   const shares = sums.slice(1).map((sum, k) => {
     let trace = 0;

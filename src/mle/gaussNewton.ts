@@ -64,7 +64,9 @@ export function* gaussNewtonStep(
   if (!e) return undefined;
   const q = objective(system, point.X, work.linearisation.c);
   if (!isInformation(e.information, e.gradient.length)) return undefined;
-  const S = holdParameters ? new Float64Array(0) : inverseOfInformation(e.information, e.gradient.length);
+  const S = holdParameters
+    ? new Float64Array(0)
+    : yield* inverseOfInformation(e.information, e.gradient.length);
   const dw = timesMinus(S, e.gradient);
   let decrease = e.gain;
   for (let j = 0; j < e.gradient.length; j++) decrease -= e.gradient[j] * dw[j];

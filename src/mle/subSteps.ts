@@ -82,7 +82,7 @@ export function* moveOfHalvedSteps(
     keepLast(work, k - 1, D, J);
   }
   if (!isInformation(e.information, J)) return failed();
-  return timesMinus(inverseOfInformation(e.information, J), e.gradient);
+  return timesMinus(yield* inverseOfInformation(e.information, J), e.gradient);
 }
 
 function copyNode(to: Nodes, states: Float64Array, k: number, from: Nodes, X: Float64Array, n: number): void {
