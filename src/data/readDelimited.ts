@@ -47,9 +47,7 @@ export function readDelimited(pieces: Iterable<string>): Table {
   let rows = 0;
   for (const { cells, line } of rowsOf(pieces)) {
     if (cells.length !== header.length) throw raggedRow(cells, header, line, delimiter);
-    if (rows === most) {
-      throw new InputError('The data have changed while they were read. Read them once they are complete.');
-    }
+    if (rows === most) throw changed();
     lines[rows] = line;
     for (let j = 0; j < cells.length; j++) {
       const value = parseNumber(cells[j], mark);
@@ -59,6 +57,7 @@ export function readDelimited(pieces: Iterable<string>): Table {
     rows++;
   }
   const texts = textsOf(pieces, unreadable);
+  if (texts.some((column) => column && column.length !== rows)) throw changed();
   const whole = <T extends Float64Array | Uint32Array>(list: T) =>
     (rows < most ? list.slice(0, rows) : list) as T;
   return {
@@ -69,6 +68,11 @@ export function readDelimited(pieces: Iterable<string>): Table {
     rows,
     lines: whole(lines),
   };
+}
+
+/** A file that another program writes may grow between two passes. */
+function changed(): InputError {
+  return new InputError('The data have changed while they were read. Read them once they are complete.');
 }
 
 /** Throws where a row has more or fewer cells than the header has names. */

@@ -127,3 +127,14 @@ test('a million rows are read in linear time, labels and numbers as they are wri
     [1, Number.NaN],
   ]);
 });
+
+test('data that grow while they are read are refused', () => {
+  let pass = 0;
+  const growing = (row: string) => ({
+    *[Symbol.iterator]() {
+      yield `t,u\n${row.repeat(1 + pass++)}`;
+    },
+  });
+  expect(outcome(growing('0,1\n'))).toMatch(/^The data have changed while they were read\./);
+  expect(outcome(growing('0,x\n'))).toMatch(/^The data have changed while they were read\./);
+});
