@@ -244,7 +244,9 @@ function explained(error: unknown, dir: string): number {
     return 1;
   }
   if (error instanceof ShardError) {
-    tell(`${error.message} Try fewer --workers; the same command goes on from what is computed.`);
+    tell(
+      `${error.message} What else is computed is kept. Try fewer --workers, so that each has more memory, or a machine with more; the same command goes on from what is computed.`,
+    );
     return 1;
   }
   throw error;

@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import { InputError } from '../../src/index.ts';
 import { unitAt, unitText } from '../plan/cells.ts';
 import { createSecondsBefore, fitsBefore } from '../run/cut.ts';
+import { machineMemory } from '../run/machineMemory.ts';
 import type { OpenStudy } from '../store/manifest.ts';
 import { shardsFolder } from '../store/shards.ts';
 import { clearTemporaries } from '../store/temporary.ts';
@@ -21,11 +22,13 @@ export interface LocalOptions {
   signal?: AbortSignal;
   /** What a thread runs. */
   file?: URL;
+  /** Megabytes that a thread may have for what it keeps [its share of the machine's memory]. */
+  memory?: number;
   /** Called with the pool as it begins. */
   began?(pool: Piscina): void;
 }
 
-/** Threads died over the same shard again and again. */
+/** Threads died over the same shards again and again. All others are computed. */
 export class ShardError extends Error {
   override readonly name = 'ShardError';
 }
@@ -36,6 +39,10 @@ const observeEveryMs = 200;
 const youngMb = 128;
 /** A thread may die of what was not the shard's fault; three did not. */
 const mostDeaths = 3;
+/** Where so many shards fail, the rest would as well. */
+const mostFailed = 3;
+/** The share of the machine's memory that all threads may keep together, and what one has at least and at most. */
+const [memoryShare, leastMb, mostMb] = [0.75, 256, 4096];
 /** After the word to stop, threads have so long to finish what is nearly done. */
 const graceMs = 3000;
 
@@ -43,23 +50,25 @@ const graceMs = 3000;
 export async function runLocal(
   study: OpenStudy,
   shards: readonly number[],
-  { workers, observe, signal, file = workerFile, began }: LocalOptions,
+  { workers, observe, signal, file = workerFile, memory, began }: LocalOptions,
 ): Promise<'complete' | 'stopped'> {
   const threads = Math.min(workers, shards.length);
   if (threads === 0) return 'complete';
+  const oldMb = memory ?? memoryOf(threads);
   const board = new Int32Array(new SharedArrayBuffer(4 * (threads + 1)));
   const pool = new Piscina({
     filename: file.href,
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
-    resourceLimits: { maxYoungGenerationSizeMb: youngMb },
+    resourceLimits: { maxYoungGenerationSizeMb: Math.min(youngMb, oldMb), maxOldGenerationSizeMb: oldMb },
   });
   began?.(pool);
   const missing = new Set(shards);
   const waiting = [...shards].reverse();
   const tally = createTally(study, board);
   const deaths = new Map<number, number>();
+  const failed: string[] = [];
   const stop = () => Atomics.store(board, 0, 1);
   const stopping = () => Atomics.load(board, 0) === 1;
 
@@ -68,15 +77,15 @@ export async function runLocal(
       const shard = waiting.pop()!;
       tally.begin(slot, shard);
       const task: Task = { dir: study.dir, key: study.key?.bytes(), shard, board, slot };
-      const reply: Reply | undefined = await pool.run(task, { name: 'compute' }).catch(() => undefined);
-      tally.end(slot, reply?.end === 'done');
-      if (reply?.end === 'done') missing.delete(shard);
-      if (reply) throwIfBad(reply);
-      else if (!stopping()) {
-        deaths.set(shard, (deaths.get(shard) ?? 0) + 1);
-        if (deaths.get(shard)! >= mostDeaths) throw new ShardError(deadly(study, shard));
-        waiting.push(shard);
-      }
+      const reply: Reply = await pool.run(task, { name: 'compute' }).catch(deathOf);
+      tally.end(slot, reply.end === 'done');
+      if (reply.end === 'done') missing.delete(shard);
+      throwIfBad(reply);
+      if (reply.end !== 'died' || stopping()) continue;
+      deaths.set(shard, (deaths.get(shard) ?? 0) + 1);
+      if (deaths.get(shard)! < mostDeaths) waiting.push(shard);
+      else failed.push(deadly(study, shard, Atomics.load(board, slot), reply.ofMemory ? oldMb : undefined));
+      if (failed.length === mostFailed) throw new ShardError(failed.join(' '));
     }
   };
 
@@ -98,6 +107,7 @@ export async function runLocal(
   clearTemporaries(shardsFolder(study.dir), 'own');
   observe?.(tally.finished());
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  if (failed.length > 0) throw new ShardError(failed.join(' '));
   return missing.size === 0 ? 'complete' : 'stopped';
 }
 
@@ -141,7 +151,27 @@ function throwIfBad(reply: Reply): void {
   }
 }
 
-function deadly({ layout, manifest }: OpenStudy, shard: number): string {
-  const first = unitText(unitAt(layout, manifest.shards[shard]!));
-  return `${mostDeaths} threads died over shard ${shard}, which begins with ${first}. Most likely they ran out of memory.`;
+/** What a thread that is gone would have said. */
+function deathOf(error: NodeJS.ErrnoException): Reply {
+  return { end: 'died', ofMemory: error.code === 'ERR_WORKER_OUT_OF_MEMORY' };
+}
+
+/** Names the data set that threads died over: the first of the shard that is not finished. */
+function deadly(
+  { layout, manifest }: OpenStudy,
+  shard: number,
+  finished: number,
+  mb: number | undefined,
+): string {
+  const first = manifest.shards[shard]!;
+  const last = manifest.shards[shard + 1]! - 1;
+  const unit = unitText(unitAt(layout, Math.min(first + finished, last)));
+  const why = mb === undefined ? '' : `: it needs more than the ${mb} MB of memory that each had`;
+  return `${mostDeaths} threads died over shard ${shard}, at ${unit}${why}.`;
+}
+
+/** Megabytes for what a thread keeps, so that all of them together do not take the machine down. */
+function memoryOf(threads: number): number {
+  const share = (memoryShare * machineMemory()) / threads / 2 ** 20;
+  return Math.floor(Math.min(mostMb, Math.max(leastMb, share)));
 }

@@ -18,6 +18,8 @@ export interface Task {
 /** What it sends back. Errors lose their class on the way between threads. */
 export type Reply =
   | { end: 'done' | 'stopped' }
+  /** It, or the memory that it needed, is gone. */
+  | { end: 'died'; ofMemory: boolean }
   | { end: 'refused'; message: string }
   | { end: 'unwritten'; path: string; message: string; errno: number | undefined }
   | { end: 'fault'; message: string; stack: string | undefined };
@@ -44,6 +46,11 @@ function replyFor(error: Error): Reply {
     const { message, errno } = error.cause as NodeJS.ErrnoException;
     return { end: 'unwritten', path: error.path, message, errno };
   }
-  const { stack } = error instanceof UnitError ? (error.cause as Error) : error;
+  const cause = error instanceof UnitError ? (error.cause as Error) : error;
+  if (cause instanceof RangeError && noMemory.test(cause.message)) return { end: 'died', ofMemory: true };
+  const { stack } = cause;
   return { end: 'fault', message: error.message, stack };
 }
+
+/** What engines say where there is no memory for an array, or for a kernel. */
+const noMemory = /allocation failed|could not allocate|out of memory/i;

@@ -1,34 +1,78 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { svgText } from '../../charts/svgText.ts';
 import { InputError } from '../../src/index.ts';
+import { pathIn } from '../store/pathIn.ts';
 import { temporaryPath } from '../store/temporary.ts';
 import { markdown } from './markdown.ts';
 import { fileName, generator, page } from './page.ts';
 import type { Report } from './report.ts';
 import { tableCsv } from './tableCsv.ts';
 
-/** Writes a report's files into the folder `report` of a study, all or none, and returns the path of its page. */
+/**
+ * Writes a report's files into the folder `report` of a study, all or none, and returns the path of its page. Where two write
+ * at once, both do, and the later one stays.
+ */
 export function writeReport(dir: string, files: ReadonlyMap<string, string>): string {
-  const folder = join(dir, 'report');
+  const folder = pathIn(dir, 'report');
   checkReplaceable(folder);
   const made = temporaryPath(dir);
-  const old = temporaryPath(dir);
+  const old: string[] = [];
   try {
     mkdirSync(made);
-    for (const [name, text] of files) writeFileSync(join(made, name), text);
-    if (existsSync(folder)) renameSync(folder, old);
-    renameSync(made, folder);
+    for (const [name, text] of files) writeFileSync(pathIn(made, name), text);
+    while (!put(made, folder, old.length < mostTries)) {
+      checkReplaceable(folder);
+      old.push(temporaryPath(dir));
+      moveAside(folder, old.at(-1)!);
+    }
   } catch (error) {
-    if (existsSync(old) && !existsSync(folder)) renameSync(old, folder);
+    if (old.length > 0 && !isThere(folder)) moveAside(old.at(-1)!, folder);
+    if (error instanceof InputError) throw error;
     throw new InputError(
       `${folder}: the report could not be written (${(error as Error).message}). Free space there or mend permissions, and run the same again; an older report is as it was.`,
     );
   } finally {
-    for (const path of [made, old]) rmSync(path, { recursive: true, force: true });
+    for (const path of [made, ...old]) rmSync(path, { recursive: true, force: true });
   }
-  return join(folder, 'index.html');
+  return pathIn(folder, 'index.html');
+}
+
+/** So often another report may come in between. */
+const mostTries = 100;
+
+/** Gives the new folder its name; false where that is taken, and there may be another try. */
+function put(made: string, folder: string, again: boolean): boolean {
+  try {
+    renameSync(made, folder);
+    return true;
+  } catch (error) {
+    if (again && isThere(made) && isThere(folder)) return false;
+    throw error;
+  }
+}
+
+/** Moves a folder, or the link to one; nothing where another has done so. */
+function moveAside(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** The files of a report by name. */

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Piscina } from 'piscina';
 import { expect, test } from 'vitest';
 import { type Finished, runLocal, ShardError } from '../../studies/engines/local.ts';
@@ -11,7 +12,25 @@ import { makeShardsFolder, shardCount, survey } from '../../studies/store/shards
 import { desk } from '../cli/desk.ts';
 import { findings, plan, shardFiles } from './faultsBench.ts';
 
-const file = new URL('../../dist/cli/studyWorker.js', import.meta.url);
+/**
+ * A file for threads that does something of its own, and else what the built worker does. Piscina requires it: one that is
+ * an ES module itself would take the process down where its thread is ended while it loads. The build imports instead.
+ */
+function worker(name: string, code = ''): URL {
+  const path = join(desk, `${name}.cjs`);
+  const usual = new URL('../../dist/cli/studyWorker.js', import.meta.url);
+  writeFileSync(
+    path,
+    `exports.compute = async (task) => {
+  const { compute } = await import(${JSON.stringify(usual.href)});
+  const { shard, board, slot } = task;
+  ${code}
+  return compute(task);
+};`,
+  );
+  return pathToFileURL(path);
+}
+const file = worker('usual');
 
 /** A study that is begun, in so many shards. */
 function begun(dir: string, shards: number): OpenStudy {
@@ -47,15 +66,47 @@ test('a thread that is terminated amid a shard is replaced, and its shard comput
   expect(shardFiles('shot').every((name) => name.endsWith('.ndjson'))).toBe(true);
 });
 
-test('a shard over which threads die again and again stops the run, and is named', async () => {
-  const study = begun('deadly', 4);
-  const deadly = join(desk, 'deadly.mjs');
-  writeFileSync(deadly, 'export function compute() { process.exit(9); }');
-  const run = runLocal(study, all(study), { workers: 2, file: new URL(`file://${deadly}`) });
+test('threads that die over every shard stop the run after three', async () => {
+  const study = begun('deadly', 8);
+  const run = runLocal(study, all(study), { workers: 2, file: worker('deadly', 'process.exit(9);') });
   await expect(run).rejects.toThrow(ShardError);
   await expect(run).rejects.toThrow(
-    /^3 threads died over shard \d, which begins with part all, logistic, 64 points, noise 0\.\d+, trial \d+\. /,
+    /^(3 threads died over shard \d, at part all, logistic, 64 points, noise 0\.\d+, trial \d+\. ?){3}$/,
   );
+});
+
+/** Fills memory, after three of the shard's ten data sets. */
+const grows = 'Atomics.store(board, slot, 3); for (const kept = []; ; ) kept.push(new Array(1e5).fill(0.5));';
+/** Computes where there is no memory for arrays. */
+const starves = `const Real = Float64Array;
+globalThis.Float64Array = new Proxy(Real, { construct() { throw new RangeError('Array buffer allocation failed'); } });
+try { return await compute(task); } finally { globalThis.Float64Array = Real; }`;
+
+test.each([
+  ['keeps more than it may', 'kept', grows, 14],
+  ['asks for an array that cannot be had', 'asked', starves, 11],
+])(
+  'a data set that %s fails by its name; the others are computed, and the run goes on',
+  async (_, name, code, trial) => {
+    const study = begun(name, 8);
+    const greedy = worker(name, `if (shard === 5) { ${code} }`);
+    const run = runLocal(study, all(study), { workers: 2, file: greedy, memory: 64 });
+    await expect(run).rejects.toThrow(ShardError);
+    await expect(run).rejects.toThrow(
+      `3 threads died over shard 5, at part all, logistic, 64 points, noise 0.1, trial ${trial}: it needs more than the 64 MB of memory that each had.`,
+    );
+    expect(survey(study)).toMatchObject({ missing: [5], damaged: [] });
+    expect(shardFiles(name).every((file) => file.endsWith('.ndjson'))).toBe(true);
+    // With what it needs, the same goes on.
+    expect(await runLocal(study, [5], { workers: 1, file })).toBe('complete');
+    expect(await findings(name)).toBe(await findings('calm'));
+  },
+);
+
+test('threads of the build import what they run', () => {
+  const built = readFileSync(new URL('../../dist/cli/worker.js', import.meta.url), 'utf8');
+  expect(built).toContain('import(specifier)');
+  expect(built).not.toContain('require(s)');
 });
 
 test('what is finished is counted fit by fit, and comes to all of it', async () => {
