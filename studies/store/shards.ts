@@ -297,7 +297,7 @@ function edited(path: string, line: number): InputError {
 }
 
 /** That a study went away while it was in use. */
-export function gone(dir: string): InputError {
+function gone(dir: string): InputError {
   return new InputError(
     `${dir}: this study was moved or removed while it was being read. Run the same command again, with the folder where it is now.`,
   );
