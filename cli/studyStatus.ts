@@ -126,8 +126,8 @@ function secondsOf(
 /** How many shards the pace is taken from, and the fewest that tell one. */
 const [mostRecent, leastRecent] = [64, 3];
 /**
- * A gap between two shards of so many times what one was estimated to take is a pause, or a clock that was set; and no gap
- * shorter than a minute is.
+ * A gap between two shards that is this many times longer than one was estimated to take, and longer than a minute, is a
+ * pause or a clock that was set.
  */
 const [pauseFactor, leastPause] = [20, 60];
 

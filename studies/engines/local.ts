@@ -39,7 +39,7 @@ const observeEveryMs = 200;
 const youngMb = 128;
 /** A thread may die of what was not the shard's fault; three did not. */
 const mostDeaths = 3;
-/** Where so many shards fail, the rest would as well. */
+/** After this many failed shards the run stops: the rest would fail as well. */
 const mostFailed = 3;
 /** The share of the machine's memory that all threads may keep together, and what one has at least and at most. */
 const [memoryShare, leastMb, mostMb] = [0.75, 256, 4096];

@@ -58,6 +58,15 @@ export function writeJobs(dir: string, jobs: readonly Job[]): void {
   writeWhole(jobsPath(dir), `${JSON.stringify({ jobs: jobs.slice(-kept) }, null, 2)}\n`);
 }
 
+/** Remembers the number that Slurm gave the last job, if that can be written: a runner finds the job by its name as well. */
+export function noteTaken(dir: string, jobs: readonly Job[]): void {
+  try {
+    writeJobs(dir, jobs);
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error;
+  }
+}
+
 /** Removes a job that Slurm did not take, and all that was made for it. */
 export function forgetJob(dir: string, jobs: readonly Job[], job: Job): void {
   removeFiles(dir, job.number);

@@ -1,5 +1,5 @@
 import { findByName, isSilence, type JobId, type Queue, queueOf, type Silence } from './slurmCommands.ts';
-import { type Job, readJobs, writeJobs } from './slurmJobs.ts';
+import { type Job, noteTaken, readJobs } from './slurmJobs.ts';
 
 /** A job that Slurm has taken. */
 export type TakenJob = Job & JobId;
@@ -29,6 +29,6 @@ async function adopted(dir: string, jobs: readonly Job[], job: Job): Promise<Tak
   const found = await findByName(job.name);
   if (!found || isSilence(found)) return found;
   const taken = { ...job, ...found };
-  writeJobs(dir, [...jobs.slice(0, -1), taken]);
+  noteTaken(dir, [...jobs.slice(0, -1), taken]);
   return taken;
 }

@@ -11,7 +11,7 @@ import {
   type Silence,
   submit,
 } from './slurmCommands.ts';
-import { filesOf, forgetJob, type Job, readJobs, removeFiles, writeJobs } from './slurmJobs.ts';
+import { filesOf, forgetJob, type Job, noteTaken, readJobs, removeFiles, writeJobs } from './slurmJobs.ts';
 import type { TakenJob } from './slurmLiving.ts';
 import { jobScript, listText, shareOut } from './slurmScript.ts';
 
@@ -82,7 +82,7 @@ export async function submitJob(
     );
   }
   const taken = { ...job, ...answer };
-  writeJobs(dir, [...before, taken]);
+  noteTaken(dir, [...before, taken]);
   return taken;
 }
 

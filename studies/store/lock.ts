@@ -100,7 +100,11 @@ export async function takeLock(dir: string, { watch = watchMs, watching }: LockO
       return true;
     },
     release: () => {
-      if (isHeld()) rmSync(path, { force: true });
+      try {
+        if (isHeld()) rmSync(path, { force: true });
+      } catch {
+        // The disk may only be read by now. The lock of a process that has ended holds nobody off.
+      }
     },
   };
 }
@@ -184,7 +188,7 @@ function removeDead(path: string, dead: Holder): boolean {
   return isDead;
 }
 
-/** What can be said of the holder of a lock at once. `silent`: on another machine, and its last beat is not of late. */
+/** What can be said of the holder of a lock at once. `silent`: on another machine, and its last beat is not recent. */
 function lifeOf(path: string, { pid, host, begin, space }: Holder): 'living' | 'dead' | 'silent' {
   if (host === hostname() && space === spaceOfPids()) {
     return isAlive(pid) && begin === beginOf(pid) ? 'living' : 'dead';
@@ -193,7 +197,7 @@ function lifeOf(path: string, { pid, host, begin, space }: Holder): 'living' | '
   return Math.abs(ageMs(path, dirname(path))) < silenceMs ? 'living' : 'silent';
 }
 
-/** The text of a lock once it changed, undefined where it went, or the same after so many milliseconds. */
+/** The text of a lock once it changed, undefined once it is gone; the same text where neither happens in time. */
 async function textAfter(path: string, text: string, withinMs: number): Promise<string | undefined> {
   const end = performance.now() + withinMs;
   while (performance.now() < end) {

@@ -8,9 +8,9 @@ export type Schema = Readonly<Record<string, Check>>;
 /** The first field that is missing or wrong; undefined where the value is as the schema says. Other fields are ignored. */
 export function faultIn(value: unknown, schema: Schema): string | undefined {
   if (!isObject(value)) return 'it is no object';
-  return Object.keys(schema).find(
-    (name) => !schema[name]!(Object.hasOwn(value, name) ? value[name] : undefined),
-  );
+  // No name here is one that all objects inherit. Rows are many: nothing is made on the way.
+  for (const name in schema) if (!schema[name]!(value[name])) return name;
+  return undefined;
 }
 
 const number: Check = (x) => typeof x === 'number' && Number.isFinite(x);

@@ -17,8 +17,16 @@ export function clearTemporaries(folder: string, whose: 'dead' | 'own'): void {
     if (host === undefined) continue;
     const path = join(folder, name);
     const own = host === machine() && Number(pid) === process.pid;
-    if (whose === 'own' ? own : isLeftOver(path, host, Number(pid)))
-      rmSync(path, { recursive: true, force: true });
+    if (whose === 'own' ? own : isLeftOver(path, host, Number(pid))) removeIfPossible(path);
+  }
+}
+
+/** On a disk that may only be read by now, what is left stays: the next run removes it. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Nobody reads it.
   }
 }
 
@@ -48,7 +56,7 @@ function clockOf(folder: string): number {
     // Where one may only read.
     return Date.now();
   } finally {
-    rmSync(path, { recursive: true, force: true });
+    removeIfPossible(path);
   }
 }
 

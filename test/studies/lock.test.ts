@@ -23,7 +23,7 @@ const elsewhere = {
 
 const [minute, day, year] = [60, 86_400, 365 * 86_400];
 
-/** A folder with the lock of another machine, whose last beat was so many seconds ago by the clock of now. */
+/** A folder with the lock of another machine, whose last beat was that many seconds ago by the present clock. */
 function lockedFor(name: string, seconds: number): string {
   const dir = folder(name);
   writeFileSync(join(dir, 'lock'), JSON.stringify(elsewhere));

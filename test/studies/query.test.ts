@@ -360,7 +360,7 @@ describe('without DuckDB beside it', () => {
     expect([code, out.split('\n').length]).toEqual([0, rows.length + 2]);
   });
 
-  test('one beside it that cannot be loaded is told apart', () => {
+  test('one beside it that cannot be loaded is an error of its own', () => {
     planted(home, 'throw new Error("of another system");');
     const { code, err } = run(['query', dir, 'select 1']);
     expect(err).toContain(

@@ -146,7 +146,7 @@ describe('what somebody edits on purpose', () => {
     copied('whole', 'edited');
   });
 
-  /** Writes a shard again with its checksum made anew. */
+  /** Writes a shard again with its checksum recomputed. */
   const rewrite = (path: string, edit: (text: string) => string, change: object = {}) => {
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     const end = JSON.parse(lines.pop()!);
@@ -251,7 +251,7 @@ describe('what somebody edits on purpose', () => {
     );
   });
 
-  test('is not what a tool does that orders fields anew', () => {
+  test('is not what a tool does that reorders fields', () => {
     const path = join(dir, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8'));
     writeFileSync(path, JSON.stringify(Object.fromEntries(Object.entries(manifest).reverse())));
@@ -363,7 +363,7 @@ describe.skipIf(process.platform === 'win32')('on a cluster', () => {
     return { code: ended.status, err: ended.stderr };
   };
 
-  test('tasks are told the file of the key, by its whole path, and not the key', () => {
+  test('tasks get the path of the key file, and not the key', () => {
     expect(
       submit('far', { WENDY_STUDY_KEY: 'one that is not used here' }, '--key-file', 'study.key').code,
     ).toBe(0);

@@ -163,13 +163,19 @@ describe('a file', () => {
     const own = temporaryPath(dir).slice(dir.length + 1);
     // No system gives a process such a number.
     const dead = `.tmp-${machine}-99999999-0123456789ab`;
-    const [fresh, old] = ['.tmp-elsewhere-1-0123456789ab', '.tmp-elsewhere-2-0123456789ab'];
-    for (const name of [own, dead, fresh, old, 'data']) writeFileSync(join(dir, name), '');
+    const [fresh, old, future] = [1, 2, 3].map((n) => `.tmp-elsewhere-${n}-0123456789ab`) as [
+      string,
+      string,
+      string,
+    ];
+    for (const name of [own, dead, fresh, old, future, 'data']) writeFileSync(join(dir, name), '');
     utimesSync(join(dir, old), 1, 1);
+    // Written before a clock was set back by years.
+    utimesSync(join(dir, future), 4e9, 4e9);
     clearTemporaries(dir, 'dead');
-    expect(readdirSync(dir).sort()).toEqual([own, fresh, 'data'].sort());
+    expect(readdirSync(dir).sort()).toEqual([own, fresh, future, 'data'].sort());
     clearTemporaries(dir, 'own');
-    expect(readdirSync(dir).sort()).toEqual([fresh, 'data'].sort());
+    expect(readdirSync(dir).sort()).toEqual([fresh, future, 'data'].sort());
   });
 });
 
