@@ -17,6 +17,7 @@ import {
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../src/node.ts';
+import { removeFolder } from '../studies/store/removeFolder.ts';
 import { withCleanup } from './signals.ts';
 import { systemWords } from './systemWords.ts';
 
@@ -101,7 +102,7 @@ function checkOutput(path: string, force: boolean, inputs: readonly string[]): v
 export async function writeOutputs(outputs: readonly Output[], force: boolean): Promise<void> {
   const folders = new Map<string, string>();
   const removeFolders = () => {
-    for (const folder of folders.values()) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    for (const folder of folders.values()) removeFolder(folder);
   };
   const staged: Staged[] = [];
   // Here, not below, where a signal would wait until a large text is encoded.

@@ -66,7 +66,8 @@ function stop(signal: NodeJS.Signals): void {
 }
 
 function cleanUpAll(): void {
-  for (const cleanUp of cleanups) {
+  // What began last may lie in what began before it.
+  for (const cleanUp of [...cleanups].reverse()) {
     cleanups.delete(cleanUp);
     cleanUp();
   }

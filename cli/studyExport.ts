@@ -7,6 +7,7 @@ import { manifestPath, type OpenStudy, openStudy } from '../studies/store/manife
 import { findDuckdb } from '../studies/store/queryDuckdb.ts';
 import { allShards, readShards, shardPath } from '../studies/store/shards.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
+import { withCleanup } from './signals.ts';
 import { duckdbOption } from './studyDuckdb.ts';
 import { tellGaps } from './studyGaps.ts';
 import { keyOf, keyOption, tellSeal } from './studyKey.ts';
@@ -73,8 +74,10 @@ async function run(dir: string, flags: Flags): Promise<void> {
   }
   if (duckdb !== undefined && parquet !== undefined) {
     const content = async (path: string) => {
-      const work = { parquet: resolve(path) };
-      (await askDatabase({ dir, key: key?.bytes(), missing, duckdb, work })).skipped.forEach(skipped);
+      const job = { dir, key: key?.bytes(), missing, duckdb, work: { parquet: resolve(path) } } as const;
+      const stop = new AbortController();
+      const ask = () => askDatabase(job, { signal: stop.signal });
+      (await withCleanup(() => stop.abort(), ask)).skipped.forEach(skipped);
     };
     outputs.push({ path: parquet, content });
   }

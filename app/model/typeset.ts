@@ -1,5 +1,5 @@
 import type temml from 'temml';
-import { type Model, toTex } from '../../src/index.ts';
+import { alignedTex, type Model, toTexLines } from '../../src/index.ts';
 import { inSlices } from '../parts/inSlices.ts';
 
 /** A statement with more letters of TeX than this cannot be read at a glance, and would hold up the page. */
@@ -14,13 +14,10 @@ export type Line = { readonly tex: string } | { readonly words: string };
 
 /** A model's equations and constants, one by one. */
 export function texLines(model: Model): readonly Line[] {
-  const statements: Partial<Model>[] = [
-    ...model.equations.map((equation) => ({ equations: [equation], constants: new Map() })),
-    ...Array.from(model.constants, (constant) => ({ equations: [], constants: new Map([constant]) })),
-  ];
+  const statements = toTexLines(model);
   const lines = statements
     .slice(0, mostStatements)
-    .map((statement) => toTex({ ...model, ...statement }))
+    .map((line) => alignedTex([line]))
     .map((tex) => (tex.length > mostLetters ? { words: '(a line too long to be typeset)' } : { tex }));
   const left = statements.length - mostStatements;
   return left > 0 ? [...lines, { words: `and ${left} more` }] : lines;

@@ -4,6 +4,16 @@ import type { Model } from './parseModel.ts';
 
 /** The model's equations, then its constants, as a TeX `aligned` environment. */
 export function toTex(model: Model): string {
+  return alignedTex(toTexLines(model));
+}
+
+/** Lines with an `&` where they are aligned, as a TeX `aligned` environment. */
+export function alignedTex(lines: readonly string[]): string {
+  return `\\begin{aligned}\n${lines.join(' \\\\\n')}\n\\end{aligned}`;
+}
+
+/** The model's equations, then its constants, each a line of TeX with an `&` before its =. */
+export function toTexLines(model: Model): string[] {
   checkModel(model);
   const equations = model.equations.map(
     ({ state, expression }) =>
@@ -13,7 +23,7 @@ export function toTex(model: Model): string {
     model.constants,
     ([name, value]) => `${nameToTex(name)} &= ${numberToTex(value)}`,
   );
-  return `\\begin{aligned}\n${[...equations, ...constants].join(' \\\\\n')}\n\\end{aligned}`;
+  return [...equations, ...constants];
 }
 
 /** e in TeX's mathematics. */

@@ -1,18 +1,20 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../../src/index.ts';
 import { machineMemory } from '../run/machineMemory.ts';
 import type { DatabaseJob, DatabaseReply } from './queryProcess.ts';
 import type { Answer } from './queryTable.ts';
+import { removeFolder } from './removeFolder.ts';
 
 export interface DatabaseOptions {
   /** Bytes of memory that the process may take [three fifths of the machine's]. */
   memory?: number;
   /** What the process runs. */
   file?: URL;
+  /** Ends the process. */
+  signal?: AbortSignal;
 }
 
 const processFile = new URL('./studyDatabase.js', import.meta.url);
@@ -20,16 +22,20 @@ const processFile = new URL('./studyDatabase.js', import.meta.url);
 /** What a database of a study's fits answers, or nothing where it writes a file; and the shards that were left out. */
 export async function askDatabase(
   job: Omit<DatabaseJob, 'spill' | 'memory'>,
-  { memory = 0.6 * machineMemory(), file = processFile }: DatabaseOptions = {},
+  { memory = 0.6 * machineMemory(), file = processFile, signal }: DatabaseOptions = {},
 ): Promise<Answer & { skipped: number[] }> {
   const spill = join(tmpdir(), `wendy-${randomBytes(6).toString('hex')}`);
   const child = fork(file, {
     serialization: 'advanced',
     execArgv: [],
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
+  // After the process was ended by it: whoever aborts may not live to see this promise settle.
+  signal?.addEventListener('abort', () => removeFolder(spill));
   try {
     let [rows, said]: [Answer['rows'], string] = [[], ''];
     let end: DatabaseReply | undefined;
@@ -51,7 +57,7 @@ export async function askDatabase(
     return { columns: end.columns, rows, skipped: end.skipped };
   } finally {
     process.off('exit', kill);
-    rmSync(spill, { recursive: true, force: true });
+    removeFolder(spill);
   }
 }
 

@@ -62,6 +62,7 @@ describe('the guide to studies', () => {
       const run = spawnSync(line.replaceAll('npx wendy', wendy), {
         shell: true,
         cwd: desk,
+        env: { ...process.env, HOME: desk },
         encoding: 'utf8',
       });
       expect(`${line}: exit ${run.status} ${run.stderr.slice(-300)}`).toContain(': exit 0');
