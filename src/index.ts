@@ -22,7 +22,7 @@ export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export { nearestName } from './model/nearestName.ts';
 export { type Model, parseModel } from './model/parseModel.ts';
-export { alignedTex, toTex, toTexLines } from './model/toTex.ts';
+export { toTex, toTexLines } from './model/toTex.ts';
 export {
   type FitOptions,
   type OptionRow,

@@ -257,6 +257,7 @@ const calls: Record<string, readonly Argument[]> = {
   toData: [aTable, takes(['u'], 'an empty list'), columnOptions],
   toDataEach: [aTable, takes(['u'], 'an empty list'), columnOptions],
   toTex: [aModel],
+  toTexLines: [aModel],
   workings: [aModel, aTable, fitOptions, watch],
 };
 

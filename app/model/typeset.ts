@@ -1,5 +1,5 @@
 import type temml from 'temml';
-import { alignedTex, type Model, toTexLines } from '../../src/index.ts';
+import { type Model, toTexLines } from '../../src/index.ts';
 import { inSlices } from '../parts/inSlices.ts';
 
 /** A statement with more letters of TeX than this cannot be read at a glance, and would hold up the page. */
@@ -17,7 +17,7 @@ export function texLines(model: Model): readonly Line[] {
   const statements = toTexLines(model);
   const lines = statements
     .slice(0, mostStatements)
-    .map((line) => alignedTex([line]))
+    .map((line) => `\\begin{aligned}${line}\\end{aligned}`)
     .map((tex) => (tex.length > mostLetters ? { words: '(a line too long to be typeset)' } : { tex }));
   const left = statements.length - mostStatements;
   return left > 0 ? [...lines, { words: `and ${left} more` }] : lines;

@@ -4,12 +4,7 @@ import type { Model } from './parseModel.ts';
 
 /** The model's equations, then its constants, as a TeX `aligned` environment. */
 export function toTex(model: Model): string {
-  return alignedTex(toTexLines(model));
-}
-
-/** Lines with an `&` where they are aligned, as a TeX `aligned` environment. */
-export function alignedTex(lines: readonly string[]): string {
-  return `\\begin{aligned}\n${lines.join(' \\\\\n')}\n\\end{aligned}`;
+  return `\\begin{aligned}\n${toTexLines(model).join(' \\\\\n')}\n\\end{aligned}`;
 }
 
 /** The model's equations, then its constants, each a line of TeX with an `&` before its =. */
