@@ -1,4 +1,4 @@
-import { finish } from '../drive.ts';
+import { due } from '../drive.ts';
 import { invertInformation } from '../likelihood/information.ts';
 import type { Information } from '../likelihood/maximum.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
@@ -23,34 +23,41 @@ const HARDLY = 1e-24;
 const ROUNDING = 1e-11;
 
 /** What the data say about the parameters where the first states may follow, from the triangles of the last step. */
-export function informationOf(weighing: Weighing, at: Linearised): ShotInformation {
+export function* informationOf(weighing: Weighing, at: Linearised): Generator<void, ShotInformation> {
   const { nodes, J, held } = weighing.target;
   const { D } = nodes;
   const scale = columnLengths(weighing, at);
-  const { R, eliminated } = dampedStep(weighing, at, HARDLY, scale);
-  const along = eliminated.map((block, k) =>
-    alongOf(block, D, J, (d) => held[d] || scale.starts[k * D + d] === 0),
-  );
-  const inverse = inverted(squared(R, J), J, scale.w);
-  const shares = sharesOf(eliminated, inverse.S, D, J);
+  const { R, eliminated } = yield* dampedStep(weighing, at, HARDLY, scale);
+  const along: Along[] = [];
+  for (const [k, block] of eliminated.entries()) {
+    along.push(yield* alongOf(block, D, J, (d) => held[d] || scale.starts[k * D + d] === 0));
+  }
+  const inverse = yield* inverted(yield* squared(R, J), J, scale.w);
+  const shares: number[] = [];
+  for (const block of eliminated) shares.push(yield* shareOf(block, inverse.S, D, J));
   return { information: { ...inverse, shares }, along };
 }
 
 /** RᵀR of the leading J columns, lower triangle (and upper). */
-function squared(R: Matrix, J: number): Float64Array {
+function* squared(R: Matrix, J: number): Generator<void, Float64Array> {
   const H = new Float64Array(J * J);
   for (let i = 0; i < J; i++) {
     for (let j = 0; j < J; j++) {
       let sum = 0;
       for (let k = 0; k <= Math.min(i, j); k++) sum += R.data[k + i * R.rows] * R.data[k + j * R.rows];
       H[i + j * J] = sum;
+      if (due(i)) yield;
     }
   }
   return H;
 }
 
 /** The inverse; a parameter that moves nothing is a direction of its own without any information. */
-function inverted(matrix: Float64Array, J: number, lengths: Float64Array): Omit<Information, 'shares'> {
+function* inverted(
+  matrix: Float64Array,
+  J: number,
+  lengths: Float64Array,
+): Generator<void, Omit<Information, 'shares'>> {
   const some = Array.from({ length: J }, (_, j) => j).filter((j) => lengths[j] > 0);
   const n = some.length;
   const part = new Float64Array(n * n);
@@ -59,7 +66,7 @@ function inverted(matrix: Float64Array, J: number, lengths: Float64Array): Omit<
       part[a + b * n] = matrix[i + j * J];
     });
   });
-  const inverse = finish(invertInformation(part, n));
+  const inverse = yield* invertInformation(part, n);
   if (n === J) return { ...inverse, matrix, rounding: ROUNDING };
   const values = new Float64Array(J);
   values.set(inverse.values);
@@ -81,24 +88,23 @@ function inverted(matrix: Float64Array, J: number, lengths: Float64Array): Omit<
   return { S, values, vectors, scale, matrix, rounding: ROUNDING };
 }
 
-/** tr(S I_e)/J, I_e from the rows that each experiment leaves for the parameters once its first states are eliminated. */
-function sharesOf(eliminated: readonly Matrix[], S: Float64Array, D: number, J: number): number[] {
-  return eliminated.map((R) => {
-    let trace = 0;
-    for (let a = 0; a < J; a++) {
-      for (let b = 0; b < J; b++) {
-        if (S[a + b * J] === Number.MAX_VALUE) continue;
-        for (let i = D; i <= D + Math.min(a, b); i++) {
-          trace += S[a + b * J] * R.data[i + (D + a) * R.rows] * R.data[i + (D + b) * R.rows];
-        }
+/** tr(S I_e)/J, I_e from the rows that an experiment leaves for the parameters once its first states are eliminated. */
+function* shareOf(R: Matrix, S: Float64Array, D: number, J: number): Generator<void, number> {
+  let trace = 0;
+  for (let a = 0; a < J; a++) {
+    for (let b = 0; b < J; b++) {
+      if (S[a + b * J] === Number.MAX_VALUE) continue;
+      for (let i = D; i <= D + Math.min(a, b); i++) {
+        trace += S[a + b * J] * R.data[i + (D + a) * R.rows] * R.data[i + (D + b) * R.rows];
       }
+      if (due(2 * a)) yield;
     }
-    return J > 0 ? trace / J : 0;
-  });
+  }
+  return J > 0 ? trace / J : 0;
 }
 
 /** From the rows that eliminated a first state: G = -R_ss⁻¹ R_sw, V = R_ss⁻¹ R_ss⁻ᵀ; nothing for states that are held. */
-function alongOf(R: Matrix, D: number, J: number, held: (d: number) => boolean): Along {
+function* alongOf(R: Matrix, D: number, J: number, held: (d: number) => boolean): Generator<void, Along> {
   const inverse = zeros(D, D);
   const G = zeros(D, J);
   const solve = (b: Float64Array, out: Float64Array, at: number) => {
@@ -108,23 +114,29 @@ function alongOf(R: Matrix, D: number, J: number, held: (d: number) => boolean):
       out[at + d] = sum / R.data[d + d * R.rows];
     }
   };
-  for (let j = 0; j < J; j++)
+  for (let j = 0; j < J; j++) {
+    const top = (D + j) * R.rows;
     solve(
-      R.data.slice((D + j) * R.rows, (D + j) * R.rows + D).map((x) => -x),
+      R.data.slice(top, top + D).map((x) => -x),
       G.data,
       j * D,
     );
-  for (let d = 0; d < D; d++)
+    if (due(D * D)) yield;
+  }
+  for (let d = 0; d < D; d++) {
     solve(
       Float64Array.from({ length: D }, (_, i) => (i === d ? 1 : 0)),
       inverse.data,
       d * D,
     );
+    if (due(D * D)) yield;
+  }
   const V = zeros(D, D);
   for (let a = 0; a < D; a++) {
     for (let b = 0; b < D; b++) {
       for (let k = 0; k < D; k++) V.data[a + b * D] += inverse.data[a + k * D] * inverse.data[b + k * D];
       if (held(a) || held(b)) V.data[a + b * D] = 0;
+      if (due(D)) yield;
     }
     for (let j = 0; j < J; j++) if (held(a)) G.data[a + j * D] = 0;
   }
@@ -132,7 +144,11 @@ function alongOf(R: Matrix, D: number, J: number, held: (d: number) => boolean):
 }
 
 /** Covariance of parameters and first states together:  [S, S Gᵀ; G S, f V + G S Gᵀ], (J + D) × (J + D). */
-export function jointCovariance(S: Float64Array, { G, V }: Along, inflation: number): Matrix {
+export function* jointCovariance(
+  S: Float64Array,
+  { G, V }: Along,
+  inflation: number,
+): Generator<void, Matrix> {
   const [D, J] = [G.rows, G.cols];
   const joint = zeros(J + D, J + D);
   const n = J + D;
@@ -142,6 +158,7 @@ export function jointCovariance(S: Float64Array, { G, V }: Along, inflation: num
       let sum = 0;
       for (let k = 0; k < J; k++) if (G.data[d + k * D] !== 0) sum += G.data[d + k * D] * S[k + j * J];
       joint.data[J + d + j * n] = joint.data[j + (J + d) * n] = sum;
+      if (due(J)) yield;
     }
   }
   for (let a = 0; a < D; a++) {
@@ -150,6 +167,7 @@ export function jointCovariance(S: Float64Array, { G, V }: Along, inflation: num
       for (let k = 0; k < J; k++)
         if (G.data[b + k * D] !== 0) sum += joint.data[J + a + k * n] * G.data[b + k * D];
       joint.data[J + a + (J + b) * n] = sum;
+      if (due(J)) yield;
     }
   }
   return joint;

@@ -3,10 +3,10 @@ import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { loadKernels } from '../linalg/kernels/kernels.ts';
 import { column, type Matrix, toRows, transpose, zeros } from '../linalg/matrix.ts';
-import { transposedMultiply } from '../linalg/multiply.ts';
+import { transposedMultiplyInSlices } from '../linalg/multiply.ts';
 import { norm } from '../linalg/norm.ts';
-import { householderQr } from '../linalg/qr.ts';
-import { jacobiSvd } from '../linalg/svd.ts';
+import { householderQrInSlices } from '../linalg/qr.ts';
+import { jacobiSvdInSlices } from '../linalg/svd.ts';
 import { solveLower } from '../linalg/triangular.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
@@ -110,12 +110,12 @@ export async function cramerRao(
       }
     }
   }
-  const { variances, inverse } = inverseOf(F, free);
+  const { variances, inverse } = await drive(inverseOf(F, free), watch.signal);
   if (!inverse) {
     const stdErrors = byState(model.parameters, (j) => Math.sqrt(variances[j]));
     return { stdErrors, covariance: null, influence: null };
   }
-  const covariance = toRows(transposedMultiply(inverse, inverse));
+  const covariance = toRows(await drive(transposedMultiplyInSlices(inverse, inverse), watch.signal));
   const influence = transpose({
     ...inverse,
     data: inverse.data.map((x, i) => x / sigma[Math.floor((i % n) / t.length)]),
@@ -138,15 +138,15 @@ function checkDesign(design: unknown): asserts design is Design {
  *
  *   F = Q U diag(s) Vᵀ diag(lengths),   variance_k = Σ_i (V_ki / s_i)² / lengths_k²
  */
-function inverseOf(F: Matrix, skip: number): { variances: number[]; inverse?: Matrix } {
+function* inverseOf(F: Matrix, skip: number): Generator<void, { variances: number[]; inverse?: Matrix }> {
   const P = F.cols;
   const lengths = Array.from({ length: P }, (_, k) => norm(column(F, k)));
   const wanted = Array.from({ length: P - skip }, (_, c) => skip + c);
   if (!lengths.every(Number.isFinite)) return { variances: wanted.map(() => Number.POSITIVE_INFINITY) };
   // A column of zeros stays one.
   const scaled = { ...F, data: F.data.map((x, i) => x / (lengths[Math.floor(i / F.rows)] || 1)) };
-  const { R, apply } = householderQr(scaled);
-  const { s, V } = jacobiSvd(R);
+  const { R, applyInSlices } = yield* householderQrInSlices(scaled);
+  const { s, V } = yield* jacobiSvdInSlices(R);
   const variances = wanted.map((k) => {
     const parts = Array.from(s, (value, i) => ({ value, part: V.data[k + i * P] }));
     if (parts.some(({ value, part }) => value < dependent && Math.abs(part) > involved))
@@ -157,5 +157,5 @@ function inverseOf(F: Matrix, skip: number): { variances: number[]; inverse?: Ma
   if (s[P - 1] < dependent) return { variances };
   const units = zeros(P, P - skip);
   for (const [c, k] of wanted.entries()) units.data[k + c * P] = 1 / lengths[k];
-  return { variances, inverse: apply(solveLower(transpose(R), units)) };
+  return { variances, inverse: yield* applyInSlices(solveLower(transpose(R), units)) };
 }

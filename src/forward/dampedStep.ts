@@ -1,5 +1,5 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { householderQr } from '../linalg/qr.ts';
+import { householderQrInSlices } from '../linalg/qr.ts';
 import type { Aim, Linearised, Weighing } from './shooting.ts';
 
 /** The step that minimises |r + A δ|² + λ |scale · δ|², and what is left of |r|² by the linear model. */
@@ -37,12 +37,12 @@ export function columnLengths(weighing: Weighing, { blocks, aim }: Linearised): 
  *
  * @param scale lengths of the columns; a column of length zero does not move.
  */
-export function dampedStep(
+export function* dampedStep(
   weighing: Weighing,
   { blocks, aim }: Linearised,
   lambda: number,
   scale: Aim,
-): Step {
+): Generator<void, Step> {
   const { pieces, target, free } = weighing;
   const { D } = target.nodes;
   const J = free === 'all' ? target.J : 0;
@@ -50,7 +50,7 @@ export function dampedStep(
   const eliminated: Matrix[] = [];
   let forW = stacked(J + 1, []);
   let carried: Matrix | undefined;
-  blocks.forEach((block, k) => {
+  for (const [k, block] of blocks.entries()) {
     const { last } = pieces[k];
     const cols = block.cols;
     // What the piece before left has no columns for the next start.
@@ -58,16 +58,16 @@ export function dampedStep(
     const A = stacked(cols, rows);
     const top = A.rows - D;
     for (let d = 0; d < D; d++) A.data[top + d + d * A.rows] = damping * scale.starts[k * D + d] || 1;
-    const { R } = householderQr(A);
+    const { R } = yield* householderQrInSlices(A);
     eliminated.push(R);
     const rest = below(R, D);
-    if (last) forW = householderQr(padded(stacked(J + 1, [forW, rest]))).R;
+    if (last) forW = (yield* householderQrInSlices(padded(stacked(J + 1, [forW, rest])))).R;
     carried = last ? undefined : rest;
-  });
+  }
   const A = stacked(J + 1, [forW, zeros(J, J + 1)]);
   const top = A.rows - J;
   for (let j = 0; j < J; j++) A.data[top + j + j * A.rows] = damping * scale.w[j] || 1;
-  const { R } = householderQr(A);
+  const { R } = yield* householderQrInSlices(A);
 
   const dw = new Float64Array(aim.w.length);
   for (let j = J - 1; j >= 0; j--) {

@@ -163,7 +163,7 @@ function* initialOf(
   const at = yield* linearise(weighing, aim);
   if ('failure' in at)
     return { initial: states.map((name, l) => only(name, starts[l])), jointCovariance: null };
-  const { along } = informationOf(weighing, at);
+  const { along } = yield* informationOf(weighing, at);
   // What is not determined stays out of the sums, and is not a number afterwards.
   const S = Float64Array.from({ length: J * J }, (_, i) => {
     const x = covariance[i % J][Math.floor(i / J)];
@@ -173,7 +173,7 @@ function* initialOf(
     ...parameters.map(({ stdError }) => !Number.isFinite(stdError)),
     ...states.map(() => false),
   ];
-  const joint: Matrix = jointCovariance(S, along[0], 1);
+  const joint: Matrix = yield* jointCovariance(S, along[0], 1);
   const { stdErrors, covariance: table } = covarianceTable(joint, unknown);
   const z = -normalQuantile((1 - options.level) / 2);
   const initial = states.map((name, l) => {

@@ -89,7 +89,7 @@ export function* descend(
   // Whether it is the end of the model's domain that is in the way.
   let edge = false;
   for (;;) {
-    const decrease = at.objective - dampedStep(weighing, at, NONE, scale).promised;
+    const decrease: number = at.objective - (yield* dampedStep(weighing, at, NONE, scale)).promised;
     if (!(decrease > limits.tolerance * at.objective)) return { at, ending: 'converged' };
     if (count.iterations >= limits.iterations) return { at, ending: 'iterationLimit' };
     count.iterations++;
@@ -98,7 +98,7 @@ export function* descend(
       lambda = likely ? NEAR : FAR;
     }
     for (;;) {
-      const step = dampedStep(weighing, at, lambda, scale);
+      const step: Step = yield* dampedStep(weighing, at, lambda, scale);
       if (relativeSize(step, at.aim, scale) <= limits.step) {
         const settled = decrease < NOTHING || weighing.scalar;
         if (settled) return { at, ending: 'converged' };

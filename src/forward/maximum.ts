@@ -1,3 +1,4 @@
+import { due } from '../drive.ts';
 import { influenceSum } from '../likelihood/influenceSum.ts';
 import type { Maximum, StateErrors } from '../likelihood/maximum.ts';
 import type { Matrix } from '../linalg/matrix.ts';
@@ -10,7 +11,7 @@ export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array)
   const weighing = asOne(target, sigma);
   const at = yield* weighed(weighing, end.aim, end.solutions);
   const sensitivities = at.solutions.map(({ S }) => S);
-  const { information, along } = informationOf(weighing, at);
+  const { information, along } = yield* informationOf(weighing, at);
   return {
     nodes,
     X: at.X,
@@ -44,7 +45,6 @@ function* correlated(
   for (const [e, F] of sensitivities.entries()) {
     const { G } = along[e];
     for (let l = 0; l < D; l++) {
-      yield;
       const tail = new Float64Array(J);
       for (let n = first[e + 1] - 1; n >= first[e]; n--) {
         const m = measured[n * D + l];
@@ -57,6 +57,7 @@ function* correlated(
         }
         const factor = Math.sqrt(m) / sigma[l];
         influences.add(total, 0, factor, tail, rho[l]);
+        if (due(J * (D + 2 * J))) yield;
       }
     }
   }
@@ -74,10 +75,10 @@ function* errorsOf(
   const { D, first } = nodes;
   const P = J + D;
   const errors = new Float64Array(nodes.count * D);
-  const joint: Matrix[] = along.map((one) => jointCovariance(S, one, inflation));
+  const joint: Matrix[] = [];
+  for (const one of along) joint.push(yield* jointCovariance(S, one, inflation));
   const f = new Float64Array(P);
   for (const [e, F] of sensitivities.entries()) {
-    yield;
     const { data } = joint[e];
     for (let n = first[e]; n < first[e + 1]; n++) {
       for (let l = 0; l < D; l++) {
@@ -90,6 +91,7 @@ function* errorsOf(
           variance += f[p] * sum;
         }
         errors[n * D + l] = Math.sqrt(Math.max(variance, 0));
+        if (due(P * P)) yield;
       }
     }
   }

@@ -1,7 +1,8 @@
+import { due } from '../drive.ts';
 import type { Nodes } from '../likelihood/nodes.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
-import { householderQr } from '../linalg/qr.ts';
+import { householderQrInSlices } from '../linalg/qr.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { cutInto, type Piece } from './pieces.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve } from './solve.ts';
@@ -70,7 +71,7 @@ export function* shoot(weighing: Weighing, aim: Aim): Generator<void, Shot | Mis
   for (const [k, piece] of pieces.entries()) {
     const solution = yield* solvePiece(target, piece, k, aim, 'none');
     if (solution.failure) return { failure: solution.failure };
-    objective += squaresOf(weighing, k, aim, solution, X);
+    objective += yield* squaresOf(weighing, k, aim, solution, X);
   }
   return { aim, X, objective };
 }
@@ -105,12 +106,12 @@ export function* weighed(
   const blocks: Matrix[] = [];
   let objective = 0;
   for (const [k, solution] of solutions.entries()) {
-    objective += squaresOf(weighing, k, aim, solution, X);
+    objective += yield* squaresOf(weighing, k, aim, solution, X);
     // Each piece's rows are reduced to the triangle R of their QR decomposition: nothing that least squares needs is lost,
     // and what follows does not grow with the data.
-    const { R } = householderQr(residualRows(weighing, k, aim, solution));
+    const rows = yield* residualRows(weighing, k, aim, solution);
+    const { R } = yield* householderQrInSlices(rows);
     blocks.push(weighing.scalar ? lengthAlone(R) : R);
-    yield;
   }
   return { aim, X, objective, solutions, blocks };
 }
@@ -139,13 +140,13 @@ function* solvePiece(
 }
 
 /** Weighted squares of a piece; its states go into X. */
-function squaresOf(
+function* squaresOf(
   { target, pieces, sigma, penalty }: Weighing,
   k: number,
   { starts }: Aim,
   { U }: Solution,
   X: Float64Array,
-): number {
+): Generator<void, number> {
   const { D, measured, Y } = target.nodes;
   const { from, to, last } = pieces[k];
   let sum = 0;
@@ -155,11 +156,15 @@ function squaresOf(
       const i = n * D + l;
       X[i] = U.data[n - from + l * U.rows];
       if (measured[i] > 0) sum += measured[i] * weight * (X[i] - Y[i]) ** 2;
+      if (due(VALUE)) yield;
     }
     if (!last) sum += penalty * weight * (U.data[to - from + l * U.rows] - starts[(k + 1) * D + l]) ** 2;
   }
   return sum;
 }
+
+/** What a value counts for in the sum over squares. */
+const VALUE = 4;
 
 /** Number of columns of a piece's block. */
 function columnsOf({ target, free }: Weighing, { last }: Piece): number {
@@ -167,7 +172,12 @@ function columnsOf({ target, free }: Weighing, { last }: Piece): number {
 }
 
 /** The residuals of a piece and their derivatives, a row for each value and each jump, zeros where that is too few. */
-function residualRows(weighing: Weighing, k: number, { starts }: Aim, { U, S, P }: Solution): Matrix {
+function* residualRows(
+  weighing: Weighing,
+  k: number,
+  { starts }: Aim,
+  { U, S, P }: Solution,
+): Generator<void, Matrix> {
   const { target, pieces, sigma, penalty, free } = weighing;
   const { nodes, held } = target;
   const { D, measured, Y } = nodes;
@@ -192,6 +202,7 @@ function residualRows(weighing: Weighing, k: number, { starts }: Aim, { U, S, P 
     for (let l = 0; l < D; l++) {
       const m = measured[n * D + l];
       if (m > 0) write(n, l, Math.sqrt(m) / sigma[l], U.data[n - from + l * U.rows] - Y[n * D + l]);
+      if (due(VALUE * cols)) yield;
     }
   }
   if (last) return A;

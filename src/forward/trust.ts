@@ -38,7 +38,7 @@ export function* isTrusted(
   const freedom = noiseFreedom(nodes, J);
   if (squares.some((rss, l) => rss / Math.max(freedom[l], 1) > doubtVariance * before[l] ** 2)) return false;
   const whole = asOne(target, sigma);
-  const { S } = informationOf(whole, at).information;
+  const { S } = (yield* informationOf(whole, at)).information;
   let trace = 0;
   for (let j = 0; j < J; j++) trace += S[j + j * J];
   if (Math.sqrt(trace) > (steps > LONG_WAY ? DOUBT_LONG : DOUBT_ERROR) * norm(at.aim.w)) return false;
@@ -52,8 +52,8 @@ export function* isTrusted(
   count.evaluations++;
   if ('failure' in cut) return true;
   // What a step would gain says as much where that is little.
-  if (well(cut.objective - dampedStep(loosely, cut, HARDLY, columnLengths(loosely, cut)).promised))
-    return true;
+  const step = yield* dampedStep(loosely, cut, HARDLY, columnLengths(loosely, cut));
+  if (well(cut.objective - step.promised)) return true;
   const own = { iterations: 0, evaluations: 0 };
   const roughly = { ...limits, ...ROUGHLY };
   const loose = yield* descend(loosely, cut, roughly, own);

@@ -117,7 +117,7 @@ describe('shooting', () => {
     const linear = finish(linearise(weighing, aim)) as Linearised;
     const one = { w: new Float64Array(J).fill(1), starts: new Float64Array(aim.starts.length).fill(1) };
     for (const lambda of [1e-14, 0.3]) {
-      const { dw, dstarts, promised } = dampedStep(weighing, linear, lambda, one);
+      const { dw, dstarts, promised } = finish(dampedStep(weighing, linear, lambda, one));
       const A = denseJacobian(weighing, aim);
       const r = residuals(weighing, aim);
       const n = A.cols;
@@ -146,7 +146,7 @@ describe('shooting', () => {
     const weighing = weighingOf(2, 1, [false, true]);
     const aim = aimFor(weighing);
     const linear = finish(linearise(weighing, aim)) as Linearised;
-    const { dstarts } = dampedStep(weighing, linear, 1e-12, columnLengths(weighing, linear));
+    const { dstarts } = finish(dampedStep(weighing, linear, 1e-12, columnLengths(weighing, linear)));
     weighing.pieces.forEach(({ first }, k) => {
       if (first) expect(Math.abs(dstarts[k * D + 1])).toBeLessThan(1e-12);
       else expect(Math.abs(dstarts[k * D + 1])).toBeGreaterThan(1e-6);
