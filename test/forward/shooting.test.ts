@@ -142,6 +142,29 @@ describe('shooting', () => {
     }
   });
 
+  test('pauses within a step of a model with many states', () => {
+    const [states, parameters] = [120, 30];
+    const cols = states + parameters + 1;
+    const random = randomGenerator(3);
+    const block = zeros(cols, cols);
+    for (let i = 0; i < block.data.length; i++) block.data[i] = random.normal();
+    const { target, ...rest } = weighingOf(1, 0);
+    const weighing = { ...rest, target: { ...target, J: parameters, nodes: { ...target.nodes, D: states } } };
+    const ones = { w: new Float64Array(parameters).fill(1), starts: new Float64Array(states).fill(1) };
+    const linear: Linearised = {
+      aim: ones,
+      blocks: [block],
+      X: new Float64Array(),
+      objective: 1,
+      solutions: [],
+    };
+    const step = dampedStep(weighing, linear, 1, ones);
+    let pauses = 0;
+    while (!step.next().done) pauses++;
+    // The first of three factorisations alone takes 2 (rows - cols/3) cols² operations: some milliseconds between pauses.
+    expect(pauses).toBeGreaterThan((2 * (cols + states - cols / 3) * cols ** 2) / 1e6);
+  });
+
   test('does not move a first state that is held', () => {
     const weighing = weighingOf(2, 1, [false, true]);
     const aim = aimFor(weighing);
