@@ -16,7 +16,7 @@ interface Kept {
 const file = (name: string) => new URL(`./${name}.json`, import.meta.url);
 const writes = process.env.WENDY_WRITE_CORPUS === '1';
 const read = <T>(name: string): T => JSON.parse(readFileSync(file(name), 'utf8'));
-if (!existsSync(file('data'))) writeFileSync(file('data'), JSON.stringify(await makeData()));
+if (writes && !existsSync(file('data'))) writeFileSync(file('data'), JSON.stringify(await makeData()));
 const data = read<Record<string, Columns>>('data');
 const kept = existsSync(file('numbers')) ? read<Record<string, Kept>>('numbers') : {};
 
