@@ -25,7 +25,8 @@ export interface Limits {
 export type Seen = (what: string) => void;
 
 export const parserLimits: Limits = { seconds: 10, megabytes: 1000 };
-export const fitLimits: Limits = { seconds: 30, megabytes: 1500 };
+/** Some oracles fit twice, and least squares from a start far away takes its 2000 solves. */
+export const fitLimits: Limits = { seconds: 60, megabytes: 1500 };
 
 /** Leaves the types of inputs behind, so that targets of all kinds fit a list. */
 export function target<Input>(made: Target<Input>): Target {
