@@ -106,7 +106,7 @@ export function eliminateInto(
   for (let begin = from; begin < to; begin += BATCH) {
     const end = Math.min(begin + BATCH, to);
     pullInto(W, g, nodes, X, weights, begin, end);
-    if (kernels.eliminate(begin, end, D, J, { ...linearisation, W, g }, e) >= 0) return false;
+    if (kernels.eliminate(begin, end, D, D, J, { ...linearisation, W, g }, e) >= 0) return false;
     for (let i = begin * D; i < end * D; i++) e.gain += e.z[i] * e.z[i];
     if (J === 0) continue;
     const rows = (end - begin) * D;
@@ -161,7 +161,7 @@ export function forwardInto(
   const { D } = nodes;
   const J = e.gradient.length;
   pullInto(W, g, nodes, X, weights, from, to);
-  kernels.sweepForward(from, to, D, { ...linearisation, c, g }, { ...e, z: trial });
+  kernels.sweepForward(from, to, D, D, { ...linearisation, c, g }, { ...e, z: trial });
   if (J === 0) return;
   const rows = (to - from) * D;
   for (const [sign, A, x] of [

@@ -329,12 +329,13 @@ describe('block elimination', () => {
   it('and its sweeps agree with their plain twins, whatever the sizes and wherever they are cut', () => {
     fc.assert(
       fc.property(sizes, ({ N, D, J, cut, seed }) => {
+        const R = D + (seed % 4);
         const [block, rows, state] = [N * D * D, N * D * J, N * D];
         const lengths = [
+          N * R * D,
           block,
-          block,
-          rows,
-          state,
+          N * R * J,
+          N * R,
           state,
           state,
           block,
@@ -342,7 +343,7 @@ describe('block elimination', () => {
           rows,
           state,
           J,
-          state,
+          N * R,
           state,
           state,
         ];
@@ -362,8 +363,8 @@ describe('block elimination', () => {
             const factors = named(factorNames, arrays.slice(6));
             const at = Math.min(cut, N);
             const failed = [
-              kernels.eliminate(0, at, D, J, given, factors),
-              kernels.eliminate(at, N, D, J, given, factors),
+              kernels.eliminate(0, at, D, R, J, given, factors),
+              kernels.eliminate(at, N, D, R, J, given, factors),
             ];
             const [v, c, z, x] = arrays.slice(10);
             const [A0, A1, , , , g] = arrays;
@@ -372,7 +373,7 @@ describe('block elimination', () => {
               [0, at],
               [at, N],
             ]) {
-              kernels.sweepForward(from, to, D, { A0, A1, c, g }, { L, M, z });
+              kernels.sweepForward(from, to, D, R, { A0, A1, c, g }, { L, M, z });
             }
             for (const [from, to] of [
               [at, N],
@@ -416,7 +417,7 @@ describe('block elimination', () => {
       [2, 2, 0, 2, 2, 2, 2, 2, 0, 2],
       (arrays) => arrays[4].set([1, 0]),
       (kernels, arrays) =>
-        kernels.eliminate(0, 2, 1, 0, named(rowNames, arrays), named(factorNames, arrays.slice(6))),
+        kernels.eliminate(0, 2, 1, 1, 0, named(rowNames, arrays), named(factorNames, arrays.slice(6))),
     );
     expect([a.returned, b.returned]).toEqual([1, 1]);
   });

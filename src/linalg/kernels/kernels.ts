@@ -143,21 +143,30 @@ export interface Kernels {
 
   /**
    * Cholesky elimination of the blocks from..to-1 of a block-tridiagonal matrix with a border of J columns, those before them
-   * being done. It belongs to a least-squares problem with rows c_n + A0_n x_n + A1_n x_{n+1} + B_n w, weights W_n on x_n and
-   * gradients g_n:
+   * being done. It belongs to a least-squares problem with R ≥ D rows c_n + A0_n x_n + A1_n x_{n+1} + B_n w a block, weights W_n
+   * on x_n and gradients g_n. Rows after the D-th concern x_n and w alone: A1_n has D rows.
    *
    *   H_nn = A0_nᵀA0_n + A1_{n-1}ᵀA1_{n-1} + W_n,  H_{n+1,n} = A1_nᵀA0_n;  H = L Lᵀ with L_n and, below it, M_n
    *   Z = L⁻¹ (border),  border_n = A0_nᵀB_n + A1_{n-1}ᵀB_{n-1};  z = L⁻¹ (g_n + A0_nᵀc_n + A1_{n-1}ᵀc_{n-1})
    *
    * Returns -1, or the first block whose pivot is not positive and finite.
    */
-  eliminate(from: number, to: number, D: number, J: number, rows: BlockRows, factors: Factors): number;
+  eliminate(
+    from: number,
+    to: number,
+    D: number,
+    R: number,
+    J: number,
+    rows: BlockRows,
+    factors: Factors,
+  ): number;
 
   /** z := L⁻¹ (g_n + A0_nᵀc_n + A1_{n-1}ᵀc_{n-1}) for the blocks from..to-1, those before them being done. */
   sweepForward(
     from: number,
     to: number,
     D: number,
+    R: number,
     rows: Pick<BlockRows, 'A0' | 'A1' | 'c' | 'g'>,
     factors: Pick<Factors, 'L' | 'M' | 'z'>,
   ): void;
@@ -189,7 +198,7 @@ export interface Kernels {
   ): void;
 }
 
-/** What `eliminate` takes, a block after the other: A0, A1: D × D, column-major; B: D × J, row by row; c, W, g: D. */
+/** What `eliminate` takes, a block after the other: A0: R × D, A1: D × D, column-major; B: R × J, row by row; c: R; W, g: D. */
 export interface BlockRows {
   readonly A0: Float64Array;
   readonly A1: Float64Array;

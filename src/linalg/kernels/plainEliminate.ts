@@ -5,6 +5,7 @@ export function eliminate(
   from: number,
   to: number,
   D: number,
+  R: number,
   J: number,
   { A0, A1, B, c, W, g }: BlockRows,
   { L, M, Z, z }: Factors,
@@ -13,17 +14,20 @@ export function eliminate(
   for (let n = from; n < to; n++) {
     const block = n * DD;
     const before = block - DD;
+    const tall = n * R * D;
     const rows = n * D * J;
     const rowsBefore = rows - D * J;
+    const rowsB = n * R * J;
     const state = n * D;
     const stateBefore = state - D;
+    const row = n * R;
     const inner = n > 0;
 
     // L_n of H_nn - M_{n-1} M_{n-1}ᵀ.
     for (let a = 0; a < D; a++) {
       for (let b = 0; b <= a; b++) {
         let sum = a === b ? W[state + a] : 0;
-        for (let i = 0; i < D; i++) sum += A0[block + a * D + i] * A0[block + b * D + i];
+        for (let i = 0; i < R; i++) sum += A0[tall + a * R + i] * A0[tall + b * R + i];
         if (inner) {
           for (let i = 0; i < D; i++) {
             sum += A1[before + a * D + i] * A1[before + b * D + i];
@@ -42,7 +46,7 @@ export function eliminate(
     for (let a = 0; a < D; a++) {
       for (let b = 0; b < D; b++) {
         let sum = 0;
-        for (let i = 0; i < D; i++) sum += A1[block + a * D + i] * A0[block + b * D + i];
+        for (let i = 0; i < D; i++) sum += A1[block + a * D + i] * A0[tall + b * R + i];
         for (let k = 0; k < b; k++) sum -= M[block + k * D + a] * L[block + k * D + b];
         M[block + b * D + a] = sum * L[block + b * D + b];
       }
@@ -52,10 +56,10 @@ export function eliminate(
     for (let a = 0; a < D; a++) {
       const pivot = L[block + a * D + a];
       let h = g[state + a];
-      for (let i = 0; i < D; i++) h += A0[block + a * D + i] * c[state + i];
+      for (let i = 0; i < R; i++) h += A0[tall + a * R + i] * c[row + i];
       if (inner) {
         for (let i = 0; i < D; i++) {
-          h += A1[before + a * D + i] * c[stateBefore + i];
+          h += A1[before + a * D + i] * c[row - R + i];
           h -= M[before + i * D + a] * z[stateBefore + i];
         }
       }
@@ -63,10 +67,10 @@ export function eliminate(
       z[state + a] = h * pivot;
       for (let j = 0; j < J; j++) {
         let sum = 0;
-        for (let i = 0; i < D; i++) sum += A0[block + a * D + i] * B[rows + i * J + j];
+        for (let i = 0; i < R; i++) sum += A0[tall + a * R + i] * B[rowsB + i * J + j];
         if (inner) {
           for (let i = 0; i < D; i++) {
-            sum += A1[before + a * D + i] * B[rowsBefore + i * J + j];
+            sum += A1[before + a * D + i] * B[rowsB - R * J + i * J + j];
             sum -= M[before + i * D + a] * Z[rowsBefore + i * J + j];
           }
         }
@@ -83,19 +87,22 @@ export function sweepForward(
   from: number,
   to: number,
   D: number,
+  R: number,
   { A0, A1, c, g }: Pick<BlockRows, 'A0' | 'A1' | 'c' | 'g'>,
   { L, M, z }: Pick<Factors, 'L' | 'M' | 'z'>,
 ): void {
   for (let n = from; n < to; n++) {
     const block = n * D * D;
     const before = block - D * D;
+    const tall = n * R * D;
     const state = n * D;
+    const row = n * R;
     for (let a = 0; a < D; a++) {
       let h = g[state + a];
-      for (let i = 0; i < D; i++) h += A0[block + a * D + i] * c[state + i];
+      for (let i = 0; i < R; i++) h += A0[tall + a * R + i] * c[row + i];
       if (n > 0) {
         for (let i = 0; i < D; i++) {
-          h += A1[before + a * D + i] * c[state - D + i];
+          h += A1[before + a * D + i] * c[row - R + i];
           h -= M[before + i * D + a] * z[state - D + i];
         }
       }

@@ -88,15 +88,15 @@ export function createWasmKernels(module: WebAssembly.Module): Kernels {
     innerBlock(sum, m, n, X, ldx, A) {
       return wasm.innerBlock(sum, m, n, at(X), ldx, at(A));
     },
-    eliminate(from, to, D, J, { A0, A1, B, c, W, g }, { L, M, Z, z }) {
+    eliminate(from, to, D, R, J, { A0, A1, B, c, W, g }, { L, M, Z, z }) {
       const addresses = [A0, A1, B, c, W, g, L, M, Z, z].map(at);
-      return wasm.eliminate(from, to, D, J, ...addresses);
+      return wasm.eliminate(from, to, D, R, J, ...addresses);
     },
     addProducts(rows, J, sign, X, y, information, gradient) {
       wasm.addProducts(rows, J, sign, at(X), at(y), at(information), at(gradient));
     },
-    sweepForward(from, to, D, { A0, A1, c, g }, { L, M, z }) {
-      wasm.sweepForward(from, to, D, at(A0), at(A1), at(c), at(g), at(L), at(M), at(z));
+    sweepForward(from, to, D, R, { A0, A1, c, g }, { L, M, z }) {
+      wasm.sweepForward(from, to, D, R, at(A0), at(A1), at(c), at(g), at(L), at(M), at(z));
     },
     sweepBack(from, to, N, D, J, { L, M, Z, z }, v, x) {
       wasm.sweepBack(from, to, N, D, J, at(L), at(M), at(Z), at(z), at(v), at(x));

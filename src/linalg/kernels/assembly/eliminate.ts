@@ -28,6 +28,7 @@ export function eliminate(
   from: i32,
   to: i32,
   D: i32,
+  R: i32,
   J: i32,
   A0s: usize,
   A1s: usize,
@@ -42,16 +43,18 @@ export function eliminate(
 ): i32 {
   const block = (<usize>(D * D)) << 3;
   const rows = (<usize>(D * J)) << 3;
+  const rowsB = (<usize>(R * J)) << 3;
   const row = (<usize>J) << 3;
   const state = (<usize>D) << 3;
+  const tall = (<usize>R) << 3;
   for (let n = from; n < to; n++) {
-    const A0 = A0s + (<usize>n) * block;
+    const A0 = A0s + (<usize>n) * tall * (<usize>D);
     const A1 = A1s + (<usize>n) * block;
     const L = Ls + (<usize>n) * block;
     const M = Ms + (<usize>n) * block;
-    const B = Bs + (<usize>n) * rows;
+    const B = Bs + (<usize>n) * rowsB;
     const Z = Zs + (<usize>n) * rows;
-    const c = cs + (<usize>n) * state;
+    const c = cs + (<usize>n) * tall;
     const z = zs + (<usize>n) * state;
     const W = Ws + (<usize>n) * state;
     const g = gs + (<usize>n) * state;
@@ -64,7 +67,7 @@ export function eliminate(
       for (let b = 0; b <= a; b++) {
         const cb = b * D;
         let sum: f64 = a == b ? get(W, a) : 0;
-        for (let i = 0; i < D; i++) sum += get(A0, ca + i) * get(A0, cb + i);
+        for (let i = 0; i < R; i++) sum += get(A0, a * R + i) * get(A0, b * R + i);
         if (inner) {
           for (let i = 0; i < D; i++) {
             sum += get(A1p, ca + i) * get(A1p, cb + i);
@@ -82,13 +85,13 @@ export function eliminate(
     for (let a = 0; a < D; a++) {
       for (let b = 0; b < D; b++) {
         let sum: f64 = 0;
-        for (let i = 0; i < D; i++) sum += get(A1, a * D + i) * get(A0, b * D + i);
+        for (let i = 0; i < D; i++) sum += get(A1, a * D + i) * get(A0, b * R + i);
         for (let k = 0; k < b; k++) sum -= get(M, k * D + a) * get(L, k * D + b);
         put(M, b * D + a, sum * get(L, b * D + b));
       }
     }
 
-    forwardNode(D, inner, A0, A1p, c, g, L, Mp, z);
+    forwardNode(D, R, inner, A0, A1p, c, g, L, Mp, z);
 
     // Four columns of Z at a time, then two, then the odd one.
     let p: usize = 0;
@@ -96,9 +99,9 @@ export function eliminate(
       for (let a = 0; a < D; a++) {
         let x = f64x2.splat(0);
         let y = x;
-        let q = A0 + (<usize>a) * state;
+        let q = A0 + (<usize>a) * tall;
         let e = B + p;
-        for (let i = 0; i < D; i++) {
+        for (let i = 0; i < R; i++) {
           const s = v128.load64_splat(q);
           x = plus(x, s, v128.load(e));
           y = plus(y, s, v128.load(e, 16));
@@ -108,7 +111,7 @@ export function eliminate(
         if (inner) {
           q = A1p + (<usize>a) * state;
           let m = Mp + ((<usize>a) << 3);
-          e = B - rows + p;
+          e = B - rowsB + p;
           let f = Z - rows + p;
           for (let i = 0; i < D; i++) {
             const s = v128.load64_splat(q);
@@ -138,9 +141,9 @@ export function eliminate(
     for (; p + 16 <= row; p += 16) {
       for (let a = 0; a < D; a++) {
         let x = f64x2.splat(0);
-        let q = A0 + (<usize>a) * state;
+        let q = A0 + (<usize>a) * tall;
         let e = B + p;
-        for (let i = 0; i < D; i++) {
+        for (let i = 0; i < R; i++) {
           x = plus(x, v128.load64_splat(q), v128.load(e));
           q += 8;
           e += row;
@@ -148,7 +151,7 @@ export function eliminate(
         if (inner) {
           q = A1p + (<usize>a) * state;
           let m = Mp + ((<usize>a) << 3);
-          e = B - rows + p;
+          e = B - rowsB + p;
           let f = Z - rows + p;
           for (let i = 0; i < D; i++) {
             x = plus(x, v128.load64_splat(q), v128.load(e));
@@ -172,10 +175,10 @@ export function eliminate(
     for (; p < row; p += 8) {
       for (let a = 0; a < D; a++) {
         let x: f64 = 0;
-        for (let i = 0; i < D; i++) x += get(A0, a * D + i) * load<f64>(B + p + (<usize>i) * row);
+        for (let i = 0; i < R; i++) x += get(A0, a * R + i) * load<f64>(B + p + (<usize>i) * row);
         if (inner) {
           for (let i = 0; i < D; i++) {
-            x += get(A1p, a * D + i) * load<f64>(B - rows + p + (<usize>i) * row);
+            x += get(A1p, a * D + i) * load<f64>(B - rowsB + p + (<usize>i) * row);
             x -= get(Mp, i * D + a) * load<f64>(Z - rows + p + (<usize>i) * row);
           }
         }
@@ -191,6 +194,7 @@ export function eliminate(
 @inline
 function forwardNode(
   D: i32,
+  R: i32,
   inner: bool,
   A0: usize,
   A1p: usize,
@@ -201,12 +205,13 @@ function forwardNode(
   z: usize,
 ): void {
   const state = (<usize>D) << 3;
+  const tall = (<usize>R) << 3;
   for (let a = 0; a < D; a++) {
     let h = get(g, a);
-    for (let i = 0; i < D; i++) h += get(A0, a * D + i) * get(c, i);
+    for (let i = 0; i < R; i++) h += get(A0, a * R + i) * get(c, i);
     if (inner) {
       for (let i = 0; i < D; i++) {
-        h += get(A1p, a * D + i) * get(c - state, i);
+        h += get(A1p, a * D + i) * get(c - tall, i);
         h -= get(Mp, i * D + a) * get(z - state, i);
       }
     }
@@ -219,6 +224,7 @@ export function sweepForward(
   from: i32,
   to: i32,
   D: i32,
+  R: i32,
   A0: usize,
   A1: usize,
   c: usize,
@@ -232,7 +238,8 @@ export function sweepForward(
   for (let n = from; n < to; n++) {
     const b = (<usize>n) * block;
     const s = (<usize>n) * state;
-    forwardNode(D, n > 0, A0 + b, A1 + b - block, c + s, g + s, L + b, M + b - block, z + s);
+    const r = ((<usize>n) * (<usize>R)) << 3;
+    forwardNode(D, R, n > 0, A0 + r * (<usize>D), A1 + b - block, c + r, g + s, L + b, M + b - block, z + s);
   }
 }
 
