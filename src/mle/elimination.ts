@@ -30,6 +30,8 @@ export interface Elimination {
 /** Arrays that the iteration writes again and again, in the memory of the kernels. */
 export interface Work {
   readonly kernels: Kernels;
+  /** Rows of a node: D equations over the step that begins there, then those of the node alone. */
+  readonly R: number;
   readonly linearisation: Linearisation;
   readonly elimination: Elimination;
   /** The same without parameters, in the same memory. */
@@ -37,8 +39,9 @@ export interface Work {
   /** Weights of the measured values and their pull on the states, N·D. */
   readonly W: Float64Array;
   readonly g: Float64Array;
-  /** Defects and forward sweep of a trial, and steps: N·D each. */
+  /** Defects of a trial, N·R. */
   readonly c: Float64Array;
+  /** Forward sweep of a trial, and steps: N·D each. */
   readonly trial: Float64Array;
   readonly dx: Float64Array;
   readonly chord: Float64Array;
@@ -47,14 +50,14 @@ export interface Work {
   readonly reduced: Float64Array;
 }
 
-/** How many numbers the work on N nodes takes. */
-export function workLength(N: number, D: number, J: number): number {
+/** How many numbers the work on N nodes of R rows takes. */
+export function workLength(N: number, D: number, J: number, R = D): number {
   // Slack for the ends of cache lines.
-  return N * D * (4 * D + 2 * J + 8) + J * (J + 3) + 256;
+  return N * (D * (3 * D + R + J + 6) + R * (J + 2)) + J * (J + 3) + 256;
 }
 
-/** Room for the work on N nodes, which the kernels must have reserved. */
-export function createWork(kernels: Kernels, N: number, D: number, J: number): Work {
+/** Room for the work on N nodes of R rows, which the kernels must have reserved. */
+export function createWork(kernels: Kernels, N: number, D: number, J: number, R = D): Work {
   const blocks = () => kernels.alloc(N * D * D);
   const rows = () => kernels.alloc(N * D * J);
   const states = () => kernels.alloc(N * D);
@@ -70,12 +73,18 @@ export function createWork(kernels: Kernels, N: number, D: number, J: number): W
   };
   return {
     kernels,
-    linearisation: { c: states(), A0: blocks(), A1: blocks(), B: rows() },
+    R,
+    linearisation: {
+      c: kernels.alloc(N * R),
+      A0: kernels.alloc(N * R * D),
+      A1: blocks(),
+      B: kernels.alloc(N * R * J),
+    },
     elimination,
     statesOnly: { ...elimination, Z: none, information: none, gradient: none },
     W: states(),
     g: states(),
-    c: states(),
+    c: kernels.alloc(N * R),
     trial: states(),
     dx: states(),
     chord: states(),
@@ -100,20 +109,29 @@ export function eliminateInto(
   from: number,
   to: number,
 ): boolean {
-  const { kernels, linearisation, W, g } = work;
+  const { kernels, R, linearisation, W, g } = work;
   const { D } = nodes;
   const J = e.gradient.length;
   for (let begin = from; begin < to; begin += BATCH) {
     const end = Math.min(begin + BATCH, to);
     pullInto(W, g, nodes, X, weights, begin, end);
-    if (kernels.eliminate(begin, end, D, D, J, { ...linearisation, W, g }, e) >= 0) return false;
+    if (kernels.eliminate(begin, end, D, R, J, { ...linearisation, W, g }, e) >= 0) return false;
     for (let i = begin * D; i < end * D; i++) e.gain += e.z[i] * e.z[i];
     if (J === 0) continue;
-    const rows = (end - begin) * D;
     const { B, c } = linearisation;
+    const { information, gradient } = e;
+    const own = begin * R;
+    kernels.addProducts((end - begin) * R, J, 1, B.subarray(own * J), c.subarray(own), information, gradient);
     const at = begin * D;
-    kernels.addProducts(rows, J, 1, B.subarray(at * J), c.subarray(at), e.information, e.gradient);
-    kernels.addProducts(rows, J, -1, e.Z.subarray(at * J), e.z.subarray(at), e.information, e.gradient);
+    kernels.addProducts(
+      (end - begin) * D,
+      J,
+      -1,
+      e.Z.subarray(at * J),
+      e.z.subarray(at),
+      information,
+      gradient,
+    );
   }
   return true;
 }
@@ -157,19 +175,19 @@ export function forwardInto(
   from: number,
   to: number,
 ): void {
-  const { kernels, linearisation, W, g, c, trial, reduced } = work;
+  const { kernels, R, linearisation, W, g, c, trial, reduced } = work;
   const { D } = nodes;
   const J = e.gradient.length;
   pullInto(W, g, nodes, X, weights, from, to);
-  kernels.sweepForward(from, to, D, D, { ...linearisation, c, g }, { ...e, z: trial });
+  kernels.sweepForward(from, to, D, R, { ...linearisation, c, g }, { ...e, z: trial });
   if (J === 0) return;
-  const rows = (to - from) * D;
-  for (const [sign, A, x] of [
-    [1, linearisation.B, c],
-    [-1, e.Z, trial],
+  for (const [sign, A, x, each] of [
+    [1, linearisation.B, c, R],
+    [-1, e.Z, trial, D],
   ] as const) {
-    const a = A.subarray(from * D * J);
-    kernels.gemm(false, false, J, 1, rows, sign, a, J, x.subarray(from * D), rows, 1, reduced, J);
+    const rows = (to - from) * each;
+    const a = A.subarray(from * each * J);
+    kernels.gemm(false, false, J, 1, rows, sign, a, J, x.subarray(from * each), rows, 1, reduced, J);
   }
 }
 

@@ -77,7 +77,7 @@ export function* moveOfHalvedSteps(
     if (to < count) copyNode(piece, states, k, nodes, X, to);
     const steps = to < count ? k : k - 1;
     constraint.lineariseInto(linearisation, piece, states, w, inverseScale, 1, steps);
-    if (to === count) clearBlock(linearisation, k - 1, D, J);
+    if (to === count) clearBlock(work, k - 1, D, J);
     if (!eliminateInto(e, work, piece, states, weights, 1, k)) return failed();
     keepLast(work, k - 1, D, J);
   }
@@ -97,20 +97,26 @@ function copyNode(to: Nodes, states: Float64Array, k: number, from: Nodes, X: Fl
   }
 }
 
-function clearBlock({ c, A0, A1, B }: Work['linearisation'], n: number, D: number, J: number): void {
-  c.fill(0, n * D, (n + 1) * D);
-  for (const A of [A0, A1]) A.fill(0, n * D * D, (n + 1) * D * D);
-  B.fill(0, n * D * J, (n + 1) * D * J);
+function clearBlock({ linearisation, R }: Work, n: number, D: number, J: number): void {
+  const { c, A0, A1, B } = linearisation;
+  for (const [array, size] of [
+    [c, R],
+    [A0, R * D],
+    [A1, D * D],
+    [B, R * J],
+  ] as const) {
+    array.fill(0, n * size, (n + 1) * size);
+  }
 }
 
 /** Makes block n the one before the next piece. */
-function keepLast({ linearisation, elimination }: Work, n: number, D: number, J: number): void {
+function keepLast({ linearisation, elimination, R }: Work, n: number, D: number, J: number): void {
   const { c, A1, B } = linearisation;
   const { M, Z, z } = elimination;
   for (const [array, size] of [
-    [c, D],
+    [c, R],
     [A1, D * D],
-    [B, D * J],
+    [B, R * J],
     [M, D * D],
     [Z, D * J],
     [z, D],
