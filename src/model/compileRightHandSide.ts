@@ -141,7 +141,11 @@ function sparseFunction(
 function pointKernel(model: Model, expressions: readonly Expression[]) {
   const names = [...model.states, ...model.parameters];
   const inputOf = new Map(names.map((name, i) => [name, 1 + i]));
-  const tape = buildTape(expressions, (name) => inputOf.get(name)!);
+  const tape = buildTape(expressions, (name, kind) => {
+    const index = inputOf.get(name);
+    if (index === undefined) throw new InputError(`The ${kind} "${name}" has no value to be evaluated with.`);
+    return index;
+  });
   return kernelFor(tape, 1 + names.length, 1);
 }
 

@@ -4,10 +4,10 @@ import { namesIn } from './namesIn.ts';
 import { isZero, over, plus, raise, times } from './simplify.ts';
 
 /**
- * ∂e/∂name, exact, for the state or parameter `name` (or `t` for time); numbers are folded, no more.
+ * ∂e/∂name, exact, for the state, parameter or input `name` (or `t` for time, inputs held fixed); numbers are folded, no more.
  *
  * Where abs, min and max have a kink, one side counts: abs' is +1 at 0, and a tie between the arguments of
- * min or max goes to the first of them.
+ * min or max goes to the first of them. A condition and floor are flat: jumps have no slope.
  */
 export function derivative(e: Expression, name: string): Expression {
   // Branches are shared, within e and between e and its derivatives: each is treated once.
@@ -32,9 +32,12 @@ export function derivative(e: Expression, name: string): Expression {
         return number(name === 't' ? 1 : 0);
       case 'state':
       case 'parameter':
+      case 'input':
         return number(e.name === name ? 1 : 0);
       case 'negate':
         return negate(of(e.of));
+      case 'defined':
+        return of(e.of);
       case 'sum':
         return plus(e.terms.map(of));
       case 'product':
@@ -107,6 +110,8 @@ export function derivative(e: Expression, name: string): Expression {
         return times([call('sinh', f), df]);
       case 'tanh':
         return times([plus([number(1), negate(raise(e, number(2)))]), df]);
+      case 'floor':
+        return number(0);
       case 'abs':
         return { kind: 'choose', left: number(0), right: f, yes: df, no: negate(df) };
     }

@@ -93,6 +93,7 @@ const [F64_LOAD, F64_STORE, F64_CONST, F64_GT, F64_LE] = [0x2b, 0x39, 0x44, 0x64
 const native: ReadonlyMap<Op, number> = new Map([
   ['abs', 0x99],
   ['negate', 0x9a],
+  ['floor', 0x9c],
   ['sqrt', 0x9f],
   ['add', 0xa0],
   ['subtract', 0xa1],

@@ -12,6 +12,7 @@ export const functions: ReadonlyMap<FunctionName, readonly [number, number]> = n
   ['cosh', [1, 1]],
   ['tanh', [1, 1]],
   ['abs', [1, 1]],
+  ['floor', [1, 1]],
   ['min', [2, Infinity]],
   ['max', [2, Infinity]],
 ]);
@@ -27,11 +28,12 @@ export type FunctionName =
   | 'cosh'
   | 'tanh'
   | 'abs'
+  | 'floor'
   | 'min'
   | 'max';
 
 /**
- * A tree of states, parameters, time and numbers. Sums and products hold any number of members and are
+ * A tree of states, parameters, inputs, time and numbers. Sums and products hold any number of members and are
  * evaluated from left to right; a difference is a sum with a negated member. Trees are never changed and
  * may share branches.
  *
@@ -43,14 +45,18 @@ export type Expression = { readonly place?: Place } & (
   | { readonly kind: 'constant'; readonly name: string; readonly value: number }
   | { readonly kind: 'state'; readonly name: string }
   | { readonly kind: 'parameter'; readonly name: string }
+  /** A known function of time, declared by an `input` line. */
+  | { readonly kind: 'input'; readonly name: string }
   | { readonly kind: 'time' }
+  /** A definition of the model, used by its name: `of` is what it stands for. */
+  | { readonly kind: 'defined'; readonly name: string; readonly of: Expression }
   | { readonly kind: 'negate'; readonly of: Expression }
   | { readonly kind: 'sum'; readonly terms: readonly Expression[] }
   | { readonly kind: 'product'; readonly factors: readonly Expression[] }
   | { readonly kind: 'quotient'; readonly numerator: Expression; readonly denominator: Expression }
   | { readonly kind: 'power'; readonly base: Expression; readonly exponent: Expression }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
-  /** `yes` where left ≤ right, `no` where left > right: the derivatives of abs, min and max. */
+  /** `yes` where left ≤ right, `no` where left > right: every condition, and the derivatives of abs, min and max. */
   | {
       readonly kind: 'choose';
       readonly left: Expression;
@@ -64,6 +70,7 @@ export type Expression = { readonly place?: Place } & (
 export function children(e: Expression): readonly Expression[] {
   switch (e.kind) {
     case 'negate':
+    case 'defined':
       return [e.of];
     case 'sum':
       return e.terms;
@@ -80,6 +87,11 @@ export function children(e: Expression): readonly Expression[] {
     default:
       return [];
   }
+}
+
+/** e without the names of definitions at its root. */
+export function writtenOut(e: Expression): Expression {
+  return e.kind === 'defined' ? writtenOut(e.of) : e;
 }
 
 export function number(value: number): Expression {

@@ -9,8 +9,9 @@ export function functionNamed(name: string): FunctionName | undefined {
   return functions.has(known) ? known : undefined;
 }
 
+/** Whether the name belongs to a function everywhere. Younger functions are functions only before a bracket. */
 export function isFunction(name: string): boolean {
-  return functionNamed(name) !== undefined;
+  return functionNamed(name) !== undefined && name !== 'floor';
 }
 
 /** The error for a function's name that no bracket follows. */

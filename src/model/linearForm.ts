@@ -52,6 +52,9 @@ export function linearForm(model: Model): LinearForm {
       case 'negate':
         split(e.of, monomials.scale(multiplier, -1), equation);
         return;
+      case 'defined':
+        split(e.of, multiplier, equation);
+        return;
       case 'parameter':
         add(equation, indexOf.get(e.name)!, multiplier);
         return;

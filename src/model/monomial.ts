@@ -39,6 +39,8 @@ export class Monomials {
     switch (e.kind) {
       case 'negate':
         return this.scale(this.from(e.of), -1);
+      case 'defined':
+        return this.from(e.of);
       case 'product':
         return e.factors.reduce((m, factor) => this.multiply(m, this.from(factor)), this.one);
       case 'quotient':

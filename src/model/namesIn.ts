@@ -1,6 +1,6 @@
 import { children, type Expression } from './expression.ts';
 
-/** Names of the states and parameters in e, in order of appearance, and t where time appears. Trees never change: kept with e. */
+/** Names of the states, parameters and inputs in e, in order of appearance, and t where time appears. Trees never change: kept with e. */
 export function namesIn(e: Expression): ReadonlySet<string> {
   let names = known.get(e);
   if (!names) {
@@ -14,7 +14,7 @@ const known = new WeakMap<Expression, ReadonlySet<string>>();
 const none: ReadonlySet<string> = new Set();
 
 function collect(e: Expression): ReadonlySet<string> {
-  if (e.kind === 'state' || e.kind === 'parameter') return new Set([e.name]);
+  if (e.kind === 'state' || e.kind === 'parameter' || e.kind === 'input') return new Set([e.name]);
   if (e.kind === 'time') return new Set(['t']);
   const parts = children(e)
     .map(namesIn)

@@ -1,4 +1,4 @@
-import type { InputError } from '../inputError.ts';
+import { InputError } from '../inputError.ts';
 import { children, type Expression } from './expression.ts';
 import { freeName } from './freeName.ts';
 import { isFixed, needingValue, type Obstacle, obstacles, parametersIn, phaseIn } from './obstacles.ts';
@@ -97,6 +97,7 @@ function position(e: Obstacle): string {
 
 /** Whether the name is a factor above the line of e. */
 function isFactor(e: Expression, name: string): boolean {
+  if (e.kind === 'defined') return isFactor(e.of, name);
   if (e.kind === 'quotient') return isFactor(e.numerator, name);
   if (e.kind === 'product') return e.factors.some((factor) => isFactor(factor, name));
   return e.kind === 'parameter' && e.name === name;
@@ -156,9 +157,15 @@ export function noEffect(model: Model, name: string): InputError {
     }
   }
   const listed = tokenize(lines).flatMap(([first, ...others]) => (first.text === 'parameters' ? others : []));
+  const declared = listed.find(({ text }) => text === name);
+  if (!declared) {
+    return new InputError(
+      `${shorten(name)} is a parameter that no equation uses. The weak form learns from the equations alone.`,
+    );
+  }
   return sourceError(
     lines,
-    listed.find(({ text }) => text === name)!.place,
+    declared.place,
     `${shorten(name)} is declared a parameter, but no equation uses it.`,
     `Nothing can be learnt about it. Remove ${shorten(name)} from the list, or use it.`,
   );

@@ -1,5 +1,5 @@
 import { constantValue } from './constantValue.ts';
-import { children, type Expression } from './expression.ts';
+import { children, type Expression, writtenOut } from './expression.ts';
 
 /** A branch that cannot be made linear by renaming products of parameters. */
 export type Obstacle = Expression & { kind: 'call' | 'choose' | 'power' | 'quotient' };
@@ -51,18 +51,19 @@ export function needingValue(e: Expression): Map<string, number> {
 /** The argument of sin(rest + phase) or cos(rest + phase) without the phase, which holds parameters but is fixed. */
 export function phaseIn(e: Obstacle): { rest: Expression } | undefined {
   if (e.kind !== 'call' || (e.name !== 'sin' && e.name !== 'cos')) return undefined;
-  const terms = children(e.args[0]);
+  const argument = writtenOut(e.args[0]);
+  const terms = children(argument);
   const moving = terms.filter((term) => !isFixed(term));
   const shifted = terms.some((term) => isFixed(term) && parametersIn(term).length > 0);
-  if (e.args[0].kind !== 'sum' || !shifted) return undefined;
+  if (argument.kind !== 'sum' || !shifted) return undefined;
   if (moving.length > 1) return { rest: { kind: 'sum', terms: moving } };
   const [only] = moving;
   return { rest: only.kind === 'negate' ? only.of : only };
 }
 
-/** Whether e holds neither states nor time. */
+/** Whether e holds neither states, nor inputs, nor time. */
 export function isFixed(e: Expression): boolean {
-  return e.kind !== 'state' && e.kind !== 'time' && children(e).every(isFixed);
+  return e.kind !== 'state' && e.kind !== 'input' && e.kind !== 'time' && children(e).every(isFixed);
 }
 
 /** Names of the parameters in e, in order of appearance. */

@@ -1,6 +1,6 @@
-import { InputError, type Place } from '../inputError.ts';
-import type { Expression } from './expression.ts';
+import { InputError } from '../inputError.ts';
 import { functionWithoutCall, isFunction } from './functionNames.ts';
+import type { Model } from './model.ts';
 import { nearestName } from './nearestName.ts';
 import { type Names, parseExpression } from './parseExpression.ts';
 import { readConstants } from './readConstants.ts';
@@ -8,26 +8,7 @@ import { type Definition, readStatement, type Statement } from './readStatement.
 import { shorten, sourceError, sourceLines } from './sourceError.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
-/** A system of ordinary differential equations, as written. */
-export interface Model {
-  /** The text the model was read from. */
-  readonly text: string;
-  /** Names of the D states, in the order of their equations. */
-  readonly states: readonly string[];
-  /** Names of the J unknowns, in order of appearance or of the `parameters` line. */
-  readonly parameters: readonly string[];
-  readonly constants: ReadonlyMap<string, number>;
-  readonly equations: readonly Equation[];
-  readonly usesTime: boolean;
-}
-
-/** state' = expression. Names of constants stay in the expression, together with their values. */
-export interface Equation {
-  readonly state: string;
-  readonly expression: Expression;
-  /** Where the statement stands in the text. */
-  readonly place: Place;
-}
+export type { Equation, Model } from './model.ts';
 
 const MOST_CHARACTERS = 1_000_000;
 
@@ -95,8 +76,20 @@ export function parseModel(text: string): Model {
     states: [...states.keys()],
     parameters: [...parameters],
     constants: new Map([...constants.keys()].map((name) => [name, values.get(name)!.value])),
+    declared: declared.size > 0,
     equations,
     usesTime,
+    definitions: [],
+    inputs: [],
+    initial: { time: undefined, values: new Map() },
+    outputs: [],
+    noise: [],
+    jumps: [],
+    bounds: [],
+    free: [],
+    priors: [],
+    local: [],
+    reports: [],
   };
 }
 

@@ -18,6 +18,8 @@ export function printBeginning(e: Expression, enough: number): string {
       case 'constant':
       case 'state':
       case 'parameter':
+      case 'input':
+      case 'defined':
         text += e.name;
         return;
       case 'time':
@@ -50,8 +52,7 @@ export function printBeginning(e: Expression, enough: number): string {
         writeCall(e.name, e.args);
         return;
       case 'choose':
-        // Only derivatives hold this; the language has no form for it.
-        text += 'choose(';
+        text += 'if(';
         write(e.left);
         text += ' <= ';
         write(e.right);

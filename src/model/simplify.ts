@@ -26,15 +26,22 @@ export function plus(terms: readonly Expression[]): Expression {
   return left.length === 1 ? left[0] : { kind: 'sum', terms: left };
 }
 
+const named: ReadonlySet<Expression['kind']> = new Set([
+  'state',
+  'parameter',
+  'input',
+  'time',
+  'constant',
+  'defined',
+]);
+
 /** count and name, where e is count·name, count·t or either with a minus. */
 function multipleOfName(e: Expression): { count: number; name?: Expression } {
   if (e.kind === 'negate') {
     const inner = multipleOfName(e.of);
     return { ...inner, count: -inner.count };
   }
-  if (e.kind === 'state' || e.kind === 'parameter' || e.kind === 'time' || e.kind === 'constant') {
-    return { count: 1, name: e };
-  }
+  if (named.has(e.kind)) return { count: 1, name: e };
   if (e.kind !== 'product' || e.factors.length !== 2 || e.factors[0].kind !== 'number') return { count: 1 };
   const inner = multipleOfName(e.factors[1]);
   return { ...inner, count: inner.count * e.factors[0].value };

@@ -32,7 +32,7 @@ export interface Tape {
 const MOST_MULTIPLIED = 16;
 
 /** What a name stands for in an expression. */
-export type NameKind = 'state' | 'parameter' | 'time';
+export type NameKind = 'state' | 'parameter' | 'input' | 'time';
 
 /** Makes a tape step by step. */
 export interface TapeBuilder {
@@ -47,11 +47,11 @@ export interface TapeBuilder {
  * The steps that evaluate all expressions. This list, and not the tree, defines the order of operations:
  * the interpreter and the compiled code follow it alike and agree in the last bit.
  *
- * @param inputOf index of the input that holds a state or a parameter; time is input 0.
+ * @param inputOf index of the tape's input that holds a state, a parameter or an input of the model; time is input 0.
  */
 export function buildTape(
   expressions: readonly Expression[],
-  inputOf: (name: string, kind: 'state' | 'parameter') => number,
+  inputOf: (name: string, kind: Exclude<NameKind, 'time'>) => number,
 ): Tape {
   const { instructions, emit, translate } = tapeBuilder();
   const outputs = translate(expressions, (name, kind) =>
@@ -95,7 +95,10 @@ export function tapeBuilder(): TapeBuilder {
         return stepOf('t', 'time');
       case 'state':
       case 'parameter':
+      case 'input':
         return stepOf(e.name, e.kind);
+      case 'defined':
+        return visit(e.of);
       case 'negate':
         return emit('negate', [visit(e.of)]);
       case 'sum':
@@ -182,6 +185,7 @@ export function apply(op: Op, a: number, b = 0, c = 0, d = 0): number {
       throw new Error(`${op} has no operands`);
     case 'sqrt':
     case 'abs':
+    case 'floor':
       return Math[op](a);
     default:
       return portableMath[op](a);

@@ -29,6 +29,8 @@ export function expressionToTex(e: Expression): string {
     case 'constant':
     case 'state':
     case 'parameter':
+    case 'input':
+    case 'defined':
       return nameToTex(e.name);
     case 'time':
       return 't';
@@ -69,6 +71,7 @@ function callToTex(name: string, args: readonly Expression[]): string {
   const list = args.map(expressionToTex).join(', ');
   if (name === 'sqrt') return `\\sqrt{${list}}`;
   if (name === 'abs') return `\\left|${list}\\right|`;
+  if (name === 'floor') return `\\left\\lfloor ${list} \\right\\rfloor`;
   if (name === 'exp') return `\\mathrm{e}^{${list}}`;
   return `\\${name}${brackets(list)}`;
 }

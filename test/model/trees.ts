@@ -68,7 +68,10 @@ export function evaluateTree(e: Expression, values: ReadonlyMap<string, number>)
       return values.get('t')!;
     case 'state':
     case 'parameter':
+    case 'input':
       return values.get(e.name)!;
+    case 'defined':
+      return of(e.of);
     case 'negate':
       return -of(e.of);
     case 'sum':
@@ -82,7 +85,9 @@ export function evaluateTree(e: Expression, values: ReadonlyMap<string, number>)
     case 'call':
       return e.name === 'min' || e.name === 'max'
         ? e.args.map(of).reduce((x, y) => (e.name === 'min' ? Math.min(x, y) : Math.max(x, y)))
-        : { ...portableMath, sqrt: Math.sqrt, abs: Math.abs }[e.name as 'exp'](of(e.args[0]));
+        : { ...portableMath, sqrt: Math.sqrt, abs: Math.abs, floor: Math.floor }[e.name as 'exp'](
+            of(e.args[0]),
+          );
     case 'choose': {
       const [left, right] = [of(e.left), of(e.right)];
       return left <= right ? of(e.yes) : left > right ? of(e.no) : Number.NaN;
