@@ -2,26 +2,30 @@ import type { Nodes } from '../likelihood/nodes.ts';
 import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { type Kernel, kernelFor } from '../model/kernel.ts';
-import type { Model } from '../model/parseModel.ts';
+import type { Model } from '../model/model.ts';
 import { isZero } from '../model/simplify.ts';
 import { type NameKind, type Tape, tapeBuilder } from '../model/tape.ts';
 
 /** The equations over steps, linearised: c + A0 dx_n + A1 dx_{n+1} + B dw, each divided by how exactly it must hold. */
 export interface Linearisation {
-  /** N·D. */
+  /** N·R. */
   readonly c: Float64Array;
-  /** N blocks of D × D, column-major: ∂c_n/∂x_n and ∂c_n/∂x_{n+1}. */
+  /** N blocks of R × D and D × D, column-major: ∂c_n/∂x_n and ∂c_n/∂x_{n+1}. */
   readonly A0: Float64Array;
   readonly A1: Float64Array;
-  /** N blocks of D × J, row by row: ∂c_n/∂w. */
+  /** N blocks of R × J, row by row: ∂c_n/∂w. */
   readonly B: Float64Array;
 }
 
-/** The equations between neighbouring nodes. */
+/** The equations between neighbouring nodes, and those of a node alone. */
 export interface Constraint {
   readonly D: number;
   readonly J: number;
-  /** Writes c of the steps from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D. */
+  /** Rows of a node: D equations over the step that begins there, then those of the node alone. */
+  readonly R: number;
+  /** What the objective is beyond half the squares of the rows, by node, after the last evaluation; absent where nothing. */
+  readonly excess?: Float64Array;
+  /** Writes c of the nodes from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D. */
   defectInto(
     c: Float64Array,
     nodes: Nodes,
@@ -31,7 +35,7 @@ export interface Constraint {
     from: number,
     to: number,
   ): void;
-  /** Writes c and its derivatives of the steps from..to-1 into `out`. */
+  /** Writes c and its derivatives of the nodes from..to-1 into `out`. */
   lineariseInto(
     out: Linearisation,
     nodes: Nodes,
@@ -74,7 +78,14 @@ export function* constraintOf(model: Model): Generator<void, Constraint> {
 const compiled = new Map<string, Constraint>();
 const MOST_KEPT = 16;
 
-function* compileConstraint(model: Model): Generator<void, Constraint> {
+function* compileConstraint({ states, parameters, equations }: Model): Generator<void, Constraint> {
+  const model: Dynamics = {
+    states,
+    parameters,
+    inputs: [],
+    equations: equations.map(({ expression }) => expression),
+    gains: [],
+  };
   const D = model.states.length;
   const J = model.parameters.length;
   const inputs = 3 + 3 * D + J;
@@ -93,9 +104,11 @@ function* compileConstraint(model: Model): Generator<void, Constraint> {
     w: Float64Array,
     inverseScale: Float64Array,
     from: number,
-    to: number,
+    end: number,
   ) => {
     const { t, h, sharpness } = nodes;
+    // The last node begins no step; its blocks stay zero.
+    const to = Math.min(end, nodes.count - 1);
     if (from >= to) return;
     const { memory, block, run } = kernelOf(to - from);
     const most = Math.min(block, to - from);
@@ -133,6 +146,7 @@ function* compileConstraint(model: Model): Generator<void, Constraint> {
   return {
     D,
     J,
+    R: D,
     defectInto(c, nodes, X, w, inverseScale, from, to) {
       run(defectKernel, defectEntries, { c }, nodes, X, w, inverseScale, from, to);
     },
@@ -142,12 +156,22 @@ function* compileConstraint(model: Model): Generator<void, Constraint> {
   };
 }
 
-function fill(memory: Float64Array, at: number, rows: number, value: number): void {
+export function fill(memory: Float64Array, at: number, rows: number, value: number): void {
   for (let r = 0; r < rows; r++) memory[at + r] = value;
 }
 
+/** What the equations between nodes are made from. */
+export interface Dynamics {
+  readonly states: readonly string[];
+  readonly parameters: readonly string[];
+  readonly inputs: readonly string[];
+  readonly equations: readonly Expression[];
+  /** ∂y/∂x, of parameters alone, where a state is seen through an output; its equation then counts in units of that output. */
+  readonly gains: readonly (Expression | undefined)[];
+}
+
 /** Where an output of the tape goes: entry `offset` of the step's block, which has `stride` entries. */
-interface Entry {
+export interface Entry {
   readonly target: keyof Linearisation;
   readonly offset: number;
   readonly stride: number;
@@ -160,14 +184,19 @@ const TRANSLATED = 100;
 /** Entries of a sparse matrix by i + j·D: the tape's step that holds each. */
 type Sparse = Map<number, number>;
 
-/** Large models have thousands of derivatives and products of them: pauses after those of each equation or column. */
-function* constraintTape(
-  model: Model,
+/**
+ * The steps that evaluate the equations over a step, from t, h, sharpness, states at both ends, parameters, one over how exactly
+ * each equation must hold, and inputs at the beginning, middle and end. With derivatives: R rows a node, of which these are the
+ * first D. Large models have thousands of derivatives and products of them: pauses after those of each equation or column.
+ */
+export function* constraintTape(
+  { states, parameters, inputs, equations: f, gains }: Dynamics,
   derivatives: boolean,
+  R = states.length,
 ): Generator<void, { tape: Tape; entries: Entry[] }> {
-  const { states, parameters } = model;
   const D = states.length;
   const J = parameters.length;
+  const I = inputs.length;
   const { instructions, emit, translate } = tapeBuilder();
   const input = (i: number) => emit('input', [], i);
   const number = (x: number) => emit('constant', [], x);
@@ -181,11 +210,22 @@ function* constraintTape(
   const x0 = states.map((_, l) => input(3 + l));
   const x1 = states.map((_, l) => input(3 + D + l));
   const w = parameters.map((_, j) => input(3 + 2 * D + j));
+  const named = new Map(parameters.map((p, j) => [p, w[j]]));
   // What every equation is multiplied by.
-  const scale = states.map((_, l) => times(sharpness, input(3 + 2 * D + J + l)));
+  const scale = states.map((_, l) => {
+    const unit = times(sharpness, input(3 + 2 * D + J + l));
+    const gain = gains[l];
+    if (!gain) return unit;
+    return times(
+      unit,
+      emit(
+        'abs',
+        translate([gain], (name) => named.get(name)!),
+      ),
+    );
+  });
   const [h2, h6, h8] = [2, 6, 8].map((n) => emit('divide', [h, number(n)]));
 
-  const f = model.equations.map(({ expression }) => expression);
   const partial = function* (names: readonly string[]) {
     const entries: { index: number; expression: Expression }[] = [];
     for (const [j, name] of names.entries()) {
@@ -207,12 +247,14 @@ function* constraintTape(
     }
     return steps;
   };
-  const at = function* (t: number, x: readonly number[]) {
-    const named = new Map([
+  const at = function* (t: number, x: readonly number[], where: 0 | 1 | 2) {
+    const values = new Map([
+      ...named,
       ...states.map((s, l) => [s, x[l]] as const),
-      ...parameters.map((p, j) => [p, w[j]] as const),
+      // An input may be written like a parameter, and wins.
+      ...inputs.map((u, i) => [u, input(3 + 3 * D + J + where * I + i)] as const),
     ]);
-    const stepOf: StepOf = (name, kind) => (kind === 'time' ? t : named.get(name)!);
+    const stepOf: StepOf = (name, kind) => (kind === 'time' ? t : values.get(name)!);
     const sparse = function* (entries: typeof byState): Generator<void, Sparse> {
       const values = yield* translated(
         entries.map(({ expression }) => expression),
@@ -220,16 +262,16 @@ function* constraintTape(
       );
       return new Map(entries.map(({ index }, k) => [index, values[k]]));
     };
-    const values = yield* translated(f, stepOf);
-    return { f: values, F: yield* sparse(byState), Theta: yield* sparse(byParameter) };
+    const slopes = yield* translated(f, stepOf);
+    return { f: slopes, F: yield* sparse(byState), Theta: yield* sparse(byParameter) };
   };
 
-  const begin = yield* at(t0, x0);
-  const end = yield* at(add(t0, h), x1);
+  const begin = yield* at(t0, x0, 0);
+  const end = yield* at(add(t0, h), x1, 2);
   const xm = states.map((_, l) =>
     add(times(number(0.5), add(x0[l], x1[l])), times(h8, subtract(begin.f[l], end.f[l]))),
   );
-  const middle = yield* at(add(t0, h2), xm);
+  const middle = yield* at(add(t0, h2), xm, 1);
 
   const outputs: number[] = [];
   const entries: Entry[] = [];
@@ -243,9 +285,11 @@ function* constraintTape(
     outputs.push(times(value, scale[equation]));
     entries.push({ target, offset, stride });
   };
-  states.forEach((_, l) => {
+  const defects = states.map((_, l) => {
     const slopes = add(add(begin.f[l], times(number(4), middle.f[l])), end.f[l]);
-    output('c', l, l, D, subtract(subtract(x1[l], x0[l]), times(h6, slopes)));
+    const defect = subtract(subtract(x1[l], x0[l]), times(h6, slopes));
+    output('c', l, l, R, defect);
+    return defect;
   });
   if (!derivatives) return { tape: { instructions, outputs }, entries };
 
@@ -287,18 +331,37 @@ function* constraintTape(
   const Q = plus(identity(0.5), minusH8, end.F);
   const A0 = plus(identity(-1), minusH6, plus(begin.F, four, yield* product(middle.F, P)));
   const A1 = plus(identity(1), minusH6, plus(end.F, four, yield* product(middle.F, Q)));
-  const R = yield* product(middle.F, plus(begin.Theta, minus, end.Theta));
-  const inner = plus(middle.Theta, h8, R);
+  const bent = yield* product(middle.F, plus(begin.Theta, minus, end.Theta));
+  const inner = plus(middle.Theta, h8, bent);
   const sum = plus(plus(begin.Theta, number(1), end.Theta), four, inner);
   for (const [target, A] of [
     ['A0', A0],
     ['A1', A1],
   ] as const) {
-    for (const [index, value] of A) output(target, index % D, index, D * D, value);
+    // A1 has no rows but these.
+    const rows = target === 'A0' ? R : D;
+    for (const [index, value] of A) {
+      const [i, l] = [index % D, Math.floor(index / D)];
+      output(target, i, i + l * rows, rows * D, value);
+    }
   }
-  for (const [index, value] of sum) {
+  const byW: Sparse = new Map([...sum].map(([index, value]) => [index, times(minusH6, value)]));
+  gains.forEach((gain, l) => {
+    if (!gain) return;
+    const stepOf: StepOf = (name) => named.get(name)!;
+    for (const [j, name] of parameters.entries()) {
+      const slope = derivative(gain, name);
+      if (isZero(slope)) continue;
+      // The unit moves with the gain:  ∂(c |a|) = |a| (∂c + c ∂a/a).
+      const relative = emit('divide', translate([slope, gain], stepOf));
+      const term = times(defects[l], relative);
+      const before = byW.get(l + j * D);
+      byW.set(l + j * D, before === undefined ? term : add(before, term));
+    }
+  });
+  for (const [index, value] of byW) {
     const [i, j] = [index % D, Math.floor(index / D)];
-    output('B', i, i * J + j, D * J, times(minusH6, value));
+    output('B', i, i * J + j, R * J, value);
   }
   return { tape: { instructions, outputs }, entries };
 }

@@ -97,24 +97,23 @@ export function createWork(kernels: Kernels, N: number, D: number, J: number, R 
 const BATCH = 64;
 
 /**
- * Eliminates the nodes from..to-1, those before them being done; returns false at a pivot that is not positive.
- * `weights`: one over the noise variance of each state. With J = 0 in `e` only the states are eliminated.
+ * Eliminates the nodes from..to-1, those before them being done; returns false at a pivot that is not positive. With J = 0 in
+ * `e` only the states are eliminated.
  */
 export function eliminateInto(
   e: Elimination,
   work: Work,
-  nodes: Nodes,
+  pull: Pull,
   X: Float64Array,
-  weights: Float64Array,
   from: number,
   to: number,
 ): boolean {
   const { kernels, R, linearisation, W, g } = work;
-  const { D } = nodes;
+  const { D } = pull.nodes;
   const J = e.gradient.length;
   for (let begin = from; begin < to; begin += BATCH) {
     const end = Math.min(begin + BATCH, to);
-    pullInto(W, g, nodes, X, weights, begin, end);
+    pullInto(W, g, pull, X, begin, end);
     if (kernels.eliminate(begin, end, D, R, J, { ...linearisation, W, g }, e) >= 0) return false;
     for (let i = begin * D; i < end * D; i++) e.gain += e.z[i] * e.z[i];
     if (J === 0) continue;
@@ -136,16 +135,33 @@ export function eliminateInto(
   return true;
 }
 
+/** What holds the states at a node besides its rows. */
+export interface Pull {
+  readonly nodes: Nodes;
+  /** One over the noise variance of each state, D. */
+  readonly weights: Float64Array;
+  /** Added to the weight of each state in a step, without any pull, D; absent where nothing is. */
+  readonly damping?: Float64Array;
+}
+
 /** Weights of the measured values and their pull, W (x - y), of the nodes from..to-1. */
 function pullInto(
   W: Float64Array,
   g: Float64Array,
-  { D, measured, Y }: Nodes,
+  { nodes: { D, measured, Y }, weights, damping }: Pull,
   X: Float64Array,
-  weights: Float64Array,
   from: number,
   to: number,
 ): void {
+  if (damping) {
+    for (let n = from, i = from * D; n < to; n++) {
+      for (let l = 0; l < D; l++, i++) {
+        W[i] = damping[l];
+        g[i] = 0;
+      }
+    }
+    return;
+  }
   for (let n = from, i = from * D; n < to; n++) {
     for (let l = 0; l < D; l++, i++) {
       const weight = measured[i] * weights[l];
@@ -169,16 +185,15 @@ export function clearElimination(e: Elimination): void {
 export function forwardInto(
   work: Work,
   e: Elimination,
-  nodes: Nodes,
+  pull: Pull,
   X: Float64Array,
-  weights: Float64Array,
   from: number,
   to: number,
 ): void {
   const { kernels, R, linearisation, W, g, c, trial, reduced } = work;
-  const { D } = nodes;
+  const { D } = pull.nodes;
   const J = e.gradient.length;
-  pullInto(W, g, nodes, X, weights, from, to);
+  pullInto(W, g, pull, X, from, to);
   kernels.sweepForward(from, to, D, R, { ...linearisation, c, g }, { ...e, z: trial });
   if (J === 0) return;
   for (const [sign, A, x, each] of [

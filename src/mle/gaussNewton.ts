@@ -34,8 +34,8 @@ export function* eliminate(
   holdParameters: boolean,
   passed: (e: Elimination) => void = () => undefined,
 ): Generator<void, Elimination | undefined> {
-  const { constraint, nodes, weights, inverseScale } = system;
-  const { first, count } = nodes;
+  const { constraint, nodes, inverseScale } = system;
+  const { first } = nodes;
   const { linearisation } = work;
   const e = holdParameters ? work.statesOnly : work.elimination;
   clearElimination(e);
@@ -44,9 +44,8 @@ export function* eliminate(
   for (let k = 0; k + 1 < first.length && fine; k++) {
     yield* inPieces(piece, first[k], first[k + 1], (from, to) => {
       if (!fine) return;
-      // The last node has no step; its blocks stay zero.
-      constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, Math.min(to, count - 1));
-      fine = eliminateInto(e, work, nodes, X, weights, from, to);
+      constraint.lineariseInto(linearisation, nodes, X, w, inverseScale, from, to);
+      fine = eliminateInto(e, work, system, X, from, to);
     });
     passed(e);
   }
@@ -62,7 +61,7 @@ export function* gaussNewtonStep(
 ): Generator<void, Step | undefined> {
   const e = yield* eliminate(system, point, work, holdParameters);
   if (!e) return undefined;
-  const q = objective(system, point.X, work.linearisation.c);
+  const q = objective(system, point, work.linearisation.c);
   if (!isInformation(e.information, e.gradient.length)) return undefined;
   const S = holdParameters
     ? new Float64Array(0)
@@ -91,15 +90,13 @@ export function* chordStep(
   s: number,
   work: Work,
 ): Generator<void, Float64Array> {
-  const { nodes, weights } = system;
+  const { nodes } = system;
   const { chord } = work;
   const held = step.S.length === 0;
   const e = held ? work.statesOnly : work.elimination;
   work.reduced.fill(0);
   const piece = pieceLength(system.constraint.D, system.constraint.J);
-  yield* inPieces(piece, 0, nodes.count, (from, to) =>
-    forwardInto(work, e, nodes, trial.X, weights, from, to),
-  );
+  yield* inPieces(piece, 0, nodes.count, (from, to) => forwardInto(work, e, system, trial.X, from, to));
   const dw = timesMinus(step.S, work.reduced);
   if (!held) work.dw.set(dw);
   yield* inPiecesBackward(piece, 0, nodes.count, (from, to) =>

@@ -205,8 +205,7 @@ function counting(constraint: Constraint, spent: { evaluations: number }): Const
     spent.evaluations += Math.max(to - from, 0) * each;
   };
   return {
-    D,
-    J,
+    ...constraint,
     defectInto(c, nodes, X, w, inverseScale, from, to) {
       count(from, to, 3);
       constraint.defectInto(c, nodes, X, w, inverseScale, from, to);

@@ -78,7 +78,7 @@ export function* moveOfHalvedSteps(
     const steps = to < count ? k : k - 1;
     constraint.lineariseInto(linearisation, piece, states, w, inverseScale, 1, steps);
     if (to === count) clearBlock(work, k - 1, D, J);
-    if (!eliminateInto(e, work, piece, states, weights, 1, k)) return failed();
+    if (!eliminateInto(e, work, { nodes: piece, weights }, states, 1, k)) return failed();
     keepLast(work, k - 1, D, J);
   }
   if (!isInformation(e.information, J)) return failed();

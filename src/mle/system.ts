@@ -1,7 +1,7 @@
-import type { Nodes } from '../likelihood/nodes.ts';
 import type { Constraint } from './constraint.ts';
+import type { Pull } from './elimination.ts';
 
-/** States at the nodes, N·D, and parameters, J. */
+/** States at the nodes, N·D, and parameters (in search coordinates, where they have such), J. */
 export interface Point {
   X: Float64Array;
   w: Float64Array;
@@ -12,13 +12,12 @@ export interface Point {
  *
  *   q(X, w) = ½ Σ measured |(x - y)/σ|² + ½ Σ |c_n / (κ σ √(h/mean gap))|²
  */
-export interface System {
+export interface System extends Pull {
   readonly constraint: Constraint;
-  readonly nodes: Nodes;
-  /** One over the noise variance of each state, D. */
-  readonly weights: Float64Array;
   /** 1/(κ σ), D. */
   readonly inverseScale: Float64Array;
+  /** What holds the parameters besides:  ½ Σ precision (w - mean)². */
+  readonly prior?: { readonly precision: Float64Array; readonly mean: Float64Array };
 }
 
 /** Multiplications, and nodes, handled before the caller gets a word in: some milliseconds. */
@@ -61,10 +60,16 @@ export function* inPiecesBackward(
 }
 
 /** q at a point whose scaled defects are c. */
-export function objective({ nodes, weights }: System, X: Float64Array, c: Float64Array): number {
+export function objective(
+  { constraint: { excess }, nodes, weights, prior }: System,
+  { X, w }: Point,
+  c: Float64Array,
+): number {
   const { measured, Y, D } = nodes;
   let q = 0;
   for (let i = 0; i < c.length; i++) q += c[i] * c[i];
+  if (excess) for (let n = 0; n < excess.length; n++) q += 2 * excess[n];
+  if (prior) for (let j = 0; j < w.length; j++) q += prior.precision[j] * (w[j] - prior.mean[j]) ** 2;
   for (let i = 0, l = 0; i < X.length; i++, l = l + 1 === D ? 0 : l + 1) {
     const r = X[i] - Y[i];
     if (measured[i] > 0) q += measured[i] * weights[l] * r * r;
@@ -73,11 +78,12 @@ export function objective({ nodes, weights }: System, X: Float64Array, c: Float6
 }
 
 /** The scaled defects at a point, into c; returns q. */
-export function* evaluate(system: System, { X, w }: Point, c: Float64Array): Generator<void, number> {
+export function* evaluate(system: System, point: Point, c: Float64Array): Generator<void, number> {
+  const { X, w } = point;
   const { constraint, nodes, inverseScale } = system;
   const { D, J } = constraint;
-  yield* inPieces(pieceLength(D, J), 0, nodes.count - 1, (from, to) =>
+  yield* inPieces(pieceLength(D, J), 0, nodes.count, (from, to) =>
     constraint.defectInto(c, nodes, X, w, inverseScale, from, to),
   );
-  return objective(system, X, c);
+  return objective(system, point, c);
 }

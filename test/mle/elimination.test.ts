@@ -106,7 +106,7 @@ describe('the block elimination', () => {
     const work = workFor(long.count, D, J);
     const { linearisation, elimination } = work;
     constraint.lineariseInto(linearisation, long, X, w, inverseScale, 0, long.count - 1);
-    expect(eliminateInto(elimination, work, long, X, weights, 0, long.count)).toBe(true);
+    expect(eliminateInto(elimination, work, { nodes: long, weights }, X, 0, long.count)).toBe(true);
     for (const name of ['L', 'M', 'Z', 'z'] as const)
       expect(inPieces.elimination[name]).toEqual(elimination[name]);
     // Sums over nodes, in batches that begin anew with each experiment.

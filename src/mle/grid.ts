@@ -1,0 +1,159 @@
+import type { Nodes } from '../likelihood/nodes.ts';
+import type { Problem, ProblemExperiment } from '../problem/problem.ts';
+import { valueAt } from '../problem/problem.ts';
+
+/**
+ * The nodes of a problem: a node at the start of an experiment, at every time at which something was measured or done, and
+ * others between. Where something is done there are two nodes at one time, before and after.
+ */
+export interface Grid extends Nodes {
+  /** For each step the jump of its experiment that it is, or -1. */
+  readonly jump: Int32Array;
+  /** The experiment of each node. */
+  readonly experiment: Int32Array;
+  /** Inputs at the beginning, middle and end of each step: N × 3 × inputs. */
+  readonly inputs: Float64Array;
+  /** Cells: what was measured at nodes, in slots. */
+  readonly cells: readonly Cell[];
+}
+
+/** Values of one output at one node. */
+export interface Cell {
+  readonly node: number;
+  readonly output: number;
+  readonly values: Float64Array;
+  /** Known standard deviations; NaN where there are none. */
+  readonly sd: Float64Array;
+}
+
+/** Times closer than this part of the mean step are one time, written in two ways. */
+const SAME_TIME = 1e-6;
+
+/** Nodes with at least `subSteps` steps in a gap of mean length, and as many more in a longer one as keep steps that short. */
+export function placeGrid(problem: Problem, subSteps: number): Grid {
+  const { states, inputs, experiments } = problem;
+  const D = states.length;
+  const plans = experiments.map((experiment) => breakPoints(experiment));
+  const span = plans.reduce((sum, { times }) => sum + times[times.length - 1] - times[0], 0);
+  const gaps = plans.reduce((sum, { measuredGaps }) => sum + measuredGaps, 0);
+  const meanGap = gaps > 0 && span > 0 ? span / gaps : 1;
+  const steps = (gap: number) => Math.max(1, Math.ceil((gap / meanGap) * subSteps * (1 - 1e-9)));
+  const t: number[] = [];
+  const jump: number[] = [];
+  const owner: number[] = [];
+  const first: number[] = [0];
+  const cells: Cell[] = [];
+  const at: Int32Array[] = [];
+  plans.forEach(({ times, rows, jumps }, e) => {
+    const measuredAt: number[] = [];
+    const push = (time: number) => {
+      t.push(time);
+      jump.push(-1);
+      owner.push(e);
+      return t.length - 1;
+    };
+    times.forEach((time, k) => {
+      if (k > 0) {
+        const before = times[k - 1];
+        const n = steps(time - before);
+        for (let i = 1; i < n; i++) push(before + ((time - before) * i) / n);
+      }
+      const node = push(time);
+      if (rows[k].length > 0) {
+        measuredAt.push(node);
+        cells.push(...cellsOf(experiments[e], rows[k], node));
+      }
+      for (const index of jumps[k]) {
+        jump[t.length - 1] = index;
+        push(time);
+      }
+    });
+    first.push(t.length);
+    at.push(Int32Array.from(measuredAt));
+  });
+  const N = t.length;
+  const times = Float64Array.from(t);
+  const h = new Float64Array(N);
+  const sharpness = new Float64Array(N);
+  const values = new Float64Array(N * 3 * inputs.length);
+  for (let n = 0; n + 1 < N; n++) {
+    if (owner[n] !== owner[n + 1]) continue;
+    h[n] = times[n + 1] - times[n];
+    sharpness[n] = Math.sqrt(meanGap / (jump[n] >= 0 ? meanGap / subSteps : h[n]));
+  }
+  for (let n = 0; n < N; n++) {
+    experiments[owner[n]].inputs.forEach((course, i) => {
+      const from = (n * 3 + 0) * inputs.length + i;
+      values[from] = valueAt(course, times[n], true);
+      values[from + inputs.length] = valueAt(course, times[n] + h[n] / 2, true);
+      values[from + 2 * inputs.length] = valueAt(course, times[n] + h[n], h[n] === 0);
+    });
+  }
+  return {
+    count: N,
+    D,
+    t: times,
+    h,
+    sharpness,
+    // What is measured of a problem are rows of its own.
+    measured: new Float64Array(N * D),
+    Y: new Float64Array(N * D),
+    first: Int32Array.from(first),
+    at,
+    observations: new Float64Array(D),
+    firstStates: new Float64Array(D),
+    withinSquares: new Float64Array(D),
+    jump: Int32Array.from(jump),
+    experiment: Int32Array.from(owner),
+    inputs: values,
+    cells,
+  };
+}
+
+/** The times at which an experiment needs nodes, with the rows measured and the jumps made at each. */
+function breakPoints({ start, t, Y, inputs, jumps }: ProblemExperiment) {
+  const isMeasured = (row: number) => {
+    for (let o = 0; o < Y.cols; o++) if (!Number.isNaN(Y.data[row + o * Y.rows])) return true;
+    return false;
+  };
+  const measured = Array.from(t.keys()).filter(isMeasured);
+  const end = measured.length > 0 ? t[measured[measured.length - 1]] : start;
+  const within = (time: number) => time > start && time < end;
+  const all = [
+    { time: start },
+    ...measured.map((row) => ({ time: t[row], row })),
+    ...jumps.flatMap(({ t: time }, jump) => (time >= start && time < end ? [{ time, jump }] : [])),
+    ...inputs.flatMap(({ t: knots }) =>
+      Array.from(knots)
+        .filter(within)
+        .map((time) => ({ time })),
+    ),
+  ].sort((a, b) => a.time - b.time);
+  const apart = (SAME_TIME * (end - start)) / Math.max(t.length, 1);
+  const times: number[] = [];
+  const rows: number[][] = [];
+  const made: number[][] = [];
+  for (const one of all) {
+    if (times.length === 0 || one.time - times[times.length - 1] > apart) {
+      times.push(one.time);
+      rows.push([]);
+      made.push([]);
+    }
+    if ('row' in one) rows[rows.length - 1].push(one.row);
+    if ('jump' in one) made[made.length - 1].push(one.jump);
+  }
+  const measuredGaps = Math.max(1, rows.filter((list) => list.length > 0).length - 1);
+  return { times, rows, jumps: made, measuredGaps };
+}
+
+function cellsOf({ Y, sd }: ProblemExperiment, rows: readonly number[], node: number): Cell[] {
+  return Array.from({ length: Y.cols }, (_, output) => {
+    const filled = rows.filter((row) => !Number.isNaN(Y.data[row + output * Y.rows]));
+    return {
+      node,
+      output,
+      values: Float64Array.from(filled, (row) => Y.data[row + output * Y.rows]),
+      sd: Float64Array.from(filled, (row) => sd.data[row + output * Y.rows]),
+    };
+  }).filter(({ values }) => values.length > 0);
+}

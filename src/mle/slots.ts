@@ -1,0 +1,210 @@
+import { derivative } from '../model/derivative.ts';
+import type { Expression } from '../model/expression.ts';
+import { portableMath } from '../model/portableMath.ts';
+import { isZero } from '../model/simplify.ts';
+import type { Output, Problem } from '../problem/problem.ts';
+import type { Grid } from './grid.ts';
+import type { Builder, OwnRow, StepOf } from './problemRows.ts';
+
+/** Degrees of freedom of Student's t for outliers. */
+export const STUDENT = 4;
+
+/**
+ * Places for what was measured at a node: one for each output where repeats can be averaged, else one for each repeat. A place
+ * has one row, the residual; where the noise is a formula, a second one, the score of its logarithm.
+ */
+export interface Slots {
+  readonly count: number;
+  /** Rows in all, and of each slot the first and how many. */
+  readonly rows: number;
+  readonly firstRow: Int32Array;
+  readonly rowsOf: Int32Array;
+  readonly output: Int32Array;
+  /** Whether its factor is divided by the output's estimated noise. */
+  readonly scaled: readonly boolean[];
+  /** Whether the objective is more than half the squares of the rows. */
+  readonly excess: boolean;
+  /** Inputs of its kernel: two a slot. */
+  readonly inputs: number;
+  /** Nodes with measurements, in order; value and factor of each slot there, factor 0 where nothing was measured. */
+  readonly nodes: Int32Array;
+  readonly y: Float64Array;
+  readonly factor: Float64Array;
+  /** How many values each holds, and the squares of repeats about their mean. */
+  readonly measured: Float64Array;
+  readonly within: Float64Array;
+}
+
+/** Whether repeats of an output can be averaged: normal or log-normal noise that is no formula. */
+function isAveraged({ distribution, sd }: Output): boolean {
+  return distribution !== 'student' && (typeof sd === 'number' || typeof sd === 'string');
+}
+
+function isFormula(sd: Output['sd']): sd is Expression {
+  return typeof sd === 'object';
+}
+
+export function slotsOf({ outputs }: Problem, { cells }: Grid): Slots {
+  const repeats = outputs.map((output, o) =>
+    isAveraged(output)
+      ? 1
+      : cells.reduce((most, cell) => (cell.output === o ? Math.max(most, cell.values.length) : most), 1),
+  );
+  const output = Int32Array.from(repeats.flatMap((n, o) => Array.from({ length: n }, () => o)));
+  const rowsOf = output.map((o) => (isFormula(outputs[o].sd) ? 2 : 1));
+  const firstRow = rowsOf.map((_, s) => rowsOf.subarray(0, s).reduce((sum, n) => sum + n, 0));
+  const firstSlot = outputs.map((_, o) => output.indexOf(o));
+  const nodes = Int32Array.from(new Set(cells.map(({ node }) => node))).sort();
+  const placeOf = new Map(Array.from(nodes, (node, k) => [node, k]));
+  const count = output.length;
+  const size = nodes.length * count;
+  // Where nothing was measured any value will do that has a logarithm.
+  const y = new Float64Array(size).fill(1);
+  const factor = new Float64Array(size);
+  const measured = new Float64Array(size);
+  const within = new Float64Array(size);
+  for (const cell of cells) {
+    const { distribution, sd } = outputs[cell.output];
+    const values = distribution === 'lognormal' ? cell.values.map(portableMath.log) : cell.values;
+    const at = placeOf.get(cell.node)! * count + firstSlot[cell.output];
+    const weight = (k: number) =>
+      sd === 'column' ? 1 / cell.sd[k] ** 2 : typeof sd === 'number' ? 1 / sd ** 2 : 1;
+    if (!isAveraged(outputs[cell.output])) {
+      values.forEach((value, k) => {
+        y[at + k] = value;
+        factor[at + k] = Math.sqrt(weight(k));
+        measured[at + k] = 1;
+      });
+      continue;
+    }
+    const total = values.reduce((sum, _, k) => sum + weight(k), 0);
+    const mean = values.reduce((sum, value, k) => sum + (weight(k) / total) * value, 0);
+    y[at] = mean;
+    factor[at] = Math.sqrt(total);
+    measured[at] = values.length;
+    within[at] = values.reduce((sum, value, k) => sum + weight(k) * (value - mean) ** 2, 0);
+  }
+  return {
+    count,
+    rows: rowsOf.reduce((sum, n) => sum + n, 0),
+    firstRow,
+    rowsOf,
+    output,
+    scaled: Array.from(output, (o) => outputs[o].sd === 'estimate'),
+    excess: outputs.some(({ distribution, sd }) => distribution === 'student' || isFormula(sd)),
+    inputs: 2 * count,
+    nodes,
+    y,
+    factor,
+    measured,
+    within,
+  };
+}
+
+/**
+ * The rows of all slots. With H the prediction (its logarithm for log-normal noise), s its noise and r = (H - y)/s:
+ *
+ *   normal       cost ½r² + ln s;  rows r and (1 - r²)/√2, slopes H'/s and √2 s'/s
+ *   student, ν   cost (ν+1)/2 ln(1 + r²/ν) + ln s;  rows and slopes alike, with the information (ν+1)/(ν+3) of location and
+ *                2ν/(ν+3) of scale in place of 1 and 2
+ *
+ * so that slopes times rows are the score and slopes squared the expected information: a Gauss-Newton step is one of Fisher's
+ * scoring. `excess` is the cost less half the squares of the rows. Without a formula s is in the factor, and there is one row.
+ */
+export function slotSteps(
+  { outputs }: Problem,
+  slots: Slots,
+  { emit, translate }: Builder,
+  stepOf: StepOf,
+  input: (i: number) => number,
+): (OwnRow & { excess?: number })[] {
+  const number = (x: number) => emit('constant', [], x);
+  const times = (a: number, b: number) => emit('multiply', [a, b]);
+  const add = (a: number, b: number) => emit('add', [a, b]);
+  const subtract = (a: number, b: number) => emit('subtract', [a, b]);
+  const predictions = new Map(outputs.map(({ name, expression }) => [name, expression]));
+  return Array.from(slots.output, (o, s) => {
+    const { expression, distribution, sd } = outputs[o];
+    const H: Expression =
+      distribution === 'lognormal' ? { kind: 'call', name: 'log', args: [expression] } : expression;
+    const y = input(2 * s);
+    const factor = input(2 * s + 1);
+    const [h] = translate([H], stepOf);
+    const formula = isFormula(sd) ? withPredictions(sd, predictions) : undefined;
+    const noise = formula && translate([formula], stepOf)[0];
+    const inverse = noise === undefined ? factor : emit('divide', [factor, noise]);
+    const r = times(subtract(h, y), inverse);
+    const slopeOf = (e: Expression, name: string, scale: number) => {
+      const slope = derivative(e, name);
+      return isZero(slope) ? undefined : times(translate([slope], stepOf)[0], scale);
+    };
+    const row = slots.firstRow[s];
+    const square = times(r, r);
+    const student = distribution === 'student';
+    const nu = number(STUDENT);
+    // (ν+1)/(ν + r²)
+    const pull = student ? emit('divide', [number(STUDENT + 1), add(nu, square)]) : number(1);
+    const location = student ? (STUDENT + 1) / (STUDENT + 3) : 1;
+    const scale = student ? (2 * STUDENT) / (STUDENT + 3) : 2;
+    const value = student ? times(number(1 / Math.sqrt(location)), times(pull, r)) : r;
+    const rows: (OwnRow & { excess?: number })[] = [
+      { row, value, by: (name) => slopeOf(H, name, times(number(Math.sqrt(location)), inverse)) },
+    ];
+    let cost = student
+      ? times(number((STUDENT + 1) / 2), emit('log', [add(number(1), emit('divide', [square, nu]))]))
+      : times(number(0.5), square);
+    let squares = times(value, value);
+    if (formula && noise !== undefined) {
+      const score = times(number(1 / Math.sqrt(scale)), subtract(number(1), times(pull, square)));
+      const unit = emit('divide', [number(Math.sqrt(scale)), noise]);
+      rows.push({ row: row + 1, value: score, by: (name) => slopeOf(formula, name, unit) });
+      cost = add(cost, emit('log', [noise]));
+      squares = add(squares, times(score, score));
+    }
+    if (student || formula) {
+      // Nothing where nothing was measured.
+      const there = emit('choose', [factor, number(0), number(0), number(1)]);
+      rows[0] = { ...rows[0], excess: times(there, subtract(cost, times(number(0.5), squares))) };
+    }
+    return rows;
+  }).flat();
+}
+
+/** A noise formula, in which every name of an output means its prediction. */
+function withPredictions(e: Expression, predictions: ReadonlyMap<string, Expression>): Expression {
+  if (e.kind === 'state') return predictions.get(e.name) ?? e;
+  switch (e.kind) {
+    case 'negate':
+      return { ...e, of: withPredictions(e.of, predictions) };
+    case 'sum':
+      return { ...e, terms: e.terms.map((term) => withPredictions(term, predictions)) };
+    case 'product':
+      return { ...e, factors: e.factors.map((factor) => withPredictions(factor, predictions)) };
+    case 'quotient':
+      return {
+        ...e,
+        numerator: withPredictions(e.numerator, predictions),
+        denominator: withPredictions(e.denominator, predictions),
+      };
+    case 'power':
+      return {
+        ...e,
+        base: withPredictions(e.base, predictions),
+        exponent: withPredictions(e.exponent, predictions),
+      };
+    case 'call':
+      return { ...e, args: e.args.map((arg) => withPredictions(arg, predictions)) };
+    case 'choose':
+      return {
+        ...e,
+        left: withPredictions(e.left, predictions),
+        right: withPredictions(e.right, predictions),
+        yes: withPredictions(e.yes, predictions),
+        no: withPredictions(e.no, predictions),
+      };
+    case 'defined':
+      return { ...e, of: withPredictions(e.of, predictions) };
+    default:
+      return e;
+  }
+}

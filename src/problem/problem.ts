@@ -1,0 +1,117 @@
+import type { Matrix } from '../linalg/matrix.ts';
+import type { Expression } from '../model/expression.ts';
+import type { Model, Prior } from '../model/model.ts';
+import { portableMath } from '../model/portableMath.ts';
+
+/**
+ * A model together with what was measured of it: what every method fits. Built once from model, table and options
+ * (buildProblem.ts); what a method cannot take it refuses by name.
+ */
+export interface Problem {
+  readonly model: Model;
+  readonly states: readonly string[];
+  /** Names that stand for values in the expressions: the model's parameters, then first states that have bounds or priors. */
+  readonly parameters: readonly string[];
+  readonly inputs: readonly string[];
+  /** dx/dt of each state. */
+  readonly equations: readonly Expression[];
+  /** The value of each state at the start of an experiment; undefined where it is estimated. */
+  readonly initial: readonly (Expression | undefined)[];
+  /** What was measured. */
+  readonly outputs: readonly Output[];
+  /** What is searched for, in order; parameters that are fixed are none of them. */
+  readonly unknowns: readonly Unknown[];
+  readonly experiments: readonly ProblemExperiment[];
+}
+
+/** y = h(x, w, t), and how its measurements scatter. */
+export interface Output {
+  readonly name: string;
+  readonly expression: Expression;
+  readonly distribution: 'normal' | 'lognormal' | 'student';
+  /** Standard deviation: estimated from the residuals, a number, a formula, or a column of the data. */
+  readonly sd: 'estimate' | 'column' | number | Expression;
+}
+
+/** What is searched for: the value of a parameter, in all experiments or in one. */
+export interface Unknown {
+  readonly name: string;
+  /** Where it has a value of its own in each experiment: which. */
+  readonly experiment: number | undefined;
+  readonly lower: number;
+  readonly upper: number;
+  /** Whether it is searched by its logarithm. */
+  readonly scale: 'log' | 'linear';
+  readonly prior: Pick<Prior, 'distribution' | 'a' | 'b'> | undefined;
+}
+
+/** One experiment: its start, its measurements, and what was done to it. */
+export interface ProblemExperiment {
+  readonly name: string;
+  /** The time at which it begins. */
+  readonly start: number;
+  /** Times of its rows, never decreasing. */
+  readonly t: Float64Array;
+  /** Rows × outputs; NaN where nothing was measured. */
+  readonly Y: Matrix;
+  /** Standard deviations from a column, rows × outputs; NaN where there are none. */
+  readonly sd: Matrix;
+  /** Each input as a function of time. */
+  readonly inputs: readonly Course[];
+  /** In order of time. */
+  readonly jumps: readonly TimedJump[];
+  /** For each parameter: which unknown it is, or -1 where it is fixed; and the values of those that are. */
+  readonly unknownOf: Int32Array;
+  readonly fixed: Float64Array;
+}
+
+/** A known function of time: linear between points, or held until the next. */
+export interface Course {
+  readonly t: Float64Array;
+  readonly value: Float64Array;
+  readonly held: boolean;
+}
+
+/** At one time, some states change; expressions read the states before. */
+export interface TimedJump {
+  readonly t: number;
+  /** By state; undefined where it stays. */
+  readonly values: readonly (Expression | undefined)[];
+}
+
+/** The value of a course at a time, from the side that `after` says. */
+export function valueAt({ t, value, held }: Course, time: number, after: boolean): number {
+  // The last point at or before the time; before the time itself where its other side is asked for.
+  let low = -1;
+  let high = t.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (after ? t[middle] <= time : t[middle] < time) low = middle;
+    else high = middle;
+  }
+  if (low < 0) return value[0];
+  if (held || low === t.length - 1) return value[low];
+  return value[low] + ((value[low + 1] - value[low]) * (time - t[low])) / (t[low + 1] - t[low]);
+}
+
+/** Values of the parameters in an experiment, given the unknowns in search coordinates. */
+export function parametersOf(
+  { unknowns }: Problem,
+  { unknownOf, fixed }: ProblemExperiment,
+  q: Float64Array,
+): Float64Array {
+  return fixed.map((value, p) => {
+    const j = unknownOf[p];
+    return j < 0 ? value : valueFrom(unknowns[j], q[j]);
+  });
+}
+
+/** The value of an unknown from its search coordinate. */
+export function valueFrom({ scale }: Unknown, q: number): number {
+  return scale === 'log' ? portableMath.exp(q) : q;
+}
+
+/** The search coordinate of a value. */
+export function coordinateOf({ scale }: Unknown, value: number): number {
+  return scale === 'log' ? portableMath.log(value) : value;
+}
