@@ -1,4 +1,5 @@
 import { inverseOfInformation, isInformation, timesMinus } from '../likelihood/information.ts';
+import { boundedStep } from './boundedStep.ts';
 import {
   backwardInto,
   clearElimination,
@@ -62,11 +63,9 @@ export function* gaussNewtonStep(
   const e = yield* eliminate(system, point, work, holdParameters);
   if (!e) return undefined;
   const q = objective(system, point, work.linearisation.c);
-  if (!isInformation(e.information, e.gradient.length)) return undefined;
-  const S = holdParameters
-    ? new Float64Array(0)
-    : yield* inverseOfInformation(e.information, e.gradient.length);
-  const dw = timesMinus(S, e.gradient);
+  const found = yield* parameterStep(system, point, e);
+  if (!found) return undefined;
+  const { S, dw } = found;
   let decrease = e.gain;
   for (let j = 0; j < e.gradient.length; j++) decrease -= e.gradient[j] * dw[j];
   if (!Number.isFinite(decrease) || !Number.isFinite(q)) return undefined;
@@ -77,6 +76,26 @@ export function* gaussNewtonStep(
     backwardInto(dx, work, e, e.z, system.nodes, from, to),
   );
   return { q, dx, dw: holdParameters ? new Float64Array(point.w.length) : dw, decrease, S };
+}
+
+/** The step of the parameters, and the matrix that makes it from a gradient; both empty where they are held. */
+function* parameterStep(
+  { limits, prior }: System,
+  { w }: Point,
+  { information, gradient }: Elimination,
+): Generator<void, { S: Float64Array; dw: Float64Array } | undefined> {
+  const J = gradient.length;
+  if (prior) {
+    for (let j = 0; j < J; j++) {
+      information[j + j * J] += prior.precision[j];
+      gradient[j] += prior.precision[j] * (w[j] - prior.mean[j]);
+    }
+  }
+  if (limits && J > 0)
+    return information.every(Number.isFinite) ? boundedStep(information, gradient, w, limits) : undefined;
+  if (!isInformation(information, J)) return undefined;
+  const S = J === 0 ? new Float64Array(0) : yield* inverseOfInformation(information, J);
+  return { S, dw: timesMinus(S, gradient) };
 }
 
 /**
@@ -97,6 +116,11 @@ export function* chordStep(
   work.reduced.fill(0);
   const piece = pieceLength(system.constraint.D, system.constraint.J);
   yield* inPieces(piece, 0, nodes.count, (from, to) => forwardInto(work, e, system, trial.X, from, to));
+  const { prior } = system;
+  if (prior && !held) {
+    for (let j = 0; j < trial.w.length; j++)
+      work.reduced[j] += prior.precision[j] * (trial.w[j] - prior.mean[j]);
+  }
   const dw = timesMinus(step.S, work.reduced);
   if (!held) work.dw.set(dw);
   yield* inPiecesBackward(piece, 0, nodes.count, (from, to) =>
@@ -109,11 +133,16 @@ export function* chordStep(
 /** A decrease of q, whose unit is that of χ², that is none. */
 const NOTHING = 1e-9;
 
+/** A step that gains less than this is idle. */
+const LITTLE = 0.02;
+
 /** When a run of steps ends. */
 export interface Limits {
   iterations: number;
   /** Small enough a decrease, after a full step. */
   decrease: number;
+  /** Ends after so many steps in a row that gained next to nothing. */
+  idle?: number;
   holdParameters?: boolean;
 }
 
@@ -134,6 +163,7 @@ export function* minimise(
   told: (w: Float64Array) => void,
 ): Generator<void, Ending> {
   let point = start;
+  let idle = 0;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
     if (!step) {
@@ -151,6 +181,8 @@ export function* minimise(
         : { point, iterations, failure: 'stuck' };
     point = found.point;
     told(point.w);
+    idle = step.q - found.q < Math.max(LITTLE, limits.decrease) ? idle + 1 : 0;
+    if (limits.idle !== undefined && idle >= limits.idle) return { point, iterations };
     if (step.decrease < limits.decrease && found.s === 1) return { point, iterations };
     yield;
   }

@@ -19,7 +19,7 @@ export function* lineSearch(
   point: Point,
   step: Step,
   work: Work,
-): Generator<void, { point: Point; s: number } | undefined> {
+): Generator<void, { point: Point; s: number; q: number } | undefined> {
   const { q, dx, dw, decrease } = step;
   for (let s = 1; s > SHORTEST; s /= 2) {
     let trial = moved(point, s, dx, dw);
@@ -27,13 +27,13 @@ export function* lineSearch(
     for (let k = 0; k < CHORDS; k++) {
       if (!Number.isFinite(value) || value <= q - GOOD * s * decrease) break;
       const correction = yield* chordStep(system, trial, step, s, work);
-      const corrected = moved(trial, 1, work.chord, correction);
+      const corrected = within(moved(trial, 1, work.chord, correction), system);
       const better = yield* evaluate(system, corrected, work.c);
       if (!(better < value)) break;
       trial = corrected;
       value = better;
     }
-    if (value <= q - SUFFICIENT * s * decrease) return { point: trial, s };
+    if (value <= q - SUFFICIENT * s * decrease) return { point: trial, s, q: value };
   }
   return undefined;
 }
@@ -42,4 +42,10 @@ function moved({ X, w }: Point, s: number, dx: Float64Array, dw: Float64Array): 
   const next = new Float64Array(X.length);
   for (let i = 0; i < next.length; i++) next[i] = X[i] + s * dx[i];
   return { X: next, w: w.map((x, j) => x + s * dw[j]) };
+}
+
+/** A point whose parameters keep to their bounds. */
+function within({ X, w }: Point, { limits }: System): Point {
+  if (!limits) return { X, w };
+  return { X, w: w.map((x, j) => Math.min(Math.max(x, limits.lower[j]), limits.upper[j])) };
 }

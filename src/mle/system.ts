@@ -1,3 +1,4 @@
+import type { StepLimits } from './boundedStep.ts';
 import type { Constraint } from './constraint.ts';
 import type { Pull } from './elimination.ts';
 
@@ -16,6 +17,8 @@ export interface System extends Pull {
   readonly constraint: Constraint;
   /** 1/(κ σ), D. */
   readonly inverseScale: Float64Array;
+  /** Bounds of the parameters, and the longest step; absent where they may go anywhere. */
+  readonly limits?: StepLimits;
   /** What holds the parameters besides:  ½ Σ precision (w - mean)². */
   readonly prior?: { readonly precision: Float64Array; readonly mean: Float64Array };
 }
