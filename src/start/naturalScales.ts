@@ -28,6 +28,10 @@ export interface ScaleProblem {
   readonly jumps?: readonly { readonly state: string; readonly expression: Expression }[];
 }
 
+/** Exponents outside make right-hand sides that are hard to solve, or straight lines. */
+const LEAST_EXPONENT = 0.7;
+const MOST_EXPONENT = 8;
+
 /** Magnitudes, all positive. */
 export interface Scales {
   readonly states: Float64Array;
@@ -48,7 +52,7 @@ export function naturalScales(p: ScaleProblem): Scales {
 function scaleSystem(p: ScaleProblem): { b: Float64Array; solve: (b: Float64Array) => Scales } {
   const J = p.parameters.length;
   const n = J + p.states.length;
-  const equations = scaleEquations(p);
+  const { equations, exponents } = scaleEquations(p);
   const A = zeros(equations.length, n);
   const b = Float64Array.from(equations, ({ value, sd }) => value / sd);
   equations.forEach(({ coefficients, sd }, i) => {
@@ -64,6 +68,7 @@ function scaleSystem(p: ScaleProblem): { b: Float64Array; solve: (b: Float64Arra
       for (let i = 0; i < j; i++) u[i] -= u[j] * qr.R.data[i + j * n];
     }
     const scales = u.subarray(0, n).map(portableMath.exp);
+    for (const j of exponents) scales[j] = Math.min(Math.max(scales[j], LEAST_EXPONENT), MOST_EXPONENT);
     return { parameters: scales.slice(0, J), states: scales.slice(J) };
   };
   return { b, solve };

@@ -38,7 +38,11 @@ const MOST_VISITS = 20_000;
  * What the formulas and the data say about magnitudes (docs/search.md, "Natural scales"). The last equations, one an
  * unknown, are those towards magnitude 1.
  */
-export function scaleEquations(p: ScaleProblem): readonly ScaleEquation[] {
+export function scaleEquations(p: ScaleProblem): {
+  readonly equations: readonly ScaleEquation[];
+  /** Indices of the parameters that are exponents. */
+  readonly exponents: ReadonlySet<number>;
+} {
   const J = p.parameters.length;
   const n = J + p.states.length;
   const unknownOf = new Map<string, number>([
@@ -69,7 +73,7 @@ export function scaleEquations(p: ScaleProblem): readonly ScaleEquation[] {
   }
   for (const j of exponents) equate(unknown(j), number(EXPONENT), SD_EXPONENT);
   for (let k = 0; k < n; k++) equations.push({ coefficients: new Map([[k, 1]]), value: 0, sd: SD_ONE });
-  return equations;
+  return { equations, exponents };
 
   /** Adds the equation a = b, unless no unknown is left in it. */
   function equate(a: Magnitude | undefined, b: Magnitude | undefined, sd: number): void {

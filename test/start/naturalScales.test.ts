@@ -21,7 +21,7 @@ function logScales(p: ScaleProblem): Record<string, number> {
 /** The log-scales that the equations give without those towards magnitude 1, which have the unit of no formula. */
 function withoutPull(p: ScaleProblem): Record<string, number> {
   const names = [...p.parameters, ...p.states];
-  const equations = scaleEquations(p).slice(0, -names.length);
+  const equations = scaleEquations(p).equations.slice(0, -names.length);
   const A = zeros(equations.length, names.length);
   equations.forEach(({ coefficients, sd }, i) => {
     for (const [k, c] of coefficients) A.data[i + k * A.rows] = c / sd;
@@ -191,6 +191,18 @@ describe('natural scales', () => {
     });
     // The pull towards 1 takes 1/(1 + 49 c²) of log 1000 from an unknown with the coefficient c: 0.52 for c = 1/2.
     expect(Math.abs(logScales(p)[name]! - Math.log(size))).toBeLessThan(0.6);
+  });
+
+  test('of exponents lie between 0.7 and 8', () => {
+    // As a rate n is 1e-6 or 1e9, as an exponent about 2.
+    const p = scaleProblem({
+      equations: { x: 'n*x^n' },
+      outputs: [['x', 1]],
+      changeTime: 1e6,
+    });
+    expect(naturalScales(p).parameters[0]).toBe(0.7);
+    const large = scaleProblem({ equations: { x: 'n*x^n' }, outputs: [['x', 1]], changeTime: 1e-9 });
+    expect(naturalScales(large).parameters[0]).toBe(8);
   });
 
   test('take both branches of a choice, and what its condition compares', () => {
