@@ -108,27 +108,30 @@ describe('natural scales', () => {
       { r: [0, -1], K: [1, 0], a: [0, 0], om: [0, -1], x: [1, 0] },
     ],
   ];
-  test.each(unitless)('of %s change with the units of states and time', (_, text, units) => {
-    const [size, time] = [1e-4, 1e5];
-    const p = scaleProblem(text);
-    const rescaled = scaleProblem({
-      ...text,
-      outputs: text.outputs.map(([formula, rms]) => [formula, rms * size]),
-      duration: text.duration! * time,
-      changeTime: text.changeTime! * time,
-    });
-    const shift = (name: string) => units[name]![0] * Math.log(size) + units[name]![1] * Math.log(time);
-    const [before, after] = [withoutPull(p), withoutPull(rescaled)];
-    for (const name of Object.keys(units)) {
-      // Rounding of a solution with entries up to 20 and a condition below 1e3.
-      expect(after[name]! - before[name]!).toBeCloseTo(shift(name), 10);
-    }
-    // The pull towards magnitude 1, 1/49 of the weight of an equation, holds some of it back.
-    const [pulled, pulledAfter] = [logScales(p), logScales(rescaled)];
-    for (const name of Object.keys(units)) {
-      expect(Math.abs(pulledAfter[name]! - pulled[name]! - shift(name))).toBeLessThan(2);
-    }
-  });
+  test.each(unitless)(
+    'of %s change with the units of states and time, but for the pull towards 1',
+    (_, text, units) => {
+      const [size, time] = [1e-4, 1e5];
+      const p = scaleProblem(text);
+      const rescaled = scaleProblem({
+        ...text,
+        outputs: text.outputs.map(([formula, rms]) => [formula, rms * size]),
+        duration: text.duration! * time,
+        changeTime: text.changeTime! * time,
+      });
+      const shift = (name: string) => units[name]![0] * Math.log(size) + units[name]![1] * Math.log(time);
+      const [before, after] = [withoutPull(p), withoutPull(rescaled)];
+      for (const name of Object.keys(units)) {
+        // Rounding of a solution with entries up to 20 and a condition below 1e3.
+        expect(after[name]! - before[name]!).toBeCloseTo(shift(name), 10);
+      }
+      // The pull towards magnitude 1 has 1/49 of the weight of an equation: it holds back up to 0.49 of shifts up to 30.
+      const [pulled, pulledAfter] = [logScales(p), logScales(rescaled)];
+      for (const name of Object.keys(units)) {
+        expect(Math.abs(pulledAfter[name]! - pulled[name]! - shift(name))).toBeLessThan(0.5);
+      }
+    },
+  );
 
   test('are 1 for a parameter that no formula has', () => {
     const p = scaleProblem({
