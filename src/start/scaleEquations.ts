@@ -28,6 +28,9 @@ const SD_ONE = 7;
 /** What a name in an exponent counts as. */
 const EXPONENT = 2;
 
+/** No logarithm of a number is larger than 710. What exceeds this, x^5000, says nothing about x. */
+const MOST = 1000;
+
 /**
  * A sum below the line adds its equations with every term that it divides. Definitions may nest such sums until the
  * visits double with each; past this many, a branch seen before adds nothing.
@@ -75,12 +78,12 @@ export function scaleEquations(p: ScaleProblem): {
   for (let k = 0; k < n; k++) equations.push({ coefficients: new Map([[k, 1]]), value: 0, sd: SD_ONE });
   return { equations, exponents };
 
-  /** Adds the equation a = b, unless no unknown is left in it. */
+  /** Adds the equation a = b, unless no unknown is left in it or it is out of range. */
   function equate(a: Magnitude | undefined, b: Magnitude | undefined, sd: number): void {
     if (!a || !b) return;
     const { coefficients, constant } = plus(a, b, -1);
     const left = new Map([...coefficients].filter(([, c]) => Math.abs(c) > 1e-12));
-    if (left.size === 0 || ![constant, ...left.values()].every(Number.isFinite)) return;
+    if (left.size === 0 || ![constant, ...left.values()].every((c) => Math.abs(c) <= MOST)) return;
     equations.push({ coefficients: left, value: -constant, sd });
   }
 
@@ -140,8 +143,9 @@ export function scaleEquations(p: ScaleProblem): {
     return k === undefined ? nothing : unknown(k);
   }
 
-  function ofInput(e: Expression): Magnitude {
+  function ofInput(e: Expression): Magnitude | undefined {
     const rms = 'name' in e ? p.inputs.get(e.name) : undefined;
+    if (rms === 0) return undefined;
     return rms === undefined ? nothing : number(rms);
   }
 
@@ -192,7 +196,7 @@ export function scaleEquations(p: ScaleProblem): {
 
 const nothing: Magnitude = { coefficients: new Map(), constant: 0 };
 
-/** log |value|; of zero there is none: its equation is left out as not finite. */
+/** log |value|; of zero it is -∞, which no equation takes. */
 function number(value: number): Magnitude {
   return { coefficients: new Map(), constant: log(Math.abs(value)) };
 }

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leastSquares } from '../../src/linalg/leastSquares.ts';
 import { zeros } from '../../src/linalg/matrix.ts';
 import type { Expression } from '../../src/model/expression.ts';
 import { naturalScales, type ScaleProblem } from '../../src/start/naturalScales.ts';
 import { scaleEquations } from '../../src/start/scaleEquations.ts';
+import { positiveParameters } from '../../src/start/signs.ts';
+import { anyTree } from '../model/trees.ts';
 import prototype from './prototypeScales.json' with { type: 'json' };
 import { type ProblemText, scaleProblem } from './scaleProblem.ts';
 
@@ -241,6 +244,44 @@ describe('natural scales', () => {
     expect(logScales({ ...driven, equations: [rate] }).k).toBeCloseTo(
       logScales({ ...driven, equations: [withNumber] }).k!,
       12,
+    );
+  });
+
+  test('leave out the terms of an input that is zero throughout', () => {
+    const u = { kind: 'input', name: 'u' } as unknown as Expression;
+    const decay: Expression = { kind: 'product', factors: [parameter('k'), state('x')] };
+    const base = scaleProblem({ equations: { x: 'k*x' }, outputs: [['x', 7]], changeTime: 3 });
+    const p = { ...base, inputs: new Map([['u', 0]]) };
+    expect(naturalScales({ ...p, equations: [{ kind: 'sum', terms: [decay, u] }] })).toEqual(
+      naturalScales(base),
+    );
+  });
+
+  test('of any formula are positive and finite', () => {
+    fc.assert(
+      fc.property(anyTree, anyTree, anyTree, (f, h, g) => {
+        const p: ScaleProblem = {
+          states: ['u', 'v'],
+          parameters: ['a'],
+          equations: [f, g],
+          outputs: [{ expression: h, log: false, rms: 3 }],
+          initial: new Map([['v', h]]),
+          jumps: [{ state: 'u', expression: g }],
+          inputs: new Map(),
+          duration: 10,
+          changeTime: 2,
+        };
+        const { states, parameters } = naturalScales(p);
+        const fine = [...states, ...parameters].every((scale) => scale > 0 && Number.isFinite(scale));
+        const { equations, outputs, initial } = p;
+        const positive = positiveParameters({
+          equations,
+          outputs: outputs.map(({ expression }) => ({ expression, positive: true })),
+          initial,
+        });
+        return fine && [...positive].every((name) => name === 'a');
+      }),
+      { numRuns: 2000, seed: 1 },
     );
   });
 
