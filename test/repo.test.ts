@@ -86,6 +86,7 @@ const doors: Record<string, readonly string[]> = {
   'src/data': ['src/linalg', 'src/model'],
   'src/problems': ['src/data', 'src/linalg', 'src/model', 'src/stats'],
   'src/wendy': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
+  'src/start': ['src/linalg', 'src/model'],
   // What both likelihood methods share.
   'src/likelihood': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
   'src/mle': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood'],
