@@ -13,7 +13,9 @@ export interface Grid extends Nodes {
   readonly experiment: Int32Array;
   /** Inputs at the beginning, middle and end of each step: N × 3 × inputs. */
   readonly inputs: Float64Array;
-  /** Cells: what was measured at nodes, in slots. */
+  /** Nodes that lie at break points, before and after jumps: the same in number on every grid of a problem. */
+  readonly breaks: Int32Array;
+  /** What was measured at nodes. */
   readonly cells: readonly Cell[];
 }
 
@@ -43,6 +45,7 @@ export function placeGrid(problem: Problem, subSteps: number): Grid {
   const owner: number[] = [];
   const first: number[] = [0];
   const cells: Cell[] = [];
+  const breaks: number[] = [];
   const at: Int32Array[] = [];
   plans.forEach(({ times, rows, jumps }, e) => {
     const measuredAt: number[] = [];
@@ -59,13 +62,14 @@ export function placeGrid(problem: Problem, subSteps: number): Grid {
         for (let i = 1; i < n; i++) push(before + ((time - before) * i) / n);
       }
       const node = push(time);
+      breaks.push(node);
       if (rows[k].length > 0) {
         measuredAt.push(node);
         cells.push(...cellsOf(experiments[e], rows[k], node));
       }
       for (const index of jumps[k]) {
         jump[t.length - 1] = index;
-        push(time);
+        breaks.push(push(time));
       }
     });
     first.push(t.length);
@@ -107,6 +111,7 @@ export function placeGrid(problem: Problem, subSteps: number): Grid {
     experiment: Int32Array.from(owner),
     inputs: values,
     cells,
+    breaks: Int32Array.from(breaks),
   };
 }
 

@@ -1,0 +1,300 @@
+import type { Information } from '../likelihood/maximum.ts';
+import type { Kernels } from '../linalg/kernels/kernels.ts';
+import { derivative } from '../model/derivative.ts';
+import type { Expression } from '../model/expression.ts';
+import { namesIn } from '../model/namesIn.ts';
+import { isZero } from '../model/simplify.ts';
+import { coordinateOf, type Problem } from '../problem/problem.ts';
+import { lastKappa } from './continuation.ts';
+import { parameterInformation } from './covariance.ts';
+import { createWork, type Work, workLength } from './elimination.ts';
+import type { Failure } from './failures.ts';
+import { minimise } from './gaussNewton.ts';
+import { type Grid, placeGrid } from './grid.ts';
+import { noiseOf, predictionErrors } from './problemNoise.ts';
+import { type ProblemRows, problemRows } from './problemRows.ts';
+import type { Point, System } from './system.ts';
+
+/** Where a search begins. */
+export interface ProblemStart {
+  /** The unknowns in search coordinates, and the unit of each: 1 for logarithms. */
+  readonly q: Float64Array;
+  readonly unit: Float64Array;
+  /** States at the nodes, N·D. */
+  states(grid: Grid): Float64Array;
+  /** The size of each state. */
+  readonly stateScales: Float64Array;
+  /** Noise of each output (of ln y for log-normal noise), and the rms of its data. */
+  readonly sigma: Float64Array;
+  readonly rms: Float64Array;
+}
+
+/** Where a search ended. */
+export interface ProblemEnd {
+  readonly failure?: Failure;
+  readonly grid: Grid;
+  readonly rows: ProblemRows;
+  readonly system: System;
+  readonly work: Work;
+  readonly point: Point;
+  readonly sigma: Float64Array;
+  readonly information: Information | undefined;
+  /** The objective at each κ. */
+  readonly objectives: readonly { kappa: number; q: number }[];
+  readonly iterations: number;
+  readonly subSteps: number;
+  /** Largest move of an unknown, in standard errors, that halving the steps last made. */
+  readonly shift: number;
+}
+
+// The continuation of ../shared GENERAL, section 6.
+const KAPPAS = [3, 1, 0.3, 0.1, 0.03, 0.01];
+const PRIOR_UNTIL = 0.1;
+const PRIOR_SD = { log: 2, linear: 20 };
+const NEAR_KAPPA = 1e-3;
+const MOST_STEPS = 12;
+const MOST_LAST_STEPS = 30;
+const SETTLED = 1e-3;
+const NEARLY = 0.05;
+const RADIUS = 2;
+const DAMPING = 1e-6;
+const LEAST_RELATIVE = 0.005;
+const MOST_RELATIVE = 0.3;
+const SAME_NOISE = 1e-3;
+const MOST_ROUNDS = 8;
+/** Steps over the record with which the search is made. */
+const INTERVALS = 100;
+/** Halving the steps may move no unknown by more than this part of its standard error; and how often they are halved. */
+const STANDS_STILL = 0.1;
+const MOST_HALVINGS = 4;
+
+/** One search from one start, with steps that are halved until the answer stands still. */
+export function* problemSearch(
+  problem: Problem,
+  start: ProblemStart,
+  kernels: Kernels,
+  fixedSubSteps: number | 'auto',
+  told: (q: Float64Array, kappa: number, subSteps: number) => void,
+): Generator<void, ProblemEnd> {
+  const { states, unknowns, outputs } = problem;
+  const D = states.length;
+  const seen = seenThrough(problem);
+  const gains = seen.map(({ gain }) => gain);
+  const relative = outputs.map(({ distribution }, l) => {
+    const part = distribution === 'lognormal' ? start.sigma[l] : start.sigma[l] / start.rms[l];
+    return Math.min(Math.max(part, LEAST_RELATIVE), MOST_RELATIVE) || LEAST_RELATIVE;
+  });
+  const typical = Math.exp(relative.reduce((sum, x) => sum + Math.log(x), 0) / relative.length);
+  /** The unit of each equation: in those of an output that shows the state, else a part of the state's size. */
+  const unitsAt = (X: Float64Array) =>
+    Float64Array.from({ length: D }, (_, l) => {
+      const { output, gain } = seen[l];
+      if (output >= 0 && gain) return relative[output] * start.rms[output];
+      const part = output >= 0 ? relative[output] : typical;
+      let squares = 0;
+      for (let i = l; i < X.length; i += D) squares += X[i] * X[i];
+      return (
+        part * Math.max(Math.sqrt(squares / (X.length / D)), 1e-12 * start.stateScales[l], Number.MIN_VALUE)
+      );
+    });
+  const lower = Float64Array.from(unknowns, (u) => (u.lower > -Infinity ? boundOf(u, u.lower) : -Infinity));
+  const upper = Float64Array.from(unknowns, (u) => (u.upper < Infinity ? boundOf(u, u.upper) : Infinity));
+  const priors = userPriors(problem);
+  const limits = { unit: start.unit, radius: RADIUS, lower, upper };
+  let sigma: Float64Array = start.sigma.slice();
+  let iterations = 0;
+  const objectives: { kappa: number; q: number }[] = [];
+
+  const longest = Math.max(...problem.experiments.map(({ t }) => new Set(t).size));
+  const first =
+    fixedSubSteps === 'auto' ? Math.max(1, Math.ceil(INTERVALS / Math.max(longest - 1, 1))) : fixedSubSteps;
+
+  const prepare = function* (subSteps: number) {
+    const grid = placeGrid(problem, subSteps);
+    const rows = yield* problemRows(problem, grid, gains);
+    kernels.reserve(workLength(grid.count, D, unknowns.length, rows.R));
+    const work = createWork(kernels, grid.count, D, unknowns.length, rows.R);
+    return { grid, rows, work, subSteps };
+  };
+  type Prepared = { grid: Grid; rows: ProblemRows; work: Work; subSteps: number };
+
+  const systemAt = ({ grid, rows }: Prepared, X: Float64Array, kappa: number, fading: boolean): System => {
+    const units = unitsAt(X);
+    rows.setNoise(sigma);
+    const precision = Float64Array.from(unknowns, ({ scale }, j) => {
+      const own = priors.precision[j];
+      return own + (fading ? 1 / (PRIOR_SD[scale] * start.unit[j]) ** 2 : 0);
+    });
+    const mean = Float64Array.from(unknowns, (_, j) => {
+      const own = priors.precision[j];
+      const fade = precision[j] - own;
+      return precision[j] > 0 ? (own * priors.mean[j] + fade * start.q[j]) / precision[j] : 0;
+    });
+    const held = precision.some((x) => x > 0);
+    return {
+      constraint: rows,
+      nodes: grid,
+      weights: new Float64Array(D),
+      damping: start.stateScales.map((s) => DAMPING / (s * s)),
+      inverseScale: units.map((s) => 1 / (kappa * s)),
+      limits,
+      ...(held && { prior: { precision, mean } }),
+    };
+  };
+  let point: Point = {
+    X: new Float64Array(0),
+    w: start.q.map((x, j) => Math.min(Math.max(x, lower[j]), upper[j])),
+  };
+  let failure: Failure | undefined;
+  const run = function* (
+    prepared: Prepared,
+    kappa: number,
+    most: number,
+    decrease: number,
+    fading: boolean,
+    hold = false,
+  ) {
+    const values = prepared.grid.cells.reduce((sum, { values }) => sum + values.length, 0);
+    const tolerance = decrease < 0 ? -decrease * Math.sqrt(values) : decrease;
+    const system = systemAt(prepared, point.X, kappa, fading);
+    const ending = yield* minimise(
+      system,
+      point,
+      prepared.work,
+      { iterations: most, decrease: tolerance, idle: 3, ...(hold && { holdParameters: true }) },
+      (q) => told(q, kappa, prepared.subSteps),
+    );
+    iterations += ending.iterations;
+    point = ending.point;
+    failure = ending.failure;
+    return system;
+  };
+
+  let prepared: Prepared = yield* prepare(first);
+  point = { ...point, X: start.states(prepared.grid) };
+  yield* run(prepared, KAPPAS[0], 5, 1, false, true);
+  for (const kappa of KAPPAS) {
+    yield* run(prepared, kappa, MOST_STEPS, -NEARLY, kappa >= PRIOR_UNTIL);
+    objectives.push({ kappa, q: Number.NaN });
+  }
+  yield* run(prepared, NEAR_KAPPA, MOST_LAST_STEPS, SETTLED, false);
+  const settle = function* (prepared: Prepared) {
+    const kappa = lastKappa({ ...prepared.grid, at: prepared.grid.at });
+    let system: System;
+    for (let round = 0; ; round++) {
+      system = yield* run(prepared, kappa, MOST_LAST_STEPS, SETTLED, false);
+      const errors = predictionErrors(problem, prepared.grid, prepared.rows, point);
+      const next = noiseOf(problem, prepared.rows, errors, sigma, unknowns.length);
+      const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
+      if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
+        failure = 'vanishing';
+        break;
+      }
+      sigma = next;
+      if (change <= SAME_NOISE || round === MOST_ROUNDS) break;
+    }
+    system = systemAt(prepared, point.X, kappa, false);
+    const { damping: _, ...undamped } = system;
+    const plain: System = { ...undamped, damping: new Float64Array(D) };
+    const information = yield* parameterInformation(plain, point, prepared.work);
+    return { system: plain, information };
+  };
+  let { system, information } = yield* settle(prepared);
+  let shift = Number.NaN;
+  for (
+    let halving = 0;
+    fixedSubSteps === 'auto' && information && !failure && halving < MOST_HALVINGS;
+    halving++
+  ) {
+    const coarse = prepared;
+    const before = point.w;
+    prepared = yield* prepare(2 * coarse.subSteps);
+    point = { X: refined(coarse.grid, prepared.grid, point.X), w: point.w };
+    ({ system, information } = yield* settle(prepared));
+    if (!information || failure) break;
+    const { S } = information;
+    const J = before.length;
+    shift = before.reduce(
+      (most, x, j) => Math.max(most, Math.abs(point.w[j] - x) / Math.sqrt(S[j + j * J])),
+      0,
+    );
+    if (shift <= STANDS_STILL) break;
+  }
+  return {
+    ...(failure && { failure }),
+    grid: prepared.grid,
+    rows: prepared.rows,
+    system,
+    work: prepared.work,
+    point,
+    sigma,
+    information,
+    objectives,
+    iterations,
+    subSteps: prepared.subSteps,
+    shift,
+  };
+}
+
+function boundOf(unknown: Problem['unknowns'][number], value: number): number {
+  return unknown.scale === 'log' && value <= 0 ? Number.NEGATIVE_INFINITY : coordinateOf(unknown, value);
+}
+
+/** The priors of the unknowns as normal ones in search coordinates; precision 0 where there is none. */
+function userPriors({ unknowns }: Problem): { precision: Float64Array; mean: Float64Array } {
+  const precision = new Float64Array(unknowns.length);
+  const mean = new Float64Array(unknowns.length);
+  unknowns.forEach(({ prior, scale }, j) => {
+    if (!prior || prior.distribution === 'uniform') return;
+    const fits = (prior.distribution === 'lognormal') === (scale === 'log');
+    // A normal prior of a parameter that is searched by its logarithm: refused before, until it has rows of its own.
+    if (!fits) return;
+    precision[j] = 1 / prior.b ** 2;
+    mean[j] = prior.a;
+  });
+  return { precision, mean };
+}
+
+/** For each state the output that shows it, -1 where none does, and ∂y/∂x where that is free of states and time. */
+function seenThrough({
+  states,
+  inputs,
+  outputs,
+}: Problem): { output: number; gain: Expression | undefined }[] {
+  return states.map((state) => {
+    let shown = -1;
+    for (const [l, { expression }] of outputs.entries()) {
+      const gain = derivative(expression, state);
+      if (isZero(gain)) continue;
+      if (shown < 0) shown = l;
+      const names = namesIn(gain);
+      if ([...states, ...inputs, 't'].every((name) => !names.has(name))) {
+        const isOne = gain.kind === 'number' && Math.abs(gain.value) === 1;
+        return { output: l, gain: isOne ? { kind: 'number', value: 1 } : gain };
+      }
+    }
+    return { output: shown, gain: undefined };
+  });
+}
+
+/** States on a finer grid, linear between those of a coarser one with the same break points. */
+function refined(coarse: Grid, fine: Grid, X: Float64Array): Float64Array {
+  const { D } = coarse;
+  const out = new Float64Array(fine.count * D);
+  for (let k = 0; k + 1 < fine.breaks.length || k < fine.breaks.length; k++) {
+    const [to, from] = [fine.breaks[k], coarse.breaks[k]];
+    const [nextTo, nextFrom] = [fine.breaks[k + 1] ?? to, coarse.breaks[k + 1] ?? from];
+    const steps = nextTo - to;
+    for (let i = 0; i < Math.max(steps, 1); i++) {
+      const place = steps > 0 ? from + ((nextFrom - from) * i) / steps : from;
+      const low = Math.floor(place);
+      const part = place - low;
+      for (let l = 0; l < D; l++) {
+        const a = X[low * D + l];
+        const b = part > 0 ? X[(low + 1) * D + l] : a;
+        out[(to + i) * D + l] = a + part * (b - a);
+      }
+    }
+  }
+  return out;
+}
