@@ -7,6 +7,7 @@ import { drive } from './drive.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
 import { fitLikelihood, type Job } from './fitLikelihood.ts';
+import { fitNonlinear } from './fitNonlinear.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { checkWatch } from './given.ts';
@@ -82,10 +83,7 @@ async function prepare(model: Model, table: Table, given: FitOptions, watch: Wat
   checkTable(table);
   checkWatch(watch);
   const options = resolveOptions(given);
-  const { method, start, startAround } = options;
-  const random = startCount(start) !== undefined && startAround !== 'auto';
-  const needsNone = method === 'fsnls' && (random || typeof start !== 'string');
-  const form = linearUnless(model, needsNone);
+  const form = linearUnless(model, options.method === 'mle' || options.method === 'fsnls');
   await loadKernels();
   return { model, form, options };
 }
@@ -97,9 +95,8 @@ function linearUnless(model: Model, needsNone: boolean): Job['form'] | undefined
   } catch (error) {
     if (!(error instanceof InputError) || model.parameters.length === 0) throw error;
     if (needsNone) return undefined;
-    const start = model.parameters.map((name) => `${name}=1`).join(',');
     throw new InputError(
-      `${error.message}\nOr keep it, and fit by forward solves from a start of your own: method 'fsnls', start ${start}.`,
+      `${error.message}\nOr keep it: method 'mle', the default, takes it as it is.`,
       error.place,
     );
   }
@@ -144,6 +141,7 @@ function* fitData(job: AnyJob, data: Data, observe?: (progress: Progress) => voi
 function* fitBy(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
   const { model, form, options } = job;
   if (options.method === 'fsnls') return yield* fitForward(job, data, observe);
+  if (options.method === 'mle' && !form) return yield* fitNonlinear(job, data, observe);
   // Every other method has one, or was refused.
   const linear: Job = { model, form: form!, options };
   if (options.method === 'mle') return yield* fitLikelihood(linear, data, observe);

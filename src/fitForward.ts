@@ -11,6 +11,7 @@ import {
   noiseGiven,
   tried,
 } from './fitLikelihood.ts';
+import { nonlinearStart } from './fitNonlinear.ts';
 import { type FsnlsStart, fitFsnls } from './forward/fsnls.ts';
 import { namedValues } from './forward/namedValues.ts';
 import { undefinedAt } from './forward/undefinedAt.ts';
@@ -114,7 +115,8 @@ function* startFor(job: AnyJob, data: Data, observe?: (progress: Progress) => vo
     const compact = form && (yield* tried(weakStart(model, form, data, options)));
     return { start: { from: 'given', w }, compact };
   }
-  const linear = { model, form: form!, options };
+  if (!form) return { start: { from: 'mle', w: yield* nonlinearStart(job, data, observe) } };
+  const linear = { model, form, options };
   const compact = yield* weakStart(model, linear.form, data, options);
   const ols: FsnlsStart = { from: 'ols', w: compact.w };
   if (start === 'ols') return { start: ols, compact };
@@ -153,8 +155,10 @@ export function* randomStarts(
   let centre: Float64Array;
   if (startAround !== 'auto') {
     centre = namedValues(model, { option: 'startAround', of: 'parameter' }, startAround);
+  } else if (!form) {
+    centre = yield* nonlinearStart({ model, options }, data);
   } else {
-    const linear = { model, form: form!, options };
+    const linear = { model, form, options };
     const weak = yield* wendy(linear, data);
     centre = weak ? estimatesOf(weak) : (yield* weakStart(model, linear.form, data, options)).w;
   }
@@ -165,7 +169,7 @@ export function* randomStarts(
 }
 
 /** Noise of each state as it is given, or seen without any model. */
-function noiseSeen({ states, experiments }: Data, options: Job['options']): Float64Array {
+export function noiseSeen({ states, experiments }: Data, options: Job['options']): Float64Array {
   const regular = experiments.map((experiment) => isRegular({ states, experiments: [experiment] }));
   const series = experiments.map((experiment) => states.map((_, l) => seriesOf(experiment, l)));
   return startNoise(states, series, regular, options).sigma;
