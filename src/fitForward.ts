@@ -21,9 +21,8 @@ import type { Model } from './model/parseModel.ts';
 import { byState, type Progress, type Result, type Verdict } from './result.ts';
 import { randomGenerator } from './stats/randomGenerator.ts';
 import { fitWeak } from './wendy/fit.ts';
-import { seriesOf } from './wendy/series.ts';
+import { noiseBefore } from './wendy/noiseBefore.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
-import { startNoise } from './wendy/startNoise.ts';
 
 /** A model whose parameters enter nonlinearly has no weak form. */
 export type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
@@ -47,7 +46,7 @@ export function* fitForward(
     );
   }
   const given = noiseGiven(model, options);
-  const sigma = compact?.sigma ?? noiseSeen(data, options);
+  const sigma = compact?.sigma ?? noiseBefore(data, options);
   const result = yield* fitFsnls(
     model,
     data,
@@ -166,11 +165,4 @@ export function* randomStarts(
   return Array.from({ length: n }, () =>
     byState(parameters, (j) => centre[j] * (1 + SPREAD * (2 * uniform() - 1))),
   );
-}
-
-/** Noise of each state as it is given, or seen without any model. */
-export function noiseSeen({ states, experiments }: Data, options: Job['options']): Float64Array {
-  const regular = experiments.map((experiment) => isRegular({ states, experiments: [experiment] }));
-  const series = experiments.map((experiment) => states.map((_, l) => seriesOf(experiment, l)));
-  return startNoise(states, series, regular, options).sigma;
 }

@@ -1,8 +1,6 @@
 import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
-import type { AnyJob } from './fitForward.ts';
-import { noiseSeen } from './fitForward.ts';
-import { doubtOf, leastValues, noiseGiven } from './fitLikelihood.ts';
+import { doubtOf, type Job, leastValues, noiseGiven } from './fitLikelihood.ts';
 import { InputError } from './inputError.ts';
 import { borrowKernels, returnKernels } from './linalg/kernels/pool.ts';
 import { fitMle } from './mle/fit.ts';
@@ -11,10 +9,11 @@ import { plainProblem } from './problem/plainProblem.ts';
 import { valueFrom } from './problem/problem.ts';
 import type { Progress, Result } from './result.ts';
 import { firstStart } from './start/firstStart.ts';
+import { noiseBefore } from './wendy/noiseBefore.ts';
 
 /** The fit by maximum likelihood of a model whose parameters enter nonlinearly, from its natural scales. */
 export function* fitNonlinear(
-  job: Pick<AnyJob, 'model' | 'options'>,
+  job: Omit<Job, 'form'>,
   data: Data,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
@@ -25,7 +24,7 @@ export function* fitNonlinear(
   const given = noiseGiven(model, options);
   const start = {
     w,
-    sigma: noiseSeen(data, options),
+    sigma: noiseBefore(data, options),
     given,
     doubt: doubtOf(data, given),
     testFunctions: { minRadius: 0, radii: [], count: 0, chosenBy: 'user' as const },
@@ -42,7 +41,7 @@ export function* fitNonlinear(
 
 /** Where a search from the natural scales of a model leads: its parameters. */
 export function* nonlinearStart(
-  { model, options }: Pick<AnyJob, 'model' | 'options'>,
+  { model, options }: Omit<Job, 'form'>,
   data: Data,
   observe?: (progress: Progress) => void,
 ): Generator<void, Float64Array> {

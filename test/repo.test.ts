@@ -86,10 +86,11 @@ const doors: Record<string, readonly string[]> = {
   'src/data': ['src/linalg', 'src/model'],
   'src/problems': ['src/data', 'src/linalg', 'src/model', 'src/stats'],
   'src/wendy': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
-  'src/start': ['src/linalg', 'src/model'],
+  'src/problem': ['src/data', 'src/linalg', 'src/model'],
+  'src/start': ['src/linalg', 'src/model', 'src/problem'],
   // What both likelihood methods share.
   'src/likelihood': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
-  'src/mle': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood'],
+  'src/mle': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood', 'src/problem'],
   'src/forward': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood'],
   'src/estimate.ts': [
     'src/data',
@@ -100,9 +101,19 @@ const doors: Record<string, readonly string[]> = {
     'src/finiteOrFailed.ts',
     'src/fitForward.ts',
     'src/fitLikelihood.ts',
+    'src/fitNonlinear.ts',
   ],
   'src/finiteOrFailed.ts': [],
   'src/fitLikelihood.ts': ['src/data', 'src/model', 'src/linalg', 'src/wendy', 'src/mle'],
+  'src/fitNonlinear.ts': [
+    'src/data',
+    'src/linalg',
+    'src/wendy',
+    'src/mle',
+    'src/problem',
+    'src/start',
+    'src/fitLikelihood.ts',
+  ],
   'src/fitForward.ts': [
     'src/data',
     'src/model',
@@ -111,6 +122,7 @@ const doors: Record<string, readonly string[]> = {
     'src/wendy',
     'src/forward',
     'src/fitLikelihood.ts',
+    'src/fitNonlinear.ts',
   ],
   // Everything a comparison needs.
   'src/compare.ts': [

@@ -1,9 +1,7 @@
 import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { type Kernel, kernelFor } from '../model/kernel.ts';
-import { namesIn } from '../model/namesIn.ts';
 import { isZero } from '../model/simplify.ts';
-import { type NameKind, tapeBuilder } from '../model/tape.ts';
 import { type Problem, parametersOf } from '../problem/problem.ts';
 import {
   type Constraint,
@@ -14,6 +12,8 @@ import {
   type Linearisation,
 } from './constraint.ts';
 import type { Grid } from './grid.ts';
+import { MOST_ROWS, ownKernels, type StepKernel } from './ownKernels.ts';
+import { jumpFunctions, pointFunction } from './pointFunctions.ts';
 import { type Slots, slotSteps, slotsOf } from './slots.ts';
 
 /** The rows of a problem: equations over steps, then for each node what was measured there and what is known of first states. */
@@ -22,9 +22,6 @@ export interface ProblemRows extends Constraint {
   /** Sets one over the noise of every output, 1 where it is no unknown of its own. */
   setNoise(sigma: Float64Array): void;
 }
-
-/** Steps evaluated at a time. */
-const MOST_ROWS = 128;
 
 type Out = { [K in keyof Linearisation]?: Float64Array };
 
@@ -341,12 +338,6 @@ export function* problemRows(
   };
 }
 
-interface StepKernel {
-  readonly kernelOf: (rows: number) => Kernel;
-  readonly entries: readonly Entry[];
-  readonly inputCount: number;
-}
-
 function* stepKernels(dynamics: Dynamics, R: number): Generator<void, readonly StepKernel[]> {
   const { states, parameters, inputs } = dynamics;
   const inputCount = 3 + 3 * states.length + parameters.length + 3 * inputs.length;
@@ -357,117 +348,6 @@ function* stepKernels(dynamics: Dynamics, R: number): Generator<void, readonly S
   }
   return kernels;
 }
-
-/** A row of a node: its value, and its slope by a state or parameter, undefined where that is zero. */
-export interface OwnRow {
-  readonly row: number;
-  readonly value: number;
-  by(name: string): number | undefined;
-}
-
-export type Builder = ReturnType<typeof tapeBuilder>;
-export type StepOf = (name: string, kind: NameKind) => number;
-
-/** Kernels of rows that concern a node alone, without and with derivatives: from t, states, parameters, inputs, and `more`. */
-function ownKernels(
-  { states, parameters, inputs }: Problem,
-  R: number,
-  make: (
-    builder: Builder,
-    stepOf: StepOf,
-    input: (i: number) => number,
-  ) => readonly (OwnRow & { excess?: number })[],
-  more: number,
-): readonly StepKernel[] {
-  const [D, P] = [states.length, parameters.length];
-  const inputCount = 1 + D + P + inputs.length + more;
-  return [false, true].map((derivatives) => {
-    const builder = tapeBuilder();
-    const { instructions, emit } = builder;
-    const names = new Map([
-      ...parameters.map((name, p) => [name, 1 + D + p] as const),
-      ...states.map((name, l) => [name, 1 + l] as const),
-      ...inputs.map((name, i) => [name, 1 + D + P + i] as const),
-    ]);
-    const stepOf: StepOf = (name, kind) => emit('input', [], kind === 'time' ? 0 : names.get(name)!);
-    const rows = make(builder, stepOf, (i) => emit('input', [], 1 + D + P + inputs.length + i));
-    const outputs: number[] = [];
-    const entries: Entry[] = [];
-    for (const { row, value, by } of rows) {
-      outputs.push(value);
-      entries.push({ target: 'c', offset: row, stride: R });
-      if (!derivatives) continue;
-      states.forEach((name, l) => {
-        const slope = by(name);
-        if (slope === undefined) return;
-        outputs.push(slope);
-        entries.push({ target: 'A0', offset: row + l * R, stride: R * D });
-      });
-      parameters.forEach((name, p) => {
-        const slope = inputs.includes(name) ? undefined : by(name);
-        if (slope === undefined) return;
-        outputs.push(slope);
-        entries.push({ target: 'B', offset: row * P + p, stride: R * P });
-      });
-    }
-    const excess = rows.flatMap(({ excess: step }) => (step === undefined ? [] : [step]));
-    if (excess.length > 0) outputs.push(excess.reduce((a, b) => emit('add', [a, b])));
-    return {
-      kernelOf: kernelFor({ instructions, outputs }, inputCount, MOST_ROWS, true),
-      entries,
-      inputCount,
-    };
-  });
-}
-
-/** Values of expressions at a point (t, x, w, inputs). */
-function pointFunction({ states, parameters, inputs }: Problem, expressions: readonly Expression[]) {
-  const [D, P] = [states.length, parameters.length];
-  const builder = tapeBuilder();
-  const names = new Map([
-    ...parameters.map((name, p) => [name, 1 + D + p] as const),
-    ...states.map((name, l) => [name, 1 + l] as const),
-    ...inputs.map((name, i) => [name, 1 + D + P + i] as const),
-  ]);
-  const outputs = builder.translate(expressions, (name, kind) =>
-    builder.emit('input', [], kind === 'time' ? 0 : names.get(name)!),
-  );
-  const inputCount = 1 + D + P + inputs.length;
-  const kernelOf = kernelFor({ instructions: builder.instructions, outputs }, inputCount, 1);
-  return (t: number, x: Float64Array, w: Float64Array, u: Float64Array) => {
-    const { memory, block, run } = kernelOf(1);
-    memory[0] = t;
-    for (let l = 0; l < D; l++) memory[(1 + l) * block] = x[l];
-    for (let p = 0; p < P; p++) memory[(1 + D + p) * block] = w[p];
-    for (let i = 0; i < inputs.length; i++) memory[(1 + D + P + i) * block] = u[i];
-    run(1);
-    return Float64Array.from(outputs, (_, k) => memory[(inputCount + k) * block]);
-  };
-}
-
-/** For each jump the states after it, and their slopes by states and parameters, D × (D + P) row by row. */
-function jumpFunctions(problem: Problem) {
-  const { states, parameters, experiments } = problem;
-  const kept = new Map<unknown, { value: PointValues; slopes: PointValues }>();
-  return (e: number, k: number) => {
-    const { values } = experiments[e].jumps[k];
-    let found = kept.get(values);
-    if (!found) {
-      const after = states.map((name, l): Expression => values[l] ?? { kind: 'state', name });
-      const names = [...states, ...parameters];
-      const slopes = after.flatMap((g) =>
-        names.map(
-          (name): Expression => (namesIn(g).has(name) ? derivative(g, name) : { kind: 'number', value: 0 }),
-        ),
-      );
-      found = { value: pointFunction(problem, after), slopes: pointFunction(problem, slopes) };
-      kept.set(values, found);
-    }
-    return found;
-  };
-}
-
-type PointValues = ReturnType<typeof pointFunction>;
 
 /** The index of the first number that is at least x. */
 function lowerBound(sorted: Int32Array, x: number): number {

@@ -4,7 +4,7 @@ import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { isZero } from '../model/simplify.ts';
-import { coordinateOf, type Problem } from '../problem/problem.ts';
+import { coordinateOf, type Problem, type ProblemStart } from '../problem/problem.ts';
 import { lastKappa } from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
 import { createWork, type Work, workLength } from './elimination.ts';
@@ -14,20 +14,6 @@ import { type Grid, placeGrid } from './grid.ts';
 import { noiseOf, predictionErrors } from './problemNoise.ts';
 import { type ProblemRows, problemRows } from './problemRows.ts';
 import type { Point, System } from './system.ts';
-
-/** Where a search begins. */
-export interface ProblemStart {
-  /** The unknowns in search coordinates, and the unit of each: 1 for logarithms. */
-  readonly q: Float64Array;
-  readonly unit: Float64Array;
-  /** States at the nodes, N·D. */
-  states(grid: Grid): Float64Array;
-  /** The size of each state. */
-  readonly stateScales: Float64Array;
-  /** Noise of each output (of ln y for log-normal noise), and the rms of its data. */
-  readonly sigma: Float64Array;
-  readonly rms: Float64Array;
-}
 
 /** Where a search ended. */
 export interface ProblemEnd {

@@ -4,7 +4,7 @@ import { portableMath } from '../model/portableMath.ts';
 import { isZero } from '../model/simplify.ts';
 import type { Output, Problem } from '../problem/problem.ts';
 import type { Grid } from './grid.ts';
-import type { Builder, OwnRow, StepOf } from './problemRows.ts';
+import type { Builder, OwnRow, StepOf } from './ownKernels.ts';
 
 /** Degrees of freedom of Student's t for outliers. */
 export const STUDENT = 4;

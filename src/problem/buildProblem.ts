@@ -8,8 +8,16 @@ import type { Expression } from '../model/expression.ts';
 import { number } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
-import { positiveParameters } from '../start/signs.ts';
-import type { Course, Output, Problem, ProblemExperiment, TimedJump, Unknown } from './problem.ts';
+import { positiveParameters } from '../model/signs.ts';
+import {
+  type Course,
+  initialMap,
+  type Output,
+  type Problem,
+  type ProblemExperiment,
+  type TimedJump,
+  type Unknown,
+} from './problem.ts';
 import { readColumns } from './readColumns.ts';
 
 /** What options may say about a problem. */
@@ -60,7 +68,11 @@ export function buildProblem(
   const parameters = [...model.parameters.filter((name) => !inputs.includes(name)), ...held.map(firstName)];
   const equations = model.equations.map(({ expression }) => expression);
   const signs = signsOf(model, outputs, initial, read.experiments);
-  const positive = positiveParameters({ equations, initial: initialMap(model, initial), ...signs });
+  const positive = positiveParameters({
+    equations,
+    initial: initialMap({ states: model.states, initial }),
+    ...signs,
+  });
   const noiseNames = new Set(
     model.noise.flatMap(({ sd }) => (sd && !('column' in sd) ? [...namesIn(sd)] : [])),
   );
@@ -138,13 +150,6 @@ export function buildProblem(
 /** The name of a first state that is searched for. */
 export function firstName(state: string): string {
   return `${state}(0)`;
-}
-
-export function initialMap(
-  model: Model,
-  initial: readonly (Expression | undefined)[],
-): Map<string, Expression> {
-  return new Map(model.states.flatMap((state, l) => (initial[l] ? [[state, initial[l]!] as const] : [])));
 }
 
 /** Inputs by their lines, then parameters that nobody declared and that are columns of the data. */

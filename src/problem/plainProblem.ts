@@ -1,8 +1,8 @@
 import type { Data } from '../data/data.ts';
 import { column, zeros } from '../linalg/matrix.ts';
 import type { Model } from '../model/parseModel.ts';
+import { positiveParameters } from '../model/signs.ts';
 import type { Options } from '../options.ts';
-import { positiveParameters } from '../start/signs.ts';
 import type { Output, Problem } from './problem.ts';
 
 /** The problem of a model whose states are all measured as they are. */

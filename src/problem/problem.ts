@@ -79,6 +79,27 @@ export interface TimedJump {
   readonly values: readonly (Expression | undefined)[];
 }
 
+/** Where a search begins. */
+export interface ProblemStart {
+  /** The unknowns in search coordinates, and the unit of each: 1 for logarithms. */
+  readonly q: Float64Array;
+  readonly unit: Float64Array;
+  /** States at the nodes, N·D. */
+  states(nodes: NodeTimes): Float64Array;
+  /** The size of each state. */
+  readonly stateScales: Float64Array;
+  /** Noise of each output (of ln y for log-normal noise), and the rms of its data. */
+  readonly sigma: Float64Array;
+  readonly rms: Float64Array;
+}
+
+/** The times of nodes, experiment by experiment; `first`: the first node of each, and N at the end. */
+export interface NodeTimes {
+  readonly count: number;
+  readonly t: Float64Array;
+  readonly first: Int32Array;
+}
+
 /** The value of a course at a time, from the side that `after` says. */
 export function valueAt({ t, value, held }: Course, time: number, after: boolean): number {
   // The last point at or before the time; before the time itself where its other side is asked for.
@@ -114,4 +135,12 @@ export function valueFrom({ scale }: Unknown, q: number): number {
 /** The search coordinate of a value. */
 export function coordinateOf({ scale }: Unknown, value: number): number {
   return scale === 'log' ? portableMath.log(value) : value;
+}
+
+/** The values of states that are known at the start, by state. */
+export function initialMap({
+  states,
+  initial,
+}: Pick<Problem, 'states' | 'initial'>): Map<string, Expression> {
+  return new Map(states.flatMap((state, l) => (initial[l] ? [[state, initial[l]] as const] : [])));
 }

@@ -1,8 +1,11 @@
-import type { Grid } from '../mle/grid.ts';
-import type { ProblemStart } from '../mle/problemSearch.ts';
 import { portableMath } from '../model/portableMath.ts';
-import { initialMap } from '../problem/buildProblem.ts';
-import { coordinateOf, type Problem } from '../problem/problem.ts';
+import {
+  coordinateOf,
+  initialMap,
+  type NodeTimes,
+  type Problem,
+  type ProblemStart,
+} from '../problem/problem.ts';
 import { changeTime } from './changeTime.ts';
 import { naturalScales, type ScaleProblem } from './naturalScales.ts';
 import { noiseSeen } from './noiseSeen.ts';
@@ -15,7 +18,7 @@ const LEAST = 1e-4;
 
 /** Where a search begins that nobody told where: the natural scales, but for values that were given. */
 export function firstStart(problem: Problem, given: Readonly<Record<string, number>> = {}): ProblemStart {
-  const { model, states, parameters, equations, outputs, unknowns, experiments } = problem;
+  const { states, parameters, equations, outputs, unknowns, experiments } = problem;
   const series = outputs.map((_, o) =>
     experiments.map(({ t, Y }) => {
       const rows = Array.from(t.keys()).filter((row) => !Number.isNaN(Y.data[row + o * Y.rows]));
@@ -29,7 +32,7 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
     const all = list.flatMap(({ y }) => Array.from(y));
     return Math.sqrt(all.reduce((sum, y) => sum + y * y, 0) / Math.max(all.length, 1)) || 1;
   });
-  const initial = initialMap(model, problem.initial);
+  const initial = initialMap(problem);
   const duration = Math.max(...experiments.map(({ start, t }) => t[t.length - 1] - start)) || 1;
   const scaleProblem: ScaleProblem = {
     states,
@@ -102,7 +105,7 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
       return coordinateOf(unknown, unknown.scale === 'log' && !(inside > 0) ? Number.MIN_VALUE : inside);
     }),
     unit: Float64Array.from(unknowns, ({ scale }, j) => (scale === 'log' ? 1 : Math.abs(values[j]) || 1)),
-    states(grid: Grid) {
+    states(grid: NodeTimes) {
       const X = new Float64Array(grid.count * states.length);
       for (let e = 0; e < experiments.length; e++) {
         const [from, to] = [grid.first[e], grid.first[e + 1]];

@@ -1,8 +1,8 @@
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { evaluate, fixedValue, type Term, termsOf } from '../model/terms.ts';
 import type { ScaleProblem } from './naturalScales.ts';
-import { evaluate, fixedValue, type Term, termsOf } from './terms.ts';
 
 /** Σ coefficient · u = value, known with the standard deviation sd; u: log-magnitudes, parameters first, then states. */
 export interface ScaleEquation {

@@ -1,6 +1,6 @@
 import { namesIn } from '../model/namesIn.ts';
+import { evaluate, seeThrough } from '../model/terms.ts';
 import type { ScaleProblem, Scales } from './naturalScales.ts';
-import { evaluate, seeThrough } from './terms.ts';
 
 /** What a parameter of first states alone starts at, in its scale: epidemics and cultures begin small. */
 const SMALL = 10 ** -1.5;

@@ -1,6 +1,6 @@
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
-import { seeThrough } from './terms.ts';
+import { seeThrough } from '../model/terms.ts';
 
 /** The measured values of one output in one experiment, NaN where there is none. */
 export interface MeasuredOutput {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Expression } from '../../src/model/expression.ts';
-import { positiveParameters } from '../../src/start/signs.ts';
+import { positiveParameters } from '../../src/model/signs.ts';
 import { parseFormulas } from './scaleProblem.ts';
 
 interface Row {

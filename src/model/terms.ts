@@ -1,5 +1,5 @@
-import { children, type Expression } from '../model/expression.ts';
-import { tapeBuilder } from '../model/tape.ts';
+import { children, type Expression } from './expression.ts';
+import { tapeBuilder } from './tape.ts';
 
 /** coefficient · Π atom^power. */
 export interface Term {

@@ -1,5 +1,5 @@
-import type { Expression } from '../model/expression.ts';
-import { namesIn } from '../model/namesIn.ts';
+import type { Expression } from './expression.ts';
+import { namesIn } from './namesIn.ts';
 import { fixedValue, termsOf } from './terms.ts';
 
 /** What signs follow from: the formulas, and what the data say about signs. */
