@@ -38,15 +38,5 @@ export function withFile({ message, place }: InputError, modelPath: string, data
 
 /** A message that shows a part of the model, which is no place for flags; the advice below it is. */
 function withoutExcerpt(message: string): string {
-  return message.replace(/(?<=\n)Or keep it, .*$/, (advice) =>
-    inFlags(advice)
-      .replace(
-        /, start (\S+)\.$/,
-        ' --start $1\nor from random ones around it: --method fsnls --start random:5 --start-around $1',
-      )
-      .replace(
-        /: \{ (.*) \}$/,
-        (_, values: string) => ` ${values.replaceAll(': ', '=').replaceAll(', ', ',')}`,
-      ),
-  );
+  return message.replace(/(?<=\n)Or keep it: .*$/, inFlags);
 }

@@ -121,8 +121,7 @@ export async function compare(
   }
   const { data, notes } = dataFor(model, table, options);
   const around = given.startAround ?? truth ?? 'auto';
-  if (around === 'auto') checkLinear(model);
-  else namedValues(model, { option: 'startAround', of: 'parameter' }, around);
+  if (around !== 'auto') namedValues(model, { option: 'startAround', of: 'parameter' }, around);
   const jobs: [Exclude<ComparedName, 'fsnls-e2'>, FitOptions][] = [
     ['ols', { ...startless(weakly(given)), method: 'ols' }],
     ['irls', { ...startless(weakly(given)), method: 'irls' }],
@@ -131,9 +130,12 @@ export async function compare(
     ['wendy-fsnls', { ...strictly(given), method: 'fsnls', start: 'wendy' }],
   ];
   const fits: Fitted[] = [];
-  for (const [name, own] of jobs) fits.push(await timed(name, model, table, own, watch));
-  // Why WENDy has no answer, or, where the model has no weak form and need not have one, why forward solves have none.
-  const cause = fits[around === 'auto' ? 0 : 3].cause;
+  const linear = isLinear(model);
+  for (const [name, own] of jobs) {
+    fits.push(name === 'wendy-fsnls' && !linear ? noWendy : await timed(name, model, table, own, watch));
+  }
+  // Why WENDy has no answer, or, where the model has no weak form, why forward solves have none.
+  const cause = fits[linear ? 0 : 3].cause;
   if (cause && fits.every(({ result }) => !result)) throw cause;
 
   const judge: Judge = {
@@ -168,17 +170,21 @@ export async function compare(
   };
 }
 
-/** Throws an InputError where no method can begin: there is no weak form, and no values are given to begin around. */
-function checkLinear(model: Model): void {
+/** What stands for a fit from WENDy's estimate of a model that it has none of. */
+const noWendy: Fitted = {
+  name: 'wendy-fsnls',
+  result: undefined,
+  error: 'WENDy has no estimate of a model that is not linear in its parameters.',
+  milliseconds: 0,
+};
+
+function isLinear(model: Model): boolean {
   try {
     linearForm(model);
+    return true;
   } catch (error) {
-    if (!(error instanceof InputError) || model.parameters.length === 0) throw error;
-    const values = model.parameters.map((name) => `${name}: 1`).join(', ');
-    throw new InputError(
-      `${error.message}\nOr keep it, and have fsnls begin around values of your own: startAround: { ${values} }`,
-      error.place,
-    );
+    if (!(error instanceof InputError)) throw error;
+    return false;
   }
 }
 

@@ -14,8 +14,10 @@ import { checkWatch } from './given.ts';
 import { InputError } from './inputError.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
 import { checkModel } from './model/checkModel.ts';
+import { derivative } from './model/derivative.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
+import { isZero } from './model/simplify.ts';
 import type { FitOptions } from './options.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
@@ -94,12 +96,17 @@ function linearUnless(model: Model, needsNone: boolean): Job['form'] | undefined
     return linearForm(model);
   } catch (error) {
     if (!(error instanceof InputError) || model.parameters.length === 0) throw error;
-    if (needsNone) return undefined;
+    if (needsNone && model.parameters.every((name) => hasEffect(model, name))) return undefined;
     throw new InputError(
       `${error.message}\nOr keep it: method 'mle', the default, takes it as it is.`,
       error.place,
     );
   }
+}
+
+/** Whether a parameter is more than a name that cancels. */
+function hasEffect({ equations }: Model, name: string): boolean {
+  return equations.some(({ expression }) => !isZero(derivative(expression, name)));
 }
 
 /** The fit from one start, or the best from several. */

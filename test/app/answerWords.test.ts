@@ -91,7 +91,7 @@ describe('a model whose parameters enter nonlinearly', () => {
   }
 
   test('is offered to be fitted by solving its equations, which gives its parameters', async () => {
-    for (const given of [{}, { method: 'fsnls' }] as FitOptions[]) {
+    for (const given of [{ method: 'irls' }, { method: 'ols' }] as FitOptions[]) {
       const problem = await refused(given);
       expect(isNotLinear(problem)).toBe(true);
       const offer = solvingOffer(problem, growth, given)!;

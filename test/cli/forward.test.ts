@@ -208,13 +208,12 @@ describe('wendy fit --method fsnls', () => {
 });
 
 describe('a model that is not linear', () => {
-  test('is refused with a start that it could have, fixed or random', () => {
+  test('is refused by WENDy with what takes it', () => {
     write('saturating.txt', "x' = -a*x/(b + x)\ny' = c*y\n");
-    const words = ['fit', 'saturating.txt', 'data.csv', '--method', 'fsnls', '--start', 'random:3'];
-    const { code, err } = wendy(words);
+    const { code, err } = wendy(['fit', 'saturating.txt', 'data.csv', '--method', 'irls']);
     expect(code).toBe(2);
     expect(err).toMatch(
-      /of your own: --method fsnls --start a=1,b=1,c=1\nor from random ones around it: --method fsnls --start random:5 --start-around a=1,b=1,c=1\n$/,
+      /linear in its parameters[^]*\nOr keep it: --method mle, the default, takes it as it is\.\n$/,
     );
   });
 });
