@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of functions, which leave nothing behind: no processes, files, or changes to what is global. */
+const limits = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A watchdog against what never happens. The default, one second, fails on a busy machine.
+  expect: { poll: { timeout: 60_000 } },
+};
+
+/** Tests of functions. They leave nothing behind: no processes, files, or changes to what is global. */
 const functions = [
   'charts',
   'data',
@@ -15,18 +22,35 @@ const functions = [
   'wendy',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
+/** Tests in a browser. All that each needs for itself is a page. */
+const pages = ['test/app/*.test.ts'];
+
 export default defineConfig({
   test: {
+    ...limits,
     // By default one core is left idle, which on two is half of them.
     maxWorkers: '100%',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // A watchdog against what never happens. The default, one second, fails on a busy machine.
-    expect: { poll: { timeout: 60_000 } },
+    // Where one process runs many files, the library, or the browser, is loaded once. Vitest hands such a process on only
+    // from one file to the next in its queue, so each project has a queue of its own.
     projects: [
-      // One process runs many files: most take less time than a new process does to load the library.
-      { extends: true, test: { name: 'functions', include: functions, isolate: false } },
-      { extends: true, test: { name: 'programs', include: ['test/**/*.test.ts'], exclude: functions } },
+      {
+        test: {
+          name: 'programs',
+          include: ['test/**/*.test.ts'],
+          exclude: [...functions, ...pages],
+          ...limits,
+        },
+      },
+      { test: { name: 'pages', include: pages, isolate: false, sequence: { groupOrder: 1 }, ...limits } },
+      {
+        test: {
+          name: 'functions',
+          include: functions,
+          isolate: false,
+          sequence: { groupOrder: 2 },
+          ...limits,
+        },
+      },
     ],
   },
 });
