@@ -1,13 +1,56 @@
 import { defineConfig } from 'vitest/config';
 
+const limits = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A watchdog against what never happens. The default, one second, fails on a busy machine.
+  expect: { poll: { timeout: 60_000 } },
+};
+
+/** Tests of functions. They leave nothing behind: no processes, files, or changes to what is global. */
+const functions = [
+  'charts',
+  'data',
+  'forward',
+  'likelihood',
+  'linalg',
+  'mle',
+  'model',
+  'problems',
+  'report',
+  'stats',
+  'wendy',
+].map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** Tests in a browser. All that each needs for itself is a page. */
+const pages = ['test/app/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    ...limits,
     // By default one core is left idle, which on two is half of them.
     maxWorkers: '100%',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // A watchdog against what never happens. The default, one second, fails on a busy machine.
-    expect: { poll: { timeout: 60_000 } },
+    // Where one process runs many files, the library, or the browser, is loaded once. Vitest hands such a process on only
+    // from one file to the next in its queue, so each project has a queue of its own.
+    projects: [
+      {
+        test: {
+          name: 'programs',
+          include: ['test/**/*.test.ts'],
+          exclude: [...functions, ...pages],
+          ...limits,
+        },
+      },
+      { test: { name: 'pages', include: pages, isolate: false, sequence: { groupOrder: 1 }, ...limits } },
+      {
+        test: {
+          name: 'functions',
+          include: functions,
+          isolate: false,
+          sequence: { groupOrder: 2 },
+          ...limits,
+        },
+      },
+    ],
   },
 });

@@ -22,6 +22,11 @@ const parts: Record<string, () => void | Promise<void>> = {
   app: benchApp,
 };
 
+if (process.argv.includes('--help')) {
+  console.log(`npm run bench -- [${Object.keys(parts).join(' | ')}] …   all of them without a name
+npm run bench -- memory --large   also the sizes that take minutes`);
+  process.exit();
+}
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const unknown = wanted.find((name) => !Object.hasOwn(parts, name));
 if (unknown !== undefined) {

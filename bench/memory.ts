@@ -28,7 +28,7 @@ const SIZES: readonly Size[] = [
   { rows: 2_000_000, states: 2, parameters: 4, experiments: 1, method: 'mle', large: true },
   { rows: 4096, states: 2, parameters: 4, experiments: 1, method: 'irls' },
   { rows: 50, states: 100, parameters: 200, experiments: 1, method: 'mle' },
-  { rows: 50, states: 200, parameters: 400, experiments: 1, method: 'mle', large: true },
+  { rows: 50, states: 200, parameters: 200, experiments: 1, method: 'mle', large: true },
   { rows: 2000, states: 1, parameters: 100, experiments: 1, method: 'mle' },
   { rows: 10, states: 2, parameters: 4, experiments: 1000, method: 'mle' },
   { rows: 10, states: 2, parameters: 4, experiments: 10_000, method: 'mle', large: true },

@@ -5,6 +5,7 @@ import {
   chownSync,
   closeSync,
   constants,
+  fstatSync,
   linkSync,
   lstatSync,
   mkdtempSync,
@@ -60,6 +61,17 @@ function identityOf(path: string): string {
   return folder ? `${folder.dev}:${folder.ino}/${basename(path)}` : path;
 }
 
+/** The same for an input, where - is the file that standard input is, if it is one. */
+function identityOfInput(input: string): string | undefined {
+  if (input !== '-') return identityOf(input);
+  try {
+    const stats = fstatSync(0, { bigint: true });
+    return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function checkOutput(path: string, force: boolean, inputs: readonly string[]): void {
   const stats = statOf(path);
   if (stats?.isDirectory()) throw new InputError(`${path}: this is a folder. Name the file to write.`);
@@ -75,7 +87,7 @@ function checkOutput(path: string, force: boolean, inputs: readonly string[]): v
     );
   }
   if (stats?.isFile()) {
-    if (inputs.some((input) => input !== '-' && identityOf(input) === identityOf(path))) {
+    if (inputs.some((input) => identityOfInput(input) === identityOf(path))) {
       throw new InputError(`${path}: this is one of the files read. Name another file to write.`);
     }
     if (!force) {

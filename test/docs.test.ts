@@ -41,34 +41,6 @@ describe('the documentation', () => {
     });
     expect(missing.map(([row]) => row)).toEqual([]);
   });
-
-  test('shows what the program prints (else run node scripts/update-docs.mjs)', () => {
-    const desk = mkdtempSync(join(tmpdir(), 'wendy-docs-'));
-    const wendy = (...words: string[]) =>
-      execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), ...words], {
-        cwd: desk,
-        encoding: 'utf8',
-      });
-    wendy('examples', 'lotka-volterra');
-    const table = wendy('fit', 'lotka-volterra.txt', 'lotka-volterra.csv', '--quiet');
-    const truth = ['--truth', 'w1=3,w2=-1,w3=-6,w4=1'];
-    const compared = wendy('compare', 'lotka-volterra.txt', 'lotka-volterra.csv', ...truth);
-    wendy('examples', 'logistic', '--experiments', '6');
-    const each = wendy('fit', 'logistic.txt', 'logistic.csv', '--each');
-    const help = wendy('fit', '--help');
-    const simulation = '--params w1=3,w2=-1,w3=-6,w4=1 --u0 u1=1,u2=1 --t 0:5:64 --noise 0.1 --seed 7';
-    const chart = spawnSync(
-      process.execPath,
-      [join(root, 'dist/cli/main.js'), 'simulate', 'lotka-volterra.txt', ...simulation.split(' '), '--plot'],
-      { cwd: desk, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8', TERM: 'xterm' } },
-    ).stderr.replace(/\n+Solved [\s\S]*/, '');
-    rmSync(desk, { recursive: true });
-    expect(read('README.md')).toContain(table.trim());
-    expect(read('docs/simulate.md')).toContain(chart.trimStart());
-    expect(timeless(read('docs/compare.md'))).toContain(timeless(compared).trim());
-    expect(read('docs/cli.md')).toContain(each.trim());
-    expect(read('docs/cli.md')).toContain(help.trim());
-  });
 });
 
 describe('every snippet', () => {
@@ -96,6 +68,9 @@ describe('every snippet', () => {
     })),
   );
 
+  /** What the commands printed, by their lines. */
+  const printed = new Map<string, { stdout: string; stderr: string }>();
+
   // In order, a folder for each document: later lines use the files that earlier ones wrote.
   for (const { title, desk, text } of snippets.filter(({ language }) => language === 'sh')) {
     test(`${title}: its commands run`, () => {
@@ -105,7 +80,9 @@ describe('every snippet', () => {
             'npx wendy',
             `"${process.execPath}" "${join(root, 'dist/cli/main.js')}"`,
           );
-          const run = spawnSync(command, { shell: true, cwd: desk, encoding: 'utf8' });
+          const env = { ...process.env, LC_ALL: 'C.UTF-8', TERM: 'xterm' };
+          const run = spawnSync(command, { shell: true, cwd: desk, encoding: 'utf8', env });
+          printed.set(line, run);
           expect(`${line}: exit ${run.status} ${run.stderr.slice(0, 500)}`).toContain(': exit 0');
         }
         const script = /^npm (?:run )?(start|test|[a-z]+)$/.exec(line)?.[1];
@@ -114,6 +91,26 @@ describe('every snippet', () => {
       }
     });
   }
+
+  test('shows what the program prints (else run node scripts/update-docs.mjs)', () => {
+    const files = (name: string) => `${name}.txt ${name}.csv`;
+    const run = (command: string) => {
+      const found = printed.get(`npx wendy ${command}`);
+      if (!found) throw new Error(`no document has the command: npx wendy ${command}`);
+      return found;
+    };
+    const table = run('fit example/lotka-volterra.txt - --quiet < example/lotka-volterra.csv').stdout;
+    const compared = run(`compare ${files('example/lotka-volterra')} --truth w1=3,w2=-1,w3=-6,w4=1`).stdout;
+    const each = run(`fit ${files('several/logistic')} --each`).stdout;
+    const simulation = '--params w1=3,w2=-1,w3=-6,w4=1 --u0 u1=1,u2=1 --t 0:5:64 --noise 0.1 --seed 7';
+    const chart = run(`simulate example/lotka-volterra.txt ${simulation} --plot --out noisy.csv`).stderr;
+    const help = execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), 'fit', '--help']).toString();
+    expect(read('README.md')).toContain(table.trim());
+    expect(read('docs/simulate.md')).toContain(chart.replace(/\n+Solved [\s\S]*/, '').trimStart());
+    expect(timeless(read('docs/compare.md'))).toContain(timeless(compared).trim());
+    expect(read('docs/cli.md')).toContain(each.trim());
+    expect(read('docs/cli.md')).toContain(help.trim());
+  });
 
   for (const { title, desk, text } of snippets.filter(({ language }) => language === 'ts')) {
     test(`${title}: it runs`, () => {

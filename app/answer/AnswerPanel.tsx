@@ -40,7 +40,9 @@ export function AnswerPanel() {
   const isOld = wrong !== undefined || stopped.value;
   // Numbers of other data have no place beside these.
   const result =
-    isOld && !(last.current && isSameTable(last.current.data, data)) ? undefined : last.current?.reply.result;
+    (isOld || running) && !(last.current && isSameTable(last.current.data, data))
+      ? undefined
+      : last.current?.reply.result;
   return (
     <section class="card answer" aria-labelledby="answer-title" aria-busy={isBusy}>
       <div class="card-head">

@@ -17,7 +17,7 @@ const mostCouplings = 100_000;
 const STEPS = 20;
 const SPEED = 1.2e9;
 
-/** Throws where the model or the data are so large that a fit would take hours, and says how long. */
+/** Throws where model or data are larger than fits are tried and measured for, and says how long this one would take. */
 export function checkSizes(model: Model, { experiments }: Data): void {
   const { states, parameters } = model;
   const [D, J] = [states.length, parameters.length];

@@ -84,7 +84,7 @@ function gaveUpNote(names: readonly string[], allowed: number): string[] {
       ? ` of ${named.length === 1 ? 'experiment' : 'experiments'} ${list(named.slice(0, 12))}`
       : '';
   return [
-    `The forward check${whose} gave up: solving the model with these estimates takes more than ${allowed.toPrecision(2)} evaluations, three times what the fit took and 100,000. It is very stiff or fast there, which speaks against the estimates.`,
+    `The forward check${whose} gave up: solving the model with these estimates would take more than the ${allowed.toPrecision(2)} evaluations that it has, three times what the fit took and 100,000. It is very stiff or fast there, which speaks against the estimates.`,
   ];
 }
 

@@ -39,11 +39,6 @@ const VANISHED = 1e-150;
  * R = U diag(s) Vᵀ of a square matrix with entries of at most about one.
  * Columns of W = R V are rotated in pairs until all are orthogonal; their lengths are s, their directions U.
  */
-export function jacobiSvd(R: Matrix): Svd {
-  return finish(jacobiSvdInSlices(R));
-}
-
-/** The same with pauses. */
 export function* jacobiSvdInSlices(R: Matrix): Generator<void, Svd> {
   const J = R.cols;
   if (R.rows !== J) throw new Error(`Jacobi needs a square matrix; this one is ${shape(R)}.`);

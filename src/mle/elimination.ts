@@ -1,5 +1,6 @@
 import type { Nodes } from '../likelihood/nodes.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
+import { alloc } from '../linalg/sliced.ts';
 import type { Linearisation } from './constraint.ts';
 
 /**
@@ -57,39 +58,38 @@ export function workLength(N: number, D: number, J: number, R = D): number {
 }
 
 /** Room for the work on N nodes of R rows, which the kernels must have reserved. */
-export function createWork(kernels: Kernels, N: number, D: number, J: number, R = D): Work {
-  const blocks = () => kernels.alloc(N * D * D);
-  const rows = () => kernels.alloc(N * D * J);
-  const states = () => kernels.alloc(N * D);
-  const none = kernels.alloc(0);
+export function* createWork(kernels: Kernels, N: number, D: number, J: number, R = D): Generator<void, Work> {
+  // Gigabytes, where there are many states: with pauses.
+  const zeroed = (length: number) => alloc(kernels, length);
+  const none = yield* zeroed(0);
   const elimination = {
-    L: blocks(),
-    M: blocks(),
-    Z: rows(),
-    z: states(),
-    information: kernels.alloc(J * J),
-    gradient: kernels.alloc(J),
+    L: yield* zeroed(N * D * D),
+    M: yield* zeroed(N * D * D),
+    Z: yield* zeroed(N * D * J),
+    z: yield* zeroed(N * D),
+    information: yield* zeroed(J * J),
+    gradient: yield* zeroed(J),
     gain: 0,
   };
   return {
     kernels,
     R,
     linearisation: {
-      c: kernels.alloc(N * R),
-      A0: kernels.alloc(N * R * D),
-      A1: blocks(),
-      B: kernels.alloc(N * R * J),
+      c: yield* zeroed(N * R),
+      A0: yield* zeroed(N * R * D),
+      A1: yield* zeroed(N * D * D),
+      B: yield* zeroed(N * R * J),
     },
     elimination,
     statesOnly: { ...elimination, Z: none, information: none, gradient: none },
-    W: states(),
-    g: states(),
-    c: kernels.alloc(N * R),
-    trial: states(),
-    dx: states(),
-    chord: states(),
-    dw: kernels.alloc(J),
-    reduced: kernels.alloc(J),
+    W: yield* zeroed(N * D),
+    g: yield* zeroed(N * D),
+    c: yield* zeroed(N * R),
+    trial: yield* zeroed(N * D),
+    dx: yield* zeroed(N * D),
+    chord: yield* zeroed(N * D),
+    dw: yield* zeroed(J),
+    reduced: yield* zeroed(J),
   };
 }
 

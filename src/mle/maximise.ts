@@ -118,9 +118,8 @@ export function* maximise(
     }
     // What an earlier attempt left there is lost.
     kernels.reserve(length);
-    const work = createWork(kernels, nodes.count, D, J);
-    const workHalved = createWork(kernels, halved, D, J);
-    yield;
+    const work = yield* createWork(kernels, nodes.count, D, J);
+    const workHalved = yield* createWork(kernels, halved, D, J);
     const found = yield* continuation(constraint, nodes, start, rule, work, (w, k) => {
       steps++;
       told(w, k, subSteps);
@@ -164,7 +163,7 @@ export function* maximise(
   /** The factors of an earlier answer, which a later attempt wrote over. */
   const again = function* ({ attempt: { nodes, point, sigma, ...rest } }: Maximum) {
     kernels.reserve(workLength(nodes.count, D, J));
-    const work = createWork(kernels, nodes.count, D, J);
+    const work = yield* createWork(kernels, nodes.count, D, J);
     return yield* maximumAt(constraint, { ...rest, nodes, point, sigma, work }, rule);
   };
 

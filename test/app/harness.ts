@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { type AppServer, serveApp } from '../../cli/appServer.ts';
 import { findBrowser } from '../browser/findBrowser.ts';
 import { root } from '../repository.ts';
@@ -45,14 +45,11 @@ export interface OpenOptions extends BrowserContextOptions {
   url?: string;
 }
 
+// For all files that a process tests; they end with it.
 let browser: Promise<Browser> | undefined;
 let server: Promise<AppServer> | undefined;
-afterAll(async () => {
-  await (await browser)?.close();
-  await (await server)?.close();
-});
 
-/** The app in a fresh browser without any storage. One browser serves a test file; the page closes with its test. */
+/** The app without anything in its storage. One browser serves many test files; the page closes with its test. */
 export async function openApp(options: OpenOptions = {}): Promise<OpenApp> {
   const { width = 1280, height = 900, theme = 'light', path = '', url: elsewhere, ...more } = options;
   if (!existsSync(appFolder)) throw new Error(`${appFolder} is missing: run npm run build`);

@@ -32,7 +32,7 @@ test('a long export ends with its reader', async () => {
 
 test('a reader such as head sees its lines, also where files are written besides', () => {
   const { out, err } = shell(
-    '{ $wendy fit model.txt data.csv --json --trajectory head.csv; echo "code $?" >&2; } | head -n 1',
+    '{ $wendy fit decay.txt decay.csv --json --trajectory head.csv; echo "code $?" >&2; } | head -n 1',
   );
   expect([out, err]).toEqual(['{\n', expect.stringMatching(/^Wrote head\.csv\ncode 0\n$/)]);
   expect(readFileSync(join(desk, 'head.csv'), 'utf8')).toMatch(/^t,/);
@@ -40,11 +40,11 @@ test('a reader such as head sees its lines, also where files are written besides
 
 describe.runIf(process.platform === 'linux')('full standard output', () => {
   test.each([
-    'fit model.txt data.csv',
-    'fit model.txt dishes.csv --by dish --each --csv',
-    'compare model.txt data.csv --starts 1 --quiet',
+    'fit decay.txt decay.csv',
+    'fit decay.txt dishes.csv --by dish --each --csv',
+    'compare decay.txt decay.csv --starts 1 --quiet',
     'simulate swing.txt --u0 x=1,y=0 --t 0:1:9 --quiet',
-    'predict result.json --t 0:20:40 --quiet',
+    'predict result.json --t 0:4:40 --quiet',
     'examples',
     'demo',
     'study status whole',
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('full standard output', () => {
 test.runIf(process.platform !== 'win32')(
   'standard input that is closed, or ends at once, is bad input',
   () => {
-    for (const words of ['fit model.txt -', 'fit - data.csv', 'predict - --t 0:1:5', 'simulate - --t 0:1:5'])
+    for (const words of ['fit decay.txt -', 'fit - decay.csv', 'predict - --t 0:1:5', 'simulate - --t 0:1:5'])
       for (const input of ['<&-', '< /dev/null']) {
         const { code, out, err } = shell(`$wendy ${words} ${input}`);
         expect([words, input, code, out]).toEqual([words, input, 2, '']);

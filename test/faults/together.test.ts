@@ -11,7 +11,7 @@ const named = cases.filter(
   ({ name, outputs }) => outputs.length > 0 && !name.includes('random') && name !== 'study report',
 );
 
-describe.each([1, 2, 3])('two at once, round %i', (round) => {
+describe.each([1, 2])('two at once, round %i', (round) => {
   test.each(named)('of $name: one writes all of its outputs, the other none, and says so', async (one) => {
     const folder = folderFor(one, join(desk, `${one.name} ${round}`));
     const both = [begin(one, folder), begin(one, folder)];
@@ -32,7 +32,7 @@ test('two with --force both write, and what is left is whole', async () => {
   const both = [begin(forced, folder), begin(forced, folder)];
   expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0]);
   expect(leftBy(forced, folder)).toEqual(forced.outputs);
-  expect(JSON.parse(readFileSync(join(folder, 'o.json'), 'utf8')).parameters).toHaveLength(3);
+  expect(JSON.parse(readFileSync(join(folder, 'o.json'), 'utf8')).parameters).toHaveLength(1);
 });
 
 test('two reports of one study: at least one is written, and what is left is whole', async () => {

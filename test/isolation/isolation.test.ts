@@ -78,9 +78,9 @@ const commands: readonly (readonly [string, string])[] = [
   ],
   [
     'fit from random starts, on threads',
-    'fit model.txt data.csv --method fsnls --start random:3 --out starts.json',
+    'fit model.txt data.csv --method fsnls --start random:2 --out starts.json',
   ],
-  ['compare', 'compare model.txt data.csv --starts 2 --out compared.json'],
+  ['compare', 'compare model.txt data.csv --starts 1 --out compared.json'],
   [
     'simulate',
     'simulate model.txt --params a=0.8,b=0.5,c=-0.3 --u0 x=1,y=2 --t 0:5:20 --noise 0.1 --out made.csv',

@@ -3,6 +3,7 @@ import { createKernels } from '../../src/linalg/kernels/kernels.ts';
 import { zeros } from '../../src/linalg/matrix.ts';
 import { createWork, type Work, workLength } from '../../src/mle/elimination.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+import { finish } from '../finish.ts';
 
 /** Experiments of random values at random times, some of them missing and some measured twice. */
 export function randomData(states: readonly string[], lengths: readonly number[], seed: number): Data {
@@ -21,5 +22,5 @@ export function randomData(states: readonly string[], lengths: readonly number[]
 export function workFor(N: number, D: number, J: number): Work {
   const kernels = createKernels();
   kernels.reserve(workLength(N, D, J));
-  return createWork(kernels, N, D, J);
+  return finish(createWork(kernels, N, D, J));
 }

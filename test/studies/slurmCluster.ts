@@ -193,8 +193,8 @@ SelectTypeParameters=CR_CPU
 MpiDefault=none
 MaxArraySize=${maxArraySize}
 ReturnToService=2
-SlurmdTimeout=5
-MessageTimeout=5
+SlurmdTimeout=3
+MessageTimeout=3
 KillWait=2
 SchedulerParameters=sched_interval=1,bf_interval=1
 SlurmdParameters=config_overrides

@@ -93,6 +93,7 @@ test('those who read a study that is being computed see some of it, and disturb 
     }
   } while (running);
   expect((await ended).code).toBe(0);
+  expect((await study(['report', 'read'])).code).toBe(0);
   await expectWhole('read', 'report');
 });
 
