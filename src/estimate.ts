@@ -15,6 +15,7 @@ import { loadKernels } from './linalg/kernels/kernels.ts';
 import { checkModel } from './model/checkModel.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
+import { refuseBeyond } from './model/refuseBeyond.ts';
 import type { FitOptions } from './options.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
@@ -79,6 +80,7 @@ export async function fitEach(
 
 async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
   checkModel(model);
+  refuseBeyond(model, 'fit', ['definitions']);
   checkTable(table);
   checkWatch(watch);
   const options = resolveOptions(given);

@@ -1,64 +1,217 @@
 import type { Place } from '../inputError.ts';
+import {
+  type Comparison,
+  type Condition,
+  choice,
+  combined,
+  compared,
+  comparisonsIn,
+  opposite,
+} from './condition.ts';
 import { type Expression, functions, negate } from './expression.ts';
-import { functionNamed } from './functionNames.ts';
+import { functionNamed, shorthands } from './functionNames.ts';
+import { sizeOf } from './sizeOf.ts';
 import { sourceError } from './sourceError.ts';
-import type { Token } from './tokenize.ts';
-import { explainCall, explainLeftover, explainMissing } from './unexpected.ts';
+import { isComparison, type Token } from './tokenize.ts';
+import { explainCall, explainCondition, explainLeftover, explainMissing } from './unexpected.ts';
 
 /** What the names of an expression stand for. */
 export interface Names {
   /** The branch for a name; throws an InputError where it may not stand. */
   resolve(name: Token): Expression;
   isState(name: string): boolean;
+  /** The time of first values such as x(0), where they may stand. */
+  readonly firstTime: number | undefined;
+  /** The branch for a state at a time, x(0); throws where that may not stand. */
+  first(state: Token, time: number, place: Place): Expression;
+}
+
+/** An expression, and the index of the token behind it. */
+export interface Reading<T = Expression> {
+  readonly value: T;
+  readonly next: number;
 }
 
 /** How deep brackets, functions, signs and powers may nest. */
 const MOST_DEPTH = 100;
 /** How high a tree may grow: walks over it recurse, and derivatives are a few times higher. */
 const MOST_HEIGHT = 500;
+/** Comparisons in one condition; each adds a level to the tree. */
+const MOST_COMPARISONS = 100;
 
-/**
- * The expression that fills `tokens` from index `start` to the end of the line.
- * From weak to strong: + and -, * and /, unary minus, ^ (from the right).
- */
+/** The expression that fills `tokens` from index `start` to the end of the line. */
 export function parseExpression(
   lines: readonly string[],
   tokens: readonly Token[],
   start: number,
   names: Names,
 ): Expression {
+  return parseUntil(lines, tokens, start, names, []).value;
+}
+
+/** The expression from index `start` to the end of the line or to the first of `stops` outside brackets. */
+export function parseUntil(
+  lines: readonly string[],
+  tokens: readonly Token[],
+  start: number,
+  names: Names,
+  stops: readonly string[],
+): Reading {
+  const parser = parserOf(lines, tokens, start, names);
+  const value = parser.number(parser.sum());
+  return { value, next: parser.end(stops) };
+}
+
+/** The one comparison of an event, from index `start` to the colon. */
+export function parseComparison(
+  lines: readonly string[],
+  tokens: readonly Token[],
+  start: number,
+  names: Names,
+): Reading<Comparison> {
+  const parser = parserOf(lines, tokens, start, names);
+  const condition = parser.condition();
+  const next = parser.end([':']);
+  if (condition.kind === 'comparison') return { value: condition, next };
+  const last = tokens[next - 1].place;
+  const { line, column } = tokens[start].place;
+  throw sourceError(
+    lines,
+    { line, column, length: last.column + last.length - column },
+    'an event has more than one comparison.',
+    'Write one, such as when x > 5: y = 0. Combine several with min or max: min(x - 5, y - 2) > 0 holds where x > 5 and y > 2.',
+  );
+}
+
+/**
+ * Reads from index `start` on. From weak to strong: or, and, not, comparisons, + and -, * and /, unary minus, ^ (from the
+ * right). A condition may stand in brackets wherever an expression may; `number` refuses it where a number is needed.
+ */
+function parserOf(lines: readonly string[], tokens: readonly Token[], start: number, names: Names) {
   let next = start;
   let nesting = 0;
   // Bound on the height of the tree returned last: nesting alone misses a/b/c/…, which grows to the left.
   let height = 0;
+  return { sum: parseSum, condition: parseCondition, number, end };
 
-  const e = parseSum();
-  if (tokens[next].kind !== 'end') throw explainLeftover(lines, tokens, next, nesting);
-  return e;
+  function end(stops: readonly string[]): number {
+    const { kind, text } = tokens[next];
+    if (kind !== 'end' && !stops.includes(text)) throw explainLeftover(lines, tokens, next, nesting);
+    return next;
+  }
 
-  function parseSum(): Expression {
+  function parseCondition(): Condition {
+    const first = next;
+    return condition(parseAny(), first);
+  }
+
+  /** An expression or a condition. */
+  function parseAny(): Branch {
+    return parseList('or', 'any', () => parseList('and', 'all', parseNot));
+  }
+
+  function parseList(word: string, kind: 'any' | 'all', parseMember: () => Branch): Branch {
+    const first = next;
+    let highest = 0;
+    let member = parseMember();
+    if (!isWord(word)) return member;
+    const members = [condition(member, first)];
+    while (isWord(word)) {
+      highest = Math.max(highest, height);
+      const from = ++next;
+      member = parseMember();
+      members.push(condition(member, from));
+    }
+    height = Math.max(highest, height);
+    return checked(combined(kind, members), first);
+  }
+
+  function parseNot(): Branch {
+    const first = next;
+    const { kind, text } = tokens[next + 1] ?? tokens[next];
+    if (!isWord('not') || !(kind === 'name' || kind === 'number' || text === '(')) return parseComparisons();
+    next++;
+    enter(tokens[first]);
+    const from = next;
+    const inner = opposite(condition(parseNot(), from));
+    nesting--;
+    return inner;
+  }
+
+  /** a, a < b or a < b < c, which holds where both do. */
+  function parseComparisons(): Branch {
+    const first = next;
+    let left = parseSum();
+    if (!isComparison(tokens[next])) return left;
+    const comparisons: Comparison[] = [];
+    let highest = 0;
+    while (isComparison(tokens[next])) {
+      const sign = tokens[next++].text;
+      highest = Math.max(highest, height);
+      const right = parseSum();
+      comparisons.push(compared(number(left), sign, number(right)));
+      left = right;
+    }
+    height = Math.max(highest, height);
+    return checked(combined('all', comparisons), first);
+  }
+
+  function checked(c: Condition, first: number): Condition {
+    places.set(c, span(first));
+    if (comparisonsIn(c) <= MOST_COMPARISONS) return c;
+    throw sourceError(
+      lines,
+      span(first),
+      `a condition has more than ${MOST_COMPARISONS} comparisons.`,
+      'Shorten it, or nest several if(…).',
+    );
+  }
+
+  function condition(branch: Branch, first: number): Condition {
+    if (isCondition(branch)) return branch;
+    throw explainCondition(lines, span(first), tokens[first]);
+  }
+
+  function number(branch: Branch): Expression {
+    if (!isCondition(branch)) return branch;
+    throw sourceError(
+      lines,
+      places.get(branch) ?? tokens[start].place,
+      'a condition stands where a number is needed.',
+      'Write if(…, 1, 0) around it for 1 where it holds and 0 elsewhere.',
+    );
+  }
+
+  function parseSum(): Branch {
     const first = next;
     const sign = takeSymbol('+', '-');
     let e = parseTerm();
-    if (sign === '-') e = at(first, negate(e));
+    if (sign) e = number(e);
+    if (sign === '-') e = at(first, negate(number(e)));
+    if (!isSymbol('+', '-')) {
+      if (sign) grow(height + 2);
+      return e;
+    }
     let highest = height;
-    const terms = [e];
+    const terms = [number(e)];
     for (let s = takeSymbol('+', '-'); s; s = takeSymbol('+', '-')) {
       const from = next;
-      const term = parseTerm();
+      const term = number(parseTerm());
       terms.push(s === '-' ? at(from, negate(term)) : term);
       highest = Math.max(highest, height);
     }
-    if (terms.length > 1 || sign) grow(highest + 2);
-    return terms.length > 1 ? at(first, { kind: 'sum', terms }) : e;
+    grow(highest + 2);
+    return at(first, { kind: 'sum', terms });
   }
 
-  function parseTerm(): Expression {
+  function parseTerm(): Branch {
     const first = next;
-    let factors = [parseUnary()];
+    const e = parseUnary();
+    if (!isSymbol('*', '/')) return e;
+    let factors = [number(e)];
     let highest = height;
     for (let end = next, s = takeSymbol('*', '/'); s; end = next, s = takeSymbol('*', '/')) {
-      const right = parseUnary();
+      const right = number(parseUnary());
       highest = Math.max(highest, height);
       if (s === '*') {
         factors.push(right);
@@ -77,31 +230,32 @@ export function parseExpression(
     return factors.length > 1 ? at(first, { kind: 'product', factors }, end) : factors[0];
   }
 
-  function parseUnary(): Expression {
+  function parseUnary(): Branch {
     const first = next;
     const sign = takeSymbol('-', '+');
     if (!sign) return parsePower();
     enter(tokens[first]);
-    const e = parseUnary();
+    const e = number(parseUnary());
     nesting--;
     if (sign === '+') return e;
     grow(height + 1);
     return at(first, negate(e));
   }
 
-  function parsePower(): Expression {
+  function parsePower(): Branch {
     const first = next;
     const base = parseAtom();
     if (!takeSymbol('^')) return base;
     const left = height;
     enter(tokens[next]);
-    const exponent = parseUnary();
+    const exponent = number(parseUnary());
     nesting--;
     grow(1 + Math.max(left, height));
-    return at(first, { kind: 'power', base, exponent });
+    return at(first, { kind: 'power', base: number(base), exponent });
   }
 
-  function parseAtom(): Expression {
+  function parseAtom(): Branch {
+    const first = next;
     const token = tokens[next];
     height = 1;
     if (token.kind === 'number') {
@@ -110,40 +264,82 @@ export function parseExpression(
     }
     if (token.kind === 'name') {
       next++;
-      return tokens[next].text === '(' ? parseCall(token) : names.resolve(token);
+      return tokens[next].text === '(' ? parseCall(token) : resolved(names.resolve(token));
     }
     if (token.text !== '(') throw explainMissing(lines, tokens, next, start);
     next++;
     enter(token);
-    const e = parseSum();
+    const inner = parseAny();
     closeBracket(token);
+    if (isCondition(inner)) places.set(inner, span(first));
+    return inner;
+  }
+
+  /** A definition brings its own height. */
+  function resolved(e: Expression): Expression {
+    if (e.kind !== 'defined') return e;
+    const { height: own } = sizeOf(e);
+    if (own > MOST_HEIGHT / 2) {
+      throw sourceError(
+        lines,
+        tokens[next - 1].place,
+        `the definition ${e.name} is built on others more than ${MOST_HEIGHT / 2} levels deep.`,
+        'Shorten the chain of definitions.',
+      );
+    }
+    height = own;
     return e;
   }
 
   function parseCall(token: Token): Expression {
     const first = next - 1;
+    const isIf = token.text === 'if';
+    const shorthand = shorthands.get(token.text);
     const name = functionNamed(token.text);
-    if (!name) throw explainCall(lines, tokens, first, names.isState);
+    const isFunction = isIf || shorthand !== undefined || name !== undefined;
+    const time = names.isState(token.text) ? firstTime(tokens, first) : undefined;
+    // A state may have the name of a younger function.
+    if (time && (!isFunction || time.value === names.firstTime)) {
+      next = time.next;
+      return names.first(token, time.value, span(first));
+    }
+    if (!isFunction) throw explainCall(lines, tokens, first, names.isState);
     const open = tokens[next++];
     enter(token);
+    let asked: Condition | undefined;
     const args: Expression[] = [];
     let highest = 0;
     if (tokens[next].text !== ')') {
       do {
-        args.push(parseSum());
+        if (isIf && !asked) asked = parseCondition();
+        else args.push(number(parseSum()));
         highest = Math.max(highest, height);
       } while (takeSymbol(','));
     }
     closeBracket(open);
-    const [least, most] = functions.get(name)!;
-    if (args.length < least || args.length > most) {
-      const needs = least === 1 ? 'one argument' : 'two arguments or more';
-      const found = `${token.text} has ${args.length === 0 ? 'no argument' : args.length === 1 ? 'one argument' : `${args.length} arguments`} and takes ${needs}.`;
-      const advice = least === 1 ? `Write ${token.text}(u).` : `Write ${token.text}(u, 1).`;
-      throw sourceError(lines, span(first), found, advice);
+    const count = args.length + (asked ? 1 : 0);
+    checkCount(token, first, count, isIf ? [3, 3] : (shorthand?.count ?? functions.get(name!)!));
+    if (asked) {
+      grow(highest + comparisonsIn(asked));
+      return at(first, choice(asked, args[0], args[1]));
     }
-    grow(highest + 1);
-    return at(first, { kind: 'call', name, args });
+    grow(highest + (shorthand ? 2 : 1));
+    return at(first, shorthand ? shorthand.write(args) : { kind: 'call', name: name!, args });
+  }
+
+  function checkCount(
+    token: Token,
+    first: number,
+    count: number,
+    [least, most]: readonly [number, number],
+  ): void {
+    if (count >= least && count <= most) return;
+    const name = token.text;
+    const numbers = ['no argument', 'one argument', 'two arguments', 'three arguments'];
+    const needs = `${numbers[least]}${most > least ? ' or more' : ''}`;
+    const found = `${name} has ${numbers[count] ?? `${count} arguments`} and takes ${needs}.`;
+    const example = least === 3 ? 't < 5, a, b' : least === 2 ? (name === 'pow' ? 'u, 2' : 'u, 1') : 'u';
+    throw sourceError(lines, span(first), found, `Write ${name}(${example}).`);
   }
 
   function closeBracket(open: Token): void {
@@ -153,11 +349,17 @@ export function parseExpression(
     throw sourceError(lines, open.place, 'this bracket is never closed.', 'Add the missing ).');
   }
 
-  function takeSymbol(...symbols: string[]): string | undefined {
+  function isSymbol(...symbols: string[]): boolean {
     const { kind, text } = tokens[next];
-    if (kind !== 'symbol' || !symbols.includes(text)) return undefined;
-    next++;
-    return text;
+    return kind === 'symbol' && symbols.includes(text);
+  }
+
+  function isWord(word: string): boolean {
+    return tokens[next].kind === 'name' && tokens[next].text === word;
+  }
+
+  function takeSymbol(...symbols: string[]): string | undefined {
+    return isSymbol(...symbols) ? tokens[next++].text : undefined;
   }
 
   function enter(token: Token): void {
@@ -186,4 +388,23 @@ export function parseExpression(
     const last = tokens[end - 1].place;
     return { line, column, length: last.column + last.length - column };
   }
+}
+
+type Branch = Expression | Condition;
+
+function isCondition(branch: Branch): branch is Condition {
+  return branch.kind === 'comparison' || branch.kind === 'all' || branch.kind === 'any';
+}
+
+/** Where conditions stood, for messages. */
+const places = new WeakMap<Condition, Place>();
+
+/** The time of a state's first value, x(0) or x(-2.5), where the name at index `at` has one; `next` is behind the bracket. */
+export function firstTime(tokens: readonly Token[], at: number): Reading<number> | undefined {
+  if (tokens[at].kind !== 'name' || tokens[at + 1]?.text !== '(') return undefined;
+  const negative = tokens[at + 2]?.text === '-';
+  const number = at + (negative ? 3 : 2);
+  if (tokens[number]?.kind !== 'number' || tokens[number + 1]?.text !== ')') return undefined;
+  const size = Number(tokens[number].text);
+  return { value: negative && size !== 0 ? -size : size, next: number + 2 };
 }
