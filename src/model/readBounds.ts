@@ -88,12 +88,17 @@ function readLine(scope: Scope, unknowns: Unknowns, tokens: readonly Token[], pl
       throw fail(tokens[comparisons[1]].place, `${a} and ${b} point in opposite directions.`);
     if (at === 0 || at === 2) throw fail(place, 'the unknown does not stand between its two bounds.');
   }
+  if (at < 0) {
+    const unknown = tokens.find(
+      ({ kind, text }, i) =>
+        kind === 'name' && tokens[i + 1].text !== '(' && scope.nodes.get(text)?.kind !== 'constant',
+    );
+    if (!unknown) throw fail(place, 'only numbers are compared, and nothing unknown.');
+    throw fail(unknown.place, `${shorten(unknown.text)} does not stand alone on its side.`);
+  }
   const numbers = starts.map((start, i) =>
     i === at ? Number.NaN : readNumber(scope, tokens, start, 'a bound', signs).value,
   );
-  if (at < 0) {
-    throw fail(place, 'only numbers are compared, and nothing unknown.');
-  }
   const target = readUnknown(scope, unknowns, tokens, starts[at], 'Bounds');
   let bounds: Bounds = {
     ...target,

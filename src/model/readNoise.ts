@@ -30,6 +30,11 @@ export function readNoise(scope: Scope, statements: readonly LineOf<'noise'>[]):
       const found = `${shorten(end.text)} follows the name of a column.`;
       throw sourceError(scope.lines, end.place, found, `Write noise ${shorten(output)} = column sd_y`);
     }
+    // `column` is free as the name of a parameter, but here it is more likely that the column was forgotten.
+    if (right > 0 && word.text === 'column' && column.kind === 'end' && !scope.declared.has('column')) {
+      const found = 'the name of the column is missing.';
+      throw sourceError(scope.lines, word.place, found, `Write noise ${shorten(output)} = column sd_y`);
+    }
     const sd = fromColumn
       ? { column: column.text }
       : right > 0

@@ -55,11 +55,11 @@ function readPrior(
   if (open.text !== '(') {
     throw sourceError(lines, name.place, `brackets are missing after ${distribution}.`, example);
   }
-  const first = readNumber(scope, tokens, sign + 3, 'a number of a prior', [',', ')']);
+  const first = readNumber(scope, tokens, sign + 3, 'a value of a prior', [',', ')']);
   if (tokens[first.next].text !== ',') {
     throw sourceError(lines, name.place, `${distribution} has one number and takes two.`, example);
   }
-  const second = readNumber(scope, tokens, first.next + 1, 'a number of a prior', [',', ')']);
+  const second = readNumber(scope, tokens, first.next + 1, 'a value of a prior', [',', ')']);
   const close = tokens[second.next];
   if (close.text !== ')' || tokens[second.next + 1].kind !== 'end') {
     const wrong = close.text === ')' ? tokens[second.next + 1] : close;

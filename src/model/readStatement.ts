@@ -245,6 +245,18 @@ function readJump(lines: readonly string[], whole: Whole, kind: 'at' | 'when'): 
   return { ...whole, kind };
 }
 
+/** What the lines look like that begin with a word. */
+const examples: ReadonlyMap<string, string> = new Map([
+  ['observe', 'observe y = s*x'],
+  ['input', 'input u'],
+  ['noise', 'noise y = 0.1'],
+  ['report', 'report R0 = beta/gamma'],
+  ['local', 'local k'],
+  ['dose', 'dose amt into gut'],
+  ['at', 'at t = 3: x = x + 1'],
+  ['when', 'when x > 5: y = 0'],
+]);
+
 /** The error for a line that states nothing. */
 function explainLeftSide(lines: readonly string[], tokens: readonly Token[], shape: string): InputError {
   const [first, second] = tokens;
@@ -264,6 +276,29 @@ function explainLeftSide(lines: readonly string[], tokens: readonly Token[], sha
   }
   if (shape.startsWith("n'(") || shape.startsWith("n(n)'") || shape.startsWith('n(n)=')) {
     return fail(tokens[shape.indexOf('(')], 'a state is written without its argument.', `Write ${equation}`);
+  }
+  const example = first.kind === 'name' ? examples.get(first.text) : undefined;
+  if (example !== undefined && second.text !== '(') {
+    const next = second.kind === 'end' ? first : second;
+    const found =
+      second.kind === 'end' ? `nothing follows ${name}.` : `${shorten(second.text)} follows ${name}.`;
+    return fail(next, found, `Write a name behind it, such as ${example}`);
+  }
+  if (second.text === 'free') {
+    return fail(
+      tokens[2],
+      `${shorten(tokens[2].text)} follows ${name} free.`,
+      `Write ${name} free, a line for each.`,
+    );
+  }
+  const prior = tokens.find(({ text }) => text === '~');
+  if (prior) {
+    const rule = 'A prior stands on one parameter or first value';
+    return fail(
+      prior,
+      'the left side of ~ is not a name.',
+      `${rule}: write K ~ normal(2, 0.5) or x(0) ~ normal(2, 0.5).`,
+    );
   }
   const equals = tokens.find(({ text }) => text === '=');
   if (!equals) {

@@ -166,8 +166,7 @@ function numberNames(scope: Scope, what: string): Names {
       if (node?.kind === 'constant') return node;
       if (isFunction(name)) throw functionWithoutCall(scope.lines, token);
       const meaning = meaningOf(scope, name) ?? 'has no value';
-      const value =
-        meaning === 'has no value' ? `, or give ${shorten(name)} a value: ${shorten(name)} = 3` : '';
+      const value = meaning === 'has no value' ? `, or give it a value: ${shorten(name)} = 3` : '';
       throw sourceError(
         scope.lines,
         place,

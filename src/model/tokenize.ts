@@ -94,7 +94,8 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/[%]/u, 'Write 5% as 0.05; a comment starts with #.'],
   [/[√∛]/u, 'Write sqrt(…).'],
   [/[∞]/u, 'Numbers are finite here.'],
-  [/[$@]/u, 'Names hold letters, digits and underscores; a comment starts with #.'],
+  [/[$]/u, 'Leave it out: formulas stand without signs around them.'],
+  [/[@]/u, 'Names hold letters, digits and underscores; a comment starts with #.'],
 ];
 
 function strangeCharacter(lines: readonly string[], line: string, start: number, place: Place) {

@@ -23,7 +23,7 @@ export function explainLeftover(
     );
   }
   if (token.kind === 'number' || token.kind === 'name' || token.text === '(') {
-    return explainJuxtaposition(lines, before, token);
+    return explainJuxtaposition(lines, tokens, next);
   }
   const fail = (found: string, advice: string, place: Place = token.place) =>
     sourceError(lines, place, found, advice);
@@ -60,7 +60,8 @@ export function explainLeftover(
   }
 }
 
-function explainJuxtaposition(lines: readonly string[], before: Token, token: Token): InputError {
+function explainJuxtaposition(lines: readonly string[], tokens: readonly Token[], next: number): InputError {
+  const [before, token, after] = tokens.slice(next - 1);
   const { line, column } = before.place;
   const adjacent = column + before.place.length === token.place.column;
   const place = { line, column, length: token.place.column + token.place.length - column };
@@ -73,6 +74,13 @@ function explainJuxtaposition(lines: readonly string[], before: Token, token: To
     return fail(
       `${left}${right} is not a number: its exponent has no digits.`,
       `Write ${left}e3 for a power of ten, or ${left}*${right} to multiply.`,
+    );
+  }
+  if (before.text === 'if') return fail('brackets are missing after if.', 'Write if(t < 5, a, b).');
+  if (after?.text === '=' && tokens.some(({ text }) => text === ':')) {
+    return fail(
+      `a comma is missing between ${left} and ${right}.`,
+      'Commas separate assignments: x = 1, y = 0.',
     );
   }
   const [l, r] = [left === ')' ? '(…)' : left, right === '(' ? '(…)' : right];
