@@ -1,6 +1,6 @@
 import type { Place } from '../inputError.ts';
+import { firstTime } from './firstTime.ts';
 import type { Bounds } from './model.ts';
-import { firstTime } from './parseExpression.ts';
 import type { LineOf } from './readStatement.ts';
 import { readUnknown, type Unknowns } from './readUnknown.ts';
 import { readNumber, type Scope } from './scope.ts';

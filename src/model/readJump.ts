@@ -1,6 +1,6 @@
 import type { Assignment, Jump } from './model.ts';
 import { nearestName } from './nearestName.ts';
-import { parseComparison } from './parseExpression.ts';
+import { parseComparison } from './parseComparison.ts';
 import type { LineOf } from './readStatement.ts';
 import { meaningOf, measure, ordinaryNames, readExpression, readNumber, type Scope } from './scope.ts';
 import { shorten, sourceError } from './sourceError.ts';

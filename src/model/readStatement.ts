@@ -1,7 +1,7 @@
 import type { InputError, Place } from '../inputError.ts';
+import { firstTime } from './firstTime.ts';
 import { freeName } from './freeName.ts';
 import { nearestName } from './nearestName.ts';
-import { firstTime } from './parseExpression.ts';
 import { shorten, sourceError } from './sourceError.ts';
 import { isComparison, type Token, tokenize } from './tokenize.ts';
 

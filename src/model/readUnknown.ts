@@ -1,7 +1,7 @@
 import type { InputError } from '../inputError.ts';
+import { firstTime } from './firstTime.ts';
 import type { Model } from './model.ts';
 import { nearestName } from './nearestName.ts';
-import { firstTime } from './parseExpression.ts';
 import { checkFirstTime, meaningOf, type Scope } from './scope.ts';
 import { shorten, sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';

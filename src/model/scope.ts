@@ -4,7 +4,8 @@ import type { Expression } from './expression.ts';
 import { functionWithoutCall, isFunction } from './functionNames.ts';
 import { namesIn } from './namesIn.ts';
 import { nearestName } from './nearestName.ts';
-import { type Names, parseUntil, type Reading } from './parseExpression.ts';
+import { parseExpression } from './parseExpression.ts';
+import type { Names, Reading } from './parser.ts';
 import type { Definition } from './readStatement.ts';
 import { sizeOf } from './sizeOf.ts';
 import { shorten, sourceError } from './sourceError.ts';
@@ -40,7 +41,7 @@ export function readExpression(
   names: Names,
   stops: readonly string[] = [],
 ): Reading {
-  const reading = parseUntil(scope.lines, tokens, start, names, stops);
+  const reading = parseExpression(scope.lines, tokens, start, names, stops);
   measure(scope, reading.value, tokens[0].place);
   return reading;
 }
