@@ -1,4 +1,5 @@
 import { InputError } from '../inputError.ts';
+import { eachLeaf } from './eachLeaf.ts';
 import { children, type Expression } from './expression.ts';
 import { checkOutputNames, makeScope } from './makeScope.ts';
 import type { Model } from './model.ts';
@@ -13,7 +14,7 @@ import { readFree, readLocal } from './readParameterLines.ts';
 import { readPriors } from './readPriors.ts';
 import { type Definition, type Line, type LineOf, readStatement } from './readStatement.ts';
 import type { Unknowns } from './readUnknown.ts';
-import { meaningOf, ordinaryNames, readExpression, reportNames, type Scope } from './scope.ts';
+import { ordinaryNames, readExpression, reportNames, type Scope } from './scope.ts';
 import { shorten, sourceError, sourceLines } from './sourceError.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -58,6 +59,13 @@ export function parseModel(text: string): Model {
     expression: expressionOf(definition),
     place: definition.tokens[0].place,
   }));
+  let usesTime = false;
+  const times = new Set<Expression>();
+  for (const { expression } of equations) {
+    eachLeaf(expression, times, ({ kind }) => {
+      if (kind === 'time') usesTime = true;
+    });
+  }
   const initial = readInitial(scope, linesOf('initial'));
   const outputs = linesOf('observe').map((line) => ({
     name: line.name.text,
@@ -81,8 +89,11 @@ export function parseModel(text: string): Model {
     ),
     ...noise.flatMap(({ sd }) => (sd && 'kind' in sd ? [sd] : [])),
   ];
+  const seen = new Set<Expression>();
   for (const e of estimated) {
-    for (const name of namesIn(e)) if (meaningOf(scope, name) === undefined) parameters.add(name);
+    eachLeaf(e, seen, (leaf) => {
+      if (leaf.kind === 'parameter') parameters.add(leaf.name);
+    });
   }
   const reports = linesOf('report').map(({ name, tokens, right, place }) => ({
     name: name.text,
@@ -103,7 +114,7 @@ export function parseModel(text: string): Model {
     declared: scope.declared.size > 0,
     constants,
     equations,
-    usesTime: equations.some(({ expression }) => namesIn(expression).has('t')),
+    usesTime,
     definitions,
     inputs: linesOf('input').map(({ name, held, place }) => ({ name: name.text, held, place })),
     initial,

@@ -1,4 +1,4 @@
-import { children, type Expression } from './expression.ts';
+import { children, type Expression, sharedPart } from './expression.ts';
 
 export interface Size {
   /** Branches from the root to the farthest leaf. */
@@ -7,19 +7,19 @@ export interface Size {
   readonly count: number;
 }
 
-/** How large e is. Trees never change: kept with e. */
+/** How large e is. Kept with the branches that may be shared, definitions and conditions: trees never change. */
 export function sizeOf(e: Expression): Size {
-  let size = known.get(e);
-  if (!size) {
-    let [height, count] = [0, 1];
-    for (const child of children(e)) {
-      const below = sizeOf(child);
-      height = Math.max(height, below.height);
-      count += below.count;
-    }
-    size = { height: height + 1, count };
-    known.set(e, size);
+  const key = sharedPart(e);
+  const kept = key && known.get(key);
+  if (kept) return kept;
+  let [height, count] = [0, 1];
+  for (const child of children(e)) {
+    const below = sizeOf(child);
+    height = Math.max(height, below.height);
+    count += below.count;
   }
+  const size = { height: height + 1, count };
+  if (key) known.set(key, size);
   return size;
 }
 

@@ -21,7 +21,7 @@ describe('docs/models.md', () => {
   });
 
   test('every example in its table of measurements is read', () => {
-    const [, table] = /## How it was measured[^]*?\n((?:\|.*\n)+)/.exec(text)!;
+    const [, table] = /## How it was measured[\s\S]*?\n((?:\|.*\n)+)/.exec(text)!;
     const lines = Array.from(table.matchAll(/`([^`]+)`/g), ([, line]) => line).filter(
       (line) => !/^(write|lognormal\(m|uniform\(a)/.test(line),
     );

@@ -48,8 +48,16 @@ describe('definitions', () => {
       compileRightHandSide(named)[name](0, u, w, one);
       compileRightHandSide(written)[name](0, u, w, other);
       // Rounding: the same operations, terms collected in another order.
-      one.forEach((value, i) => expect(Math.abs(value - other[i])).toBeLessThan(8 * Number.EPSILON));
+      for (const [i, value] of one.entries()) {
+        expect(Math.abs(value - other[i])).toBeLessThan(8 * Number.EPSILON);
+      }
     }
+  });
+
+  test('of conditions and of other definitions count as any other', () => {
+    const model = parseModel("x' = w\nw = v\nv = if(t < tau, a, b)\ny' = v + w");
+    expect(model.parameters).toEqual(['tau', 'b', 'a']);
+    expect(model.usesTime).toBe(true);
   });
 
   test('explain at their own line why a model is not linear', () => {
@@ -118,6 +126,11 @@ describe('conditions', () => {
     const { expression } = parseModel("x' = if(x > 1 and t < 2, a*x, 3)*floor(x)").equations[0];
     expect(print(expression)).toBe('if(x <= 1, 3, if(2 <= t, 3, a*x))*floor(x)');
     expect(print(derivative(expression, 'x'))).toBe('if(x <= 1, 0, if(2 <= t, 0, a))*floor(x)');
+  });
+
+  test('that grow when written out are refused in good time', () => {
+    const many = Array.from({ length: 45 }, (_, i) => `(x > ${i} or t < ${i})`).join(' and ');
+    expect(refusal(`x' = if(${many}, 1, 2)`)).toContain('written out');
   });
 
   test('may not have hundreds of comparisons', () => {
