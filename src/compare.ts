@@ -12,6 +12,7 @@ import { checkModel } from './model/checkModel.ts';
 import { compileRightHandSide } from './model/compileRightHandSide.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
+import { refuseBeyond } from './model/refuseBeyond.ts';
 import { type FitOptions, type Options, optionNames } from './options.ts';
 import { isForFsnls, resolveOptions } from './resolveOptions.ts';
 import {
@@ -94,6 +95,7 @@ export async function compare(
   watch: Watch = {},
 ): Promise<Comparison> {
   checkModel(model);
+  refuseBeyond(model, 'compare', ['definitions']);
   checkTable(table);
   checkFields(compareOptions, 'compare', [...optionNames, 'truth', 'starts'], '{ starts: 10 }');
   checkWatch(watch);

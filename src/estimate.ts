@@ -17,6 +17,7 @@ import { checkModel } from './model/checkModel.ts';
 import { derivative } from './model/derivative.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
+import { refuseBeyond } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions } from './options.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
@@ -82,6 +83,7 @@ export async function fitEach(
 
 async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
   checkModel(model);
+  refuseBeyond(model, 'fit', ['definitions']);
   checkTable(table);
   checkWatch(watch);
   const options = resolveOptions(given);
@@ -96,7 +98,8 @@ function linearUnless(model: Model, needsNone: boolean): Job['form'] | undefined
     return linearForm(model);
   } catch (error) {
     if (!(error instanceof InputError) || model.parameters.length === 0) throw error;
-    if (needsNone && model.parameters.every((name) => hasEffect(model, name))) return undefined;
+    if (!model.parameters.every((name) => hasEffect(model, name))) throw error;
+    if (needsNone) return undefined;
     throw new InputError(
       `${error.message}\nOr keep it: method 'mle', the default, takes it as it is.`,
       error.place,

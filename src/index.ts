@@ -20,8 +20,10 @@ export { type SimulateOptions, type Simulation, simulate } from './forward/simul
 export type { SolveStatus } from './forward/solveStatus.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
+export type { Model } from './model/model.ts';
 export { nearestName } from './model/nearestName.ts';
-export { type Model, parseModel } from './model/parseModel.ts';
+export { parseModel } from './model/parseModel.ts';
+export { printModel } from './model/printModel.ts';
 export { toTex, toTexLines } from './model/toTex.ts';
 export {
   type FitOptions,

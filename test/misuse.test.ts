@@ -85,6 +85,25 @@ const aModel: Argument = {
     equations: takes(model.equations),
     constants: takes(model.constants),
     text: takes(model.text, 'no text', 'a text'),
+    declared: takes(model.declared, 'true'),
+    usesTime: takes(model.usesTime, 'true'),
+    ...Object.fromEntries(
+      (
+        [
+          'definitions',
+          'inputs',
+          'outputs',
+          'noise',
+          'jumps',
+          'bounds',
+          'free',
+          'priors',
+          'local',
+          'reports',
+        ] as const
+      ).map((name) => [name, takes(model[name], 'an empty list')]),
+    ),
+    initial: takes(model.initial),
   },
 };
 const aTable: Argument = {
@@ -194,6 +213,7 @@ const calls: Record<string, readonly Argument[]> = {
     ),
     watch,
   ],
+  printModel: [aModel],
   randomGenerator: [someNumber],
   readModelFile: [takes('package.json')],
   readTable: [takes('t,u\n0,1\n')],

@@ -62,6 +62,12 @@ export function Understood(given: {
             kind="constant"
           />
         )}
+        {model.definitions.length > 0 && (
+          <Names title="Definitions" names={model.definitions.map(({ name }) => name)} kind="constant" />
+        )}
+        {model.inputs.length > 0 && (
+          <Names title="Inputs" names={model.inputs.map(({ name }) => name)} kind="state" />
+        )}
         {unused.length > 0 && <Names title="Unused columns" names={unused} kind="unused" />}
       </dl>
     </>

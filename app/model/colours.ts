@@ -6,7 +6,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { builtIn, leftSideOf, type Word, wordsOf } from './modelText.ts';
+import { beforeBrackets, builtIn, leftSideOf, opensLine, type Word, wordsOf } from './modelText.ts';
 
 /** Colours for what each word of a model is: state, parameter, constant, function, number, comment. */
 export const colours: Extension = ViewPlugin.fromClass(
@@ -71,12 +71,13 @@ function marksOf(view: EditorView, defined: ReadonlyMap<string, 'state' | 'const
 }
 
 function classOf(
-  { kind, text, from }: Word,
+  { kind, text, from, to }: Word,
   line: string,
   defined: ReadonlyMap<string, 'state' | 'constant'>,
 ): Class | undefined {
   if (kind === 'sign') return undefined;
   if (kind !== 'name') return kind;
-  if (text === 'parameters' && line.slice(0, from).trim() === '') return 'keyword';
-  return builtIn.get(text)?.kind ?? defined.get(text) ?? 'parameter';
+  if (opensLine(line, from)) return 'keyword';
+  const isName = beforeBrackets.has(text) && !/^\s*\(/.test(line.slice(to));
+  return (isName ? undefined : builtIn.get(text)?.kind) ?? defined.get(text) ?? 'parameter';
 }

@@ -62,7 +62,26 @@ export function leftSideOf(line: string): LeftSide | undefined {
 
 /** Whether a text could stand as a name in a model. */
 export function isName(text: string): boolean {
-  return wholeName.test(text) && !builtIn.has(text);
+  return wholeName.test(text) && (!builtIn.has(text) || beforeBrackets.has(text));
+}
+
+/** The words that are functions only before a bracket, and names elsewhere. */
+export const beforeBrackets: ReadonlySet<string> = new Set([
+  'floor',
+  'pow',
+  'log10',
+  'log2',
+  'exp10',
+  'step',
+  'if',
+]);
+
+const opening =
+  /^\s*(?:parameters|observe|input|noise|report|local|dose|at|when)(?=\s+[\p{L}_(\d-])|^\s*parameters(?!\s*['=(<>~])/u;
+
+/** Whether the word at `from` opens a line of its own kind, as `observe` does in observe y = x. */
+export function opensLine(line: string, from: number): boolean {
+  return line.slice(0, from).trim() === '' && opening.test(line);
 }
 
 /** The names that have a meaning of their own, with a few words on each. */
@@ -80,6 +99,13 @@ export const builtIn: ReadonlyMap<string, { kind: 'function' | 'value'; about: s
   ['abs', { kind: 'function', about: 'absolute value' }],
   ['min', { kind: 'function', about: 'the least of its arguments' }],
   ['max', { kind: 'function', about: 'the greatest of its arguments' }],
+  ['floor', { kind: 'function', about: 'the next whole number below' }],
+  ['pow', { kind: 'function', about: 'power: pow(u, 2) is u^2' }],
+  ['log10', { kind: 'function', about: 'logarithm of base 10' }],
+  ['log2', { kind: 'function', about: 'logarithm of base 2' }],
+  ['exp10', { kind: 'function', about: 'power of 10' }],
+  ['step', { kind: 'function', about: '1 from 0 on, 0 below' }],
+  ['if', { kind: 'function', about: 'if(t < 5, a, b): a where it holds, else b' }],
   ['pi', { kind: 'value', about: '3.14159…' }],
   ['t', { kind: 'value', about: 'time' }],
 ]);

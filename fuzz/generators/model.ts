@@ -1,11 +1,12 @@
 import type { Draw } from '../draw.ts';
+import { condition, measurementLines, type Words } from './modelLines.ts';
 import { distinctNames } from './names.ts';
 import { anyNumber, numberText, plainNumber } from './numbers.ts';
 
 // Texts of the model language, by its grammar: whole models, with comments, constants and every function.
 
-/** A model's text. */
-export function modelText(draw: Draw): string {
+/** A model's text; `measured` is how often it has lines beyond equations and constants, which few methods take. */
+export function modelText(draw: Draw, measured = 0.03): string {
   const states = distinctNames(
     draw,
     draw.weighted([
@@ -33,6 +34,8 @@ export function modelText(draw: Draw): string {
     ...states.map((state) => `${left(draw, state)} = ${rightSide(draw, words)}`),
     ...constants.map((name, i) => `${name} = ${constantValue(draw, constants.slice(0, i))}`),
   ];
+  if (draw.chance(measured))
+    lines.push(...measurementLines(draw, words, () => expression(draw, words, draw.whole(0, 2))));
   if (draw.chance(0.2))
     lines.unshift(`parameters ${draw.shuffled(parameters).join(draw.pick([', ', ',', ' , ']))}`);
   if (draw.chance(0.3))
@@ -51,12 +54,6 @@ export function modelText(draw: Draw): string {
       ]),
     ) + draw.pick(['', '\n'])
   );
-}
-
-interface Words {
-  readonly states: readonly string[];
-  readonly parameters: readonly string[];
-  readonly constants: readonly string[];
 }
 
 function left(draw: Draw, state: string): string {
@@ -128,6 +125,8 @@ function feature(draw: Draw, words: Words): string {
       () => `${draw.pick(['min', 'max'])}(${draw.several(2, 4, () => argument(draw, words)).join(', ')})`,
     ],
     [0.5, () => `sin(${k}*t)`],
+    [0.3, () => `${draw.pick(['step', 'floor'])}(${argument(draw, words)})`],
+    [0.3, () => `if(${condition(draw, () => argument(draw, words), 1)}, ${u}, ${v})`],
     [0.5, () => `(${expression(draw, words, 2, false)})`],
   ])();
 }
@@ -169,7 +168,9 @@ function expression(draw: Draw, words: Words, depth: number, parameters = true):
     [1, () => `+${inner()}`],
     [3, () => `(${inner()})`],
     [2, () => `${oneArgument(draw)}(${inner()})`],
-    [1, () => `${draw.pick(['min', 'max'])}(${inner()}, ${inner()})`],
+    [1, () => `${draw.pick(['min', 'max', 'pow'])}(${inner()}, ${inner()})`],
+    [0.5, () => `${draw.pick(['floor', 'step', 'log10', 'log2', 'exp10'])}(${inner()})`],
+    [0.5, () => `if(${condition(draw, inner, 2)}, ${inner()}, ${inner()})`],
   ])();
 }
 

@@ -21,7 +21,7 @@ export const modelTarget = target<Input>({
   share: 3,
   limits: parserLimits,
   make(draw) {
-    const text = modelText(draw);
+    const text = modelText(draw, 0.5);
     return { text: draw.chance(0.5) ? text : mutatedText(draw, text), evaluate: draw.chance(0.1) };
   },
   check({ text, evaluate }, seen) {
@@ -46,7 +46,9 @@ export const modelTarget = target<Input>({
       jacobianParameters(0.5, u, w, byParameters);
       return { slope, byStates, byParameters };
     };
-    mustBeSame('the same values twice', values(), values());
+    const first = orRefusal(values);
+    if (isRefusal(first)) return seen('needs inputs');
+    mustBeSame('the same values twice', first, values());
     const form = orRefusal(() => linearForm(model));
     if (isRefusal(form)) return;
     seen('linear');

@@ -11,6 +11,7 @@ import { solveLower } from '../linalg/triangular.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
+import { refuseBeyond } from '../model/refuseBeyond.ts';
 import { optionTable } from '../options.ts';
 import { byState, type Watch } from '../result.ts';
 import { short, shown } from '../words.ts';
@@ -65,6 +66,7 @@ export async function cramerRao(
   watch: Watch = {},
 ): Promise<Limit> {
   checkModel(model);
+  refuseBeyond(model, 'cramerRao', ['definitions']);
   checkDesign(design);
   checkWatch(watch);
   const w = namedValues(model, { option: 'parameters', of: 'parameter' }, parameters);

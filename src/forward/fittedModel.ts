@@ -2,6 +2,7 @@ import { checkText, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { type Model, parseModel } from '../model/parseModel.ts';
+import { refuseBeyond } from '../model/refuseBeyond.ts';
 import type { FitOptions } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Verdict } from '../result.ts';
@@ -144,7 +145,9 @@ function named<T extends { name: string }>(
 function modelOf(text: unknown): Model {
   if (typeof text !== 'string') throw broken('model is not text');
   try {
-    return parseModel(text);
+    const model = parseModel(text);
+    refuseBeyond(model, 'predict', ['definitions']);
+    return model;
   } catch (error) {
     throw error instanceof InputError ? broken(`model cannot be read (${error.message})`) : error;
   }

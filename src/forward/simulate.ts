@@ -5,6 +5,7 @@ import { column } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
+import { refuseBeyond } from '../model/refuseBeyond.ts';
 import { type Options, optionTable } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Watch } from '../result.ts';
@@ -72,6 +73,7 @@ export async function simulate(
   watch: Watch = {},
 ): Promise<Simulation> {
   checkModel(model);
+  refuseBeyond(model, 'simulate', ['definitions']);
   checkWatch(watch);
   const { observe, signal } = watch;
   const { states } = model;

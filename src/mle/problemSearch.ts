@@ -86,7 +86,12 @@ export function* problemSearch(
   const lower = Float64Array.from(unknowns, (u) => (u.lower > -Infinity ? boundOf(u, u.lower) : -Infinity));
   const upper = Float64Array.from(unknowns, (u) => (u.upper < Infinity ? boundOf(u, u.upper) : Infinity));
   const priors = userPriors(problem);
-  const limits = { unit: start.unit, radius: RADIUS, lower, upper };
+  // While the states may leave the equations they follow the data, and noise that is searched for would vanish.
+  const isNoise = noiseUnknowns(problem);
+  const limitsAt = (q: Float64Array, noiseHeld: boolean) => {
+    const hold = (bound: Float64Array) => bound.map((x, j) => (noiseHeld && isNoise[j] ? q[j] : x));
+    return { unit: start.unit, radius: RADIUS, lower: hold(lower), upper: hold(upper) };
+  };
   let sigma: Float64Array = start.sigma.slice();
   let iterations = 0;
   const objectives: { kappa: number; q: number }[] = [];
@@ -99,12 +104,12 @@ export function* problemSearch(
     const grid = placeGrid(problem, subSteps);
     const rows = yield* problemRows(problem, grid, gains);
     kernels.reserve(workLength(grid.count, D, unknowns.length, rows.R));
-    const work = createWork(kernels, grid.count, D, unknowns.length, rows.R);
+    const work = yield* createWork(kernels, grid.count, D, unknowns.length, rows.R);
     return { grid, rows, work, subSteps };
   };
   type Prepared = { grid: Grid; rows: ProblemRows; work: Work; subSteps: number };
 
-  const systemAt = ({ grid, rows }: Prepared, X: Float64Array, kappa: number, fading: boolean): System => {
+  const systemAt = ({ grid, rows }: Prepared, { X, w }: Point, kappa: number, fading: boolean): System => {
     const units = unitsAt(X);
     rows.setNoise(sigma);
     const precision = Float64Array.from(unknowns, ({ scale }, j) => {
@@ -123,7 +128,7 @@ export function* problemSearch(
       weights: new Float64Array(D),
       damping: start.stateScales.map((s) => DAMPING / (s * s)),
       inverseScale: units.map((s) => 1 / (kappa * s)),
-      limits,
+      limits: limitsAt(w, kappa >= NEAR_KAPPA),
       ...(held && { prior: { precision, mean } }),
     };
   };
@@ -142,7 +147,7 @@ export function* problemSearch(
   ) {
     const values = prepared.grid.cells.reduce((sum, { values }) => sum + values.length, 0);
     const tolerance = decrease < 0 ? -decrease * Math.sqrt(values) : decrease;
-    const system = systemAt(prepared, point.X, kappa, fading);
+    const system = systemAt(prepared, point, kappa, fading);
     const ending = yield* minimise(
       system,
       point,
@@ -179,7 +184,7 @@ export function* problemSearch(
       sigma = next;
       if (change <= SAME_NOISE || round === MOST_ROUNDS) break;
     }
-    system = systemAt(prepared, point.X, kappa, false);
+    system = systemAt(prepared, point, kappa, false);
     const { damping: _, ...undamped } = system;
     const plain: System = { ...undamped, damping: new Float64Array(D) };
     const information = yield* parameterInformation(plain, point, prepared.work);
@@ -239,6 +244,14 @@ function userPriors({ unknowns }: Problem): { precision: Float64Array; mean: Flo
     mean[j] = prior.a;
   });
   return { precision, mean };
+}
+
+/** Which unknowns are nothing but noise. */
+function noiseUnknowns({ unknowns, equations, initial, outputs, experiments }: Problem): boolean[] {
+  const jumps = experiments.flatMap(({ jumps }) => jumps.flatMap(({ values }) => values));
+  const others = [...equations, ...initial, ...jumps, ...outputs.map(({ expression }) => expression)];
+  const used = new Set(others.flatMap((e) => (e ? [...namesIn(e)] : [])));
+  return unknowns.map(({ name }) => !used.has(name));
 }
 
 /** For each state the output that shows it, -1 where none does, and ∂y/∂x where that is free of states and time. */

@@ -1,22 +1,30 @@
 import { InputError } from '../inputError.ts';
 import { children, type Expression, functions } from './expression.ts';
-import type { Equation, Model } from './parseModel.ts';
+import type { Model } from './model.ts';
 
 /** Throws unless the value is what `parseModel` gives: in plain JavaScript, the text itself is easily passed. */
 export function checkModel(value: unknown): asserts value is Model {
   if (typeof value === 'string') {
     throw new InputError('The model is text that has not been read yet. Give parseModel(text) in its place.');
   }
-  const { states, parameters, equations, constants, text } = (value ?? {}) as Partial<Model>;
+  const model = (value ?? {}) as Partial<Model>;
+  const { states, parameters, equations, constants, text } = model;
+  const sound = sounds();
   const complete =
     areTexts(states) &&
     states.length > 0 &&
     areTexts(parameters) &&
+    typeof model.declared === 'boolean' &&
+    typeof model.usesTime === 'boolean' &&
     Array.isArray(equations) &&
     equations.length === states.length &&
-    equations.every(isEquation) &&
-    areConstants(constants) &&
-    typeof text === 'string';
+    equations.every(
+      (one) => isFields(one) && isText(one.state) && sound(one.expression) && isPlace(one.place),
+    ) &&
+    isMap(constants) &&
+    [...constants.values()].every((x) => typeof x === 'number') &&
+    isText(text) &&
+    hasMeasurement(model, sound);
   if (complete) return;
   const found =
     value === null || value === undefined
@@ -28,42 +36,124 @@ export function checkModel(value: unknown): asserts value is Model {
   throw new InputError(`The model is ${found}.${order} Read its equations with parseModel(text).`);
 }
 
+/** Whether all that a model says beyond its equations is as parseModel writes it. */
+function hasMeasurement(model: Partial<Model>, sound: (e: unknown) => boolean): boolean {
+  const all = (some: unknown, isOne: (one: Fields) => boolean) =>
+    Array.isArray(some) && some.every((one) => isFields(one) && isPlace(one.place) && isOne(one));
+  const isNamed = ({ name, expression }: Fields) => isText(name) && sound(expression);
+  const { time, values } = (model.initial ?? {}) as Fields;
+  return (
+    all(model.definitions, isNamed) &&
+    all(model.inputs, ({ name, held }) => isText(name) && typeof held === 'boolean') &&
+    (time === undefined || isNumber(time)) &&
+    isMap(values) &&
+    all([...values.values()], ({ expression }) => sound(expression)) &&
+    all(model.outputs, isNamed) &&
+    all(model.noise, (one) => isNoise(one, sound)) &&
+    all(model.jumps, (one) => isJump(one, sound)) &&
+    all(
+      model.bounds,
+      (one) =>
+        isUnknown(one) && [one.lower, one.upper].every(isNumber) && areFlags(one.lowerOpen, one.upperOpen),
+    ) &&
+    areTexts(model.free) &&
+    all(
+      model.priors,
+      (one) =>
+        isUnknown(one) &&
+        [one.a, one.b].every(isNumber) &&
+        ['normal', 'lognormal', 'uniform'].includes(one.distribution as string),
+    ) &&
+    areTexts(model.local) &&
+    all(model.reports, isNamed)
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isNoise({ output, distribution, sd }: Fields, sound: (e: unknown) => boolean): boolean {
+  const known = sd === undefined || (isFields(sd) && isText(sd.column)) || sound(sd);
+  return isText(output) && ['normal', 'lognormal', 'student'].includes(distribution as string) && known;
+}
+
+function isJump(jump: Fields, sound: (e: unknown) => boolean): boolean {
+  const { kind, times, every, assign, column, state, left, right } = jump;
+  if (kind === 'dose') return isText(column) && isText(state);
+  const assigned =
+    Array.isArray(assign) &&
+    assign.length > 0 &&
+    assign.every((one) => isFields(one) && isText(one.state) && sound(one.expression));
+  if (kind === 'when') return assigned && sound(left) && sound(right);
+  const known = Array.isArray(times) && times.length > 0 && times.every(isNumber);
+  return kind === 'at' && assigned && known && (every === undefined || isNumber(every));
+}
+
+function isUnknown({ of, initial }: Fields): boolean {
+  return isText(of) && typeof initial === 'boolean';
+}
+
+function areFlags(...values: unknown[]): boolean {
+  return values.every((value) => typeof value === 'boolean');
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isNaN(value);
+}
+
+function isPlace(value: unknown): boolean {
+  return isFields(value) && Number.isInteger(value.line);
+}
+
 function areTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+  return Array.isArray(value) && value.every(isText);
 }
 
 /** By its tag: a Map from another frame or context is no instance of this one's Map. */
-function areConstants(value: unknown): boolean {
-  if (Object.prototype.toString.call(value) !== '[object Map]') return false;
-  return [...(value as Model['constants']).values()].every((x) => typeof x === 'number');
+function isMap(value: unknown): value is ReadonlyMap<string, unknown> {
+  return Object.prototype.toString.call(value) === '[object Map]';
 }
 
-function isEquation(value: unknown): boolean {
-  const { state, expression, place } = (value ?? {}) as Partial<Equation>;
-  return typeof state === 'string' && Number.isInteger(place?.line) && isExpression(expression, new Set());
-}
+/** A test whether values are trees of expressions; branches that they share are looked at once. */
+function sounds(): (value: unknown) => boolean {
+  const known = new Set<unknown>();
+  const above = new Set<unknown>();
+  return isExpression;
 
-/** Whether the value is a tree of expressions; `above` are the branches that it hangs from. */
-function isExpression(value: unknown, above: Set<unknown>): boolean {
-  if (typeof value !== 'object' || value === null || above.has(value)) return false;
-  const e = value as Expression;
-  switch (e.kind) {
-    case 'number':
-      return typeof e.value === 'number';
-    case 'constant':
-      return typeof e.value === 'number' && typeof e.name === 'string';
-    case 'state':
-    case 'parameter':
-      return typeof e.name === 'string';
-    case 'time':
-      return true;
-    case 'call':
-      if (!functions.has(e.name)) return false;
+  function isExpression(value: unknown): boolean {
+    if (known.has(value)) return true;
+    if (!isFields(value) || above.has(value)) return false;
+    const e = value as Expression;
+    switch (e.kind) {
+      case 'number':
+        return typeof e.value === 'number';
+      case 'constant':
+        return typeof e.value === 'number' && isText(e.name);
+      case 'state':
+      case 'parameter':
+      case 'input':
+        return isText(e.name);
+      case 'time':
+        return true;
+      case 'defined':
+        if (!isText(e.name)) return false;
+        break;
+      case 'call':
+        if (!functions.has(e.name)) return false;
+    }
+    const below: unknown = children(e);
+    if (!Array.isArray(below) || below.length === 0) return false;
+    above.add(e);
+    const sound = below.every(isExpression);
+    above.delete(e);
+    if (sound) known.add(e);
+    return sound;
   }
-  const below: unknown = children(e);
-  if (!Array.isArray(below) || below.length === 0) return false;
-  above.add(e);
-  const sound = below.every((branch) => isExpression(branch, above));
-  above.delete(e);
-  return sound;
 }

@@ -94,6 +94,13 @@ export function writtenOut(e: Expression): Expression {
   return e.kind === 'defined' ? writtenOut(e.of) : e;
 }
 
+/** What is the same wherever e stands again, for branches that may be shared, definitions and conditions; else undefined. */
+export function sharedPart(e: Expression): Expression | undefined {
+  if (e.kind === 'choose') return e;
+  // A definition of one of these is as good as shared by what is below it.
+  return e.kind === 'defined' && e.of.kind !== 'choose' && e.of.kind !== 'defined' ? e.of : undefined;
+}
+
 export function number(value: number): Expression {
   return { kind: 'number', value };
 }

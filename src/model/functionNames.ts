@@ -1,5 +1,5 @@
 import type { InputError } from '../inputError.ts';
-import { type FunctionName, functions } from './expression.ts';
+import { type Expression, type FunctionName, functions, number } from './expression.ts';
 import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
@@ -8,6 +8,35 @@ export function functionNamed(name: string): FunctionName | undefined {
   const known = (name === 'ln' ? 'log' : name) as FunctionName;
   return functions.has(known) ? known : undefined;
 }
+
+/** A function that stands for other branches. It is a function only before a bracket. */
+export interface Shorthand {
+  readonly count: readonly [number, number];
+  write(args: readonly Expression[]): Expression;
+}
+
+const logarithm = (base: number): Shorthand => ({
+  count: [1, 1],
+  write: (args) => ({
+    kind: 'quotient',
+    numerator: { kind: 'call', name: 'log', args },
+    denominator: number(base === 2 ? Math.LN2 : Math.LN10),
+  }),
+});
+
+export const shorthands: ReadonlyMap<string, Shorthand> = new Map<string, Shorthand>([
+  ['pow', { count: [2, 2], write: ([base, exponent]) => ({ kind: 'power', base, exponent }) }],
+  ['log10', logarithm(10)],
+  ['log2', logarithm(2)],
+  ['exp10', { count: [1, 1], write: ([exponent]) => ({ kind: 'power', base: number(10), exponent }) }],
+  [
+    'step',
+    {
+      count: [1, 1],
+      write: ([right]) => ({ kind: 'choose', left: number(0), right, yes: number(1), no: number(0) }),
+    },
+  ],
+]);
 
 /** Whether the name belongs to a function everywhere. Younger functions are functions only before a bracket. */
 export function isFunction(name: string): boolean {

@@ -1,12 +1,22 @@
 import { InputError } from '../inputError.ts';
-import { functionWithoutCall, isFunction } from './functionNames.ts';
+import { eachLeaf } from './eachLeaf.ts';
+import { children, type Expression } from './expression.ts';
+import { checkOutputNames, makeScope } from './makeScope.ts';
 import type { Model } from './model.ts';
+import { namesIn } from './namesIn.ts';
 import { nearestName } from './nearestName.ts';
-import { type Names, parseExpression } from './parseExpression.ts';
-import { readConstants } from './readConstants.ts';
-import { type Definition, readStatement, type Statement } from './readStatement.ts';
+import { readBounds } from './readBounds.ts';
+import { readDefinitions } from './readDefinitions.ts';
+import { readInitial } from './readInitial.ts';
+import { readJump } from './readJump.ts';
+import { readNoise } from './readNoise.ts';
+import { readFree, readLocal } from './readParameterLines.ts';
+import { readPriors } from './readPriors.ts';
+import { type Definition, type Line, type LineOf, readStatement } from './readStatement.ts';
+import type { Unknowns } from './readUnknown.ts';
+import { ordinaryNames, readExpression, reportNames, type Scope } from './scope.ts';
 import { shorten, sourceError, sourceLines } from './sourceError.ts';
-import { type Token, tokenize } from './tokenize.ts';
+import { tokenize } from './tokenize.ts';
 
 export type { Equation, Model } from './model.ts';
 
@@ -34,125 +44,130 @@ export function parseModel(text: string): Model {
   const statements = tokenize(lines)
     .filter((tokens) => tokens.length > 1)
     .map((tokens) => readStatement(lines, tokens));
-  const { states, constants } = definitions(lines, statements);
-  const declared = declarations(lines, statements, states, constants);
-  if (states.size === 0) throw noEquation(lines, constants);
+  const linesOf = <K extends Line['kind']>(...kinds: K[]) =>
+    statements.filter(({ kind }) => (kinds as string[]).includes(kind)) as LineOf<K>[];
+  const scope = makeScope(lines, statements, linesOf);
+  if (scope.states.size === 0) throw noEquation(lines, scope.definitions);
 
-  const values = readConstants(lines, states, constants);
-  const parameters = new Set(declared.keys());
-  let usesTime = false;
-  const names: Names = {
-    isState: (name) => states.has(name),
-    resolve(token) {
-      const name = token.text;
-      const { place } = token;
-      if (states.has(name)) return { kind: 'state', name, place };
-      const constant = values.get(name);
-      if (constant) return constant;
-      if (name === 't') usesTime = true;
-      if (name === 't') return { kind: 'time', place };
-      if (isFunction(name)) throw functionWithoutCall(lines, token);
-      if (declared.size > 0 && !declared.has(name)) {
-        const near = nearestName(name, [...declared.keys(), ...states.keys(), ...constants.keys()]);
-        const list = shorten([...declared.keys()].join(', '), 80);
-        throw sourceError(
-          lines,
-          place,
-          `"${shorten(name)}" is not declared.`,
-          `The parameters line lists ${list}. Add ${shorten(name)} to it, or correct the name.${near ? ` Did you mean ${near}?` : ''}`,
-        );
-      }
-      parameters.add(name);
-      return { kind: 'parameter', name, place };
-    },
-  };
-  const equations = [...states.values()].map(({ name, tokens, right }) => ({
-    state: name,
-    expression: parseExpression(lines, tokens, right, names),
-    place: tokens[0].place,
+  const { constants, definitions } = readDefinitions(scope);
+  checkOutputNames(scope);
+  const names = ordinaryNames(scope);
+  const expressionOf = ({ tokens, right }: Pick<Definition, 'tokens' | 'right'>) =>
+    readExpression(scope, tokens, right, names).value;
+  const equations = Array.from(scope.states.values(), (definition) => ({
+    state: definition.name,
+    expression: expressionOf(definition),
+    place: definition.tokens[0].place,
   }));
+  let usesTime = false;
+  const times = new Set<Expression>();
+  for (const { expression } of equations) {
+    eachLeaf(expression, times, ({ kind }) => {
+      if (kind === 'time') usesTime = true;
+    });
+  }
+  const initial = readInitial(scope, linesOf('initial'));
+  const outputs = linesOf('observe').map((line) => ({
+    name: line.name.text,
+    expression: expressionOf(line),
+    place: line.place,
+  }));
+  const jumps = linesOf('at', 'when', 'dose').map((line) => readJump(scope, line));
+  const noise = readNoise(scope, linesOf('noise'));
+  const parameters = new Set(scope.declared.keys());
+  const estimated: Expression[] = [
+    ...equations.map(({ expression }) => expression),
+    ...Array.from(initial.values.values(), ({ expression }) => expression),
+    ...outputs.map(({ expression }) => expression),
+    ...jumps.flatMap((jump) =>
+      jump.kind === 'dose'
+        ? []
+        : [
+            ...(jump.kind === 'when' ? [jump.left, jump.right] : []),
+            ...jump.assign.map(({ expression }) => expression),
+          ],
+    ),
+    ...noise.flatMap(({ sd }) => (sd && 'kind' in sd ? [sd] : [])),
+  ];
+  const seen = new Set<Expression>();
+  for (const e of estimated) {
+    eachLeaf(e, seen, (leaf) => {
+      if (leaf.kind === 'parameter') parameters.add(leaf.name);
+    });
+  }
+  const reports = linesOf('report').map(({ name, tokens, right, place }) => ({
+    name: name.text,
+    expression: readExpression(scope, tokens, right, reportNames(scope)).value,
+    place,
+  }));
+  for (const { name, expression } of definitions)
+    checkUsed(scope, parameters, name, expression, 'definition');
+  for (const { name, expression } of reports) checkUsed(scope, parameters, name, expression, 'report');
+  const unknowns: Unknowns = { parameters, initial };
+  const bounds = readBounds(scope, unknowns, linesOf('bounds'));
+  const boundOf = (name: string) => bounds.find(({ of, initial }) => of === name && !initial);
+  const free = readFree(scope, parameters, linesOf('free'), (name) => boundOf(name)?.place.line);
   return {
     text,
-    states: [...states.keys()],
+    states: [...scope.states.keys()],
     parameters: [...parameters],
-    constants: new Map([...constants.keys()].map((name) => [name, values.get(name)!.value])),
-    declared: declared.size > 0,
+    declared: scope.declared.size > 0,
+    constants,
     equations,
     usesTime,
-    definitions: [],
-    inputs: [],
-    initial: { time: undefined, values: new Map() },
-    outputs: [],
-    noise: [],
-    jumps: [],
-    bounds: [],
-    free: [],
-    priors: [],
-    local: [],
-    reports: [],
+    definitions,
+    inputs: linesOf('input').map(({ name, held, place }) => ({ name: name.text, held, place })),
+    initial,
+    outputs,
+    noise,
+    jumps,
+    bounds,
+    free,
+    priors: readPriors(scope, unknowns, linesOf('prior')),
+    local: readLocal(scope, parameters, linesOf('local')),
+    reports,
   };
 }
 
-/** The states and the constants that the statements define, by name. */
-function definitions(lines: readonly string[], statements: readonly Statement[]) {
-  const states = new Map<string, Definition>();
-  const constants = new Map<string, Definition>();
-  for (const statement of statements) {
-    if (statement.kind === 'parameters') continue;
-    const { kind, name, place } = statement;
-    if (name === 't' || name === 'pi' || isFunction(name)) {
-      const meaning = name === 't' ? 'is time' : name === 'pi' ? 'is 3.14159…' : 'is a function';
-      throw sourceError(lines, place, `${name} ${meaning} and cannot be defined.`, 'Choose another name.');
-    }
-    const earlier = states.get(name) ?? constants.get(name);
-    if (earlier) {
-      const asWhat = earlier.kind === kind ? '' : ` as a ${earlier.kind}`;
-      const found = `${shorten(name)} was defined on line ${earlier.place.line} already${asWhat}.`;
-      throw sourceError(lines, place, found, 'Remove or rename one of the two.');
-    }
-    (kind === 'state' ? states : constants).set(name, statement);
-  }
-  return { states, constants };
+/** Throws where a definition or report has a name that nothing else uses: there is nothing to learn it from. */
+function checkUsed(
+  scope: Scope,
+  parameters: ReadonlySet<string>,
+  owner: string,
+  e: Expression,
+  what: 'definition' | 'report',
+): void {
+  const unknown = [...namesIn(e)].find(
+    (name) => !parameters.has(name) && name !== 't' && !scope.states.has(name) && !scope.inputs.has(name),
+  );
+  if (unknown === undefined) return;
+  const name = shorten(unknown);
+  const near = nearestName(unknown, [...parameters, ...scope.definitions.keys(), ...scope.inputs.keys()]);
+  const question = near ? ` Did you mean ${near}?` : '';
+  const found = `${name} stands only in the ${what} ${shorten(owner)}, so nothing can be learnt about it.`;
+  const advice =
+    what === 'definition'
+      ? `Use ${shorten(owner)} in an equation, give ${name} a value, or write input ${name} where it is a column of the data.`
+      : `Give ${name} a value, or write input ${name} where it is a column of the data.`;
+  const place = placeOf(e, unknown) ?? { line: 1, column: 1 };
+  throw sourceError(scope.lines, place, found, `${advice}${question}`);
 }
 
-/** The names on the `parameters` lines. */
-function declarations(
-  lines: readonly string[],
-  statements: readonly Statement[],
-  states: ReadonlyMap<string, Definition>,
-  constants: ReadonlyMap<string, Definition>,
-): Map<string, Token> {
-  const declared = new Map<string, Token>();
-  for (const statement of statements) {
-    if (statement.kind !== 'parameters') continue;
-    for (const token of statement.names) {
-      const name = token.text;
-      const meaning = states.has(name)
-        ? 'a state'
-        : constants.has(name) || name === 'pi'
-          ? 'a constant'
-          : name === 't'
-            ? 'time'
-            : isFunction(name)
-              ? 'a function'
-              : declared.has(name)
-                ? 'on the list already'
-                : undefined;
-      if (meaning) {
-        const found = `${shorten(name)} is ${meaning} and cannot be declared a parameter.`;
-        throw sourceError(lines, token.place, found, 'Remove it from the list, or rename one of the two.');
-      }
-      declared.set(name, token);
-    }
+function placeOf(e: Expression, name: string): Expression['place'] {
+  if (e.kind === 'parameter' && e.name === name) return e.place;
+  if (!namesIn(e).has(name)) return undefined;
+  for (const child of children(e)) {
+    const place = placeOf(child, name);
+    if (place) return place;
   }
-  return declared;
+  return undefined;
 }
 
-function noEquation(lines: readonly string[], constants: ReadonlyMap<string, Definition>): InputError {
+function noEquation(lines: readonly string[], definitions: ReadonlyMap<string, Definition>): InputError {
   const advice = "Write one for each state, a line each, such as u' = a*u + b.";
-  const [constant] = constants.values();
-  if (!constant) return new InputError(`The model has no equation. ${advice}`);
-  const name = shorten(constant.name);
-  const found = `the model has no equation; ${name} = … defines a constant.`;
-  return sourceError(lines, constant.place, found, `If ${name} is a state, write ${name}' = … ${advice}`);
+  const [definition] = definitions.values();
+  if (!definition) return new InputError(`The model has no equation. ${advice}`);
+  const name = shorten(definition.name);
+  const found = `the model has no equation; ${name} = … defines a name for an expression.`;
+  return sourceError(lines, definition.place, found, `If ${name} is a state, write ${name}' = … ${advice}`);
 }

@@ -3,8 +3,10 @@ import { type Expression, isNegative } from './expression.ts';
 /**
  * The text of e, of which the rest may be left out once `enough` characters are there: branches are shared, so that
  * the text of a derivative can be far too long to be made.
+ *
+ * @param first what follows each state, such as (0) in a first value.
  */
-export function printBeginning(e: Expression, enough: number): string {
+export function printBeginning(e: Expression, enough: number, first = ''): string {
   let text = '';
   write(e);
   return text;
@@ -15,8 +17,10 @@ export function printBeginning(e: Expression, enough: number): string {
       case 'number':
         text += Object.is(e.value, -0) ? '-0' : String(e.value);
         return;
-      case 'constant':
       case 'state':
+        text += e.name + first;
+        return;
+      case 'constant':
       case 'parameter':
       case 'input':
       case 'defined':

@@ -1,4 +1,5 @@
 import type { Place } from '../inputError.ts';
+import { explainLatex } from './explainLatex.ts';
 import { shorten, sourceError } from './sourceError.ts';
 
 export interface Token {
@@ -6,6 +7,11 @@ export interface Token {
   /** As written, names in Unicode's composed form (NFC). */
   readonly text: string;
   readonly place: Required<Place>;
+}
+
+/** Whether the token is <, <=, > or >=. */
+export function isComparison({ kind, text }: Token): boolean {
+  return kind === 'symbol' && (text[0] === '<' || text[0] === '>');
 }
 
 /** Longer models are refused: no tree walk further on meets more than this. */
@@ -23,7 +29,7 @@ export function tokenize(lines: readonly string[]): Token[][] {
 
 // Columns count UTF-16 units, as editors do. Marks belong to names: é may be written as e and an accent.
 const pattern =
-  /(?<blank>\s+)|(?<comment>#.*)|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[\p{L}_][\p{L}\p{M}\p{Nd}_]*)|(?<symbol>[-+*/^(),='])/uy;
+  /(?<blank>\s+)|(?<comment>#.*)|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[\p{L}_][\p{L}\p{M}\p{Nd}_]*)|(?<symbol>[<>]=|[-+*/^(),='<>:~])/uy;
 
 function tokenizeLine(lines: readonly string[], index: number, most: number): Token[] {
   const line = lines[index];
@@ -80,16 +86,21 @@ const instead: readonly (readonly [RegExp, string])[] = [
   [/[\u0307\u0308]/u, "Type a derivative with a prime, as in u' = …"],
   [/[;]/u, 'Put each statement on its own line; no sign ends it.'],
   [/[[\]{}]/u, 'Use round brackets ( ).'],
-  [/[<>≤≥!&|?]/u, 'The language has no comparisons; min, max and abs may serve.'],
-  [/[:]/u, "Write u' = … for an equation, k = … for a constant, parameters a, b for a list."],
+  [/[≤⩽]/u, 'Type ≤ as <=.'],
+  [/[≥⩾]/u, 'Type ≥ as >=.'],
+  [/[!&|∧∨¬]/u, 'Join conditions with and, or, not, as in if(t > 1 and t < 2, a, b).'],
+  [/[?]/u, 'Write a choice as if(condition, yes, no).'],
   [/[.]/u, 'A decimal point needs a digit beside it, as in .5; operators have no point: * / ^.'],
   [/[%]/u, 'Write 5% as 0.05; a comment starts with #.'],
   [/[√∛]/u, 'Write sqrt(…).'],
   [/[∞]/u, 'Numbers are finite here.'],
-  [/[$@\\~]/u, 'Names hold letters, digits and underscores; a comment starts with #.'],
+  [/[$]/u, 'Leave it out: formulas stand without signs around them.'],
+  [/[@]/u, 'Names hold letters, digits and underscores; a comment starts with #.'],
 ];
 
 function strangeCharacter(lines: readonly string[], line: string, start: number, place: Place) {
+  const latex = explainLatex(lines, place.line, start);
+  if (latex) return latex;
   const character = String.fromCodePoint(line.codePointAt(start)!);
   const invisible = /[\p{C}\p{M}\p{Z}]/u.test(character);
   const code = `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;

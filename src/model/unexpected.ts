@@ -1,8 +1,9 @@
 import type { InputError, Place } from '../inputError.ts';
 import { functions } from './expression.ts';
+import { shorthands } from './functionNames.ts';
 import { nearestName } from './nearestName.ts';
 import { shorten, sourceError } from './sourceError.ts';
-import type { Token } from './tokenize.ts';
+import { isComparison, type Token } from './tokenize.ts';
 
 /** The error for token `next`, at which a complete expression should have ended. */
 export function explainLeftover(
@@ -13,8 +14,16 @@ export function explainLeftover(
 ): InputError {
   const token = tokens[next];
   const before = tokens[next - 1];
+  if (isComparison(token) || (before.kind !== 'symbol' && /^(and|or)$/.test(token.text))) {
+    return sourceError(
+      lines,
+      token.place,
+      `${token.text} stands outside a condition.`,
+      'Conditions stand in if(t < 5, a, b) and in events, when x > 5: y = 0; bounds such as K > 0 on lines of their own.',
+    );
+  }
   if (token.kind === 'number' || token.kind === 'name' || token.text === '(') {
-    return explainJuxtaposition(lines, before, token);
+    return explainJuxtaposition(lines, tokens, next);
   }
   const fail = (found: string, advice: string, place: Place = token.place) =>
     sourceError(lines, place, found, advice);
@@ -28,6 +37,16 @@ export function explainLeftover(
       );
     case '=':
       return fail('a second = stands in this statement.', 'Put each statement on its own line, with one =.');
+    case ':':
+      return fail(
+        'a colon stands in an expression.',
+        'A colon follows the times of a jump or the condition of an event: at t = 3: x = x + 1 or when x > 5: y = 0.',
+      );
+    case '~':
+      return fail(
+        '~ stands in an expression.',
+        'Priors stand on lines of their own, such as K ~ normal(2, 0.5).',
+      );
     default:
       return openBrackets > 0
         ? fail(
@@ -41,7 +60,8 @@ export function explainLeftover(
   }
 }
 
-function explainJuxtaposition(lines: readonly string[], before: Token, token: Token): InputError {
+function explainJuxtaposition(lines: readonly string[], tokens: readonly Token[], next: number): InputError {
+  const [before, token, after] = tokens.slice(next - 1);
   const { line, column } = before.place;
   const adjacent = column + before.place.length === token.place.column;
   const place = { line, column, length: token.place.column + token.place.length - column };
@@ -54,6 +74,13 @@ function explainJuxtaposition(lines: readonly string[], before: Token, token: To
     return fail(
       `${left}${right} is not a number: its exponent has no digits.`,
       `Write ${left}e3 for a power of ten, or ${left}*${right} to multiply.`,
+    );
+  }
+  if (before.text === 'if') return fail('brackets are missing after if.', 'Write if(t < 5, a, b).');
+  if (after?.text === '=' && tokens.some(({ text }) => text === ':')) {
+    return fail(
+      `a comma is missing between ${left} and ${right}.`,
+      'Commas separate assignments: x = 1, y = 0.',
     );
   }
   const [l, r] = [left === ')' ? '(…)' : left, right === '(' ? '(…)' : right];
@@ -100,14 +127,27 @@ export function explainMissing(
   return fail(token.place, found, 'Something is missing or one sign is too many; check the expression here.');
 }
 
+/** The error for an expression where a condition is needed; `token` is its first. */
+export function explainCondition(lines: readonly string[], place: Place, token: Token): InputError {
+  const name = token.kind === 'name' || token.kind === 'number' ? shorten(token.text) : 'x';
+  return sourceError(
+    lines,
+    place,
+    'a condition is needed here, and nothing is compared.',
+    `Compare two numbers with <, <=, > or >=, as in ${name} > ${token.kind === 'number' ? 'x' : '0'}; there is no =.`,
+  );
+}
+
 /** What other languages call functions that this one writes differently. */
 const elsewhere = new Map([
-  ['log10', 'Write log(…)/log(10).'],
-  ['log2', 'Write log(…)/log(2).'],
-  ['pow', 'Write powers with ^, as in u^2.'],
   ['power', 'Write powers with ^, as in u^2.'],
   ['square', 'Write powers with ^, as in u^2.'],
   ['fabs', 'Write abs(…).'],
+  ['heaviside', 'Write step(…).'],
+  ['piecewise', 'Write if(condition, yes, no).'],
+  ['where', 'Write if(condition, yes, no).'],
+  ['ifelse', 'Write if(condition, yes, no).'],
+  ['int', 'Write floor(…).'],
 ]);
 
 /** The error for the name at index `at`, which is followed by a bracket and is no function. */
@@ -125,9 +165,9 @@ export function explainCall(
   if (offTime && isState(text)) return fail(`Write ${name} instead of ${name}(t): states depend on time.`);
   const known = elsewhere.get(text.toLowerCase());
   if (known) return fail(known);
-  const near = nearestName(text, [...functions.keys(), 'ln']);
+  const near = nearestName(text, [...functions.keys(), 'ln', ...shorthands.keys()]);
   const question = near ? `Did you mean ${near}(…)? ` : '';
   return fail(
-    `${question}Write ${name}*(…) to multiply. The functions are ${[...functions.keys()].join(', ')}.`,
+    `${question}Write ${name}*(…) to multiply. The functions are ${[...functions.keys(), ...shorthands.keys(), 'if'].join(', ')}.`,
   );
 }

@@ -10,6 +10,7 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { linearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
+import { refuseBeyond } from '../model/refuseBeyond.ts';
 import { type FitOptions, type Options, optionNames } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import type { Result, Watch } from '../result.ts';
@@ -63,6 +64,7 @@ export async function workings(
   watch: Watch = {},
 ): Promise<Workings> {
   checkModel(model);
+  refuseBeyond(model, 'workings', ['definitions']);
   checkTable(table);
   checkFields(options, 'workings', optionNames, "{ method: 'ols' }");
   checkWatch(watch);

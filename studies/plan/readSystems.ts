@@ -1,4 +1,5 @@
 import { InputError, type Model, nearestName, parseModel, problems } from '../../src/index.ts';
+import { refuseBeyond } from '../../src/model/refuseBeyond.ts';
 import { builtInSystem } from './builtInSystem.ts';
 import { type Found, inside, listOf, numbersOf, refuse, show } from './fields.ts';
 import type { System } from './plan.ts';
@@ -38,6 +39,7 @@ export function readModelText(found: Found): Model {
   }
   try {
     const model = parseModel(value);
+    refuseBeyond(model, 'a study', ['definitions']);
     if (model.parameters.length > 0) return model;
   } catch (error) {
     throw within(at, error);

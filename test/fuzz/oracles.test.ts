@@ -196,9 +196,9 @@ describe('the other oracles', () => {
     printedIsSame(sound);
     const wrong = { ...sound, equations: parseModel("u' = b*u + a").equations };
     // The parameters come in the order of the line that declares them; a constant that is missing is seen.
-    printedIsSame({ ...wrong, parameters: ['b', 'a'], constants: new Map() });
+    printedIsSame({ ...wrong, declared: true, parameters: ['b', 'a'], constants: new Map() });
     expect(() => printedIsSame({ ...sound, usesTime: true })).toThrow(/usesTime/);
-    expect(() => printedIsSame({ ...sound, parameters: ['a'] })).toThrow(/not declared/);
+    expect(() => printedIsSame({ ...sound, declared: true, parameters: ['a'] })).toThrow(/not declared/);
   });
 
   test.each([

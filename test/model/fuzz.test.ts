@@ -5,6 +5,7 @@ import { compileColumns } from '../../src/model/compileColumns.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
 import { type Model, parseModel } from '../../src/model/parseModel.ts';
+import { printModel } from '../../src/model/printModel.ts';
 import { toTex } from '../../src/model/toTex.ts';
 import { finish } from '../finish.ts';
 import { watched } from '../watchdog.ts';
@@ -22,6 +23,9 @@ function useModel(text: string): Model | InputError {
     return error;
   }
   toTex(model);
+  printModel(model);
+  // Inputs have no values without data.
+  if (model.inputs.length > 0) return model;
   const D = model.states.length;
   const J = model.parameters.length;
   const { evaluate, jacobianStates, jacobianParameters } = compileRightHandSide(model);
@@ -46,6 +50,26 @@ d(pred)/dt = b*prey*pred/(1 + h*prey^2) - m*pred + sin(t)^2
 dz/dt = -max(abs(pred), 0.5)^1.5 - -z
 `;
 
+const measured = `parameters r, a, s, z0, sd, D
+prey' = r*prey - eaten + if(t < 5 and not prey > 2, D, 0)
+z' = floor(eaten)
+eaten = a*prey*h
+h = 0.3
+prey(0) = 2*z(0)
+z(0) = z0
+observe y = s*(prey + z)
+noise y lognormal = sd
+noise z = column sd_z
+at t = 3, 6 every 24: prey = prey + D, z = 0
+dose amt into z
+when prey > 5: z = 0
+0.1 <= s <= 8
+r free
+a ~ normal(2, h)
+local s, D
+report R0 = r/a + z(0)
+`;
+
 describe('any text is a model or an InputError', () => {
   test('random strings', () => {
     fc.assert(
@@ -67,6 +91,27 @@ describe('any text is a model or an InputError', () => {
       "u' = ",
       "v' = ",
       'k = ',
+      ...'if( step( floor < <= > >= and or not : ~ { \\frac'.split(' '),
+      ...[
+        'u(0)',
+        'k > ',
+        '\nobserve y = ',
+        '\ninput k',
+        '\nnoise u = ',
+        '\nat t = 1: u = ',
+        '\nwhen u > ',
+        '\nreport r = ',
+      ],
+      ...[
+        '\nlocal a',
+        '\na free',
+        '\na ~ normal(',
+        '\ndose k into u',
+        '\nu(0) = ',
+        '\n0 < a < ',
+        ' held',
+        ' lognormal',
+      ],
     );
     let models = 0;
     fc.assert(
@@ -79,7 +124,10 @@ describe('any text is a model or an InputError', () => {
     expect(models).toBeGreaterThan(10);
   });
 
-  test('a valid model with pieces cut, doubled or replaced', () => {
+  test.each([
+    ['equations', valid],
+    ['every line', measured],
+  ])('a valid model of %s with pieces cut, doubled or replaced', (_, valid) => {
     expect(useModel(valid)).not.toBeInstanceOf(InputError);
     const at = fc.nat(valid.length);
     const edit = fc.tuple(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { derivative } from '../../src/model/derivative.ts';
+import { expressionToTex } from '../../src/model/expressionToTex.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
-import { expressionToTex, toTex } from '../../src/model/toTex.ts';
+import { toTex } from '../../src/model/toTex.ts';
 
 /** The lines between \begin{aligned} and \end{aligned}. */
 function rows(text: string): string[] {
@@ -89,5 +90,47 @@ describe('TeX of expressions', () => {
   test('the slope of abs has two cases', () => {
     const slope = derivative(parseModel("u' = abs(u)").equations[0].expression, 'u');
     expect(expressionToTex(slope)).toBe('\\begin{cases} 1 & 0 \\le u \\\\ -1 & 0 > u \\end{cases}');
+  });
+});
+
+describe('TeX of what was measured', () => {
+  test('every line of the language has its own', () => {
+    const text = `
+      x' = -v + u
+      v = Vmax*x/(K + x)
+      x(0) = 2*x0
+      observe y = s*x
+      noise y = sa + sb*y
+      noise x student
+      at t = 3, 6 every 24: x = x + D
+      dose amt into x
+      when x > 5: x = 0
+      K > 0
+      0.1 <= s <= 8
+      D free
+      K ~ normal(2, 0.5)
+      input u held
+      local s
+      report R0 = K/s + x(0)
+      c = 2`;
+    expect(rows(text)).toEqual([
+      `${d('x')}-v + u`,
+      'v &= \\frac{\\mathrm{Vmax}\\,x}{K + x}',
+      'x(0) &= 2\\,x_{0}',
+      'y^{\\mathrm{obs}} &= s\\,x',
+      '\\sigma_{y} &= \\mathrm{sa} + \\mathrm{sb}\\,y',
+      '\\sigma_{x} &= \\text{estimated} \\text{ (student)}',
+      'x^{+} &= x + D \\text{ at } t = 3, 6\\text{ every } 24',
+      'x^{+} &= x + \\mathrm{amt} \\text{ at each dose}',
+      'x^{+} &= 0 \\text{ when } x > 5',
+      'K &> 0',
+      '0.1 \\le s &\\le 8',
+      'D &\\in \\mathbb{R}',
+      'K &\\sim \\mathrm{normal}(2, 0.5)',
+      'u &= u(t) \\text{ known, held}',
+      's & \\text{ for each experiment}',
+      'R_{0} &= \\frac{K}{s} + x(0)',
+      'c &= 2',
+    ]);
   });
 });

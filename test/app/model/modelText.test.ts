@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { builtIn, isName, leftSideOf, wordsOf } from '../../../app/model/modelText.ts';
+import { builtIn, isName, leftSideOf, opensLine, wordsOf } from '../../../app/model/modelText.ts';
 import { renameNames } from '../../../app/model/renameNames.ts';
 import { functions } from '../../../src/model/expression.ts';
+import { shorthands } from '../../../src/model/functionNames.ts';
 
 describe('the words of a line', () => {
   test('are told apart, also where the line is no statement', () => {
@@ -33,15 +34,27 @@ describe('the words of a line', () => {
 
   test('include every function of the language', () => {
     const known = [...builtIn].filter(([, { kind }]) => kind === 'function').map(([name]) => name);
-    expect(known.sort()).toEqual([...functions.keys(), 'ln'].sort());
+    expect(known.sort()).toEqual([...functions.keys(), 'ln', ...shorthands.keys(), 'if'].sort());
   });
 
   test('can be names where the language takes them for names', () => {
-    for (const name of ['prey', 'u_1', 'Räuber', '_x', 'e']) expect(isName(name)).toBe(true);
+    for (const name of ['prey', 'u_1', 'Räuber', '_x', 'e', 'step', 'if']) expect(isName(name)).toBe(true);
     for (const name of ['prey (g)', '1x', 't', 'pi', 'exp', '', '<img onerror=1>', 'a-b']) {
       expect(isName(name)).toBe(false);
     }
   });
+});
+
+test.each([
+  ['observe y = x', true],
+  ['  parameters a', true],
+  ['parameters', true],
+  ['when x > 5: y = 0', true],
+  ["noise' = a", false],
+  ['dose = 3', false],
+  ['parameters = 3', false],
+])('%s begins with a keyword: %s', (line, expected) => {
+  expect(opensLine(line, line.search(/\S/))).toBe(expected);
 });
 
 describe('renaming', () => {

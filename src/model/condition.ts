@@ -1,0 +1,53 @@
+import type { Expression } from './expression.ts';
+
+/** What `if` and `when` ask, as the parser reads it. It becomes branches of kind `choose`; no tree holds it. */
+export type Condition = Comparison | Combined;
+
+/** left > right where `strict`, left ≥ right otherwise. */
+export interface Comparison {
+  readonly kind: 'comparison';
+  readonly left: Expression;
+  readonly right: Expression;
+  readonly strict: boolean;
+}
+
+interface Combined {
+  readonly kind: 'all' | 'any';
+  readonly of: readonly Condition[];
+}
+
+/** The comparison of two neighbours: a < b, a <= b, a > b or a >= b. */
+export function compared(left: Expression, sign: string, right: Expression): Comparison {
+  const strict = sign.length === 1;
+  return sign.startsWith('>')
+    ? { kind: 'comparison', left, right, strict }
+    : { kind: 'comparison', left: right, right: left, strict };
+}
+
+export function combined(kind: Combined['kind'], of: readonly Condition[]): Condition {
+  return of.length === 1 ? of[0] : { kind, of };
+}
+
+/** The condition that holds where c does not; neither does where a side of a comparison is not a number. */
+export function opposite(c: Condition): Condition {
+  if (c.kind === 'comparison') return { ...c, left: c.right, right: c.left, strict: !c.strict };
+  return { kind: c.kind === 'all' ? 'any' : 'all', of: c.of.map(opposite) };
+}
+
+/** `yes` where c holds, `no` where it does not, NaN where a comparison that decides has a side that is not a number. */
+export function choice(c: Condition, yes: Expression, no: Expression): Expression {
+  switch (c.kind) {
+    case 'comparison':
+      return c.strict
+        ? { kind: 'choose', left: c.left, right: c.right, yes: no, no: yes }
+        : { kind: 'choose', left: c.right, right: c.left, yes, no };
+    case 'all':
+      return c.of.reduceRight((rest, one) => choice(one, rest, no), yes);
+    case 'any':
+      return c.of.reduceRight((rest, one) => choice(one, yes, rest), no);
+  }
+}
+
+export function comparisonsIn(c: Condition): number {
+  return c.kind === 'comparison' ? 1 : c.of.reduce((sum, one) => sum + comparisonsIn(one), 0);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  compare,
+  cramerRao,
+  fit,
+  fitEach,
+  fittedModel,
+  parseModel,
+  readTable,
+  simulate,
+  workings,
+} from '../../src/index.ts';
+import { type Feature, refuseBeyond } from '../../src/model/refuseBeyond.ts';
+import { readModelText } from '../../studies/plan/readSystems.ts';
+
+const equation = "x' = -k*x + a*x^2";
+/** A line for each thing that a model may say, and the words for it. */
+const lines: [Feature, string, string][] = [
+  ['inputs', 'input u', 'inputs'],
+  ['initial', 'x(0) = 2', 'first values'],
+  ['outputs', 'observe y = 2*x', 'observation functions'],
+  ['noise', 'noise x student', 'laws of noise'],
+  ['jumps', 'at t = 3: x = x + 1', 'jumps'],
+  ['jumps', 'dose amt into x', 'jumps'],
+  ['events', 'when x > 5: x = 0', 'events'],
+  ['bounds', 'k > 0', 'bounds'],
+  ['bounds', 'k free', 'bounds'],
+  ['priors', 'k ~ normal(1, 2)', 'priors'],
+  ['local', 'local a', 'local parameters'],
+  ['reports', 'report r = k/a', 'reports'],
+];
+const table = readTable(
+  `t,x\n${Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(-i / 10)}`).join('\n')}\n`,
+);
+const design = { u0: { x: 1 }, t: [0, 1, 2], noiseSd: { x: 0.1 } };
+const saved = (await fit(parseModel(equation), table)) as object;
+
+/** Everything that takes a model, by the name in its refusal. */
+const doors: [string, (text: string) => Promise<unknown>][] = [
+  ['fit', async (text) => fit(parseModel(text), table)],
+  ['fit', async (text) => fitEach(parseModel(text), table)],
+  ['compare', async (text) => compare(parseModel(text), table)],
+  ['workings', async (text) => workings(parseModel(text), table)],
+  ['simulate', async (text) => simulate(parseModel(text), { k: 1, a: 1 }, design)],
+  ['cramerRao', async (text) => cramerRao(parseModel(text), { k: 1, a: 1 }, design)],
+  ['predict', async (text) => fittedModel({ ...saved, model: text })],
+  ['a study', async (text) => readModelText({ value: text, at: 'model' } as never)],
+];
+
+describe.each(doors)('%s', (who, use) => {
+  test.each(lines)('refuses %s: %s', async (_, line, what) => {
+    const message = await use(`# A comment\n${equation}\n  ${line}  # why`).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
+    expect(message).toContain(`ine 3, column 3: \`${line}\`: ${who} does not take ${what} yet.`);
+    expect(message).toContain(`  ${line}  # why\n    ${'^'.repeat(line.length)}`);
+  });
+
+  test('takes definitions', async () => {
+    await use("x' = -v + a*x^2\nv = k*x");
+  });
+});
+
+test('the first line counts, and what is taken passes', () => {
+  const model = parseModel(`${equation}\nk > 0\ninput u\nx(0) = 1`);
+  expect(() => refuseBeyond(model, 'this', [])).toThrow('this does not take bounds yet');
+  expect(() => refuseBeyond(model, 'this', ['bounds'])).toThrow('this does not take inputs yet');
+  refuseBeyond(model, 'this', ['bounds', 'inputs', 'initial']);
+});

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseModel, readTable } from '../../src/index.ts';
+import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
+import { borrowKernels, returnKernels } from '../../src/linalg/kernels/pool.ts';
+import { problemSearch } from '../../src/mle/problemSearch.ts';
+import { buildProblem, type ProblemOptions } from '../../src/problem/buildProblem.ts';
+import { valueFrom } from '../../src/problem/problem.ts';
+import { firstStart } from '../../src/start/firstStart.ts';
+import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+import { finish } from '../finish.ts';
+
+beforeAll(loadKernels);
+
+/** Values and standard errors (of the logarithm for positive ones) of the unknowns, from the natural scales. */
+function fitted(text: string, csv: string, options: ProblemOptions = {}) {
+  const { problem, notes } = buildProblem(parseModel(text), readTable(csv), options);
+  const kernels = borrowKernels();
+  try {
+    const { failure, point, information } = finish(
+      problemSearch(problem, firstStart(problem), kernels, 'auto', () => {}),
+    );
+    expect(failure).toBeUndefined();
+    const J = problem.unknowns.length;
+    const found = problem.unknowns.map((unknown, j) => ({
+      ...unknown,
+      value: valueFrom(unknown, point.w[j]),
+      q: point.w[j],
+      error: Math.sqrt(information!.S[j + j * J]),
+    }));
+    return { found, notes, problem };
+  } finally {
+    returnKernels(kernels);
+  }
+}
+
+/** Statistical: four standard errors, fixed seeds. */
+function expectNear({ scale, q, error, name }: ReturnType<typeof fitted>['found'][number], truth: number) {
+  const off = Math.abs(q - (scale === 'log' ? Math.log(truth) : truth));
+  expect(off / error, name).toBeLessThan(4);
+}
+
+describe('a problem', () => {
+  test('with doses from a column, hidden states, known first states and log-normal noise', () => {
+    const truth = { ka: 1.4, ke: 0.25, V: 20 };
+    const doses: [number, number][] = [
+      [0, 300],
+      [12, 200],
+    ];
+    const concentration = (t: number) =>
+      doses.reduce((sum, [at, amount]) => {
+        if (t <= at) return sum;
+        const { ka, ke, V } = truth;
+        return (
+          sum + ((amount * ka) / (V * (ka - ke))) * (Math.exp(-ke * (t - at)) - Math.exp(-ka * (t - at)))
+        );
+      }, 0);
+    const random = randomGenerator(5);
+    const rows = ['t,amt,y'];
+    for (let i = 0; i <= 48; i++) {
+      const t = i / 2;
+      const dose = doses.find(([at]) => at === t)?.[1] ?? '';
+      rows.push(`${t},${dose},${i === 0 ? '' : concentration(t) * Math.exp(0.1 * random.normal())}`);
+    }
+    const text = `gut' = -ka*gut
+c' = ka*gut/V - ke*c
+gut(0) = 0
+c(0) = 0
+dose amt into gut
+observe y = c
+noise y lognormal`;
+    const { found, problem } = fitted(text, rows.join('\n'));
+    expect(problem.experiments[0].jumps.map(({ t }) => t)).toEqual([0, 12]);
+    expect(found.map(({ name }) => name).toSorted()).toEqual(['V', 'ka', 'ke']);
+    for (const one of found) expectNear(one, truth[one.name as 'ka']);
+  });
+
+  test('with an input held between rows, a value of its own in each experiment, and a formula for the noise', () => {
+    const truth = { a: 0.8, k: [0.5, 1.1], sigma: 0.05 };
+    const random = randomGenerator(8);
+    const rows = ['experiment,t,u,x'];
+    truth.k.forEach((k, e) => {
+      let x = 2;
+      for (let i = 0; i <= 40; i++) {
+        const u = i < 15 ? 1 : e === 0 ? 3 : 0.2;
+        rows.push(`${e},${i / 10},${u},${x + truth.sigma * random.normal()}`);
+        // x' = a u - k x with u constant over the step.
+        const rest = (truth.a * u) / k;
+        x = rest + (x - rest) * Math.exp(-k / 10);
+      }
+    });
+    const text = "input u held\nlocal k\nx' = a*u - k*x\nx(0) = 2\nnoise x = sigma\na > 0\nk > 0";
+    const { found } = fitted(text, rows.join('\n'));
+    expect(found.map(({ name, experiment, scale }) => [name, experiment, scale])).toEqual([
+      ['a', undefined, 'log'],
+      ['k', 0, 'log'],
+      ['k', 1, 'log'],
+      ['sigma', undefined, 'log'],
+    ]);
+    expectNear(found[0], truth.a);
+    expectNear(found[1], truth.k[0]);
+    expectNear(found[2], truth.k[1]);
+    expectNear(found[3], truth.sigma);
+  });
+
+  test('with a prior that holds what the data do not say, a bound that is reached, and a value that is fixed', () => {
+    const random = randomGenerator(2);
+    const rows = ['t,y'];
+    for (let i = 0; i <= 30; i++) {
+      rows.push(`${i / 5},${6 * Math.exp((-0.4 * i) / 5) + 0.05 * random.normal()}`);
+    }
+    // Only s*A is seen; A is held by its prior, b would be below its bound.
+    const text = `x' = -k*x + b
+x(0) = A
+observe y = s*x
+A ~ lognormal(0.6931471805599453, 0.01)
+b >= 0.05
+k > 0`;
+    const { found } = fitted(text, rows.join('\n'), { fix: { b: 0.05 } });
+    expect(found.map(({ name }) => name)).not.toContain('b');
+    const A = found.find(({ name }) => name === 'A')!;
+    expect(A.value).toBeCloseTo(2, 1);
+    const free = fitted(text.replace('b >= 0.05', 'b >= 0.3'), rows.join('\n'));
+    expect(free.found.find(({ name }) => name === 'b')!.value).toBeCloseTo(0.3, 9);
+  });
+
+  test.each([
+    ['noise y lognormal', 't,y\n0,1\n1,0\n2,3', /"y" has 0 at t = 1, but its noise is log-normal/],
+    ['noise y = column s', 't,y,s\n0,1,.1\n1,2,0\n2,3,.1', /standard deviation of "y" at t = 1 is 0/],
+    ['input u', 't,y\n0,1\n1,2\n2,3', /needs a column "u"/],
+    ['input u', 't,y,u\n0,1,\n1,2,\n2,3,', /Column "u" is empty/],
+    ['input u', 't,y,u\n0,1,1\n1,2,2\n1,3,4', /"u" has two values at time 1: 2 and 4/],
+    [
+      'dose d into y\ny(1) = 0',
+      't,y,d\n0,,5\n1,1,\n2,3,',
+      /dose into "y" at t = 0, before the experiment begins at t = 1/,
+    ],
+    ['at t = 0 every 1e-9: y = y + 1', 't,y\n0,1\n1,2\n2,3', /happens 200000000\d times/],
+  ])('is refused: %s', (line, csv, message) => {
+    const uses = line.startsWith('input') ? "y' = a*y + u" : "y' = a*y";
+    expect(() => buildProblem(parseModel(`${uses}\n${line}`), readTable(csv))).toThrow(message);
+  });
+
+  test('takes a column that a formula names as known, and says so', () => {
+    const { problem, notes } = buildProblem(
+      parseModel("y' = a*y + temp"),
+      readTable('t,y,temp\n0,1,2\n1,2,2\n2,3,2'),
+    );
+    expect(problem.inputs).toEqual(['temp']);
+    expect(problem.unknowns.map(({ name }) => name)).toEqual(['a']);
+    expect(notes.join(' ')).toContain('"temp" is a column of the data and is taken as known');
+  });
+});
