@@ -7,7 +7,7 @@ import type { Grid } from './grid.ts';
 import type { Builder, OwnRow, StepOf } from './ownKernels.ts';
 
 /** Degrees of freedom of Student's t for outliers. */
-export const STUDENT = 4;
+const STUDENT = 4;
 
 /**
  * Places for what was measured at a node: one for each output where repeats can be averaged, else one for each repeat. A place

@@ -148,7 +148,7 @@ export function buildProblem(
 }
 
 /** The name of a first state that is searched for. */
-export function firstName(state: string): string {
+function firstName(state: string): string {
   return `${state}(0)`;
 }
 
