@@ -20,8 +20,8 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     RegExp,
   ][] = [
     ['an equation with a typo', () => ({ model: "x' = -a*x + b*(y\ny' = c*y" }), /^bad\.txt: [\s\S]*\n\s*\^/],
-    ['a product of parameters', () => ({ model: "x' = a*b*x\ny' = c*y" }), /a|b/],
-    ['a saturating term', () => ({ model: "x' = a*x/(k + x)\ny' = c*y" }), /k/],
+    ['a product of parameters for irls', () => ({ model: "x' = a*b*x\ny' = c*y", flags: irls }), /a|b/],
+    ['a saturating term for irls', () => ({ model: "x' = a*x/(k + x)\ny' = c*y", flags: irls }), /k/],
     ['a model without parameters', () => ({ model: "x' = -x\ny' = y" }), /^bad\.txt: .*parameter/],
     ['an empty model', () => ({ model: '' }), /bad\.txt/],
     ['a model with 20,000 brackets', () => ({ model: `x' = ${'('.repeat(20_000)}a` }), /bad\.txt/],
