@@ -18,6 +18,7 @@ import { isForFsnls, resolveOptions } from './resolveOptions.ts';
 import {
   byState,
   type Estimate,
+  estimateAlone,
   type Result,
   type StartOutcome,
   type Verdict,
@@ -276,7 +277,7 @@ function* judged(
     ...row,
     title: begun[0]?.from === 'ols' ? fromFirstStep : row.title,
     status: result.status,
-    parameters: result.parameters.map(({ ols: _, ...p }) => p),
+    parameters: result.parameters.map(estimateAlone),
     initial: result.initial,
     ...errors,
     e2: e2Of(estimates, judge.wTrue),

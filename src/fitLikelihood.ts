@@ -8,7 +8,7 @@ import type { OtherStart } from './mle/maximise.ts';
 import type { LinearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import type { Options } from './options.ts';
-import type { Progress, Result, Verdict, WeakEstimate } from './result.ts';
+import { estimateAlone, type Progress, type Result, type Verdict, type WeakEstimate } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { givenNoise } from './wendy/givenNoise.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
@@ -87,7 +87,7 @@ function* startFor(
 
 /** WENDy's answer, to be shown beside another's. */
 export function besideOf({ status, parameters }: Result): WeakEstimate {
-  return { status, parameters: parameters.map(({ ols: _, ...p }) => p) };
+  return { status, parameters: parameters.map(estimateAlone) };
 }
 
 /** What the work gives, or undefined where the method cannot take these data. */

@@ -31,8 +31,40 @@ export interface Verdict {
 export interface ParameterEstimate extends Estimate {
   /** Infinity (null in JSON) where the data do not identify the parameter. */
   stdError: number;
-  /** The ordinary-least-squares estimate that the iteration starts from. */
+  /** The ordinary-least-squares estimate that the iteration starts from; other starts where a model has none. */
   ols: number;
+  /** The experiment it belongs to, where it has a value of its own in each; null where all share it. */
+  experiment: string | null;
+  /** The least and the largest value it may have; infinite (null in JSON) where nothing bounds it. */
+  bounds: [number, number];
+  /** Whether it was searched for by its logarithm: its interval is then made in logarithms. */
+  scale: 'log' | 'linear';
+  /** The bound that the estimate lies on; its interval is then one-sided, and the others' errors take it as known. */
+  atBound: 'lower' | 'upper' | null;
+  /** Its prior, which is a penalty in the likelihood; null where it has none. */
+  prior: { distribution: 'normal' | 'lognormal' | 'uniform'; a: number; b: number } | null;
+}
+
+/** A state, and whether a column shows it. */
+export interface StateResult {
+  name: string;
+  measured: boolean;
+}
+
+/** Something that a column measures, and how it scatters. */
+export interface OutputResult {
+  name: string;
+  noise: {
+    distribution: 'normal' | 'lognormal' | 'student';
+    /** Where its standard deviation comes from: the residuals, the user, a formula of the model, a column of the data. */
+    sd: 'estimated' | 'given' | 'formula' | 'column';
+  };
+}
+
+/** A quantity made of parameters, as a `report` line asks for. */
+export interface DerivedEstimate extends Estimate {
+  /** The experiment, where it depends on values of one; null otherwise. */
+  experiment: string | null;
 }
 
 /** A combination of parameters that the data do determine where its members alone are not. */
@@ -192,6 +224,8 @@ export interface ExperimentResult {
     t: number[];
     states: Record<string, number[]>;
     stdError: Record<string, number[]>;
+    /** What the model predicts for outputs that are not states themselves. */
+    outputs: Record<string, number[]>;
   } | null;
 }
 
@@ -203,10 +237,16 @@ export interface Result {
   method: Options['method'];
   preset: Options['preset'];
   parameters: ParameterEstimate[];
+  /** Quantities that `report` lines ask for. */
+  derived: DerivedEstimate[];
+  states: StateResult[];
+  outputs: OutputResult[];
+  /** Columns that were taken as known functions of time. */
+  inputs: string[];
   /** J × J, in the order of `parameters`. */
   covariance: number[][];
   correlation: number[][];
-  /** Noise standard deviation per state. */
+  /** Noise standard deviation of each output (of its logarithm for log-normal noise; root mean square where it varies). */
   noise: Record<string, number>;
   /** The test functions of WENDy, or of the start of `mle`: compact ones where tables are long or have gaps. */
   testFunctions: {
@@ -297,4 +337,38 @@ export function byState<T>(states: readonly string[], value: (l: number) => T): 
     record[state] = value(l);
   });
   return record;
+}
+
+/** A parameter of which nothing is known beforehand. */
+export function plainParameter(
+  name: string,
+): Pick<ParameterEstimate, 'name' | 'experiment' | 'bounds' | 'scale' | 'atBound' | 'prior'> {
+  return {
+    name,
+    experiment: null,
+    bounds: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    scale: 'linear',
+    atBound: null,
+    prior: null,
+  };
+}
+
+/** States that are all measured as they are; `given`: their noise where the user gave it, else NaN. */
+export function plainNames(
+  states: readonly string[],
+  given: ArrayLike<number | undefined>,
+): Pick<Result, 'states' | 'outputs' | 'inputs'> {
+  return {
+    states: states.map((name) => ({ name, measured: true })),
+    outputs: states.map((name, l) => ({
+      name,
+      noise: { distribution: 'normal', sd: Number.isNaN(given[l] ?? Number.NaN) ? 'estimated' : 'given' },
+    })),
+    inputs: [],
+  };
+}
+
+/** Name, estimate, standard error and interval alone. */
+export function estimateAlone({ name, estimate, stdError, interval }: Estimate): Estimate {
+  return { name, estimate, stdError, interval };
 }

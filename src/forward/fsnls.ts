@@ -3,6 +3,7 @@ import { assess } from '../likelihood/assess.ts';
 import { placeNodes } from '../likelihood/nodes.ts';
 import { squaredResiduals } from '../likelihood/noise.ts';
 import { type Beside, report } from '../likelihood/report.ts';
+import { plainSubject } from '../likelihood/subject.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
@@ -86,7 +87,8 @@ export function* fitFsnls(
   const { at, ending } = best.end;
   const sigma = noiseOf(hunt, at.X);
   const top = yield* maximumAt(target, at, sigma);
-  const found = yield* assess(top, begin, model.parameters, options);
+  const subject = plainSubject(model, data, begin.given);
+  const found = yield* assess(top, begin, subject.parameters, options);
   yield;
   const { iterates } = best;
   const starts = runs.map((one) => outcomeOf(one, target, sigma, options));
@@ -108,8 +110,9 @@ export function* fitFsnls(
     failed: isDone(ending) ? undefined : notDone(ending, options),
     timing: { shoot: searched - began, assess: performance.now() - searched },
     evaluations: budget.spent,
+    points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
-  return report(model, data, options, top, found, beside);
+  return report(subject, options, top, found, beside);
 }
 
 /** Steps after which parameters are taken for hopeless: some make a model so fast that solving it takes minutes. */

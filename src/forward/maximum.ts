@@ -1,6 +1,7 @@
 import { due } from '../drive.ts';
 import { influenceSum } from '../likelihood/influenceSum.ts';
 import type { Maximum, StateErrors } from '../likelihood/maximum.ts';
+import { residualsOf } from '../likelihood/residuals.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { type Along, informationOf, jointCovariance } from './covariance.ts';
 import { asOne, type Linearised, type Target, weighed } from './shooting.ts';
@@ -17,6 +18,8 @@ export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array)
     X: at.X,
     w: at.aim.w,
     sigma,
+    residuals: residualsOf(nodes, at.X, sigma, at.aim.w.length),
+    firstStates: nodes.D,
     information,
     correlatedCovariance: (rho) => correlated(target, sensitivities, along, information.S, sigma, rho),
     stateErrors: (S, inflation) => errorsOf(target, sensitivities, along, S, inflation),

@@ -1,21 +1,19 @@
 import type { Matrix } from '../linalg/matrix.ts';
-import { norm } from '../linalg/norm.ts';
 import type { Options } from '../options.ts';
 import type { Combination } from '../result.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
-import { determinedCombinations, undetermined } from '../stats/combinations.ts';
+import { determinedCombinations, products, undetermined } from '../stats/combinations.ts';
 import { shapiroWilk } from '../stats/shapiroWilk.ts';
+import { covarianceOfValues, type Scale, slopesAt, valueOn } from './coordinates.ts';
 import { type CorrelatedNoise, correlatedNoise } from './correlatedNoise.ts';
 import type { Inverse } from './information.ts';
 import type { Maximum } from './maximum.ts';
-import type { Nodes } from './nodes.ts';
-import { squaredResiduals } from './noise.ts';
-import { slowWavesP, standardResiduals } from './residuals.ts';
+import { type Residuals, slowWavesP } from './residuals.ts';
 
 /** What is known of the maximum. */
 export interface Assessment {
   w: Float64Array;
-  /** Covariance of the parameters, J × J, of the kind `intervals`. */
+  /** Covariance of the parameters in search coordinates, J × J, of the kind `intervals`. */
   S: Matrix;
   intervals: 'white' | 'ar1';
   /** Which parameters the data do not determine, and the combinations that they do. */
@@ -24,7 +22,6 @@ export interface Assessment {
   /** What is determined where errors are larger than the estimates; empty where they are not. */
   determined: Combination[];
   condition: number;
-  expectedError: number;
   /** Standard errors of the states at the nodes, N·D. */
   stateErrors: Float64Array;
   /** Covariance of parameters and first states, (J + D) × (J + D), for each experiment. */
@@ -34,7 +31,7 @@ export interface Assessment {
   slowWavesP: number[];
   shapiroWilkP: number;
   /** The residual that stands out most, in units of its noise. */
-  largest: { value: number; state: number; experiment: number; t: number };
+  largest: { value: number; output: number; experiment: number; t: number };
   /** rms of the residuals over the noise as it is seen without the model, by state, and the relative variance of its square. */
   residualOverNoise: Float64Array;
   noiseDoubt: Float64Array;
@@ -50,16 +47,15 @@ const MOST_TESTED = 5000;
 export function* assess(
   maximum: Maximum,
   before: NoiseBefore,
-  names: readonly string[],
+  parameters: readonly { name: string; scale: Scale }[],
   options: Options,
 ): Generator<void, Assessment> {
-  const { nodes, X, w, sigma, information } = maximum;
+  const { w, residuals, firstStates, information } = maximum;
+  const { series, squares, observations } = residuals;
   const J = w.length;
-  const D = nodes.D;
-  const series = standardResiduals(nodes, X, sigma);
   const white = information.S;
   const asked = options.intervals === 'ar1';
-  const correlation = yield* correlatedNoise(maximum, series, asked);
+  const correlation = yield* correlatedNoise(maximum, asked);
   const intervals = asked || (options.intervals === 'auto' && correlation.remembers) ? 'ar1' : 'white';
   const S = intervals === 'ar1' ? correlation.S : white;
   // A state, given the parameters, is found as they are: from many values along slow directions.
@@ -77,37 +73,30 @@ export function* assess(
     data: vectors.data.slice(rank * J).map((x, i) => x / scale[i % J]),
   };
   const unknown = undetermined({ nullSpace, scale });
-  const loose = looseDirections(information, w);
-  const covariance: Matrix = { rows: J, cols: J, data: S };
+  const known: Known = { parameters, q: w, S: { rows: J, cols: J, data: S } };
+  const loose = looseDirections(information, known);
   const members = unknown.flatMap((is, j) => (is ? [j] : []));
-  const one = new Float64Array(J).fill(1);
 
   yield;
-  const squares = squaredResiduals(nodes, X);
-  const { observations } = nodes;
-  const seen = noiseWithoutModel(nodes, before);
+  const seen = noiseWithoutModel(residuals, before);
   const residualOverNoise = squares.map((rss, l) => Math.sqrt(rss / (observations[l] || 1)) / seen.sigma[l]);
   const chi2 = squares.reduce((sum, rss, l) => sum + rss / seen.sigma[l] ** 2, 0);
   const n = observations.reduce((sum, x) => sum + x, 0);
-  const degreesOfFreedom = Math.max(n - J - D * (nodes.first.length - 1), 1);
-  let trace = 0;
-  for (let j = 0; j < J; j++) trace += S[j + j * J];
+  const degreesOfFreedom = Math.max(n - J - firstStates * series[0].length, 1);
   return {
     w,
-    S: covariance,
+    S: known.S,
     intervals,
     undetermined: unknown,
-    identifiable:
-      members.length > 0 ? determinedCombinations(nullSpace, members, names, w, covariance, one, 6) : [],
-    determined: determinedInstead(loose, names, w, covariance),
+    identifiable: members.length > 0 ? combinations(nullSpace, members, known, 6) : [],
+    determined: determinedInstead(loose, known),
     condition: Math.sqrt(values[0] / Math.max(values[J - 1], 0)),
-    expectedError: Math.sqrt(trace) / norm(w),
     stateErrors: errors,
     joint,
     correlation,
     slowWavesP: slow,
     shapiroWilkP: shapiroWilk(sample(series.flat(), MOST_TESTED)),
-    largest: largestResidual(series, nodes),
+    largest: largestResidual(residuals),
     residualOverNoise,
     noiseDoubt: seen.doubt,
     chi2PerDof: chi2 / degreesOfFreedom,
@@ -119,15 +108,34 @@ export function* assess(
 /** A direction with less than this part of the largest information may hide what the others determine. */
 const LITTLE_INFORMATION = 1e-2;
 
+/** What is known of the parameters: their coordinates and the covariance of these. */
+interface Known {
+  readonly parameters: readonly { name: string; scale: Scale }[];
+  readonly q: Float64Array;
+  readonly S: Matrix;
+}
+
+/** The size of a parameter in its coordinate, beside which an error is large: a logarithm that is off by 1 says little. */
+function extentOf({ parameters, q }: Known, j: number): number {
+  return parameters[j].scale === 'log' ? 1 : Math.abs(q[j]);
+}
+
 /** Directions, J × r, along which little is known and the standard error exceeds the parameters' own extent. */
-function looseDirections({ values, vectors, scale }: Inverse, w: Float64Array): Matrix {
-  const J = w.length;
+function looseDirections({ values, vectors, scale }: Inverse, known: Known): Matrix {
+  const { parameters, q } = known;
+  const J = q.length;
+  const linear = parameters.every((one) => one.scale === 'linear');
   const columns: number[] = [];
   for (let k = 0; k < J; k++) {
-    let extent = 0;
-    for (let j = 0; j < J; j++) extent += vectors.data[j + k * J] * w[j] * scale[j];
     const error = 1 / Math.sqrt(Math.max(values[k], 1e-300));
-    if (values[k] < LITTLE_INFORMATION * values[0] && error > Math.abs(extent)) columns.push(k);
+    let extent = 0;
+    let largest = 0;
+    for (let j = 0; j < J; j++) {
+      extent += vectors.data[j + k * J] * q[j] * scale[j];
+      largest = Math.max(largest, Math.abs(vectors.data[j + k * J]) / (scale[j] * extentOf(known, j)));
+    }
+    const isLoose = linear ? error > Math.abs(extent) : error * largest > 1;
+    if (values[k] < LITTLE_INFORMATION * values[0] && isLoose) columns.push(k);
   }
   return {
     rows: J,
@@ -139,21 +147,37 @@ function looseDirections({ values, vectors, scale }: Inverse, w: Float64Array): 
 }
 
 /** The combinations of parameters across the loose directions that are determined to better than their size. */
-function determinedInstead(
-  loose: Matrix,
-  names: readonly string[],
-  w: Float64Array,
-  S: Matrix,
-): Combination[] {
-  const J = w.length;
-  const members = names.flatMap((_, j) => (Math.sqrt(S.data[j + j * J]) > Math.abs(w[j]) ? [j] : []));
-  if (loose.cols === 0 || members.length < 2 || members.length <= loose.cols) return [];
-  const one = new Float64Array(J).fill(1);
-  // Of the size of its members, not its own: at rest a - b*u is known to be zero.
-  const size = members.reduce((sum, j) => sum + Math.abs(w[j]), 0) / members.length;
-  return determinedCombinations(loose, members, names, w, S, one, 2).filter(
-    ({ stdError }) => stdError < size / 2,
+function determinedInstead(loose: Matrix, known: Known): Combination[] {
+  const { parameters, q, S } = known;
+  const J = q.length;
+  const members = parameters.flatMap((_, j) =>
+    Math.sqrt(S.data[j + j * J]) > extentOf(known, j) ? [j] : [],
   );
+  if (loose.cols === 0 || members.length < 2 || members.length <= loose.cols) return [];
+  // Of the size of its members, not its own: at rest a - b*u is known to be zero.
+  const logs = members.every((j) => parameters[j].scale === 'log');
+  const size = members.reduce((sum, j) => sum + Math.abs(q[j]), 0) / members.length;
+  return combinations(loose, members, known, 2).filter(
+    ({ estimate, stdError }) => stdError < (logs ? estimate : size) / 2,
+  );
+}
+
+/** What the data determine of the members across some directions: products where all are searched by their logarithms. */
+function combinations(
+  across: Matrix,
+  members: readonly number[],
+  { parameters, q, S }: Known,
+  digits: number,
+): Combination[] {
+  const one = new Float64Array(q.length).fill(1);
+  const names = parameters.map(({ name }) => name);
+  if (members.every((j) => parameters[j].scale === 'log'))
+    return products(across, members, names, q, S, digits);
+  const scales = parameters.map(({ scale }) => scale);
+  const slopes = slopesAt(scales, q);
+  const w = q.map((x, j) => valueOn(scales[j], x));
+  const directions = { ...across, data: across.data.map((x, i) => x * slopes[i % across.rows]) };
+  return determinedCombinations(directions, members, names, w, covarianceOfValues(S, slopes), one, digits);
 }
 
 /** Noise as it was seen before the fit: σ₀ of each state and the relative variance of its square, 0 where it was given. */
@@ -166,13 +190,7 @@ export interface NoiseBefore {
 const ENOUGH_REPEATS = 8;
 
 /** The noise of each state as it is seen without the model: from repeats where there are enough, else as before the fit. */
-function noiseWithoutModel(
-  { D, measured, observations, withinSquares }: Nodes,
-  before: NoiseBefore,
-): NoiseBefore {
-  const cells = new Float64Array(D);
-  for (let i = 0; i < measured.length; i++) if (measured[i] > 0) cells[i % D]++;
-  const repeats = observations.map((n, l) => n - cells[l]);
+function noiseWithoutModel({ repeats, withinSquares }: Residuals, before: NoiseBefore): NoiseBefore {
   const better = repeats.map((n, l) => (n >= ENOUGH_REPEATS && before.doubt[l] > 0 ? 1 : 0));
   return {
     sigma: before.sigma.map((s, l) => (better[l] ? Math.sqrt(withinSquares[l] / repeats[l]) || s : s)),
@@ -193,18 +211,14 @@ function sample(series: readonly Float64Array[], most: number): Float64Array {
   return Float64Array.from({ length: most }, (_, i) => all[Math.floor((i * n) / most)]);
 }
 
-function largestResidual(series: readonly (readonly Float64Array[])[], nodes: Nodes) {
-  const { D, measured, first } = nodes;
-  const found = { value: 0, state: 0, experiment: 0, t: Number.NaN };
-  series.forEach((experiments, l) => {
-    experiments.forEach((residuals, e) => {
-      let n = first[e] - 1;
-      for (const value of residuals) {
-        do n++;
-        while (measured[n * D + l] === 0);
+function largestResidual({ series, times }: Residuals) {
+  const found = { value: 0, output: 0, experiment: 0, t: Number.NaN };
+  series.forEach((experiments, output) => {
+    experiments.forEach((one, experiment) => {
+      one.forEach((value, i) => {
         if (Math.abs(value) > Math.abs(found.value))
-          Object.assign(found, { value, state: l, experiment: e, t: nodes.t[n] });
-      }
+          Object.assign(found, { value, output, experiment, t: times[output][experiment][i] });
+      });
     });
   });
   return found;

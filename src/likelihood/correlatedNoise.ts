@@ -3,12 +3,12 @@ import { fewestValues, lagOne, noiseAutocorrelation } from './residuals.ts';
 
 /** What the residuals say about noise that remembers. */
 export interface CorrelatedNoise {
-  /** Autocorrelation of each state's noise, and of its residuals in standard errors, had the noise none. */
+  /** Autocorrelation of each output's noise, and of its residuals in standard errors, had the noise none. */
   readonly rho: Float64Array;
   readonly z: Float64Array;
-  /** Whether a state's are significant. */
+  /** Whether an output's are significant. */
   readonly remembers: boolean;
-  /** How many independent values each state's are worth. */
+  /** How many independent values each output's are worth. */
   readonly effective: Float64Array;
   /** Covariance of the parameters for such noise, J × J. */
   readonly S: Float64Array;
@@ -34,11 +34,9 @@ const MOST_REMOVED = 0.8;
  * that of white noise where no autocorrelation is significant.
  */
 export function* correlatedNoise(
-  { nodes, w, information, correlatedCovariance }: Maximum,
-  series: readonly (readonly Float64Array[])[],
+  { w, residuals: { series }, firstStates, information, correlatedCovariance }: Maximum,
   asked: boolean,
 ): Generator<void, CorrelatedNoise> {
-  const { D } = nodes;
   const J = w.length;
   const white = information.S;
   const lags = series.map(lagOne);
@@ -47,11 +45,11 @@ export function* correlatedNoise(
     1,
     lags.reduce((sum, lag) => sum + lag.n, 0),
   );
-  const fitted = Math.min((J + D * counted) / n, MOST_REMOVED);
+  const fitted = Math.min((J + firstStates * counted) / n, MOST_REMOVED);
   const z = Float64Array.from(lags, (lag) => (lag.raw + fitted) * Math.sqrt(lag.n));
   const remembers = z.some((x) => x > significant);
   let removed = fitted;
-  let rho = new Float64Array(D);
+  let rho = new Float64Array(series.length);
   let S = white;
   let inflation = 1;
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,8 @@
 import type { Matrix } from '../linalg/matrix.ts';
+import type { Active } from './coordinates.ts';
 import type { Inverse } from './information.ts';
 import type { Nodes } from './nodes.ts';
+import type { Residuals } from './residuals.ts';
 
 /** What the data say about the parameters, at a point that satisfies the equations. */
 export interface Information extends Inverse {
@@ -22,13 +24,20 @@ export interface StateErrors {
 
 /** A maximum of the likelihood, however it was found, and what its factors can tell. */
 export interface Maximum {
-  readonly nodes: Nodes;
-  /** States at the nodes, N·D, parameters, J, and noise of each state, D. */
+  readonly nodes: Pick<Nodes, 'D' | 't' | 'first' | 'at'>;
+  /** States at the nodes, N·D, parameters in search coordinates, J, and noise of each output. */
   readonly X: Float64Array;
   readonly w: Float64Array;
   readonly sigma: Float64Array;
+  readonly residuals: Residuals;
+  /** First states of an experiment that are estimated. */
+  readonly firstStates: number;
+  /** By parameter: set where it lies on a bound; absent where nothing is bounded. */
+  readonly active?: readonly (Active | undefined)[];
+  /** What is predicted at nodes for outputs that are not states themselves. */
+  predictions?(at: Int32Array): Record<string, number[]>;
   readonly information: Information;
-  /** Covariance of the parameters, J × J, for noise with autocorrelation ρ_l in state l. */
+  /** Covariance of the parameters, J × J, for noise with autocorrelation ρ_l in output l. */
   correlatedCovariance(rho: Float64Array): Generator<void, Float64Array>;
   /** Errors of the states, S being the covariance of the parameters; `inflation`: 1, or what correlated noise makes of theirs. */
   stateErrors(S: Float64Array, inflation: number): Generator<void, StateErrors>;

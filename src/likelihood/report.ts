@@ -1,11 +1,11 @@
-import type { Data } from '../data/data.ts';
-import type { Model } from '../model/parseModel.ts';
+import { norm } from '../linalg/norm.ts';
 import type { Options } from '../options.ts';
 import {
   byState,
   type Convergence,
   type Estimate,
   type ExperimentResult,
+  type ParameterEstimate,
   type Result,
   type Shooting,
   type Stopped,
@@ -17,9 +17,10 @@ import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import { list, short } from '../words.ts';
 import type { Assessment } from './assess.ts';
+import { covarianceOfValues, intervalOn, slopesAt, valueOn } from './coordinates.ts';
 import { significant } from './correlatedNoise.ts';
 import type { Maximum } from './maximum.ts';
-import { noiseFreedom } from './noise.ts';
+import type { Subject } from './subject.ts';
 import { type Findings, fewEffective, statusOf, verdicts } from './verdicts.ts';
 
 /** What the result says besides what the maximum does. */
@@ -42,6 +43,8 @@ export interface Beside {
   readonly timing: Record<string, number>;
   /** What the search cost, as in Result.evaluations. */
   readonly evaluations: number;
+  /** Rows of the table, where they are not the times at which something was measured. */
+  readonly points?: number;
 }
 
 /** Residuals larger than the noise by this ratio are told, if also by this many standard deviations of the ratio's square. */
@@ -58,15 +61,17 @@ const differenceLimit = 3;
 
 /** The Result of a search for the maximum of the likelihood. */
 export function report(
-  model: Model,
-  data: Data,
+  subject: Subject,
   options: Options,
   maximum: Maximum,
   found: Assessment,
   beside: Beside,
 ): Result {
-  const { states, parameters: names } = model;
-  const { nodes, X, w } = maximum;
+  const { outputs } = subject;
+  const states = subject.states.map(({ name }) => name);
+  const outputNames = outputs.map(({ name }) => name);
+  const { nodes, X, w: q, active = [] } = maximum;
+  const { D } = nodes;
   const z = -normalQuantile((1 - options.level) / 2);
   const estimate = (name: string, value: number, stdError: number): Estimate => ({
     name,
@@ -74,13 +79,30 @@ export function report(
     stdError,
     interval: [value - z * stdError, value + z * stdError],
   });
-  const { stdErrors, covariance, correlation } = covarianceTable(found.S, found.undetermined);
+  const scales = subject.parameters.map(({ scale }) => scale);
+  const slopes = slopesAt(scales, q);
+  const { stdErrors: sd } = covarianceTable(found.S, found.undetermined);
+  const { stdErrors, covariance, correlation } = covarianceTable(
+    covarianceOfValues(found.S, slopes),
+    found.undetermined,
+  );
   const known = [...found.undetermined, ...states.map(() => false)];
-  const joint = (e: number) => covarianceTable(found.joint[e], known).covariance;
-  const parameters = names.map((name, j) => ({ ...estimate(name, w[j], stdErrors[j]), ols: beside.w[j] }));
-  const findings = findingsOf(model, data, options, maximum, found, beside, parameters);
+  const joint = (e: number) => covarianceTable(covarianceOfValues(found.joint[e], slopes), known).covariance;
+  const parameters = subject.parameters.map((parameter, j): ParameterEstimate => {
+    const [low, high] = intervalOn(q[j], sd[j], z, active[j]);
+    return {
+      ...parameter,
+      estimate: valueOn(scales[j], q[j]),
+      stdError: stdErrors[j],
+      interval: [valueOn(scales[j], low), valueOn(scales[j], high)],
+      ols: beside.w[j],
+      atBound: active[j]?.side ?? null,
+    };
+  });
+  const w = Float64Array.from(parameters, ({ estimate }) => estimate);
+  const findings = findingsOf(subject, options, maximum, found, beside, parameters, sd);
   const warnings = [...(beside.failed ? [beside.failed] : []), ...verdicts(findings)];
-  const spreads = states.map((_, l) => spreadOf(data, l));
+  const trace = covariance.reduce((sum, row, j) => sum + row[j], 0);
   const { timing } = beside;
   return {
     version,
@@ -88,9 +110,13 @@ export function report(
     method: beside.method,
     preset: options.preset,
     parameters,
+    derived: [],
+    states: [...subject.states],
+    outputs: outputs.map(({ name, noise }) => ({ name, noise })),
+    inputs: [...subject.inputs],
     covariance,
     correlation,
-    noise: byState(states, (l) => maximum.sigma[l]),
+    noise: byState(outputNames, (l) => maximum.sigma[l]),
     testFunctions: beside.testFunctions,
     iterations: {
       count: beside.iterates.length,
@@ -105,49 +131,57 @@ export function report(
       degreesOfFreedom: found.degreesOfFreedom,
       shapiroWilkP: found.shapiroWilkP,
       condition: found.condition,
-      noiseToSignal: byState(states, (l) => maximum.sigma[l] / (spreads[l].rms || 1)),
-      noiseToSpread: byState(states, (l) => maximum.sigma[l] / (spreads[l].spread || 1)),
+      noiseToSignal: byState(outputNames, (l) => maximum.sigma[l] / (outputs[l].rms || 1)),
+      noiseToSpread: byState(outputNames, (l) => maximum.sigma[l] / (outputs[l].spread || 1)),
       featureNoise: Number.NaN,
-      biasOverStdError: names.map(() => Number.NaN),
+      biasOverStdError: parameters.map(() => Number.NaN),
       identifiable: found.identifiable,
       intervals: found.intervals,
-      expectedError: found.expectedError,
-      residualOverNoise: byState(states, (l) => found.residualOverNoise[l]),
-      autocorrelation: byState(states, (l) => found.correlation.rho[l]),
-      effectiveSample: byState(states, (l) => found.correlation.effective[l]),
+      expectedError: Math.sqrt(trace) / norm(w),
+      residualOverNoise: byState(outputNames, (l) => found.residualOverNoise[l]),
+      autocorrelation: byState(outputNames, (l) => found.correlation.rho[l]),
+      effectiveSample: byState(outputNames, (l) => found.correlation.effective[l]),
       warnings,
     },
     convergence: beside.convergence,
     irls: beside.irls,
     shooting: beside.shooting,
-    initial: byState(states, (l) => X[nodes.first[0] * nodes.D + l]),
+    initial: byState(states, (l) => X[nodes.first[0] * D + l]),
     jointCovariance: joint(0),
-    experiments: data.experiments.map(({ name }, e): ExperimentResult => {
-      const at = nodes.at[e];
-      const course = (l: number) => Array.from(at, (n) => X[n * nodes.D + l]);
-      const se = (l: number) => Array.from(at, (n) => found.stateErrors[n * nodes.D + l]);
+    experiments: subject.experiments.map(({ name, observations }, e): ExperimentResult => {
+      const first = nodes.first[e];
+      const measured = nodes.at[e];
+      // Where an experiment begins before its first measurement, so does the trajectory.
+      const at = measured[0] === first ? measured : Int32Array.of(first, ...measured);
+      const course = (l: number) => Array.from(at, (n) => X[n * D + l]);
+      const se = (l: number) => Array.from(at, (n) => found.stateErrors[n * D + l]);
       const t = Array.from(at, (n) => nodes.t[n]);
       return {
         name,
-        points: t.length,
+        points: measured.length,
         timeSpan: [t[0], t[t.length - 1]],
-        observations: cellsOf(data, e),
+        observations,
         // The only one gives all there is.
-        information: data.experiments.length === 1 ? 1 : maximum.information.shares[e],
+        information: subject.experiments.length === 1 ? 1 : maximum.information.shares[e],
         initial: states.map((state, l) =>
-          estimate(state, X[at[0] * nodes.D + l], found.stateErrors[at[0] * nodes.D + l]),
+          estimate(state, X[first * D + l], found.stateErrors[first * D + l]),
         ),
         jointCovariance: joint(e),
         forward: null,
-        trajectory: { t, states: byState(states, course), stdError: byState(states, se) },
+        trajectory: {
+          t,
+          states: byState(states, course),
+          stdError: byState(states, se),
+          outputs: maximum.predictions?.(at) ?? {},
+        },
       };
     }),
-    model: model.text,
+    model: subject.model,
     timeSpan: [
-      Math.min(...data.experiments.map(({ t }) => t[0])),
-      Math.max(...data.experiments.map(({ t }) => t[t.length - 1])),
+      Math.min(...Array.from(nodes.at, (_, e) => nodes.t[nodes.first[e]])),
+      Math.max(...nodes.at.map((at) => nodes.t[at[at.length - 1]])),
     ],
-    points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
+    points: beside.points ?? nodes.at.reduce((sum, at) => sum + at.length, 0),
     notes:
       findings.disagreeing.length > 0
         ? []
@@ -159,28 +193,36 @@ export function report(
 }
 
 function findingsOf(
-  { states, parameters: names }: Model,
-  { experiments }: Data,
+  { outputs, parameters: described, experiments }: Subject,
   options: Options,
-  { nodes }: Maximum,
+  { residuals: { freedom } }: Maximum,
   found: Assessment,
   { given, irls, convergence }: Beside,
-  parameters: readonly Estimate[],
+  parameters: readonly ParameterEstimate[],
+  sd: readonly number[],
 ): Findings {
-  const freedom = noiseFreedom(nodes, names.length);
-  const poor = parameters
-    .filter(({ estimate, stdError }) => stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY)
-    .map(({ name }) => name);
+  const names = described.map(labelOf);
+  const states = outputs.map(({ name }) => name);
+  const isLinear = parameters.map(({ scale, atBound }) => scale === 'linear' && atBound === null);
+  const poor = names.filter((_, j) => {
+    const { estimate, stdError } = parameters[j];
+    return isLinear[j] && stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY;
+  });
   // WENDy's own warnings of bias and the like explain a difference; without one it has to be told.
   const explained = irls === null || !['ok', 'noiseUncertain', 'poorlyDetermined'].includes(irls.status.code);
   return {
+    unidentified: parameters.flatMap(({ scale, atBound, interval }, j) =>
+      scale === 'log' && atBound === null && sd[j] > 1 && sd[j] < Number.POSITIVE_INFINITY
+        ? [{ name: names[j], interval }]
+        : [],
+    ),
     undetermined: names.filter((_, j) => found.undetermined[j]),
     identifiable: found.identifiable,
     shapiroWilkP: found.shapiroWilkP,
     normalityLevel: options.normalityLevel,
     largest: {
       ...found.largest,
-      state: states[found.largest.state],
+      state: states[found.largest.output],
       experiment: experiments[found.largest.experiment].name,
     },
     unexplained: states.flatMap((state, l) => {
@@ -212,7 +254,7 @@ function findingsOf(
     noiseFreedom: Math.min(...freedom.filter((_, l) => Number.isNaN(given[l])), Number.POSITIVE_INFINITY),
     // A few small parameters that may as well be zero do not spoil a fit: they are named with what else is said of it.
     poor: 2 * poor.length > names.length ? poor : [],
-    nearZero: parameters.filter(({ interval: [low, high] }) => low < 0 && high > 0).map(({ name }) => name),
+    nearZero: names.filter((_, j) => parameters[j].interval[0] < 0 && parameters[j].interval[1] > 0),
     disagreeing: explained ? [] : differing(parameters, irls),
   };
 }
@@ -242,25 +284,7 @@ function noteOnDifference(
   ];
 }
 
-/** Values measured in an experiment. */
-function cellsOf({ experiments }: Data, e: number): number {
-  return experiments[e].U.data.reduce((count, u) => count + (Number.isNaN(u) ? 0 : 1), 0);
-}
-
-/** Root mean square of a state's values, and their standard deviation about the mean. */
-function spreadOf({ experiments }: Data, l: number): { rms: number; spread: number } {
-  let n = 0;
-  let mean = 0;
-  let squares = 0;
-  for (const { U } of experiments) {
-    for (let i = 0; i < U.rows; i++) {
-      const u = U.data[i + l * U.rows];
-      if (Number.isNaN(u)) continue;
-      n++;
-      const off = u - mean;
-      mean += off / n;
-      squares += off * (u - mean);
-    }
-  }
-  return { rms: Math.sqrt(squares / n + mean * mean), spread: Math.sqrt(squares / n) };
+/** A parameter's name, with its experiment where it has a value of its own in each. */
+export function labelOf({ name, experiment }: Pick<ParameterEstimate, 'name' | 'experiment'>): string {
+  return experiment === null ? name : `${name}[${experiment}]`;
 }

@@ -1,19 +1,50 @@
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import type { Nodes } from './nodes.ts';
+import { noiseFreedom, squaredResiduals } from './noise.ts';
 
-/** Residuals in units of their noise, state by state and experiment by experiment, in the order of time. */
-export function standardResiduals(nodes: Nodes, X: Float64Array, sigma: Float64Array): Float64Array[][] {
-  const { D, measured, Y, first } = nodes;
-  return Array.from({ length: D }, (_, l) =>
-    Array.from({ length: first.length - 1 }, (_, e) => {
-      const series: number[] = [];
-      for (let n = first[e]; n < first[e + 1]; n++) {
-        const i = n * D + l;
-        if (measured[i] > 0) series.push((Math.sqrt(measured[i]) * (Y[i] - X[i])) / sigma[l]);
-      }
-      return Float64Array.from(series);
-    }),
+/** What a fit leaves of the measurements, output by output. */
+export interface Residuals {
+  /** In units of their noise, by output and experiment, in the order of time; and the times. */
+  readonly series: readonly (readonly Float64Array[])[];
+  readonly times: readonly (readonly Float64Array[])[];
+  /** Sum of squares, how many values it is of, and how many degrees of freedom they leave for the noise. */
+  readonly squares: Float64Array;
+  readonly observations: Float64Array;
+  readonly freedom: Float64Array;
+  /** Values beyond the first at their time, and the squares of repeats about their means. */
+  readonly repeats: Float64Array;
+  readonly withinSquares: Float64Array;
+}
+
+/** The residuals of states that are measured as they are. */
+export function residualsOf(nodes: Nodes, X: Float64Array, sigma: Float64Array, J: number): Residuals {
+  const { D, t, measured, Y, first, observations, withinSquares } = nodes;
+  const cells = new Float64Array(D);
+  for (let i = 0; i < measured.length; i++) if (measured[i] > 0) cells[i % D]++;
+  const nodesOf = (l: number, e: number) => {
+    const found: number[] = [];
+    for (let n = first[e]; n < first[e + 1]; n++) if (measured[n * D + l] > 0) found.push(n);
+    return found;
+  };
+  const places = Array.from({ length: D }, (_, l) =>
+    Array.from({ length: first.length - 1 }, (_, e) => nodesOf(l, e)),
   );
+  return {
+    series: places.map((experiments, l) =>
+      experiments.map((found) =>
+        Float64Array.from(found, (n) => {
+          const i = n * D + l;
+          return (Math.sqrt(measured[i]) * (Y[i] - X[i])) / sigma[l];
+        }),
+      ),
+    ),
+    times: places.map((experiments) => experiments.map((found) => Float64Array.from(found, (n) => t[n]))),
+    squares: squaredResiduals(nodes, X),
+    observations,
+    freedom: noiseFreedom(nodes, J),
+    repeats: observations.map((n, l) => n - cells[l]),
+    withinSquares,
+  };
 }
 
 /** Experiments with fewer values of a state have nothing to say about memory: their first state takes most of it away. */

@@ -31,6 +31,8 @@ export interface Findings {
   noiseFreedom: number;
   /** Parameters whose standard error exceeds their size, where these are most of them. */
   poor: readonly string[];
+  /** Parameters searched by their logarithms that may be off by more than a factor of e, and their intervals. */
+  unidentified: readonly { name: string; interval: readonly [number, number] }[];
   /** Parameters whose interval holds zero. */
   nearZero: readonly string[];
   /** Parameters on which WENDy's own estimate differs, in standard errors of the difference, without a reason of its own. */
@@ -134,8 +136,20 @@ export function verdicts(f: Findings): Verdict[] {
       advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
     });
   }
+  const instead = list(f.determined.map((c) => `${c.text} = ${short(c.estimate)} ± ${short(c.stdError)}`));
+  if (f.unidentified.length > 0) {
+    const names = f.unidentified.map(
+      ({ name, interval: [low, high] }) => `${name} (between ${short(low)} and ${short(high)})`,
+    );
+    found.push({
+      code: 'poorlyDetermined',
+      message: `${list(names)} ${names.length === 1 ? 'is' : 'are'} not identified by these data${instead ? `; what is determined is ${instead}` : ''}.`,
+      advice: instead
+        ? 'Write the combination as one parameter, give one of its members a value or a prior, or record data that tell them apart.'
+        : 'Give it a value, bounds or a prior, or record data in which it acts.',
+    });
+  }
   if (f.poor.length > 0) {
-    const instead = list(f.determined.map((c) => `${c.text} = ${short(c.estimate)} ± ${short(c.stdError)}`));
     found.push({
       code: 'poorlyDetermined',
       message: `The standard error of ${list(f.poor)} is larger than the estimate itself${instead ? `; what is determined is ${instead}` : ''}.`,

@@ -2,6 +2,8 @@ import type { Data } from '../data/data.ts';
 import { assess } from '../likelihood/assess.ts';
 import type { Maximum as LikelihoodMaximum } from '../likelihood/maximum.ts';
 import { type Beside, report } from '../likelihood/report.ts';
+import { residualsOf } from '../likelihood/residuals.ts';
+import { plainSubject } from '../likelihood/subject.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -88,7 +90,8 @@ function* fitWith(
   if (!maximum) return { failed: { advice, convergence, evaluations } };
   const searched = performance.now();
   const top = likelihoodMaximum(maximum);
-  const found = yield* assess(top, start, model.parameters, options);
+  const subject = plainSubject(model, data, start.given);
+  const found = yield* assess(top, start, subject.parameters, options);
   yield;
   const timing = { maximise: searched - begin, assess: performance.now() - searched };
   const beside: Beside = {
@@ -102,18 +105,23 @@ function* fitWith(
     failed: undefined,
     timing,
     evaluations,
+    points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
-  return { result: report(model, data, options, top, found, beside) };
+  return { result: report(subject, options, top, found, beside) };
 }
 
 /** The maximum as every method tells it. */
 function likelihoodMaximum({ system, attempt, information, sigma }: Maximum): LikelihoodMaximum {
   const { nodes } = system;
   const { elimination } = attempt.work;
+  const { X, w } = attempt.point;
   return {
     nodes,
-    ...attempt.point,
+    X,
+    w,
     sigma,
+    residuals: residualsOf(nodes, X, sigma, w.length),
+    firstStates: nodes.D,
     information,
     correlatedCovariance: (rho) => correlatedCovariance(system, elimination, information.S, rho),
     stateErrors: (S, inflation) => stateErrors(nodes, elimination, S, inflation),

@@ -1,4 +1,5 @@
 import type { Matrix } from '../linalg/matrix.ts';
+import { portableMath } from '../model/portableMath.ts';
 import type { Combination, Verdict } from '../result.ts';
 import { list } from '../words.ts';
 
@@ -29,6 +30,38 @@ export function determinedCombinations(
   unit: Float64Array,
   digits: number,
 ): Combination[] {
+  return acrossDirections(nullSpace, members, unit, digits).map((a) => ({
+    text: combinationText(a, names, digits),
+    ...estimateOf(a, w, S),
+  }));
+}
+
+/** The same of logarithms q: products and ratios of the parameters. */
+export function products(
+  nullSpace: Matrix,
+  members: readonly number[],
+  names: readonly string[],
+  q: Float64Array,
+  S: Matrix,
+  digits: number,
+): Combination[] {
+  const one = new Float64Array(q.length).fill(1);
+  return acrossDirections(nullSpace, members, one, digits).map((exact) => {
+    // Two digits of an exponent are what a reader wants; the value is that of the product as shown.
+    const a = exact.map((x) => Number(x.toPrecision(2)));
+    const { estimate: log, stdError } = estimateOf(a, q, S);
+    const estimate = portableMath.exp(log);
+    return { text: productText(a, names), estimate, stdError: estimate * stdError };
+  });
+}
+
+/** Coefficients a of the combinations across directions that nothing is known of. */
+function acrossDirections(
+  nullSpace: Matrix,
+  members: readonly number[],
+  unit: Float64Array,
+  digits: number,
+): Float64Array[] {
   const J = nullSpace.rows;
   // Orthogonal complement of the null space among the members: reduce its rows, then read the free columns.
   const rows = Array.from({ length: nullSpace.cols }, (_, k) =>
@@ -47,14 +80,28 @@ export function determinedCombinations(
     for (let j = 0; j < J; j++) a[j] = Math.abs(a[j]) > negligible ? a[j] * unit[j] : 0;
     const factor = a[members.find((j) => a[j] !== 0)!];
     for (let j = 0; j < J; j++) a[j] /= factor;
-    let variance = 0;
-    for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) variance += a[i] * a[j] * S.data[i + j * J];
-    return {
-      text: combinationText(a, names, digits),
-      estimate: a.reduce((sum, x, j) => sum + x * w[j], 0),
-      stdError: Math.sqrt(Math.max(variance, 0)),
-    };
+    return a;
   });
+}
+
+function estimateOf(a: Float64Array, w: Float64Array, S: Matrix): { estimate: number; stdError: number } {
+  const J = a.length;
+  let variance = 0;
+  for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) variance += a[i] * a[j] * S.data[i + j * J];
+  return {
+    estimate: a.reduce((sum, x, j) => sum + x * w[j], 0),
+    stdError: Math.sqrt(Math.max(variance, 0)),
+  };
+}
+
+/** Vmax/K, a*b^2/c. */
+function productText(a: Float64Array, names: readonly string[]): string {
+  const power = (j: number) => (Math.abs(a[j]) === 1 ? names[j] : `${names[j]}^${Math.abs(a[j])}`);
+  const all = Array.from(a.keys());
+  const above = all.filter((j) => a[j] > 0).map(power);
+  const below = all.filter((j) => a[j] < 0).map(power);
+  const under = below.length > 1 ? `(${below.join('*')})` : below.join('');
+  return `${above.join('*') || '1'}${under ? `/${under}` : ''}`;
 }
 
 /** Gauss-Jordan elimination in place; returns the pivot column of each row. */

@@ -3,12 +3,13 @@ import { column } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import { byState, multiplicationsPerCall, type Result } from '../result.ts';
+import { byState, multiplicationsPerCall, plainNames, plainParameter, type Result } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import { type Radii, summaryOf, worstOf } from './chooseRadius.ts';
 import type { Assessment } from './conclude.ts';
+import { givenNoise } from './givenNoise.ts';
 import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
 import { mean, rms, type Samples, spread, type Units } from './system.ts';
@@ -74,12 +75,14 @@ export function report(
     method: options.method === 'ols' ? 'ols' : 'irls',
     preset: options.preset,
     parameters: names.map((name, j) => ({
-      name,
+      ...plainParameter(name),
       estimate: found.w[j],
       stdError: stdErrors[j],
       interval: [found.w[j] - z * stdErrors[j], found.w[j] + z * stdErrors[j]],
       ols: estimates[0][j],
     })),
+    derived: [],
+    ...plainNames(states, givenNoise(states, options)),
     covariance,
     correlation,
     noise: byState(states, (l) => sigma[l]),

@@ -16,6 +16,7 @@ import {
   simulate,
   tableFromColumns,
 } from '../../src/index.ts';
+import { plainParameter } from '../../src/result.ts';
 
 // The answer's words, without a browser.
 
@@ -130,9 +131,15 @@ describe('a model whose parameters enter nonlinearly', () => {
 
 test('the table of estimates is copied at full precision, with empty cells where there is no number', () => {
   const parameters = [
-    { name: 'a', estimate: 1 / 3, stdError: 0.1, interval: [0.1, 0.5] as [number, number], ols: 0 },
     {
-      name: 'b',
+      ...plainParameter('a'),
+      estimate: 1 / 3,
+      stdError: 0.1,
+      interval: [0.1, 0.5] as [number, number],
+      ols: 0,
+    },
+    {
+      ...plainParameter('b'),
       estimate: 2,
       stdError: Number.POSITIVE_INFINITY,
       interval: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as [number, number],

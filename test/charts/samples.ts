@@ -33,6 +33,7 @@ export function fitted(shape: Shape = {}): Fitted {
     t: Array.from(t),
     states: byState(wave),
     stdError: byState(() => Array.from(t, () => 0.02 * size)),
+    outputs: {},
   };
   const result = fakeLikely([['a', 1, 0.1]], { experiments });
   return {

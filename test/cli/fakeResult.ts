@@ -1,4 +1,5 @@
 import { type Result, resolveOptions, type Verdict } from '../../src/index.ts';
+import { plainNames, plainParameter } from '../../src/result.ts';
 
 type Estimates = readonly (readonly [name: string, estimate: number, stdError: number])[];
 
@@ -22,7 +23,13 @@ export function fakeResult(
     status: warnings[0] ?? ok,
     method: 'irls',
     preset: 'default',
-    parameters: estimatesOf(parameters).map((found) => ({ ...found, ols: 0.9 * found.estimate })),
+    parameters: estimatesOf(parameters).map((found) => ({
+      ...plainParameter(found.name),
+      ...found,
+      ols: 0.9 * found.estimate,
+    })),
+    derived: [],
+    ...plainNames(['u1', 'membrane'], []),
     covariance: parameters.map(() => parameters.map(() => 0)),
     correlation: parameters.map(() => parameters.map(() => 0)),
     noise: { u1: 0.104, membrane: 0.0512 },
@@ -123,6 +130,7 @@ export function fakeLikely(
         t: [0, 25],
         states: { u1: [1.0234, 1 / 3], membrane: [-0.52, 0.25] },
         stdError: { u1: [0.0312, 0.03], membrane: [0.013, 0.012] },
+        outputs: {},
       },
     })),
     points: 256 * names.length,

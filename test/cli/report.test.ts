@@ -284,7 +284,7 @@ describe('machine-readable output', () => {
   test('in CSV tells errors of states apart from states of such a name', () => {
     const result = fakeLikely(parameters);
     const list = { u: [1, 2], u_se: [3, 4] };
-    const trajectory = { t: [0, 1], states: list, stdError: list };
+    const trajectory = { t: [0, 1], states: list, stdError: list, outputs: {} };
     const experiments = result.experiments.map((one) => ({ ...one, trajectory }));
     expect(trajectoryAsCsv([{ ...result, experiments }])).toMatch(/^t,u,u__se,u_se,u_se__se\n/);
   });

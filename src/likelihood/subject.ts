@@ -1,0 +1,61 @@
+import type { Data } from '../data/data.ts';
+import type { Model } from '../model/parseModel.ts';
+import {
+  type OutputResult,
+  type ParameterEstimate,
+  plainNames,
+  plainParameter,
+  type StateResult,
+} from '../result.ts';
+
+/** What a report is about: names, and what was measured, whatever the method. */
+export interface Subject {
+  /** The model's text. */
+  readonly model: string;
+  readonly states: readonly StateResult[];
+  readonly inputs: readonly string[];
+  readonly parameters: readonly Described[];
+  /** What was measured, with root mean square and standard deviation of its values (logarithms for log-normal noise). */
+  readonly outputs: readonly (OutputResult & { readonly rms: number; readonly spread: number })[];
+  readonly experiments: readonly { readonly name: string; readonly observations: number }[];
+}
+
+/** What is known of a parameter besides its estimate. */
+export type Described = Pick<ParameterEstimate, 'name' | 'experiment' | 'bounds' | 'scale' | 'prior'>;
+
+/** A model whose states are all measured as they are, with noise σ of each. */
+export function plainSubject(model: Model, data: Data, given: Float64Array): Subject {
+  const names = plainNames(model.states, given);
+  return {
+    model: model.text,
+    ...names,
+    parameters: model.parameters.map(plainParameter),
+    outputs: names.outputs.map((output, l) => ({ ...output, ...spreadOf(data, l) })),
+    experiments: data.experiments.map(({ name, U }) => ({
+      name,
+      observations: U.data.reduce((count, u) => count + (Number.isNaN(u) ? 0 : 1), 0),
+    })),
+  };
+}
+
+/** Root mean square of a state's values, and their standard deviation about the mean. */
+function spreadOf({ experiments }: Data, l: number): { rms: number; spread: number } {
+  return spread(experiments.map(({ U }) => U.data.subarray(l * U.rows, (l + 1) * U.rows)));
+}
+
+/** Root mean square and standard deviation of values, of which those that are no numbers count for nothing. */
+export function spread(columns: readonly Float64Array[]): { rms: number; spread: number } {
+  let n = 0;
+  let mean = 0;
+  let squares = 0;
+  for (const values of columns) {
+    for (const u of values) {
+      if (Number.isNaN(u)) continue;
+      n++;
+      const off = u - mean;
+      mean += off / n;
+      squares += off * (u - mean);
+    }
+  }
+  return { rms: Math.sqrt(squares / n + mean * mean), spread: Math.sqrt(squares / n) };
+}
