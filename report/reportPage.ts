@@ -79,7 +79,10 @@ function head({ result, when }: Reported, title: string): Html {
 
 function begunAt({ method, convergence }: Result): string {
   if (method !== 'mle' || !convergence) return '';
-  return convergence.start === 'ols' ? ', begun at WENDy’s first step' : ', begun at WENDy’s estimate';
+  const { start } = convergence;
+  if (start === 'scales') return ', begun at the natural scales of model and data';
+  if (start === 'given') return ', begun at values that were given';
+  return start === 'ols' ? ', begun at WENDy’s first step' : ', begun at WENDy’s estimate';
 }
 
 function verdictSection(result: Result): Html {

@@ -1,13 +1,14 @@
 import { checkRegular } from './data/checkRegular.ts';
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
-import { dataFor, dataForEach } from './data/dataFor.ts';
+import { dataForEach } from './data/dataFor.ts';
 import type { Table } from './data/table.ts';
+import { isPlain, openDoor, type Task } from './door.ts';
 import { drive } from './drive.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
+import { fitAnyProblem } from './fitAnyProblem.ts';
 import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
 import { fitLikelihood, type Job } from './fitLikelihood.ts';
-import { fitNonlinear } from './fitNonlinear.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { checkWatch } from './given.ts';
@@ -17,9 +18,10 @@ import { checkModel } from './model/checkModel.ts';
 import { derivative } from './model/derivative.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
-import { refuseBeyond } from './model/refuseBeyond.ts';
+import { hasFeatures } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions } from './options.ts';
+import { experimentAlone } from './problem/problem.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
@@ -50,8 +52,10 @@ export async function fit(
   watch: Watch = {},
 ): Promise<Result> {
   const job = await prepare(model, table, options, watch);
-  const { data, notes } = dataFor(model, table, job.options);
-  const result = await fitStarts(job, data, watch);
+  const { task, notes } = openDoor(model, job.form !== undefined, table, job.options);
+  const result = task.problem
+    ? await drive(fitAnyProblem(task.problem, job.options, watch.observe), watch.signal)
+    : await fitStarts(job, task.data, watch);
   // A start that was fitted elsewhere has told them already.
   return { ...result, notes: [...new Set([...notes, ...result.notes])] };
 }
@@ -65,13 +69,15 @@ export async function fitEach(
 ): Promise<EachResult[]> {
   const job = await prepare(model, table, options, watch);
   const { observe, signal } = watch;
-  const { each, notes } = dataForEach(model, table, job.options);
+  const { each, notes } = tasksOf(job, table);
   const results: EachResult[] = [];
-  for (const { name, data } of each) {
+  for (const { name, task } of each) {
     try {
-      if (data instanceof InputError) throw data;
+      if (task instanceof InputError) throw task;
       const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
-      const result = await fitStarts(job, data, { observe: told, signal });
+      const result = task.problem
+        ? await drive(fitAnyProblem(task.problem, job.options, told), signal)
+        : await fitStarts(job, task.data, { observe: told, signal });
       results.push({ name, result: { ...result, notes: [...notes, ...result.notes] }, error: '' });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -81,13 +87,37 @@ export async function fitEach(
   return results;
 }
 
+/** The experiments of a table, each a task of its own or what is wrong with it. */
+function tasksOf(
+  { model, form, options }: AnyJob,
+  table: Table,
+): { each: { name: string; task: Task | InputError }[]; notes: string[] } {
+  if (isPlain(model, table) && (form || options.method !== 'mle')) {
+    const { each, notes } = dataForEach(model, table, options);
+    return {
+      each: each.map(({ name, data }) => ({ name, task: data instanceof InputError ? data : { data } })),
+      notes,
+    };
+  }
+  const { task, notes } = openDoor(model, form !== undefined, table, options);
+  const { problem } = task;
+  if (!problem) return { each: [{ name: '', task }], notes };
+  return {
+    each: problem.experiments.map(({ name }, e) => ({
+      name,
+      task: { problem: experimentAlone(problem, e) },
+    })),
+    notes,
+  };
+}
+
 async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
   checkModel(model);
-  refuseBeyond(model, 'fit', ['definitions']);
   checkTable(table);
   checkWatch(watch);
   const options = resolveOptions(given);
-  const form = linearUnless(model, options.method === 'mle' || options.method === 'fsnls');
+  const takesAll = options.method === 'mle' || options.method === 'fsnls';
+  const form = takesAll && hasFeatures(model, ['definitions']) ? undefined : linearUnless(model, takesAll);
   await loadKernels();
   return { model, form, options };
 }
@@ -151,7 +181,6 @@ function* fitData(job: AnyJob, data: Data, observe?: (progress: Progress) => voi
 function* fitBy(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
   const { model, form, options } = job;
   if (options.method === 'fsnls') return yield* fitForward(job, data, observe);
-  if (options.method === 'mle' && !form) return yield* fitNonlinear(job, data, observe);
   // Every other method has one, or was refused.
   const linear: Job = { model, form: form!, options };
   if (options.method === 'mle') return yield* fitLikelihood(linear, data, observe);

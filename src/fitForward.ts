@@ -11,13 +11,13 @@ import {
   noiseGiven,
   tried,
 } from './fitLikelihood.ts';
-import { nonlinearStart } from './fitNonlinear.ts';
 import { type FsnlsStart, fitFsnls } from './forward/fsnls.ts';
 import { namedValues } from './forward/namedValues.ts';
 import { undefinedAt } from './forward/undefinedAt.ts';
 import { InputError } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
 import type { Model } from './model/parseModel.ts';
+import { nonlinearStart } from './nonlinearStart.ts';
 import { byState, type Progress, type Result, type Verdict } from './result.ts';
 import { randomGenerator } from './stats/randomGenerator.ts';
 import { fitWeak } from './wendy/fit.ts';

@@ -149,8 +149,8 @@ export interface Convergence {
   subSteps: number;
   /** Attempts beyond the first. */
   restarts: number;
-  /** Which start won. */
-  start: 'ols' | 'irls';
+  /** Which start won: WENDy's first step or its estimate, the natural scales of the model, or what the user gave. */
+  start: 'ols' | 'irls' | 'scales' | 'given';
   /** Largest move of a parameter, in standard errors, that twice as many sub-steps would make. */
   shift: number;
 }

@@ -101,11 +101,11 @@ const doors: Record<string, readonly string[]> = {
     'src/finiteOrFailed.ts',
     'src/fitForward.ts',
     'src/fitLikelihood.ts',
-    'src/fitNonlinear.ts',
+    'src/nonlinearStart.ts',
   ],
   'src/finiteOrFailed.ts': [],
   'src/fitLikelihood.ts': ['src/data', 'src/model', 'src/linalg', 'src/wendy', 'src/mle'],
-  'src/fitNonlinear.ts': [
+  'src/nonlinearStart.ts': [
     'src/data',
     'src/linalg',
     'src/wendy',
@@ -122,7 +122,7 @@ const doors: Record<string, readonly string[]> = {
     'src/wendy',
     'src/forward',
     'src/fitLikelihood.ts',
-    'src/fitNonlinear.ts',
+    'src/nonlinearStart.ts',
   ],
   // Everything a comparison needs.
   'src/compare.ts': [

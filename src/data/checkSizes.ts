@@ -1,7 +1,6 @@
 import { InputError } from '../inputError.ts';
 import { namesIn } from '../model/namesIn.ts';
 import type { Model } from '../model/parseModel.ts';
-import type { Data } from './data.ts';
 
 /**
  * The most of each that a fit takes. A step of the elimination in `mle` takes about 8 D³ multiplications a node, 50 ms for 200
@@ -18,9 +17,15 @@ const STEPS = 20;
 const SPEED = 1.2e9;
 
 /** Throws where model or data are larger than fits are tried and measured for, and says how long this one would take. */
-export function checkSizes(model: Model, { experiments }: Data): void {
+export function checkSizes(
+  model: Model,
+  {
+    experiments,
+    unknowns,
+  }: { experiments: readonly { t: ArrayLike<number> }[]; unknowns?: readonly unknown[] },
+): void {
   const { states, parameters } = model;
-  const [D, J] = [states.length, parameters.length];
+  const [D, J] = [states.length, unknowns?.length ?? parameters.length];
   if (D > mostStates || J > mostParameters) {
     const rows = experiments.reduce((sum, { t }) => sum + t.length, 0);
     // Two steps between samples.

@@ -12,6 +12,8 @@ export interface Information extends Inverse {
   readonly rounding: number;
   /** tr(S I_e)/J: the share of each experiment in the information. */
   readonly shares: number[];
+  /** By parameter: set where it lies on a bound that stops it; absent where nothing is bounded. */
+  readonly active?: readonly (Active | undefined)[];
 }
 
 /** How well the states are known. */
@@ -32,8 +34,6 @@ export interface Maximum {
   readonly residuals: Residuals;
   /** First states of an experiment that are estimated. */
   readonly firstStates: number;
-  /** By parameter: set where it lies on a bound; absent where nothing is bounded. */
-  readonly active?: readonly (Active | undefined)[];
   /** What is predicted at nodes for outputs that are not states themselves. */
   predictions?(at: Int32Array): Record<string, number[]>;
   readonly information: Information;

@@ -70,7 +70,8 @@ export function report(
   const { outputs } = subject;
   const states = subject.states.map(({ name }) => name);
   const outputNames = outputs.map(({ name }) => name);
-  const { nodes, X, w: q, active = [] } = maximum;
+  const { nodes, X, w: q } = maximum;
+  const { active = [] } = maximum.information;
   const { D } = nodes;
   const z = -normalQuantile((1 - options.level) / 2);
   const estimate = (name: string, value: number, stdError: number): Estimate => ({

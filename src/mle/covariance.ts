@@ -1,3 +1,4 @@
+import type { Active } from '../likelihood/coordinates.ts';
 import { influenceSum } from '../likelihood/influenceSum.ts';
 import { invertInformation, isInformation, leastInformation } from '../likelihood/information.ts';
 import type { Information, StateErrors } from '../likelihood/maximum.ts';
@@ -19,7 +20,9 @@ export function* parameterInformation(
   const { J } = system.constraint;
   const sums = [new Float64Array(J * J)];
   const e = yield* eliminate(system, point, work, false, ({ information }) => sums.push(information.slice()));
-  if (!e || !isInformation(e.information, J)) return undefined;
+  if (!e) return undefined;
+  const active = withPriorAndBounds(system, point, e, work.linearisation.B);
+  if (!isInformation(e.information, J)) return undefined;
   const inverse = yield* invertInformation(e.information, J);
   const rounding = Math.max(leastInformation, roundingOf(work.linearisation.B, e.information, J));
   const shares = sums.slice(1).map((sum, k) => {
@@ -32,7 +35,52 @@ export function* parameterInformation(
     }
     return J > 0 ? trace / J : 0;
   });
-  return { ...inverse, matrix: e.information, rounding, shares };
+  return { ...inverse, matrix: e.information, rounding, shares, ...(active && { active }) };
+}
+
+/** The part of H_ww below which what is left for a parameter is rounding. */
+const NOTHING_LEFT = 1e-13;
+
+/**
+ * Adds what the prior knows; takes parameters that their bounds stop out of the others' information, and lifts what rounding
+ * left of those that the data say nothing about.
+ */
+function withPriorAndBounds(
+  { prior, limits }: System,
+  { w }: Point,
+  { information, gradient }: Elimination,
+  B: Float64Array,
+): (Active | undefined)[] | undefined {
+  const J = gradient.length;
+  if (prior) {
+    for (let j = 0; j < J; j++) {
+      information[j + j * J] += prior.precision[j];
+      gradient[j] += prior.precision[j] * (w[j] - prior.mean[j]);
+    }
+  }
+  if (!limits) return undefined;
+  const alone = (j: number, own: number) => {
+    for (let i = 0; i < J; i++) information[Math.max(i, j) + Math.min(i, j) * J] = 0;
+    information[j + j * J] = own;
+  };
+  const total = squaresOf(B, J);
+  for (let j = 0; j < J; j++) {
+    const least = NOTHING_LEFT * total[j];
+    if (least > 0 && !(information[j + j * J] > least)) alone(j, least);
+  }
+  return Array.from(w, (x, j): Active | undefined => {
+    const side = x <= limits.lower[j] ? 'lower' : x >= limits.upper[j] ? 'upper' : undefined;
+    const slope = side === 'upper' ? -gradient[j] : gradient[j];
+    if (side === undefined || !(slope > 0)) return undefined;
+    alone(j, information[j + j * J]);
+    return { side, slope };
+  });
+}
+
+function squaresOf(B: Float64Array, J: number): Float64Array {
+  const H = new Float64Array(J);
+  for (let i = 0, j = 0; i < B.length; i++, j = j + 1 === J ? 0 : j + 1) H[j] += B[i] * B[i];
+  return H;
 }
 
 /**
@@ -42,8 +90,7 @@ export function* parameterInformation(
  * A = 3e3 and rounding, about 1e-11, from 1e4 on, where ε H_ww/information is 1e-10.)
  */
 function roundingOf(B: Float64Array, information: Float64Array, J: number): number {
-  const H = new Float64Array(J);
-  for (let i = 0, j = 0; i < B.length; i++, j = j + 1 === J ? 0 : j + 1) H[j] += B[i] * B[i];
+  const H = squaresOf(B, J);
   const lost = H.reduce((most, h, j) => Math.max(most, h / information[j * J + j]), 1);
   return 3 * Number.EPSILON * lost;
 }
@@ -80,6 +127,50 @@ export function* correlatedCovariance(
       }
     }
   });
+  return sum.total();
+}
+
+/**
+ * The same for rows that concern a node alone: a value moves the parameters by S b̃ in units of its noise, b̃ = B_r - A0_r P_n.
+ * Rows that are scores of noise are independent of each other, and so is the prior.
+ */
+export function* correlatedRows(
+  { nodes, constraint: { D, J }, prior }: System,
+  { elimination: e, linearisation: { A0, B }, R }: Work,
+  S: Float64Array,
+  rhoOf: (row: number) => number,
+): Generator<void, Float64Array> {
+  const sum = influenceSum(S, J);
+  const rows = R - D;
+  const rho = Float64Array.from({ length: rows }, (_, i) => rhoOf(i));
+  const tails = Array.from({ length: rows }, () => new Float64Array(J));
+  const own = new Float64Array(J);
+  const sweep = responseSweep(e, nodes);
+  yield* inPiecesBackward(pieceLength(D, J), 0, nodes.count, (from, to) => {
+    for (let n = to - 1; n >= from; n--) {
+      const P = sweep(n);
+      if (n + 1 === nodes.count || nodes.first.includes(n + 1)) for (const tail of tails) tail.fill(0);
+      for (let i = 0; i < rows; i++) {
+        const row = n * R + D + i;
+        let isMeasured = false;
+        for (let j = 0; j < J; j++) own[j] = B[row * J + j];
+        for (let l = 0; l < D; l++) {
+          const slope = A0[(n * D + l) * R + D + i];
+          if (slope === 0) continue;
+          isMeasured = true;
+          for (let j = 0; j < J; j++) own[j] -= slope * P[l * J + j];
+        }
+        if (isMeasured || own.some((x) => x !== 0)) sum.add(own, 0, 1, tails[i], rho[i]);
+      }
+    }
+  });
+  if (prior) {
+    for (let j = 0; j < J; j++) {
+      own.fill(0);
+      own[j] = Math.sqrt(prior.precision[j]);
+      if (own[j] > 0) sum.add(own, 0, 1, new Float64Array(J), 0);
+    }
+  }
   return sum.total();
 }
 

@@ -28,9 +28,9 @@ const NO_ANSWER = 1;
 const MOST_STEPS = 250;
 
 /** What the memory of WebAssembly, 4 GB, has room for, and a little less. */
-const MOST_NUMBERS = 3.8e9 / 8;
+export const MOST_NUMBERS = 3.8e9 / 8;
 
-function tooLong({ at }: Nodes, length: number): InputError {
+export function tooLong({ at }: Pick<Nodes, 'at'>, length: number): InputError {
   const times = at.reduce((sum, nodes) => sum + nodes.length, 0);
   const share = Math.ceil(length / MOST_NUMBERS);
   return new InputError(
@@ -197,7 +197,7 @@ export function* maximise(
  * The same equations, which count what they cost: three calls of the model a step and, with derivatives, the elimination of a
  * node that follows.
  */
-function counting(constraint: Constraint, spent: { evaluations: number }): Constraint {
+export function counting(constraint: Constraint, spent: { evaluations: number }): Constraint {
   const { D, J } = constraint;
   const elimination = (D * (8 * D * D + 4 * D * J + J * J)) / multiplicationsPerCall;
   const count = (from: number, to: number, each: number) => {

@@ -1,58 +1,95 @@
+import { portableMath } from '../model/portableMath.ts';
+import { pointFunction } from '../problem/pointFunctions.ts';
 import type { Problem } from '../problem/problem.ts';
+import { parametersOf } from '../problem/problem.ts';
 import type { Grid } from './grid.ts';
-import type { ProblemRows } from './problemRows.ts';
+import { noiseFormula, type Slots, STUDENT } from './slots.ts';
 import type { Point } from './system.ts';
 
-/** Prediction less measurement at every slot (of logarithms for log-normal noise), in the order of `slots.y`; NaN where none. */
-export function predictionErrors(
-  { outputs }: Problem,
-  grid: Grid,
-  rows: ProblemRows,
-  { X, w }: Point,
-): Float64Array {
-  const { slots, D, R } = rows;
-  const c = new Float64Array(grid.count * R);
-  // With noise 1 the rows are the errors themselves.
-  rows.setNoise(new Float64Array(outputs.length).fill(1));
-  rows.defectInto(c, grid, X, w, new Float64Array(D).fill(1), 0, grid.count);
-  const errors = new Float64Array(slots.y.length).fill(Number.NaN);
-  for (let k = 0; k < slots.nodes.length; k++) {
-    for (let s = 0; s < slots.count; s++) {
-      const at = k * slots.count + s;
-      if (slots.factor[at] === 0) continue;
-      const { distribution, sd } = outputs[slots.output[s]];
-      if (distribution !== 'normal' && distribution !== 'lognormal') continue;
-      if (typeof sd === 'object') continue;
-      errors[at] = c[slots.nodes[k] * R + D + slots.firstRow[s]] / slots.factor[at];
-    }
-  }
-  return errors;
+/** What is predicted for every slot, in the order of `slots.y`. */
+export interface Predictions {
+  /** Of the logarithm for log-normal noise. */
+  readonly h: Float64Array;
+  /** The noise where it is a formula, else 1. */
+  readonly noise: Float64Array;
 }
 
-/**
- * The noise of each output from the errors: σ² = Σ e² / (n - the output's share of the unknowns and free first states). What is
- * given or a formula keeps what it had.
- */
-export function noiseOf(
-  { outputs, initial, experiments }: Problem,
-  { slots }: ProblemRows,
-  errors: Float64Array,
-  before: Float64Array,
-  J: number,
-): Float64Array {
-  const squares = new Float64Array(outputs.length);
+/** Predictions at the slots of a problem: a function of states and unknowns. */
+export function predictor(problem: Problem, grid: Grid, slots: Slots): (point: Point) => Predictions {
+  const { states, inputs, outputs, experiments } = problem;
+  const [D, I, O] = [states.length, inputs.length, outputs.length];
+  const formulas = outputs.map(({ sd }) => noiseFormula(sd, outputs));
+  const values = pointFunction(problem, [
+    ...outputs.map(({ expression }) => expression),
+    ...formulas.map((formula) => formula ?? { kind: 'number' as const, value: 1 }),
+  ]);
+  return ({ X, w: q }) => {
+    const h = new Float64Array(slots.y.length);
+    const noise = new Float64Array(slots.y.length);
+    const parameters = experiments.map((experiment) => parametersOf(problem, experiment, q));
+    slots.nodes.forEach((n, k) => {
+      const at = values(
+        grid.t[n],
+        X.subarray(n * D, (n + 1) * D),
+        parameters[grid.experiment[n]],
+        grid.inputs.subarray(n * 3 * I, n * 3 * I + I),
+      );
+      for (let s = 0; s < slots.count; s++) {
+        const o = slots.output[s];
+        const log = outputs[o].distribution === 'lognormal';
+        h[k * slots.count + s] = log ? portableMath.log(at[o]) : at[o];
+        noise[k * slots.count + s] = at[O + o];
+      }
+    });
+    return { h, noise };
+  };
+}
+
+/** Values of each output, over all experiments. */
+export function valuesOf({ outputs }: Problem, slots: Slots): Float64Array {
   const counts = new Float64Array(outputs.length);
-  for (let i = 0; i < errors.length; i++) {
-    const o = slots.output[i % slots.count];
-    counts[o] += slots.measured[i];
-    if (!Number.isNaN(errors[i])) squares[o] += slots.measured[i] * errors[i] ** 2 + slots.within[i];
-  }
+  slots.measured.forEach((n, i) => {
+    counts[slots.output[i % slots.count]] += n;
+  });
+  return counts;
+}
+
+/** Degrees of freedom that are left for each output's noise: its values, less their share of the unknowns and free first states. */
+export function freedomOf(problem: Problem, slots: Slots): Float64Array {
+  const { initial, experiments, unknowns } = problem;
+  const counts = valuesOf(problem, slots);
   const all = counts.reduce((sum, n) => sum + n, 0);
   const free = initial.filter((g) => g === undefined).length * experiments.length;
+  return counts.map((n) => n * (1 - (unknowns.length + free) / all));
+}
+
+/** Rounds in which the scale of Student's t is found from the residuals. */
+const ROUNDS = 20;
+
+/**
+ * The noise of each output from its residuals: σ² = Σ e²/freedom; for Student's t with ν degrees of freedom the scale at which
+ * Σ (ν + 1) e²/(ν σ² + e²) is the freedom. What is given or a formula stays as it was.
+ */
+export function noiseOf(
+  problem: Problem,
+  slots: Slots,
+  { h }: Predictions,
+  before: Float64Array,
+): Float64Array {
+  const freedom = freedomOf(problem, slots).map((n) => Math.max(n, 1));
   return before.map((sigma, o) => {
-    const { sd, distribution } = outputs[o];
-    if (sd !== 'estimate' || distribution === 'student') return sigma;
-    const freedom = Math.max(counts[o] * (1 - (J + free) / all), 1);
-    return Math.sqrt(squares[o] / freedom);
+    const { sd, distribution } = problem.outputs[o];
+    if (sd !== 'estimate') return sigma;
+    const own = Array.from(slots.y.keys()).filter(
+      (i) => slots.output[i % slots.count] === o && slots.factor[i] > 0,
+    );
+    const squares = own.map((i) => slots.measured[i] * (h[i] - slots.y[i]) ** 2 + slots.within[i]);
+    if (distribution !== 'student') return Math.sqrt(squares.reduce((sum, x) => sum + x, 0) / freedom[o]);
+    let variance = sigma * sigma;
+    for (let round = 0; round < ROUNDS; round++) {
+      const sum = squares.reduce((sum, x) => sum + ((STUDENT + 1) * x) / (STUDENT * variance + x), 0);
+      variance *= sum / freedom[o];
+    }
+    return Math.sqrt(variance);
   });
 }

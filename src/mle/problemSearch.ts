@@ -11,9 +11,19 @@ import { createWork, type Work, workLength } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { minimise } from './gaussNewton.ts';
 import { type Grid, placeGrid } from './grid.ts';
-import { noiseOf, predictionErrors } from './problemNoise.ts';
+import { counting, MOST_NUMBERS, tooLong } from './maximise.ts';
+import { noiseOf, type Predictions, predictor } from './problemNoise.ts';
 import { type ProblemRows, problemRows } from './problemRows.ts';
 import type { Point, System } from './system.ts';
+
+/** A grid and what is computed on it. */
+interface Prepared {
+  readonly grid: Grid;
+  readonly rows: ProblemRows;
+  readonly work: Work;
+  readonly subSteps: number;
+  readonly predict: (point: Point) => Predictions;
+}
 
 /** Where a search ended. */
 export interface ProblemEnd {
@@ -23,12 +33,17 @@ export interface ProblemEnd {
   readonly system: System;
   readonly work: Work;
   readonly point: Point;
+  readonly predictions: Predictions;
   readonly sigma: Float64Array;
   readonly information: Information | undefined;
   /** The objective at each κ. */
   readonly objectives: readonly { kappa: number; q: number }[];
   readonly iterations: number;
+  /** What it cost, as in Result.evaluations. */
+  readonly evaluations: number;
   readonly subSteps: number;
+  /** The last κ. */
+  readonly kappa: number;
   /** Largest move of an unknown, in standard errors, that halving the steps last made. */
   readonly shift: number;
 }
@@ -94,20 +109,23 @@ export function* problemSearch(
   };
   let sigma: Float64Array = start.sigma.slice();
   let iterations = 0;
+  const spent = { evaluations: 0 };
   const objectives: { kappa: number; q: number }[] = [];
 
   const longest = Math.max(...problem.experiments.map(({ t }) => new Set(t).size));
   const first =
     fixedSubSteps === 'auto' ? Math.max(1, Math.ceil(INTERVALS / Math.max(longest - 1, 1))) : fixedSubSteps;
 
-  const prepare = function* (subSteps: number) {
+  const prepare = function* (subSteps: number): Generator<void, Prepared> {
     const grid = placeGrid(problem, subSteps);
-    const rows = yield* problemRows(problem, grid, gains);
-    kernels.reserve(workLength(grid.count, D, unknowns.length, rows.R));
+    const made = yield* problemRows(problem, grid, gains);
+    const rows = { ...made, ...counting(made, spent) };
+    const length = workLength(grid.count, D, unknowns.length, rows.R);
+    if (length > MOST_NUMBERS) throw tooLong(grid, length);
+    kernels.reserve(length);
     const work = yield* createWork(kernels, grid.count, D, unknowns.length, rows.R);
-    return { grid, rows, work, subSteps };
+    return { grid, rows, work, subSteps, predict: predictor(problem, grid, rows.slots) };
   };
-  type Prepared = { grid: Grid; rows: ProblemRows; work: Work; subSteps: number };
 
   const systemAt = ({ grid, rows }: Prepared, { X, w }: Point, kappa: number, fading: boolean): System => {
     const units = unitsAt(X);
@@ -170,12 +188,11 @@ export function* problemSearch(
   }
   yield* run(prepared, NEAR_KAPPA, MOST_LAST_STEPS, SETTLED, false);
   const settle = function* (prepared: Prepared) {
-    const kappa = lastKappa({ ...prepared.grid, at: prepared.grid.at });
+    const kappa = lastKappa(prepared.grid);
     let system: System;
     for (let round = 0; ; round++) {
       system = yield* run(prepared, kappa, MOST_LAST_STEPS, SETTLED, false);
-      const errors = predictionErrors(problem, prepared.grid, prepared.rows, point);
-      const next = noiseOf(problem, prepared.rows, errors, sigma, unknowns.length);
+      const next = noiseOf(problem, prepared.rows.slots, prepared.predict(point), sigma);
       const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
       if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
         failure = 'vanishing';
@@ -183,6 +200,11 @@ export function* problemSearch(
       }
       sigma = next;
       if (change <= SAME_NOISE || round === MOST_ROUNDS) break;
+    }
+    // A decrease of 0.001 is 0.03 standard errors: one step more is worth taking, and is no condition.
+    if (!failure) {
+      yield* run(prepared, kappa, 1, SETTLED / 10, false);
+      failure = undefined;
     }
     system = systemAt(prepared, point, kappa, false);
     const { damping: _, ...undamped } = system;
@@ -218,11 +240,14 @@ export function* problemSearch(
     system,
     work: prepared.work,
     point,
+    predictions: prepared.predict(point),
     sigma,
     information,
+    evaluations: spent.evaluations,
     objectives,
     iterations,
     subSteps: prepared.subSteps,
+    kappa: lastKappa(prepared.grid),
     shift,
   };
 }
@@ -237,11 +262,9 @@ function userPriors({ unknowns }: Problem): { precision: Float64Array; mean: Flo
   const mean = new Float64Array(unknowns.length);
   unknowns.forEach(({ prior, scale }, j) => {
     if (!prior || prior.distribution === 'uniform') return;
-    const fits = (prior.distribution === 'lognormal') === (scale === 'log');
-    // A normal prior of a parameter that is searched by its logarithm: refused before, until it has rows of its own.
-    if (!fits) return;
     precision[j] = 1 / prior.b ** 2;
-    mean[j] = prior.a;
+    // A density of the parameter itself: that of its logarithm is e^q times as large, which moves its mean by s².
+    mean[j] = scale === 'log' ? prior.a - prior.b ** 2 : prior.a;
   });
   return { precision, mean };
 }

@@ -7,7 +7,7 @@ import type { Grid } from './grid.ts';
 import type { Builder, OwnRow, StepOf } from './ownKernels.ts';
 
 /** Degrees of freedom of Student's t for outliers. */
-const STUDENT = 4;
+export const STUDENT = 4;
 
 /**
  * Places for what was measured at a node: one for each output where repeats can be averaged, else one for each repeat. A place
@@ -122,7 +122,6 @@ export function slotSteps(
   const times = (a: number, b: number) => emit('multiply', [a, b]);
   const add = (a: number, b: number) => emit('add', [a, b]);
   const subtract = (a: number, b: number) => emit('subtract', [a, b]);
-  const predictions = new Map(outputs.map(({ name, expression }) => [name, expression]));
   return Array.from(slots.output, (o, s) => {
     const { expression, distribution, sd } = outputs[o];
     const H: Expression =
@@ -130,7 +129,7 @@ export function slotSteps(
     const y = input(2 * s);
     const factor = input(2 * s + 1);
     const [h] = translate([H], stepOf);
-    const formula = isFormula(sd) ? withPredictions(sd, predictions) : undefined;
+    const formula = noiseFormula(sd, outputs);
     const noise = formula && translate([formula], stepOf)[0];
     const inverse = noise === undefined ? factor : emit('divide', [factor, noise]);
     const r = times(subtract(h, y), inverse);
@@ -168,6 +167,12 @@ export function slotSteps(
     }
     return rows;
   }).flat();
+}
+
+/** The standard deviation of an output as an expression of states, where it is a formula. */
+export function noiseFormula(sd: Output['sd'], outputs: readonly Output[]): Expression | undefined {
+  if (!isFormula(sd)) return undefined;
+  return withPredictions(sd, new Map(outputs.map(({ name, expression }) => [name, expression])));
 }
 
 /** A noise formula, in which every name of an output means its prediction. */

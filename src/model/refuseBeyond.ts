@@ -17,6 +17,20 @@ export type Feature =
   | 'local'
   | 'reports';
 
+export const everyFeature: readonly Feature[] = [
+  'definitions',
+  'inputs',
+  'initial',
+  'outputs',
+  'noise',
+  'jumps',
+  'events',
+  'bounds',
+  'priors',
+  'local',
+  'reports',
+];
+
 /** Each in words, and what to do where it is not taken. */
 const features: Record<Feature, readonly [string, string]> = {
   definitions: ['definitions', 'Write the expression out where it is used.'],
@@ -35,9 +49,10 @@ const features: Record<Feature, readonly [string, string]> = {
 /**
  * Throws at the first line of the model that `who` does not take, so that no line is ignored silently.
  *
- * @param who such as "simulate", the subject of "simulate does not take observation functions yet".
+ * @param who such as "simulate", the subject of "simulate does not take observation functions".
+ * @param instead what to do; left out, what each kind of line advises.
  */
-export function refuseBeyond(model: Model, who: string, takes: readonly Feature[]): void {
+export function refuseBeyond(model: Model, who: string, takes: readonly Feature[], instead?: string): void {
   const refused = linesOf(model).filter(({ feature }) => !takes.includes(feature));
   if (refused.length === 0) return;
   const { feature, place } = refused.reduce((first, one) =>
@@ -46,8 +61,13 @@ export function refuseBeyond(model: Model, who: string, takes: readonly Feature[
   const lines = sourceLines(model.text);
   const [what, advice] = features[feature];
   const line = (lines[place.line - 1] ?? '').replace(/#.*/, '').trim();
-  const found = `\`${shorten(line, 60)}\`: ${who} does not take ${what} yet.`;
-  throw sourceError(lines, place, found, advice);
+  const found = `\`${shorten(line, 60)}\`: ${who} does not take ${what}.`;
+  throw sourceError(lines, place, found, instead ?? advice);
+}
+
+/** Whether a model has lines of other kinds. */
+export function hasFeatures(model: Model, besides: readonly Feature[]): boolean {
+  return linesOf(model).some(({ feature }) => !besides.includes(feature));
 }
 
 /** The features of a model, each with a line that has it. */

@@ -153,7 +153,7 @@ function firstName(state: string): string {
 }
 
 /** Inputs by their lines, then parameters that nobody declared and that are columns of the data. */
-function inputNames(model: Model, table: Table): string[] {
+export function inputNames(model: Model, table: Table): string[] {
   const declared = model.inputs.map(({ name }) => name);
   if (model.declared) return declared;
   const columns = new Set(table.columns.map(({ name }) => name));
@@ -226,17 +226,19 @@ function unknownFor(model: Model, name: string, positive: boolean, start: number
   const isFirst = name.endsWith('(0)');
   const of = isFirst ? name.slice(0, -3) : name;
   const bounds = model.bounds.filter((one) => one.of === of && one.initial === isFirst);
-  const lower = bounds.reduce((most, one) => Math.max(most, one.lower), Number.NEGATIVE_INFINITY);
-  const upper = bounds.reduce((least, one) => Math.min(least, one.upper), Number.POSITIVE_INFINITY);
   const prior = model.priors.find((one) => one.of === of && one.initial === isFirst);
+  const within = prior?.distribution === 'uniform' ? [{ lower: prior.a, upper: prior.b }] : [];
+  const all = [...bounds, ...within];
+  const lower = all.reduce((most, one) => Math.max(most, one.lower), Number.NEGATIVE_INFINITY);
+  const upper = all.reduce((least, one) => Math.min(least, one.upper), Number.POSITIVE_INFINITY);
   const free =
     model.free.includes(name) ||
     (start !== undefined && start < 0) ||
     (lower > Number.NEGATIVE_INFINITY && lower < 0);
+  // A prior is a normal density where it is searched.
   const isLog =
-    !free &&
-    (positive || lower >= 0 || prior?.distribution === 'lognormal') &&
-    prior?.distribution !== 'normal';
+    prior?.distribution === 'lognormal' ||
+    (!free && (positive || lower >= 0) && prior?.distribution !== 'normal');
   return {
     name,
     experiment: undefined,

@@ -144,3 +144,16 @@ export function initialMap({
 }: Pick<Problem, 'states' | 'initial'>): Map<string, Expression> {
   return new Map(states.flatMap((state, l) => (initial[l] ? [[state, initial[l]] as const] : [])));
 }
+
+/** The problem of one experiment alone: what others have for themselves is no part of it. */
+export function experimentAlone(problem: Problem, e: number): Problem {
+  const kept = problem.unknowns.flatMap(({ experiment }, j) =>
+    experiment === undefined || experiment === e ? [j] : [],
+  );
+  const own = problem.experiments[e];
+  return {
+    ...problem,
+    unknowns: kept.map((j) => ({ ...problem.unknowns[j], experiment: undefined })),
+    experiments: [{ ...own, unknownOf: own.unknownOf.map((j) => (j < 0 ? j : kept.indexOf(j))) }],
+  };
+}

@@ -1,0 +1,93 @@
+import { checkSizes } from './data/checkSizes.ts';
+import { checkStartable } from './data/checkStartable.ts';
+import type { Data } from './data/data.ts';
+import { dataFor } from './data/dataFor.ts';
+import type { Table } from './data/table.ts';
+import { leastValues } from './fitLikelihood.ts';
+import { InputError } from './inputError.ts';
+import type { Model } from './model/model.ts';
+import { hasFeatures, refuseBeyond } from './model/refuseBeyond.ts';
+import type { Options } from './options.ts';
+import { buildProblem, inputNames } from './problem/buildProblem.ts';
+import type { Problem } from './problem/problem.ts';
+import { count } from './words.ts';
+
+/** What is fitted: states that are all measured as they are, by every method; or any problem, by `mle` and `fsnls`. */
+export type Task = { readonly data: Data; readonly problem?: undefined } | { readonly problem: Problem };
+
+/**
+ * What a model and a table ask for. `isLinear`: whether every parameter enters linearly.
+ *
+ * Models that WENDy itself can take, with data enough for it, are fitted from its estimate; all others are problems.
+ */
+export function openDoor(
+  model: Model,
+  isLinear: boolean,
+  table: Table,
+  options: Options,
+): { task: Task; notes: string[] } {
+  const { method } = options;
+  if (method === 'irls' || method === 'ols') {
+    refuseBeyond(model, `method '${method}'`, ['definitions'], "Method 'mle', the default, takes it.");
+    const { data, notes } = dataFor(model, table, options);
+    return { task: { data }, notes };
+  }
+  if (!isPlain(model, table) || !(isLinear || method === 'fsnls')) return problemFor(model, table, options);
+  try {
+    const { data, notes } = dataFor(model, table, options);
+    checkStartable(data, method === 'mle' || typeof options.start === 'string' ? leastValues : 1);
+    return { task: { data }, notes };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    try {
+      return problemFor(model, table, options);
+    } catch {
+      // What is wrong with the table as it is was said better the first time.
+      throw error;
+    }
+  }
+}
+
+/** Whether all states are measured as they are, and nothing else is said or known. */
+export function isPlain(model: Model, table: Table): boolean {
+  const columns = new Set(table.columns.map(({ name }) => name));
+  return (
+    !hasFeatures(model, ['definitions']) &&
+    model.states.every((state) => columns.has(state)) &&
+    inputNames(model, table).length === 0
+  );
+}
+
+function problemFor(model: Model, table: Table, options: Options): { task: Task; notes: string[] } {
+  const { noiseSd, u0, start } = options;
+  const { problem, notes } = buildProblem(model, table, {
+    time: options.time,
+    by: options.by,
+    ...(noiseSd !== 'auto' && { noiseSd }),
+    ...(u0 !== 'auto' && { u0 }),
+    ...(typeof start !== 'string' && { start }),
+  });
+  checkSizes(model, problem);
+  return { task: { problem }, notes };
+}
+
+/** Throws where there are fewer values than unknowns: then nothing can be said. */
+export function checkEnough({ states, initial, outputs, unknowns, experiments }: Problem): void {
+  if (unknowns.length === 0) {
+    throw new InputError(
+      'Every parameter has a value: there is nothing to estimate. Use simulate, or free one of them.',
+    );
+  }
+  const values = experiments.reduce(
+    (sum, { Y }) => sum + Y.data.reduce((n, y) => n + (Number.isNaN(y) ? 0 : 1), 0),
+    0,
+  );
+  const free = states.filter((_, l) => initial[l] === undefined).length * experiments.length;
+  const priors = unknowns.filter(({ prior }) => prior && prior.distribution !== 'uniform').length;
+  const needed = unknowns.length + free - priors + (outputs.some(({ sd }) => sd === 'estimate') ? 1 : 0);
+  if (values >= needed) return;
+  const first = free > 0 ? ` and ${count(free, 'first state')}` : '';
+  throw new InputError(
+    `There are ${count(values, 'measured value')} for ${count(unknowns.length, 'unknown')}${first}. At least ${needed} values are needed: measure more, give some of the unknowns values (--fix k=2), or write what is known of first states (x(0) = 1).`,
+  );
+}

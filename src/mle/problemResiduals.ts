@@ -1,0 +1,64 @@
+import type { Residuals } from '../likelihood/residuals.ts';
+import type { Problem } from '../problem/problem.ts';
+import { normalQuantile } from '../stats/normalQuantile.ts';
+import type { Grid } from './grid.ts';
+import { freedomOf, type Predictions, valuesOf } from './problemNoise.ts';
+import type { Slots } from './slots.ts';
+
+/** Residuals of a problem in units of their noise, and the noise of each output (root mean square where it varies). */
+export function problemResiduals(
+  problem: Problem,
+  grid: Grid,
+  slots: Slots,
+  { h, noise }: Predictions,
+  sigma: Float64Array,
+): { residuals: Residuals; noise: Float64Array } {
+  const { outputs, experiments } = problem;
+  const series = outputs.map(() => experiments.map((): number[] => []));
+  const times = outputs.map(() => experiments.map((): number[] => []));
+  const squares = new Float64Array(outputs.length);
+  const withinSquares = new Float64Array(outputs.length);
+  const noiseSquares = new Float64Array(outputs.length);
+  const cells = new Float64Array(outputs.length);
+  slots.nodes.forEach((n, k) => {
+    for (let s = 0; s < slots.count; s++) {
+      const at = k * slots.count + s;
+      if (slots.factor[at] === 0) continue;
+      const o = slots.output[s];
+      const { distribution } = outputs[o];
+      const unit = (slots.scaled[s] ? 1 / sigma[o] : 1) / noise[at];
+      const r = (slots.y[at] - h[at]) * slots.factor[at] * unit;
+      const normal = distribution === 'student' ? asNormal(r) : r;
+      series[o][grid.experiment[n]].push(normal);
+      times[o][grid.experiment[n]].push(grid.t[n]);
+      const within = slots.within[at] * unit * unit;
+      squares[o] += normal * normal + within;
+      withinSquares[o] += within;
+      noiseSquares[o] +=
+        slots.measured[at] * (Math.sqrt(slots.measured[at]) / (slots.factor[at] * unit)) ** 2;
+      cells[o]++;
+    }
+  });
+  const observations = valuesOf(problem, slots);
+  const arrays = (lists: number[][][]) => lists.map((list) => list.map((one) => Float64Array.from(one)));
+  return {
+    residuals: {
+      series: arrays(series),
+      times: arrays(times),
+      squares,
+      observations,
+      freedom: freedomOf(problem, slots),
+      repeats: observations.map((n, o) => n - cells[o]),
+      withinSquares,
+    },
+    noise: noiseSquares.map((sum, o) => Math.sqrt(sum / observations[o])),
+  };
+}
+
+/** The normal value that is as likely to be exceeded as r is under Student's t with 4 degrees of freedom. */
+function asNormal(r: number): number {
+  // F(r) = 1/2 + (3s - s³)/4 with s = r/√(4 + r²).
+  const s = r / Math.sqrt(4 + r * r);
+  const below = (2 + 3 * -Math.abs(s) + Math.abs(s) ** 3) / 4;
+  return Math.sign(r) * -normalQuantile(Math.max(below, 1e-300));
+}

@@ -1,0 +1,46 @@
+import { type Subject, spread } from '../likelihood/subject.ts';
+import { derivative } from '../model/derivative.ts';
+import { portableMath } from '../model/portableMath.ts';
+import { isZero } from '../model/simplify.ts';
+import type { OutputResult } from '../result.ts';
+import type { Output, Problem } from './problem.ts';
+
+/** What a report on a problem is about. */
+export function problemSubject({ model, states, inputs, outputs, unknowns, experiments }: Problem): Subject {
+  const columnOf = (o: number) =>
+    experiments.map(({ Y }) => {
+      const values = Y.data.subarray(o * Y.rows, (o + 1) * Y.rows);
+      return outputs[o].distribution === 'lognormal' ? values.map(portableMath.log) : values;
+    });
+  return {
+    model: model.text,
+    states: states.map((name) => ({
+      name,
+      measured: outputs.some(({ expression }) => !isZero(derivative(expression, name))),
+    })),
+    inputs,
+    parameters: unknowns.map(({ name, experiment, lower, upper, scale, prior }) => ({
+      name,
+      experiment: experiment === undefined ? null : experiments[experiment].name,
+      bounds: [lower, upper],
+      scale,
+      prior: prior ?? null,
+    })),
+    outputs: outputs.map((output, o) => ({
+      name: output.name,
+      noise: { distribution: output.distribution, sd: sourceOf(output) },
+      ...spread(columnOf(o)),
+    })),
+    experiments: experiments.map(({ name, Y }) => ({
+      name,
+      observations: Y.data.reduce((count, y) => count + (Number.isNaN(y) ? 0 : 1), 0),
+    })),
+  };
+}
+
+/** Where the standard deviation of an output comes from. */
+function sourceOf({ sd }: Output): OutputResult['noise']['sd'] {
+  if (sd === 'estimate') return 'estimated';
+  if (sd === 'column') return 'column';
+  return typeof sd === 'number' ? 'given' : 'formula';
+}
