@@ -2,6 +2,7 @@ import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { type Kernel, kernelFor } from '../model/kernel.ts';
 import { isZero } from '../model/simplify.ts';
+import { jumpFunctions, pointFunction } from '../problem/pointFunctions.ts';
 import { type Problem, parametersOf } from '../problem/problem.ts';
 import {
   type Constraint,
@@ -13,7 +14,6 @@ import {
 } from './constraint.ts';
 import type { Grid } from './grid.ts';
 import { MOST_ROWS, ownKernels, type StepKernel } from './ownKernels.ts';
-import { jumpFunctions, pointFunction } from './pointFunctions.ts';
 import { type Slots, slotSteps, slotsOf } from './slots.ts';
 
 /** The rows of a problem: equations over steps, then for each node what was measured there and what is known of first states. */
