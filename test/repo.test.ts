@@ -91,7 +91,7 @@ const doors: Record<string, readonly string[]> = {
   // What both likelihood methods share.
   'src/likelihood': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
   'src/mle': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood', 'src/problem'],
-  'src/forward': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood'],
+  'src/forward': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/likelihood', 'src/problem'],
   'src/estimate.ts': [
     'src/data',
     'src/model',

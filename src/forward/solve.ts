@@ -2,7 +2,7 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Options } from '../options.ts';
 import { type Budget, costOf } from './budget.ts';
-import type { Asked, Point, Trial } from './method.ts';
+import type { Asked, Method, Point, Trial } from './method.ts';
 import { createRadau } from './radau.ts';
 import { createRungeKutta } from './rungeKutta.ts';
 import { type SolveFailure, solveFailure } from './solveFailure.ts';
@@ -19,6 +19,13 @@ export interface SolveOptions extends Pick<Options, 'solver' | 'rtol' | 'atol' |
 
 export type { Sensitivities, SolveFailure, Work };
 
+/** Ends a solve early, where one of K values rises from zero or below to above zero. */
+export interface Stop {
+  readonly K: number;
+  /** The values at a time and its states. */
+  valuesInto(out: Float64Array, t: number, u: Float64Array): void;
+}
+
 export interface Solution {
   /** The states at the times asked for, M × D; the rows from `reached` on are NaN. */
   readonly U: Matrix;
@@ -32,6 +39,15 @@ export interface Solution {
   readonly P: number;
   readonly failure: SolveFailure | undefined;
   readonly work: Work;
+  readonly stopped: Stopped | undefined;
+}
+
+/** Where a solve was stopped: time, states, sensitivities S[j·D + l], and which values have just risen above zero. */
+interface Stopped {
+  readonly t: number;
+  readonly u: Float64Array;
+  readonly S: Float64Array;
+  readonly risen: readonly number[];
 }
 
 /** Numbers that a slice of work between two yields may touch, and its most steps: some milliseconds. */
@@ -55,6 +71,7 @@ export function* solve(
   times: Float64Array,
   options: SolveOptions,
   sensitivities: Sensitivities = 'none',
+  stop?: Stop,
 ): Generator<void, Solution> {
   const { rtol, atol, solver, maxSteps, budget } = options;
   const D = u0.length;
@@ -69,9 +86,9 @@ export function* solve(
     counted = cost;
     return budget.spent > budget.limit;
   };
-  const done = (failure?: SolveFailure): Solution => {
+  const done = (failure?: SolveFailure, stopped?: Stopped): Solution => {
     overBudget();
-    return { U: rows.U, reached: rows.reached, S: rows.S, P, failure, work };
+    return { U: rows.U, reached: rows.reached, S: rows.S, P, failure, work, stopped };
   };
 
   const point: Point = { t: times[0], y: new Float64Array(N), slope: new Float64Array(N) };
@@ -94,6 +111,7 @@ export function* solve(
   const span = end - times[0];
   const longest = () => (f.usesTime ? longestStep(rows, point.t) : Number.POSITIVE_INFINITY);
   const row = new Float64Array(N);
+  const riseIn = stop && watchRise(stop, point);
   const stepsPerSlice = Math.min(MOST_STEPS, Math.ceil(SLICE / (N * (D + 10))));
   const begin = firstStep(flow, point, tolerance.norm, method.q, span);
   let h = Math.min(longest(), Math.max(begin, SHORTEST * Math.abs(point.t)));
@@ -118,9 +136,15 @@ export function* solve(
     work.steps++;
     if (method !== explicit) work.stiffSteps++;
     const next = last ? end : point.t + h;
-    for (let t = times[rows.reached]; t <= next; t = times[rows.reached]) {
+    const rise = riseIn?.(method, h, next, row);
+    for (let t = times[rows.reached]; t <= (rise?.t ?? next); t = times[rows.reached]) {
       method.denseInto(row, t === next ? 1 : (t - point.t) / h);
       rows.write(row);
+    }
+    if (rise) {
+      method.denseInto(row, rise.part);
+      const { t, risen } = rise;
+      return done(undefined, { t, u: row.slice(0, D), S: columnsOf(row, D, P), risen });
     }
     method.accept(next);
     h = Math.min(longest(), controller.accepted(h, trial));
@@ -131,6 +155,53 @@ export function* solve(
     controller = createController(method.q);
   }
   return done();
+}
+
+/** Parts of a step at which values that may stop the solve are looked at. */
+const LOOKS = 4;
+/** Halvings of such a part: beyond the last digit of a time. */
+const HALVINGS = 52;
+
+/** Finds where in a step just tried a value has risen above zero, and which have; undefined where none has. */
+function watchRise({ K, valuesInto }: Stop, point: Point) {
+  const before = new Float64Array(K);
+  const now = new Float64Array(K);
+  valuesInto(before, point.t, point.y);
+  return (method: Method, h: number, next: number, row: Float64Array) => {
+    const { t } = point;
+    const risenAt = (part: number): number[] => {
+      method.denseInto(row, part);
+      valuesInto(now, t + part * h, row);
+      return Array.from(now.keys()).filter((k) => now[k] > 0 && !(before[k] > 0));
+    };
+    for (let look = 1; look <= LOOKS; look++) {
+      let part = look / LOOKS;
+      let risen = risenAt(part);
+      if (risen.length === 0) {
+        before.set(now);
+        continue;
+      }
+      let low = (look - 1) / LOOKS;
+      for (let n = 0; n < HALVINGS; n++) {
+        const middle = (low + part) / 2;
+        const some = risenAt(middle);
+        if (some.length === 0) low = middle;
+        else {
+          part = middle;
+          risen = some;
+        }
+      }
+      return { part, t: part === 1 ? next : Math.min(t + part * h, next), risen };
+    }
+    return undefined;
+  };
+}
+
+/** The sensitivities in y, column by column. */
+function columnsOf(y: Float64Array, D: number, P: number): Float64Array {
+  const S = new Float64Array(P * D);
+  for (let j = 0; j < P; j++) for (let l = 0; l < D; l++) S[j * D + l] = y[D + l * P + j];
+  return S;
 }
 
 /** Room for the solution, filled row by row. */

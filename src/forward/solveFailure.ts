@@ -29,6 +29,11 @@ const causes = {
     advice:
       'The model may jump or be hardly defined there: write it without jumps, or try the solver nonstiff.',
   },
+  events: {
+    reason: 'its events and switches follow each other without end',
+    advice:
+      'More than 10,000 of them happened. Check the conditions of the when, if, step and floor in the model, or end before that time.',
+  },
 } as const;
 
 /** Why a forward solve ended before its last time. */

@@ -3,7 +3,6 @@ import { derivative } from './derivative.ts';
 import type { Expression } from './expression.ts';
 import { type Kernel, kernelFor } from './kernel.ts';
 import { namesIn } from './namesIn.ts';
-import type { Model } from './parseModel.ts';
 import { isZero } from './simplify.ts';
 import { buildTape } from './tape.ts';
 
@@ -23,8 +22,18 @@ export interface RightHandSide {
   readonly linearise: PointFunction;
 }
 
+/** What a right-hand side is compiled from: a model, or equations that also hold known functions of time. */
+export interface Dynamics {
+  readonly states: readonly string[];
+  readonly parameters: readonly string[];
+  readonly equations: readonly { readonly expression: Expression }[];
+  readonly usesTime: boolean;
+  /** Names whose values follow those of the parameters in w, and by which no derivatives are taken. */
+  readonly known?: readonly string[];
+}
+
 /** The right-hand side f(t, u; w) of u' = f and its exact Jacobians at a point, for solvers. */
-export function compileRightHandSide(model: Model): RightHandSide {
+export function compileRightHandSide(model: Dynamics): RightHandSide {
   const f = model.equations.map(({ expression }) => expression);
   const D = model.states.length;
   const J = model.parameters.length;
@@ -52,9 +61,9 @@ export function compileRightHandSide(model: Model): RightHandSide {
 }
 
 /** Writes the values of the expressions, one after the other. Nothing is prepared before the first call. */
-function denseFunction(model: Model, expressions: readonly Expression[]): PointFunction {
+function denseFunction(model: Dynamics, expressions: readonly Expression[]): PointFunction {
   const D = model.states.length;
-  const J = model.parameters.length;
+  const J = model.parameters.length + (model.known?.length ?? 0);
   const size = expressions.length;
   let kernelOf: ReturnType<typeof pointKernel> | undefined;
   let quick: PointFunction | undefined;
@@ -113,7 +122,7 @@ interface Entry {
 
 /** Writes the entries at their places in a vector of `size` numbers, and, where `zeros` are asked for, 0 elsewhere. */
 function sparseFunction(
-  model: Model,
+  model: Dynamics,
   size: number,
   makeEntries: () => readonly Entry[],
   zeros: boolean,
@@ -138,8 +147,8 @@ function sparseFunction(
   };
 }
 
-function pointKernel(model: Model, expressions: readonly Expression[]) {
-  const names = [...model.states, ...model.parameters];
+function pointKernel(model: Dynamics, expressions: readonly Expression[]) {
+  const names = [...model.states, ...model.parameters, ...(model.known ?? [])];
   const inputOf = new Map(names.map((name, i) => [name, 1 + i]));
   const tape = buildTape(expressions, (name, kind) => {
     const index = inputOf.get(name);
@@ -150,14 +159,15 @@ function pointKernel(model: Model, expressions: readonly Expression[]) {
 }
 
 function wrongLength(
-  model: Model,
+  model: Dynamics,
   size: number,
   u: Float64Array,
   w: Float64Array,
   out: Float64Array,
 ): InputError {
-  const { states, parameters } = model;
+  const { states, parameters, known = [] } = model;
+  const values = parameters.length + known.length;
   return new InputError(
-    `The model has ${states.length} states and ${parameters.length} parameters and fills ${size} numbers; given were ${u.length} states, ${w.length} parameters and room for ${out.length}.`,
+    `The model has ${states.length} states and ${values} parameters and fills ${size} numbers; given were ${u.length} states, ${w.length} parameters and room for ${out.length}.`,
   );
 }

@@ -6,7 +6,10 @@ import { tapeBuilder } from '../model/tape.ts';
 import type { Problem } from './problem.ts';
 
 /** Values of expressions at a point (t, x, w, inputs). */
-export function pointFunction({ states, parameters, inputs }: Problem, expressions: readonly Expression[]) {
+export function pointFunction(
+  { states, parameters, inputs }: Pick<Problem, 'states' | 'parameters' | 'inputs'>,
+  expressions: readonly Expression[],
+) {
   const [D, P] = [states.length, parameters.length];
   const builder = tapeBuilder();
   const names = new Map([

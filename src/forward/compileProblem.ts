@@ -1,0 +1,110 @@
+import { compileRightHandSide, type RightHandSide } from '../model/compileRightHandSide.ts';
+import { dependencyOrder } from '../model/dependencyOrder.ts';
+import { derivative } from '../model/derivative.ts';
+import { type Expression, number } from '../model/expression.ts';
+import type { Model } from '../model/model.ts';
+import { namesIn } from '../model/namesIn.ts';
+import { pointFunction } from '../problem/pointFunctions.ts';
+import { initialMap, type Problem } from '../problem/problem.ts';
+import { type Switch, takeSwitches } from './switches.ts';
+
+/** A function of time, states, parameters and known functions (inputs, then levels of switches). */
+type PointValues = (t: number, x: Float64Array, w: Float64Array, known: Float64Array) => Float64Array;
+
+/** Expressions compiled, with their derivatives by states, parameters, t and known functions: a row for each expression. */
+export interface Formula {
+  readonly value: PointValues;
+  readonly slopes: PointValues;
+}
+
+/** What solving a problem forward takes, for all of its experiments and any parameters. */
+export interface CompiledProblem {
+  /** Its parameters are those of the problem, then the known functions. */
+  readonly f: RightHandSide;
+  readonly switches: readonly Switch[];
+  /** left and right of each switch, and left - right. */
+  readonly sides: readonly PointValues[];
+  readonly crossings: readonly Formula[];
+  /** left - right of every event, and the states after each. */
+  readonly events: Formula;
+  readonly eventCount: number;
+  readonly assigned: readonly Formula[];
+  /** First states that are known, each after those that it needs. */
+  readonly first: readonly { readonly state: number; readonly formula: Formula }[];
+  /** The states after a jump, of whose states some are assigned. */
+  after(values: readonly (Expression | undefined)[]): Formula;
+}
+
+type Event = Model['jumps'][number] & { kind: 'when' };
+
+export function compileProblem(problem: Problem): CompiledProblem {
+  const { states, parameters, inputs, equations, model } = problem;
+  const events = model.jumps.filter((jump): jump is Event => jump.kind === 'when');
+  const { expressions, switches } = takeSwitches(
+    [...equations, ...events.map(({ left, right }) => difference(left, right))],
+    states,
+    inputs,
+  );
+  const known = [...inputs, ...switches.map(({ name }) => name)];
+  const names = { states, parameters, inputs: known };
+  const formula = (own: readonly Expression[]): Formula => {
+    const by = [...states, ...parameters, 't', ...known];
+    let slopes: PointValues | undefined;
+    return {
+      value: pointFunction(names, own),
+      // Compiled where they are first needed: a simulation never does.
+      slopes: (t, x, w, u) => {
+        slopes ??= pointFunction(
+          names,
+          own.flatMap((e) => by.map((name) => (namesIn(e).has(name) ? derivative(e, name) : number(0)))),
+        );
+        return slopes(t, x, w, u);
+      },
+    };
+  };
+  const kept = new Map<unknown, Formula>();
+  const after = (values: readonly (Expression | undefined)[]): Formula => {
+    let one = kept.get(values);
+    if (!one) {
+      one = formula(states.map((name, l): Expression => values[l] ?? { kind: 'state', name }));
+      kept.set(values, one);
+    }
+    return one;
+  };
+  const solved = expressions.slice(0, equations.length);
+  const watched = expressions.slice(equations.length);
+  return {
+    f: compileRightHandSide({
+      states,
+      parameters,
+      equations: solved.map((expression) => ({ expression })),
+      // Steps are kept short where a condition may hold for a short time, too.
+      usesTime: expressions.some((e) => namesIn(e).has('t')),
+      known,
+    }),
+    switches,
+    sides: switches.map(({ left, right }) => pointFunction(names, [left, right])),
+    crossings: switches.map(({ left, right }) => formula([difference(left, right)])),
+    events: formula(watched),
+    eventCount: events.length,
+    assigned: events.map(({ assign }) =>
+      after(states.map((state) => assign.find((one) => one.state === state)?.expression)),
+    ),
+    first: firstOrder(problem).map((state) => ({ state, formula: formula([problem.initial[state]!]) })),
+    after,
+  };
+}
+
+function difference(left: Expression, right: Expression): Expression {
+  return { kind: 'sum', terms: [left, { kind: 'negate', of: right }] };
+}
+
+/** The states whose first values are known, each after those that its formula holds. */
+function firstOrder(problem: Problem): number[] {
+  const values = initialMap(problem);
+  const needs = new Map([...values].map(([state, g]) => [state, namesIn(g)]));
+  const sorted = dependencyOrder(needs);
+  // The language refuses circles.
+  const order = 'order' in sorted ? sorted.order : [...needs.keys()];
+  return order.map((state) => problem.states.indexOf(state));
+}

@@ -1,0 +1,247 @@
+import { due } from '../drive.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import type { PointFunction, RightHandSide } from '../model/compileRightHandSide.ts';
+import { type Problem, valueAt } from '../problem/problem.ts';
+import type { CompiledProblem } from './compileProblem.ts';
+import { createPassage } from './passage.ts';
+import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solve.ts';
+import { solveFailure } from './solveFailure.ts';
+import { type Standing, statesAtStart } from './statesAtStart.ts';
+import { apartIn, knownAt, knownInto, MOST_STRETCHES, type Stretch, stretchesOf } from './stretches.ts';
+
+/** An experiment solved forward. */
+export interface ExperimentSolution {
+  /** The states at the times asked for, M × D; rows from `reached` on are NaN. */
+  readonly X: Matrix;
+  readonly reached: number;
+  /**
+   * S[(m·columns + j)·D + l] = ∂x_l(t_m)/∂p_j, where p is the parameters, P, then the first states, D; zero for first states
+   * that are known. Empty where they are not asked for.
+   */
+  readonly S: Float64Array;
+  readonly columns: number;
+  readonly failure: SolveFailure | undefined;
+  readonly work: Work;
+}
+
+/**
+ * The solution of one experiment of a problem at given times, which must not decrease nor come before its start.
+ *
+ * It is solved in stretches of time over which the right-hand side is smooth: from one jump, point of an input, switch or event
+ * to the next. At the end of each, the derivatives by p of a state at a moment t*(p), where τ = dt*∕dp, go over:
+ *
+ *   Y  = S₋ + f₋ τ            the state where it arrives
+ *   Y ← g_x Y + g_w + g_t τ    through each assignment x ← g(x, w, t)
+ *   S₊ = Y - f₊ τ             the state where it leaves
+ *
+ * τ is zero for jumps and -c_w∕c_t for switches; for an event it is -(c_x S₋ + c_w)∕(c_x f₋ + c_t), with c = left - right.
+ * A time at which states jump has the states before. Nothing throws; pauses every few milliseconds.
+ *
+ * @param w values of the problem's parameters, P.
+ * @param x0 values of the first states, D; those of states whose first value is known do not count.
+ */
+export function* solveExperiment(
+  problem: Problem,
+  compiled: CompiledProblem,
+  e: number,
+  w: Float64Array,
+  x0: Float64Array,
+  times: Float64Array,
+  options: SolveOptions,
+  sensitivities: boolean,
+): Generator<void, ExperimentSolution> {
+  const { start, inputs: courses, jumps } = problem.experiments[e];
+  const [D, P, M] = [problem.states.length, w.length, times.length];
+  const C = P + D;
+  const rows = createRows(times, D, sensitivities ? C : 0);
+  const work = noWork();
+  const done = (failure?: SolveFailure): ExperimentSolution => ({
+    X: rows.X,
+    reached: rows.reached,
+    S: rows.S,
+    columns: C,
+    failure,
+    work,
+  });
+  const at: Standing = statesAtStart(problem, compiled, e, w, x0, sensitivities);
+  const end = M === 0 ? start : times[M - 1];
+  const apart = apartIn(start, end);
+  while (rows.reached < M && times[rows.reached] <= start + apart) rows.write(at);
+  if (rows.reached === M) return done();
+
+  const sides = compiled.sides.map((values) => (t: number, known: Float64Array) => values(t, at.x, w, known));
+  const jumpTimes = jumps.map(({ t }) => t);
+  const stretches = stretchesOf(courses, compiled.switches, sides, jumpTimes, start, end);
+  if (!stretches) return done(solveFailure('events', start));
+
+  const passage = createPassage(problem, compiled, w, at, sensitivities);
+  let fired = 0;
+  /** Does what the events do that have risen, and those that rise by it; false where there is no end to it. */
+  const settle = (risen: readonly number[], stretch: Stretch, tau: Float64Array | undefined): boolean => {
+    let wave = risen;
+    while (wave.length > 0) {
+      fired += wave.length;
+      if (fired > MOST_STRETCHES) return false;
+      const before = passage.eventValues(stretch);
+      for (const k of wave) passage.assign(compiled.assigned[k], knownAt(stretch, at.t), stretch, tau);
+      wave = risenAmong(before, passage.eventValues(stretch));
+    }
+    return true;
+  };
+
+  let nextJump = 0;
+  for (const [s, stretch] of stretches.entries()) {
+    // At the start of the stretch: switches, then jumps, then the events that follow from them.
+    const last = s > 0 ? stretches[s - 1] : stretch;
+    const before = passage.eventValues(last);
+    let tau: Float64Array | undefined;
+    for (const own of passage.flips(last, stretch)) {
+      tau = passage.crossingTime(compiled.crossings[own.k], 0, own.before);
+      passage.arrive(own.before, tau);
+      passage.leave(own.after, tau);
+    }
+    for (; nextJump < jumps.length && jumps[nextJump].t <= stretch.from + apart; nextJump++) {
+      const known = knownAt(stretch, at.t);
+      courses.forEach((course, i) => {
+        known[i] = valueAt(course, jumps[nextJump].t, true);
+      });
+      passage.assign(compiled.after(jumps[nextJump].values), known, stretch, undefined);
+    }
+    passage.arrive(stretch, tau);
+    if (!settle(risenAmong(before, passage.eventValues(stretch)), stretch, tau))
+      return done(solveFailure('events', at.t));
+    passage.leave(stretch, tau);
+
+    const f = alongStretch(compiled.f, P, stretch);
+    const stop = passage.stopIn(stretch);
+    for (let stopped = true; stopped; ) {
+      if (!at.x.every(Number.isFinite)) return done(solveFailure('notDefined', at.t));
+      if (due(100 * (D + 1) * (sensitivities ? C : 1))) yield;
+      const asked = rows.upTo(stretch.to + apart);
+      const piece = pieceTimes(at.t, asked, stretch.to);
+      const left = { ...options, maxSteps: options.maxSteps - work.steps - work.rejected };
+      const solution: Solution = yield* solve(f, w, at.x, piece, left, sensitivities ? 'all' : 'none', stop);
+      addInto(work, solution.work);
+      const given = Math.min(solution.reached - 1, asked.length);
+      for (let m = 0; m < given; m++) rows.write(standingAt(solution, 1 + m, at, P, C));
+      if (solution.failure) return done(solution.failure);
+      if (rows.reached === M) return done();
+      const ended = solution.stopped;
+      Object.assign(
+        at,
+        ended
+          ? composed(ended.t, ended.u, ended.S, at, P, C)
+          : standingAt(solution, piece.length - 1, at, P, C),
+      );
+      stopped = ended !== undefined;
+      if (!ended) {
+        at.t = stretch.to;
+        continue;
+      }
+      const moment = passage.crossingTime(compiled.events, ended.risen[0], stretch);
+      passage.arrive(stretch, moment);
+      if (!settle(ended.risen, stretch, moment)) return done(solveFailure('events', at.t));
+      passage.leave(stretch, moment);
+    }
+  }
+  return done();
+}
+
+function risenAmong(before: Float64Array, after: Float64Array): number[] {
+  return Array.from(after.keys()).filter((k) => after[k] > 0 && !(before[k] > 0));
+}
+
+/** f over a stretch, as a function of the parameters alone. */
+function alongStretch(f: RightHandSide, P: number, stretch: Stretch): RightHandSide {
+  if (stretch.base.length === 0) return f;
+  const values = new Float64Array(P + stretch.base.length);
+  const filled =
+    (of: PointFunction): PointFunction =>
+    (t, u, w, out) => {
+      for (let j = 0; j < P; j++) values[j] = w[j];
+      knownInto(values, P, stretch, t);
+      of(t, u, values, out);
+    };
+  return {
+    usesTime: f.usesTime,
+    evaluate: filled(f.evaluate),
+    jacobianStates: filled(f.jacobianStates),
+    jacobianParameters: filled(f.jacobianParameters),
+    linearise: filled(f.linearise),
+  };
+}
+
+/** Times of a piece: where it begins, those asked for, and where it ends. */
+function pieceTimes(from: number, asked: Float64Array, to: number): Float64Array {
+  const ends = asked.length > 0 && asked[asked.length - 1] >= to;
+  const times = new Float64Array(1 + asked.length + (ends ? 0 : 1)).fill(to);
+  times[0] = from;
+  for (let m = 0; m < asked.length; m++) times[1 + m] = Math.min(Math.max(asked[m], from), to);
+  return times;
+}
+
+/** The solution in row m of a piece that began at `at`. */
+function standingAt({ U, S }: Solution, m: number, at: Standing, P: number, C: number): Standing {
+  const D = U.cols;
+  const u = new Float64Array(D);
+  for (let l = 0; l < D; l++) u[l] = U.data[m + l * U.rows];
+  return composed(at.t, u, S.subarray(m * C * D, (m + 1) * C * D), at, P, C);
+}
+
+/** States u that a piece from `at` reached, with S = ∂u/∂(w, x at its beginning):  Y = S_w + S_x Y. */
+function composed(t: number, u: Float64Array, S: Float64Array, at: Standing, P: number, C: number): Standing {
+  const D = u.length;
+  const Y = new Float64Array(at.Y.length);
+  for (let j = 0; Y.length > 0 && j < C; j++) {
+    for (let l = 0; l < D; l++) {
+      let sum = j < P ? S[j * D + l] : 0;
+      for (let k = 0; k < D; k++) {
+        const by = at.Y[j * D + k];
+        if (by !== 0) sum += S[(P + k) * D + l] * by;
+      }
+      Y[j * D + l] = sum;
+    }
+  }
+  return { t, x: u, Y };
+}
+
+/** Room for the solution, filled row by row. */
+function createRows(times: Float64Array, D: number, C: number) {
+  const M = times.length;
+  const X = zeros(M, D);
+  X.data.fill(Number.NaN);
+  const S = new Float64Array(M * C * D).fill(Number.NaN);
+  const rows = {
+    X,
+    S,
+    reached: 0,
+    write({ x, Y }: Standing): void {
+      const m = rows.reached++;
+      for (let l = 0; l < D; l++) X.data[m + l * M] = x[l];
+      S.set(Y, m * C * D);
+    },
+    /** The times up to a time that are yet to be reached. */
+    upTo(t: number): Float64Array {
+      let to = rows.reached;
+      while (to < M && times[to] <= t) to++;
+      return times.subarray(rows.reached, to);
+    },
+  };
+  return rows;
+}
+
+function noWork(): Work {
+  return {
+    steps: 0,
+    rejected: 0,
+    evaluations: 0,
+    jacobians: 0,
+    factorizations: 0,
+    switches: 0,
+    stiffSteps: 0,
+  };
+}
+
+function addInto(sum: Work, more: Work): void {
+  for (const name of Object.keys(sum) as (keyof Work)[]) sum[name] += more[name];
+}

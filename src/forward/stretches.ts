@@ -1,0 +1,166 @@
+import type { Course } from '../problem/problem.ts';
+import type { Switch } from './switches.ts';
+
+/**
+ * A stretch of time over which inputs are linear in t, switches keep their levels and no jump is made. Inputs, then levels, are
+ * base + slope·(t - from).
+ */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly base: Float64Array;
+  readonly slope: Float64Array;
+}
+
+/** Values of both sides of a switch, given time and the values of inputs and of switches before it. */
+export type Sides = (t: number, known: Float64Array) => ArrayLike<number>;
+
+/** More stretches than this are a mistake in a model. */
+export const MOST_STRETCHES = 10_000;
+/** Into so many parts at least is a span cut to find where a switch changes its level. */
+const LOOKS = 256;
+/** Times closer than this part of the span, or of themselves, are one. */
+const SAME = 1e-12;
+
+/** How far apart times must be to be two: rounding of k·interval and of sums of times is below it. */
+export function apartIn(start: number, end: number): number {
+  return SAME * Math.max(end - start, Math.abs(start), Math.abs(end));
+}
+
+/**
+ * The stretches from start to end, in order, for given parameters; undefined where there are too many.
+ *
+ * @param times at which something is done to the states.
+ */
+export function stretchesOf(
+  courses: readonly Course[],
+  switches: readonly Switch[],
+  sides: readonly Sides[],
+  times: readonly number[],
+  start: number,
+  end: number,
+): Stretch[] | undefined {
+  if (!(end > start)) return [];
+  const apart = apartIn(start, end);
+  const knots = courses.flatMap((course) => Array.from(course.t.keys(), (k) => changeAt(course, k)));
+  let cuts = merged([...times, ...knots.filter((t) => t !== undefined)], start, end, apart);
+  const between = (cuts: readonly number[], levels: number): Stretch[] =>
+    cuts.slice(1).map((to, i) => stretch(courses, switches.slice(0, levels), sides, cuts[i], to));
+  for (const [k, one] of switches.entries()) {
+    const added: number[] = [];
+    for (const inner of between(cuts, k)) {
+      if (!changesInto(added, one, sides[k], inner, (end - start) / LOOKS)) return undefined;
+    }
+    cuts = merged([...cuts, ...added], start, end, apart);
+  }
+  return cuts.length > MOST_STRETCHES + 1 ? undefined : between(cuts, switches.length);
+}
+
+/** Inputs and levels of a stretch at a time, into `out` from `at` on. */
+export function knownInto(out: Float64Array, at: number, { from, base, slope }: Stretch, t: number): void {
+  for (let i = 0; i < base.length; i++) out[at + i] = base[i] + slope[i] * (t - from);
+}
+
+/** Inputs and levels of a stretch at a time. */
+export function knownAt(stretch: Stretch, t: number): Float64Array {
+  const known = new Float64Array(stretch.base.length);
+  knownInto(known, 0, stretch, t);
+  return known;
+}
+
+/** The level of a switch where its sides are as given. */
+function levelOf({ kind }: Switch, [left, right]: ArrayLike<number> & Iterable<number>): number {
+  if (kind === 'floor') return Math.floor(left - right);
+  return left <= right ? 0 : left > right ? 1 : Number.NaN;
+}
+
+/** Times in order, from start to end, those closer than `apart` once. */
+function merged(times: readonly number[], start: number, end: number, apart: number): number[] {
+  const cuts = [start];
+  for (const t of times.toSorted((a, b) => a - b)) {
+    if (t > cuts[cuts.length - 1] + apart && t < end - apart) cuts.push(t);
+  }
+  return [...cuts, end];
+}
+
+/** The time of the k-th point of a course where its line changes there, else undefined. */
+function changeAt({ t, value, held }: Course, k: number): number | undefined {
+  const slopeAfter = (i: number) =>
+    i < 0 || i + 1 >= t.length ? 0 : (value[i + 1] - value[i]) / (t[i + 1] - t[i]);
+  const changes = held ? k > 0 && value[k] !== value[k - 1] : slopeAfter(k) !== slopeAfter(k - 1);
+  return changes ? t[k] : undefined;
+}
+
+function stretch(
+  courses: readonly Course[],
+  switches: readonly Switch[],
+  sides: readonly Sides[],
+  from: number,
+  to: number,
+): Stretch {
+  const middle = from + (to - from) / 2;
+  const size = courses.length + switches.length;
+  const base = new Float64Array(size);
+  const slope = new Float64Array(size);
+  courses.forEach(({ t, value, held }, i) => {
+    const low = lastUpTo(t, middle);
+    base[i] = value[Math.max(low, 0)];
+    if (held || low < 0 || low + 1 === t.length) return;
+    slope[i] = (value[low + 1] - value[low]) / (t[low + 1] - t[low]);
+    base[i] += slope[i] * (from - t[low]);
+  });
+  const known = new Float64Array(size);
+  const one = { from, to, base, slope };
+  switches.forEach((own, k) => {
+    knownInto(known, 0, one, middle);
+    base[courses.length + k] = levelOf(own, Array.from(sides[k](middle, known)));
+  });
+  return one;
+}
+
+/** The index of the last of the times that is not after a time, -1 where there is none. */
+function lastUpTo(times: Float64Array, time: number): number {
+  let low = -1;
+  let high = times.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle] <= time) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Adds the times within a stretch at which a switch changes its level; false where they are too many. */
+function changesInto(out: number[], one: Switch, sides: Sides, within: Stretch, longest: number): boolean {
+  const { from, to } = within;
+  const known = new Float64Array(within.base.length);
+  const at = (t: number) => {
+    knownInto(known, 0, within, t);
+    const [left, right] = Array.from(sides(t, known));
+    return { t, level: levelOf(one, [left, right]), gap: left - right };
+  };
+  type Place = ReturnType<typeof at>;
+  const shortest = Number.EPSILON * Math.max(Math.abs(from), Math.abs(to));
+  const search = (a: Place, b: Place): boolean => {
+    if (a.level === b.level || (Number.isNaN(a.level) && Number.isNaN(b.level))) return true;
+    if (out.length > MOST_STRETCHES) return false;
+    if (b.t - a.t > 2 * shortest) {
+      const middle = at(a.t + (b.t - a.t) / 2);
+      return search(a, middle) && search(middle, b);
+    }
+    // A line through both meets the change itself, which t < 5 has at 5 and not next to it.
+    const border = one.kind === 'floor' ? Math.max(a.level, b.level) : 0;
+    const line = at(a.t + ((b.t - a.t) * (border - a.gap)) / (b.gap - a.gap));
+    const off = ({ gap }: Place) => Math.abs(gap - border);
+    out.push([a, b, line].reduce((best, place) => (off(place) < off(best) ? place : best)).t);
+    return true;
+  };
+  const parts = Math.max(1, Math.ceil((to - from) / longest));
+  let before = at(from);
+  for (let k = 1; k <= parts; k++) {
+    const next = at(k === parts ? to : from + ((to - from) * k) / parts);
+    if (!search(before, next)) return false;
+    before = next;
+  }
+  return true;
+}
