@@ -1,9 +1,13 @@
 import { checkEnough } from './door.ts';
+import { fsnlsProblem } from './forward/fsnlsProblem.ts';
 import { labelOf } from './likelihood/report.ts';
+import { withKernels } from './linalg/kernels/pool.ts';
 import { fitProblem } from './mle/fitProblem.ts';
+import { placeGrid } from './mle/grid.ts';
+import { problemSearch } from './mle/problemSearch.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
-import type { Problem } from './problem/problem.ts';
+import type { Problem, ProblemStart } from './problem/problem.ts';
 import type { Progress, Result } from './result.ts';
 import { firstStart } from './start/firstStart.ts';
 import { list, short } from './words.ts';
@@ -14,19 +18,62 @@ export function* fitAnyProblem(
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
-  const { model } = problem;
   const { method, start } = options;
   checkEnough(problem);
-  refuseBeyond(
-    model,
-    `method '${method}'`,
-    everyFeature.filter((feature) => feature !== 'events'),
-    "Method 'fsnls', which solves the model forward, takes it.",
-  );
   const given = typeof start === 'string' ? {} : start;
+  const scales = firstStart(problem, given);
   const begun = Object.keys(given).length > 0 ? 'given' : 'scales';
-  const result = yield* fitProblem(problem, firstStart(problem, given), begun, options, observe);
+  const result =
+    method === 'fsnls'
+      ? yield* shootFrom(problem, scales, begun, options, observe)
+      : yield* maximiseFrom(problem, scales, begun, options, observe);
   return { ...result, notes: [...hiddenNote(result), ...boundNote(result), ...result.notes] };
+}
+
+function maximiseFrom(
+  problem: Problem,
+  scales: ProblemStart,
+  begun: 'scales' | 'given',
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  const takes = everyFeature.filter((feature) => feature !== 'events');
+  const instead = "Method 'fsnls', which solves the model forward, takes it.";
+  refuseBeyond(problem.model, "method 'mle'", takes, instead);
+  return fitProblem(problem, scales, begun, options, observe);
+}
+
+/** Forward solves begin where `mle` ends, unless a start was given or there are events, which it does not know. */
+function* shootFrom(
+  problem: Problem,
+  scales: ProblemStart,
+  begun: 'scales' | 'given',
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  const { sigma } = scales;
+  if (begun === 'given' || problem.model.jumps.some(({ kind }) => kind === 'when')) {
+    const grid = placeGrid(problem, 1);
+    const X = scales.states(grid);
+    const first = problem.experiments.flatMap((_, e) =>
+      Array.from(X.subarray(grid.first[e] * grid.D, (grid.first[e] + 1) * grid.D)),
+    );
+    const from = begun === 'given' ? 'given' : 'scales';
+    const aim = { q: scales.q, first: Float64Array.from(first), from, sigma };
+    return yield* fsnlsProblem(problem, scales, aim, options, observe);
+  }
+  const {
+    grid,
+    point,
+    sigma: found,
+  } = yield* withKernels((kernels) =>
+    problemSearch(problem, scales, kernels, options.subSteps, () => undefined),
+  );
+  const first = problem.experiments.flatMap((_, e) =>
+    Array.from(point.X.subarray(grid.first[e] * grid.D, (grid.first[e] + 1) * grid.D)),
+  );
+  const aim = { q: point.w, first: Float64Array.from(first), from: 'mle', sigma: found };
+  return yield* fsnlsProblem(problem, scales, aim, options, observe);
 }
 
 /** That some states are not measured. */

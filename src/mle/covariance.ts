@@ -1,4 +1,4 @@
-import type { Active } from '../likelihood/coordinates.ts';
+import { holdInformation } from '../likelihood/heldInformation.ts';
 import { influenceSum } from '../likelihood/influenceSum.ts';
 import { invertInformation, isInformation, leastInformation } from '../likelihood/information.ts';
 import type { Information, StateErrors } from '../likelihood/maximum.ts';
@@ -21,10 +21,11 @@ export function* parameterInformation(
   const sums = [new Float64Array(J * J)];
   const e = yield* eliminate(system, point, work, false, ({ information }) => sums.push(information.slice()));
   if (!e) return undefined;
-  const active = withPriorAndBounds(system, point, e, work.linearisation.B);
+  const total = squaresOf(work.linearisation.B, J);
+  const active = holdInformation(e.information, e.gradient, point.w, total, system);
   if (!isInformation(e.information, J)) return undefined;
   const inverse = yield* invertInformation(e.information, J);
-  const rounding = Math.max(leastInformation, roundingOf(work.linearisation.B, e.information, J));
+  const rounding = Math.max(leastInformation, roundingOf(total, e.information));
   const shares = sums.slice(1).map((sum, k) => {
     let trace = 0;
     for (let i = 0; i < J; i++) {
@@ -36,45 +37,6 @@ export function* parameterInformation(
     return J > 0 ? trace / J : 0;
   });
   return { ...inverse, matrix: e.information, rounding, shares, ...(active && { active }) };
-}
-
-/** The part of H_ww below which what is left for a parameter is rounding. */
-const NOTHING_LEFT = 1e-13;
-
-/**
- * Adds what the prior knows; takes parameters that their bounds stop out of the others' information, and lifts what rounding
- * left of those that the data say nothing about.
- */
-function withPriorAndBounds(
-  { prior, limits }: System,
-  { w }: Point,
-  { information, gradient }: Elimination,
-  B: Float64Array,
-): (Active | undefined)[] | undefined {
-  const J = gradient.length;
-  if (prior) {
-    for (let j = 0; j < J; j++) {
-      information[j + j * J] += prior.precision[j];
-      gradient[j] += prior.precision[j] * (w[j] - prior.mean[j]);
-    }
-  }
-  if (!limits) return undefined;
-  const alone = (j: number, own: number) => {
-    for (let i = 0; i < J; i++) information[Math.max(i, j) + Math.min(i, j) * J] = 0;
-    information[j + j * J] = own;
-  };
-  const total = squaresOf(B, J);
-  for (let j = 0; j < J; j++) {
-    const least = NOTHING_LEFT * total[j];
-    if (least > 0 && !(information[j + j * J] > least)) alone(j, least);
-  }
-  return Array.from(w, (x, j): Active | undefined => {
-    const side = x <= limits.lower[j] ? 'lower' : x >= limits.upper[j] ? 'upper' : undefined;
-    const slope = side === 'upper' ? -gradient[j] : gradient[j];
-    if (side === undefined || !(slope > 0)) return undefined;
-    alone(j, information[j + j * J]);
-    return { side, slope };
-  });
 }
 
 function squaresOf(B: Float64Array, J: number): Float64Array {
@@ -89,8 +51,8 @@ function squaresOf(B: Float64Array, J: number): Float64Array {
  * times its motion away from zero, with a constant beside it, has an eigenvalue of 5e-3/A²; what was left of it was right at
  * A = 3e3 and rounding, about 1e-11, from 1e4 on, where ε H_ww/information is 1e-10.)
  */
-function roundingOf(B: Float64Array, information: Float64Array, J: number): number {
-  const H = squaresOf(B, J);
+function roundingOf(H: Float64Array, information: Float64Array): number {
+  const J = H.length;
   const lost = H.reduce((most, h, j) => Math.max(most, h / information[j * J + j]), 1);
   return 3 * Number.EPSILON * lost;
 }

@@ -4,7 +4,8 @@ import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { isZero } from '../model/simplify.ts';
-import { coordinateOf, type Problem, type ProblemStart } from '../problem/problem.ts';
+import type { Problem, ProblemStart } from '../problem/problem.ts';
+import { searchSpace } from '../problem/searchSpace.ts';
 import { lastKappa } from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
 import { createWork, type Work, workLength } from './elimination.ts';
@@ -98,11 +99,8 @@ export function* problemSearch(
         part * Math.max(Math.sqrt(squares / (X.length / D)), 1e-12 * start.stateScales[l], Number.MIN_VALUE)
       );
     });
-  const lower = Float64Array.from(unknowns, (u) => (u.lower > -Infinity ? boundOf(u, u.lower) : -Infinity));
-  const upper = Float64Array.from(unknowns, (u) => (u.upper < Infinity ? boundOf(u, u.upper) : Infinity));
-  const priors = userPriors(problem);
   // While the states may leave the equations they follow the data, and noise that is searched for would vanish.
-  const isNoise = noiseUnknowns(problem);
+  const { lower, upper, prior: priors, isNoise } = searchSpace(problem);
   const limitsAt = (q: Float64Array, noiseHeld: boolean) => {
     const hold = (bound: Float64Array) => bound.map((x, j) => (noiseHeld && isNoise[j] ? q[j] : x));
     return { unit: start.unit, radius: RADIUS, lower: hold(lower), upper: hold(upper) };
@@ -250,31 +248,6 @@ export function* problemSearch(
     kappa: lastKappa(prepared.grid),
     shift,
   };
-}
-
-function boundOf(unknown: Problem['unknowns'][number], value: number): number {
-  return unknown.scale === 'log' && value <= 0 ? Number.NEGATIVE_INFINITY : coordinateOf(unknown, value);
-}
-
-/** The priors of the unknowns as normal ones in search coordinates; precision 0 where there is none. */
-function userPriors({ unknowns }: Problem): { precision: Float64Array; mean: Float64Array } {
-  const precision = new Float64Array(unknowns.length);
-  const mean = new Float64Array(unknowns.length);
-  unknowns.forEach(({ prior, scale }, j) => {
-    if (!prior || prior.distribution === 'uniform') return;
-    precision[j] = 1 / prior.b ** 2;
-    // A density of the parameter itself: that of its logarithm is e^q times as large, which moves its mean by s².
-    mean[j] = scale === 'log' ? prior.a - prior.b ** 2 : prior.a;
-  });
-  return { precision, mean };
-}
-
-/** Which unknowns are nothing but noise. */
-function noiseUnknowns({ unknowns, equations, initial, outputs, experiments }: Problem): boolean[] {
-  const jumps = experiments.flatMap(({ jumps }) => jumps.flatMap(({ values }) => values));
-  const others = [...equations, ...initial, ...jumps, ...outputs.map(({ expression }) => expression)];
-  const used = new Set(others.flatMap((e) => (e ? [...namesIn(e)] : [])));
-  return unknowns.map(({ name }) => !used.has(name));
 }
 
 /** For each state the output that shows it, -1 where none does, and ∂y/∂x where that is free of states and time. */

@@ -20,3 +20,13 @@ export function returnKernels(kernels: Kernels): void {
   const kept = idle.reduce((sum, other) => sum + other.size(), 0);
   if (kept + kernels.size() <= MOST_KEPT) idle.push(kernels);
 }
+
+/** Work with kernels of its own. What it gives must not lie in their memory. */
+export function* withKernels<T>(work: (kernels: Kernels) => Generator<void, T>): Generator<void, T> {
+  const kernels = borrowKernels();
+  try {
+    return yield* work(kernels);
+  } finally {
+    returnKernels(kernels);
+  }
+}

@@ -1,0 +1,197 @@
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import type { Grid } from '../mle/grid.ts';
+import type { ProblemRows } from '../mle/problemRows.ts';
+import { type Problem, parametersOf } from '../problem/problem.ts';
+import type { CompiledProblem } from './compileProblem.ts';
+import type { SolveFailure, SolveOptions } from './solve.ts';
+import { type ExperimentSolution, solveExperiment } from './solveProblem.ts';
+
+/** Unknowns in search coordinates, J, and the first states of each experiment, E·D, of which those that are known do not count. */
+export interface ProblemAim {
+  readonly q: Float64Array;
+  readonly first: Float64Array;
+}
+
+/** What is shot at: a problem with the rows of its measurements, and how it is solved. */
+export interface ProblemTarget {
+  readonly problem: Problem;
+  readonly compiled: CompiledProblem;
+  readonly grid: Grid;
+  readonly rows: ProblemRows;
+  readonly solver: SolveOptions;
+}
+
+/** The model solved forward from an aim. */
+export interface ProblemShot {
+  readonly aim: ProblemAim;
+  /** States at the nodes of the grid that are measured, N·D; zero elsewhere. */
+  readonly X: Float64Array;
+  /** Half the squares of the rows of measurements and what the likelihood has besides. */
+  readonly objective: number;
+  readonly solutions: readonly ExperimentSolution[];
+}
+
+/** The nodes of an experiment at which something was measured. */
+export function measuredNodes({ grid, rows }: ProblemTarget, e: number): Int32Array {
+  const [from, to] = [grid.first[e], grid.first[e + 1]];
+  return rows.slots.nodes.filter((n) => n >= from && n < to);
+}
+
+/** Solves every experiment: at its start, and at its measured times. */
+export function* shoot(
+  target: ProblemTarget,
+  aim: ProblemAim,
+  sensitivities: boolean,
+): Generator<void, ProblemShot | { failure: SolveFailure; experiment: number }> {
+  const { problem, compiled, grid, rows, solver } = target;
+  const D = problem.states.length;
+  const X = new Float64Array(grid.count * D);
+  const solutions: ExperimentSolution[] = [];
+  for (const [e, experiment] of problem.experiments.entries()) {
+    const at = measuredNodes(target, e);
+    const w = parametersOf(problem, experiment, aim.q);
+    const x0 = aim.first.slice(e * D, (e + 1) * D);
+    const times = Float64Array.of(experiment.start, ...Array.from(at, (n) => grid.t[n]));
+    const solution = yield* solveExperiment(problem, compiled, e, w, x0, times, solver, sensitivities);
+    if (solution.failure) return { failure: solution.failure, experiment: e };
+    at.forEach((n, m) => {
+      for (let l = 0; l < D; l++) X[n * D + l] = solution.X.data[m + 1 + l * solution.X.rows];
+    });
+    solutions.push(solution);
+  }
+  const c = new Float64Array(grid.count * rows.R);
+  const nothing = new Float64Array(D);
+  let objective = 0;
+  for (const n of rows.slots.nodes) {
+    rows.defectInto(c, grid, X, aim.q, nothing, n, n + 1);
+    for (let i = D; i < D + rows.slots.rows; i++) objective += c[n * rows.R + i] ** 2 / 2;
+    if (rows.excess) objective += rows.excess[n];
+  }
+  return { aim, X, objective, solutions };
+}
+
+/** The normal equations of a shot, first states eliminated: H and g of the unknowns, and what each experiment's first states do. */
+export interface Reduced {
+  /** J × J, lower triangle filled, and J. */
+  readonly information: Float64Array;
+  readonly gradient: Float64Array;
+  readonly own: readonly OwnStates[];
+  /** For each row of measurements: node, row, and its slopes by the unknowns, J, and the free first states, F. */
+  readonly slopes: readonly { n: number; row: number; byQ: Float64Array; byFirst: Float64Array }[];
+  /** B of the rows, whose squares say what rounding may leave. */
+  readonly B: Float64Array;
+}
+
+/** The free first states of an experiment: x0 = -V g - G q. */
+export interface OwnStates {
+  /** (Aᵀ A)⁻¹, F × F; Aᵀ r, F; V Aᵀ B, F × J row by row. */
+  readonly V: Float64Array;
+  readonly g: Float64Array;
+  readonly G: Float64Array;
+}
+
+/** Damping of first states relative to their own information, so that nothing is singular. */
+const LEAST = 1e-12;
+
+export function linearise(target: ProblemTarget, shot: ProblemShot): Reduced | undefined {
+  const { problem, grid, rows } = target;
+  const { states, initial, experiments, unknowns } = problem;
+  const [D, J, P, R] = [states.length, unknowns.length, problem.parameters.length, rows.R];
+  const free = initial.flatMap((g, l) => (g === undefined ? [l] : []));
+  const F = free.length;
+  const out = {
+    c: new Float64Array(grid.count * R),
+    A0: new Float64Array(grid.count * R * D),
+    A1: new Float64Array(grid.count * D * D),
+    B: new Float64Array(grid.count * R * J),
+  };
+  const nothing = new Float64Array(D);
+  for (const n of rows.slots.nodes) rows.lineariseInto(out, grid, shot.X, shot.aim.q, nothing, n, n + 1);
+  const information = new Float64Array(J * J);
+  const gradient = new Float64Array(J);
+  const own: OwnStates[] = [];
+  const slopes: { n: number; row: number; byQ: Float64Array; byFirst: Float64Array }[] = [];
+  for (const [e, experiment] of experiments.entries()) {
+    const { S, columns } = shot.solutions[e];
+    const w = parametersOf(problem, experiment, shot.aim.q);
+    const { unknownOf } = experiment;
+    const slopeOf = Float64Array.from(unknownOf, (j, p) =>
+      j < 0 ? 0 : unknowns[j].scale === 'log' ? w[p] : 1,
+    );
+    const A = zeros(F, F);
+    const g = new Float64Array(F);
+    const AB = new Float64Array(F * J);
+    const nodes = measuredNodes(target, e);
+    for (const [m, n] of nodes.entries()) {
+      for (let i = D; i < D + rows.slots.rows; i++) {
+        const byQ = out.B.slice((n * R + i) * J, (n * R + i + 1) * J);
+        const byFirst = new Float64Array(F);
+        for (let l = 0; l < D; l++) {
+          const by = out.A0[(n * D + l) * R + i];
+          if (by === 0) continue;
+          const at = (m + 1) * columns * D + l;
+          for (let p = 0; p < P; p++)
+            if (unknownOf[p] >= 0) byQ[unknownOf[p]] += by * S[at + p * D] * slopeOf[p];
+          for (let f = 0; f < F; f++) byFirst[f] += by * S[at + (P + free[f]) * D];
+        }
+        const r = out.c[n * R + i];
+        if (r === 0 && byQ.every((x) => x === 0) && byFirst.every((x) => x === 0)) continue;
+        slopes.push({ n, row: i - D, byQ, byFirst });
+        for (let a = 0; a < F; a++) {
+          g[a] += byFirst[a] * r;
+          for (let b = 0; b < F; b++) A.data[a + b * F] += byFirst[a] * byFirst[b];
+          for (let j = 0; j < J; j++) AB[a * J + j] += byFirst[a] * byQ[j];
+        }
+        for (let i2 = 0; i2 < J; i2++) {
+          if (byQ[i2] === 0) continue;
+          gradient[i2] += byQ[i2] * r;
+          for (let j = 0; j < J; j++) information[i2 + j * J] += byQ[i2] * byQ[j];
+        }
+      }
+    }
+    const V = inverse(A);
+    if (!V) return undefined;
+    const G = new Float64Array(F * J);
+    for (let a = 0; a < F; a++)
+      for (let b = 0; b < F; b++) for (let j = 0; j < J; j++) G[a * J + j] += V[a + b * F] * AB[b * J + j];
+    for (let a = 0; a < F; a++) {
+      for (let i = 0; i < J; i++) {
+        gradient[i] -= G[a * J + i] * g[a];
+        for (let j = 0; j < J; j++) information[i + j * J] -= AB[a * J + i] * G[a * J + j];
+      }
+    }
+    own.push({ V, g, G });
+  }
+  if (!information.every(Number.isFinite) || !gradient.every(Number.isFinite)) return undefined;
+  return { information, gradient, own, slopes, B: out.B };
+}
+
+/** The inverse of a positive definite matrix after scaling; directions that it says nothing about stay put. */
+function inverse({ rows: n, data }: Matrix): Float64Array | undefined {
+  const scale = Float64Array.from({ length: n }, (_, i) => Math.sqrt(data[i + i * n]) || 1);
+  const A = Float64Array.from(data, (x, k) => x / (scale[k % n] * scale[Math.floor(k / n)]));
+  const I = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    A[i + i * n] += LEAST;
+    I[i + i * n] = 1;
+  }
+  // Gauss-Jordan: positive definite matrices need no pivots.
+  for (let k = 0; k < n; k++) {
+    const pivot = A[k + k * n];
+    if (!(pivot > 0)) return undefined;
+    for (let j = 0; j < n; j++) {
+      A[k + j * n] /= pivot;
+      I[k + j * n] /= pivot;
+    }
+    for (let i = 0; i < n; i++) {
+      if (i === k) continue;
+      const factor = A[i + k * n];
+      if (factor === 0) continue;
+      for (let j = 0; j < n; j++) {
+        A[i + j * n] -= factor * A[k + j * n];
+        I[i + j * n] -= factor * I[k + j * n];
+      }
+    }
+  }
+  return I.map((x, k) => x / (scale[k % n] * scale[Math.floor(k / n)]));
+}
