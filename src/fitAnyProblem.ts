@@ -1,4 +1,6 @@
 import { checkEnough } from './door.ts';
+import { finiteOrFailed } from './finiteOrFailed.ts';
+import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem } from './forward/fsnlsProblem.ts';
 import { labelOf } from './likelihood/report.ts';
 import { withKernels } from './linalg/kernels/pool.ts';
@@ -18,6 +20,7 @@ export function* fitAnyProblem(
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
+  const begin = performance.now();
   const { method, start } = options;
   checkEnough(problem);
   const given = typeof start === 'string' ? {} : start;
@@ -27,7 +30,16 @@ export function* fitAnyProblem(
     method === 'fsnls'
       ? yield* shootFrom(problem, scales, begun, options, observe)
       : yield* maximiseFrom(problem, scales, begun, options, observe);
-  return { ...result, notes: [...hiddenNote(result), ...boundNote(result), ...result.notes] };
+  const told = finiteOrFailed({
+    ...result,
+    notes: [...hiddenNote(result), ...boundNote(result), ...result.notes],
+  });
+  const fitted = performance.now();
+  if (options.check === 'none') return { ...told, timing: { ...told.timing, total: fitted - begin } };
+  observe?.({ stage: 'simulate', elapsed: fitted - begin });
+  const checked = yield* checkProblem(problem, told, options);
+  const now = performance.now();
+  return { ...checked, timing: { ...told.timing, forward: now - fitted, total: now - begin } };
 }
 
 function maximiseFrom(

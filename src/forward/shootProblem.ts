@@ -28,7 +28,15 @@ export interface ProblemShot {
   readonly X: Float64Array;
   /** Half the squares of the rows of measurements and what the likelihood has besides. */
   readonly objective: number;
+  /** By experiment. */
   readonly solutions: readonly ExperimentSolution[];
+}
+
+/** A shot that did not get through: why, in which experiment, and to which time it got. */
+export interface MissedShot {
+  readonly failure: SolveFailure;
+  readonly experiment: number;
+  readonly reachedTo: number;
 }
 
 /** The nodes of an experiment at which something was measured. */
@@ -37,32 +45,39 @@ export function measuredNodes({ grid, rows }: ProblemTarget, e: number): Int32Ar
   return rows.slots.nodes.filter((n) => n >= from && n < to);
 }
 
-/** Solves every experiment: at its start, and at its measured times. */
+/** Solves every experiment, or one of them, at its start and at its measured times. */
 export function* shoot(
   target: ProblemTarget,
   aim: ProblemAim,
   sensitivities: boolean,
-): Generator<void, ProblemShot | { failure: SolveFailure; experiment: number }> {
+  one?: number,
+): Generator<void, ProblemShot | MissedShot> {
   const { problem, compiled, grid, rows, solver } = target;
   const D = problem.states.length;
   const X = new Float64Array(grid.count * D);
   const solutions: ExperimentSolution[] = [];
+  const nodes: number[] = [];
   for (const [e, experiment] of problem.experiments.entries()) {
+    if (one !== undefined && e !== one) continue;
     const at = measuredNodes(target, e);
+    nodes.push(...at);
     const w = parametersOf(problem, experiment, aim.q);
     const x0 = aim.first.slice(e * D, (e + 1) * D);
     const times = Float64Array.of(experiment.start, ...Array.from(at, (n) => grid.t[n]));
     const solution = yield* solveExperiment(problem, compiled, e, w, x0, times, solver, sensitivities);
-    if (solution.failure) return { failure: solution.failure, experiment: e };
+    if (solution.failure) {
+      const reachedTo = times[Math.max(solution.reached - 1, 0)];
+      return { failure: solution.failure, experiment: e, reachedTo };
+    }
     at.forEach((n, m) => {
       for (let l = 0; l < D; l++) X[n * D + l] = solution.X.data[m + 1 + l * solution.X.rows];
     });
-    solutions.push(solution);
+    solutions[e] = solution;
   }
   const c = new Float64Array(grid.count * rows.R);
   const nothing = new Float64Array(D);
   let objective = 0;
-  for (const n of rows.slots.nodes) {
+  for (const n of nodes) {
     rows.defectInto(c, grid, X, aim.q, nothing, n, n + 1);
     for (let i = D; i < D + rows.slots.rows; i++) objective += c[n * rows.R + i] ** 2 / 2;
     if (rows.excess) objective += rows.excess[n];
@@ -93,7 +108,7 @@ export interface OwnStates {
 /** Damping of first states relative to their own information, so that nothing is singular. */
 const LEAST = 1e-12;
 
-export function linearise(target: ProblemTarget, shot: ProblemShot): Reduced | undefined {
+export function linearise(target: ProblemTarget, shot: ProblemShot, one?: number): Reduced | undefined {
   const { problem, grid, rows } = target;
   const { states, initial, experiments, unknowns } = problem;
   const [D, J, P, R] = [states.length, unknowns.length, problem.parameters.length, rows.R];
@@ -106,12 +121,14 @@ export function linearise(target: ProblemTarget, shot: ProblemShot): Reduced | u
     B: new Float64Array(grid.count * R * J),
   };
   const nothing = new Float64Array(D);
-  for (const n of rows.slots.nodes) rows.lineariseInto(out, grid, shot.X, shot.aim.q, nothing, n, n + 1);
   const information = new Float64Array(J * J);
   const gradient = new Float64Array(J);
   const own: OwnStates[] = [];
   const slopes: { n: number; row: number; byQ: Float64Array; byFirst: Float64Array }[] = [];
   for (const [e, experiment] of experiments.entries()) {
+    if (one !== undefined && e !== one) continue;
+    const nodes = measuredNodes(target, e);
+    for (const n of nodes) rows.lineariseInto(out, grid, shot.X, shot.aim.q, nothing, n, n + 1);
     const { S, columns } = shot.solutions[e];
     const w = parametersOf(problem, experiment, shot.aim.q);
     const { unknownOf } = experiment;
@@ -121,7 +138,6 @@ export function linearise(target: ProblemTarget, shot: ProblemShot): Reduced | u
     const A = zeros(F, F);
     const g = new Float64Array(F);
     const AB = new Float64Array(F * J);
-    const nodes = measuredNodes(target, e);
     for (const [m, n] of nodes.entries()) {
       for (let i = D; i < D + rows.slots.rows; i++) {
         const byQ = out.B.slice((n * R + i) * J, (n * R + i + 1) * J);
@@ -160,7 +176,7 @@ export function linearise(target: ProblemTarget, shot: ProblemShot): Reduced | u
         for (let j = 0; j < J; j++) information[i + j * J] -= AB[a * J + i] * G[a * J + j];
       }
     }
-    own.push({ V, g, G });
+    own[e] = { V, g, G };
   }
   if (!information.every(Number.isFinite) || !gradient.every(Number.isFinite)) return undefined;
   return { information, gradient, own, slopes, B: out.B };

@@ -1,5 +1,5 @@
 import { badCell } from '../data/badCell.ts';
-import { largest, smallest } from '../data/checkMagnitudes.ts';
+import { checkMagnitudes, largest, smallest } from '../data/checkMagnitudes.ts';
 import { checkOrder } from '../data/checkOrder.ts';
 import { findColumns } from '../data/findColumns.ts';
 import { notesOn } from '../data/notesOn.ts';
@@ -35,10 +35,12 @@ export function readColumns(
   const timeless = time.values.findIndex(Number.isNaN);
   if (timeless >= 0) throw badCell(table, time, timeless, 'Every row needs its time.');
   for (const column of columns) {
-    const { values, texts } = column;
+    const { name, values, texts } = column;
     const bad = texts?.findIndex((text, i) => Number.isNaN(values[i]) && !isMissing(text)) ?? -1;
     if (bad >= 0)
       throw badCell(table, column, bad, 'A number is needed, or an empty cell where there is none.');
+    // What is measured is checked below, all of it together.
+    if (wanted.measured.includes(name)) continue;
     const wild = values.findIndex(
       (x) => x !== 0 && !Number.isNaN(x) && !(Math.abs(x) >= smallest && Math.abs(x) <= largest),
     );
@@ -85,5 +87,6 @@ export function readColumns(
     }),
   };
   checkOrder(data, unused);
+  checkMagnitudes(data);
   return { experiments, notes: notesOn(data, unused) };
 }

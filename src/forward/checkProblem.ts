@@ -1,0 +1,217 @@
+import { placeGrid } from '../mle/grid.ts';
+import { predictor } from '../mle/problemNoise.ts';
+import { problemResiduals } from '../mle/problemResiduals.ts';
+import { problemRows } from '../mle/problemRows.ts';
+import type { Options } from '../options.ts';
+import { coordinateOf, type Problem } from '../problem/problem.ts';
+import { byState, type ExperimentResult, type ForwardCheck, type Result, type Verdict } from '../result.ts';
+import { list, short } from '../words.ts';
+import { type Budget, budgetAfter } from './budget.ts';
+import { compileProblem } from './compileProblem.ts';
+import { besideNoise } from './shooting.ts';
+import { linearise, type ProblemShot, type ProblemTarget, shoot } from './shootProblem.ts';
+import type { SolveOptions } from './solve.ts';
+
+/** First states may move by this many of their standard errors to where the exact solution fits best. */
+const MOST_MOVED = 1;
+/** Squares of the solution above those that the fit left, by this part and by this much, speak against it. */
+const PART_ABOVE = 1.2;
+const MUCH_ABOVE = 6;
+/** A solution no longer follows where so many values in a row are off by this many times the noise. */
+const AWHILE = 5;
+const OFF = 3;
+
+/** The result with the fitted model solved forward against the data, experiment by experiment, within a budget. */
+export function* checkProblem(problem: Problem, result: Result, options: Options): Generator<void, Result> {
+  const { limit } = budgetAfter(result.evaluations.fit);
+  const experiments: ExperimentResult[] = [];
+  const wrong: string[] = [];
+  const gaveUp: string[] = [];
+  const budget: Budget = { spent: 0, limit };
+  const target = yield* targetOf(problem, result, { ...options, budget });
+  for (const [e, own] of result.experiments.entries()) {
+    const left = limit - budget.spent;
+    budget.limit = budget.spent + left / (result.experiments.length - e);
+    const { initial, check, isFar } = yield* checkOne(target, e, result);
+    experiments.push({ ...own, initial, forward: check });
+    if (budget.spent > budget.limit) gaveUp.push(own.name);
+    else if (isFar) wrong.push(own.name);
+  }
+  const [first] = experiments;
+  const checked: Result = {
+    ...result,
+    experiments,
+    initial: byState(problem.states, (l) => first.initial[l].estimate),
+    evaluations: { ...result.evaluations, check: Math.ceil(budget.spent) },
+    notes: [...result.notes, ...gaveUpNote(gaveUp)],
+  };
+  return wrong.length > 0 ? withVerdict(checked, leaves(wrong, experiments)) : checked;
+}
+
+function withVerdict(result: Result, verdict: Verdict): Result {
+  const warnings = [...result.diagnostics.warnings, verdict];
+  return {
+    ...result,
+    status: result.status.code === 'ok' ? verdict : result.status,
+    diagnostics: { ...result.diagnostics, warnings },
+  };
+}
+
+function whose(names: readonly string[]): string {
+  const named = names.filter((name) => name !== '');
+  if (named.length === 0) return '';
+  return ` in ${named.length === 1 ? 'experiment' : 'experiments'} ${list(named.slice(0, 12))}`;
+}
+
+function leaves(names: readonly string[], experiments: readonly ExperimentResult[]): Verdict {
+  const { forward } = experiments.find(({ name }) => name === names[0])!;
+  const how = forward!.complete
+    ? `follows the data to t = ${short(forward!.followsTo)} only`
+    : `cannot be solved to the end (${forward!.reason.replace(/\.$/, '')})`;
+  return {
+    code: 'integrationError',
+    message: `Solved forward from these estimates, the model ${how}${whose(names)}.`,
+    advice:
+      'Small differences may grow along the solution, or the steps between samples may be too few: raise subSteps, or check with method fsnls.',
+  };
+}
+
+function gaveUpNote(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [
+    `The forward check${whose(names)} gave up: solving the model with these estimates would take more evaluations than three times what the fit took and 100,000. It is very stiff or fast there, which speaks against the estimates.`,
+  ];
+}
+
+function* targetOf(
+  problem: Problem,
+  { noise, experiments }: Result,
+  solver: SolveOptions,
+): Generator<void, ProblemTarget> {
+  const grid = placeGrid(problem, 1);
+  const rows = yield* problemRows(
+    problem,
+    grid,
+    problem.states.map(() => undefined),
+  );
+  const sigma = Float64Array.from(problem.outputs, ({ name }) => noise[name]);
+  rows.setNoise(sigma);
+  const sizes = experiments.flatMap(({ initial }) => initial.map(({ estimate }) => Math.abs(estimate)));
+  const scale = Math.min(...sizes.filter((x) => x > 0), ...sigma);
+  return {
+    problem,
+    compiled: compileProblem(problem),
+    grid,
+    rows,
+    solver: besideNoise(solver, Float64Array.of(scale)),
+  };
+}
+
+function* checkOne(
+  target: ProblemTarget,
+  e: number,
+  result: Result,
+): Generator<void, { initial: ExperimentResult['initial']; check: ForwardCheck; isFar: boolean }> {
+  const { problem, grid, rows } = target;
+  const { outputs, states, unknowns } = problem;
+  const { slots } = rows;
+  const names = outputs.map(({ name }) => name);
+  const own = result.experiments[e];
+  const sigma = Float64Array.from(names, (name) => result.noise[name]);
+  const q = Float64Array.from(unknowns, (unknown, j) => coordinateOf(unknown, result.parameters[j].estimate));
+  const D = states.length;
+  const first = new Float64Array(problem.experiments.length * D);
+  own.initial.forEach(({ estimate }, l) => {
+    first[e * D + l] = estimate;
+  });
+  let initial = own.initial;
+  let shot = yield* shoot(target, { q, first }, result.method === 'mle', e);
+  if (!('failure' in shot) && result.method === 'mle') {
+    const moves = movesOf(target, shot, own, e);
+    if (moves) {
+      const better = first.map((x, i) => x + (moves[i - e * D] ?? 0));
+      const moved = yield* shoot(target, { q, first: better }, false, e);
+      if (!('failure' in moved) && moved.objective <= shot.objective) {
+        shot = moved;
+        initial = initial.map((one, l) => ({
+          ...one,
+          estimate: one.estimate + moves[l],
+          interval: [one.interval[0] + moves[l], one.interval[1] + moves[l]],
+        }));
+      }
+    }
+  }
+  if ('failure' in shot) {
+    const none = byState(names, () => Number.NaN);
+    const check = {
+      complete: false,
+      reason: shot.failure.message,
+      misfit: none,
+      misfitOverNoise: none,
+      followsTo: shot.reachedTo,
+    };
+    return { initial, check, isFar: true };
+  }
+  const predictions = predictor(problem, grid, slots)({ X: shot.X, w: q });
+  const { residuals } = problemResiduals(problem, grid, slots, predictions, sigma);
+  const { series, times } = residuals;
+  const squares = series.map((one) => one[e].reduce((sum, r) => sum + r * r, 0));
+  // σ is found from n values less what was fitted to them, the root mean square from n.
+  const values = result.experiments.reduce((sum, one) => sum + one.observations, 0);
+  const fitted = result.parameters.length + states.length * result.experiments.length;
+  const root = Math.sqrt(Math.max(1 - fitted / values, 0)) || 1;
+  const rms = squares.map((sum, o) => Math.sqrt(sum / (series[o][e].length || 1)));
+  const all = squares.reduce((sum, x) => sum + x, 0);
+  const n = series.reduce((sum, one) => sum + one[e].length, 0);
+  const check: ForwardCheck = {
+    complete: true,
+    reason: '',
+    misfit: byState(names, (o) => rms[o] * sigma[o]),
+    misfitOverNoise: byState(names, (o) => {
+      const ratio = result.diagnostics.residualOverNoise[names[o]];
+      return ratio > 0 ? (rms[o] * ratio) / root : rms[o];
+    }),
+    followsTo: followsTo(
+      series.map((one) => one[e]),
+      times.map((one) => one[e]),
+      own.timeSpan[1],
+    ),
+  };
+  return { initial, check, isFar: all > PART_ABOVE * n + MUCH_ABOVE && check.followsTo < own.timeSpan[1] };
+}
+
+/** The step of free first states to where the solution fits best; undefined where it is long, or none. */
+function movesOf(
+  target: ProblemTarget,
+  shot: ProblemShot,
+  { initial }: ExperimentResult,
+  e: number,
+): Float64Array | undefined {
+  const reduced = linearise(target, shot, e);
+  if (!reduced) return undefined;
+  const { V, g } = reduced.own[e];
+  const free = target.problem.initial.flatMap((known, l) => (known === undefined ? [l] : []));
+  const moves = new Float64Array(initial.length);
+  free.forEach((l, a) => {
+    for (let b = 0; b < free.length; b++) moves[l] -= V[a + b * free.length] * g[b];
+  });
+  const isNear = initial.every(
+    ({ stdError }, l) => Math.abs(moves[l]) <= MOST_MOVED * stdError || moves[l] === 0,
+  );
+  return isNear && moves.some((x) => x !== 0) ? moves : undefined;
+}
+
+/** The time from which on residuals are far off for a while, or the last one. */
+function followsTo(series: readonly Float64Array[], times: readonly Float64Array[], end: number): number {
+  let least = end;
+  series.forEach((residuals, o) => {
+    for (let i = 0; i + AWHILE <= residuals.length; i++) {
+      const squares = residuals.subarray(i, i + AWHILE).reduce((sum, r) => sum + r * r, 0);
+      if (squares > OFF * OFF * AWHILE) {
+        least = Math.min(least, times[o][i]);
+        break;
+      }
+    }
+  });
+  return least;
+}
