@@ -16,15 +16,21 @@ export async function runSolve<T>(quiet: boolean, work: (watch: Watch) => Promis
     });
 }
 
-const flags: Record<string, string> = { parameters: '--params', u0: '--u0', t: '--t', noise: '--noise' };
+const flags: Record<string, string> = {
+  parameters: '--params',
+  u0: '--u0',
+  t: '--t',
+  noise: '--noise',
+  inputs: '--inputs',
+};
 
 function inSolveFlags(message: string): string {
   return inFlags(message)
     .replace(
-      /^(parameters|u0|t|noise)(?= (lacks|names|gives|goes|has|asks|begins|is|and) )/,
+      /^(parameters|u0|t|noise|inputs)(?= (lacks|names|gives|goes|has|asks|begins|is|and) )/,
       (word) => flags[word]!,
     )
-    .replace(/\bin (parameters|u0)\b/, (_, word: string) => `in ${flags[word]}`)
+    .replace(/\bin (parameters|u0|inputs)\b/, (_, word: string) => `in ${flags[word]}`)
     .replace(/Change (--)?u0, the parameters or the first time/, 'Change --u0, --params or the start of --t')
     .replace('the option experiment', '--experiment')
     .replace('use simulate with a u0', 'use wendy simulate --from-fit with --u0')

@@ -16,6 +16,7 @@ import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSol
 import { denseTimes } from './denseTimes.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
+import { readData } from './modelAndData.ts';
 import { readFit } from './readFit.ts';
 import { runSolve } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
@@ -26,6 +27,8 @@ interface Flags extends SolveFlags {
   params?: string;
   u0?: string;
   t?: string;
+  inputs?: string;
+  inputsFrom?: string;
   noise?: string;
   noiseSd?: string;
   seed?: string;
@@ -39,11 +42,14 @@ Examples:
   wendy simulate model.txt --params r=1,K=2 --u0 u=0.1 --t 0:10:101 --plot
   wendy simulate model.txt --params r=1,K=2 --u0 u=0.1 --t 0:10:101 \\
     --noise 0.1 --seed 7 --out data.csv
+  wendy simulate dosing.txt --params ka=1,ke=0.2,V=20 --inputs-from doses.csv \\
+    --t 0:48:97 --noise model
   wendy simulate --from-fit result.json
   wendy simulate --from-fit result.json --params w1=3.5 --t 0:20:400
 
 The model is the text that wendy fit takes; here its parameters may stand
 anywhere, also in a/(b + u). Models to begin with: wendy examples.
+What observe lines say is measured follows the states in the CSV.
 
 Exit codes: 0 for a whole simulation; 1 where it ended early, as when a
 solution blows up (what was computed is printed); 2 for a usage error, an
@@ -56,7 +62,16 @@ export function command(): Command {
     .argument('[model]', 'file with the model, or - for standard input; not needed with --from-fit')
     .optionsGroup('Input:')
     .addOption(new Option('--params <name=x,…>', 'value of each parameter').argParser(inPieces))
-    .addOption(new Option('--u0 <state=x,…>', 'value of each state at the first time').argParser(inPieces))
+    .addOption(
+      new Option(
+        '--u0 <state=x,…>',
+        'value of each state at the first time; not needed where the model gives it',
+      ).argParser(inPieces),
+    )
+    .addOption(
+      new Option('--inputs <name=x,…>', 'value of each input that stays the same').argParser(inPieces),
+    )
+    .option('--inputs-from <file>', 'table with times and columns for the other inputs and for doses')
     .option('--t <start:end:count>', 'equally spaced times, both ends included')
     .option(
       '--from-fit <file>',
@@ -64,11 +79,15 @@ export function command(): Command {
     )
     .option('--experiment <name>', 'which experiment of that fit, where there are several')
     .optionsGroup('Noise:')
-    .option('--noise <x>', 'Gaussian noise over the rms of all states, 0.1 = 10% [0]')
+    .option(
+      '--noise <x|model>',
+      "Gaussian noise over the rms of all states and outputs, 0.1 = 10%, or the model's own [0]",
+    )
     .addOption(
-      new Option('--noise-sd <state=x,…>', 'standard deviation of the noise of single states instead')
-        .argParser(inPieces)
-        .conflicts('noise'),
+      new Option(
+        '--noise-sd <name=x,…>',
+        'standard deviation of the noise of single states and outputs instead, or of what --noise model leaves open',
+      ).argParser(inPieces),
     )
     .option('--seed <n>', 'seed of the noise: the same numbers on every machine [1]')
     .optionsGroup('Output:')
@@ -85,31 +104,33 @@ export function command(): Command {
 }
 
 async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
-  const { fromFit } = flags;
+  const { fromFit, inputsFrom } = flags;
   if (modelPath === undefined && fromFit === undefined) {
     throw new InputError(
       'MODEL is missing. Give a file with the model, or a fit to go on with: --from-fit result.json\nRun `wendy simulate --help` for what is possible.',
     );
   }
   checkNeeded(flags);
-  if (modelPath === '-' && fromFit === '-') {
-    throw new InputError('Model and fit cannot both come from standard input. Put one of them into a file.');
+  if ([modelPath, fromFit, inputsFrom].filter((path) => path === '-').length > 1) {
+    const both = inputsFrom === '-' ? 'Model or fit and the inputs' : 'Model and fit';
+    throw new InputError(`${both} cannot both come from standard input. Put one of them into a file.`);
   }
   checkOut(
     flags,
-    [modelPath, fromFit].filter((path) => path !== undefined),
+    [modelPath, fromFit, inputsFrom].filter((path) => path !== undefined),
   );
   const fit = fromFit === undefined ? undefined : (await readFit(fromFit, flags.experiment)).fit;
   const model = modelPath === undefined ? fit!.model : await readModel(modelPath);
   if (fit) checkSame(fit, model, fromFit!);
   const parameters = { ...fit?.parameters, ...numbers('--params', flags.params, model.parameters) };
-  const options = optionsOf(flags, model, fit);
+  const table = inputsFrom === undefined ? undefined : await readData(inputsFrom);
+  const options = { ...optionsOf(flags, model, fit), ...(table && { inputsFrom: table }) };
   const begin = performance.now();
   const made = await runSolve(flags.quiet === true, (watch) => simulate(model, parameters, options, watch));
   const solved = workWords(made, model.states.length, performance.now() - begin);
   await deliverSolve(
     {
-      csv: statesAsCsv([['t', made.t], ...Object.entries(made.states)]),
+      csv: statesAsCsv([['t', made.t], ...columnsOf(made).map(({ name, noisy }) => [name, noisy] as const)]),
       status: made.status,
       asked: options.t.length,
       reached: made.t.length,
@@ -127,6 +148,9 @@ function checkNeeded({ fromFit, experiment, seed, noise, noiseSd }: Flags): void
     throw new InputError(
       '--experiment names an experiment of a fit, but there is no --from-fit. Add it, or leave --experiment out.',
     );
+  }
+  if (noise !== undefined && noise !== 'model' && noiseSd !== undefined) {
+    throw new InputError('--noise and --noise-sd cannot be used together. Leave one of them out.');
   }
   if (seed !== undefined && noise === undefined && noiseSd === undefined) {
     throw new InputError(
@@ -185,6 +209,15 @@ function optionsOf(flags: Flags, model: Model, fit: FittedModel | undefined): Si
     ...(seed === undefined ? {} : { seed: numberOrText(seed) as number }),
     ...(noise === undefined ? {} : { noise: numberOrText(noise) as number }),
     ...(flags.noiseSd === undefined ? {} : { noiseSd: numbers('--noise-sd', flags.noiseSd, model.states) }),
+    ...(flags.inputs === undefined
+      ? {}
+      : {
+          inputs: numbers(
+            '--inputs',
+            flags.inputs,
+            model.inputs.map(({ name }) => name),
+          ),
+        }),
   };
 }
 
@@ -206,29 +239,41 @@ function numbers(flag: string, text: string | undefined, names: readonly string[
   throw new InputError(`${flag} is "${text}": ${found}.${hint}`);
 }
 
+/** States that no output has the name of, then outputs: what a table of measurements could hold. */
+function columnsOf({ states, clean, outputs, cleanOutputs }: Simulation) {
+  return [
+    ...Object.keys(states)
+      .filter((name) => !Object.hasOwn(outputs, name))
+      .map((name) => ({ name, noisy: states[name]!, clean: clean[name]! })),
+    ...Object.keys(outputs).map((name) => ({ name, noisy: outputs[name]!, clean: cleanOutputs[name]! })),
+  ];
+}
+
 /** The solution, at as many times as a drawing takes, and the values with noise. */
 async function chartsOf(made: Simulation, model: Model, options: SimulateOptions): Promise<Chart[]> {
-  const { states, parameters, u0, sigma } = made;
-  const times = denseTimes(options.t[0]!, made, model.states.length);
+  const { parameters, u0, inputs, sigma } = made;
+  const times = denseTimes(options.t[0]!, made, model.states.length + model.outputs.length);
   const { solver, rtol, atol, maxSteps } = made.options;
-  const dense = { u0, t: times!, solver, rtol, atol, maxSteps };
+  const dense = { u0, inputs, t: times!, solver, rtol, atol, maxSteps };
   const drawn = times ? await simulate(model, parameters, dense) : made;
-  return model.states.map((state) => {
-    const noisy = sigma[state]! > 0;
-    const label = noisy ? 'without noise' : 'solution';
-    const curve: Series = { label, as: 'curve', t: drawn.t, u: drawn.clean[state]! };
-    const points: Series = { label: 'with noise', as: 'points', t: made.t, u: states[state]! };
-    return { title: state, series: noisy ? [points, curve] : [curve] };
+  const curves = columnsOf(drawn);
+  return columnsOf(made).map(({ name, noisy }, c) => {
+    const hasNoise = sigma[name]! > 0;
+    const label = hasNoise ? 'without noise' : 'solution';
+    const curve: Series = { label, as: 'curve', t: drawn.t, u: curves[c]!.clean };
+    const points: Series = { label: 'with noise', as: 'points', t: made.t, u: noisy };
+    return { title: name, series: hasNoise ? [points, curve] : [curve] };
   });
 }
 
-function noiseNotes({ sigma, options }: Simulation): string[] {
+function noiseNotes({ sigma, outputs, options }: Simulation): string[] {
   const levels = Object.entries(sigma).filter(([, value]) => value > 0);
   if (levels.length === 0) return [];
-  if (options.noise > 0) {
+  if (options.noise !== 'model' && options.noise > 0) {
     const ratio = percent(options.noise);
+    const of = Object.keys(outputs).length > 0 ? 'states and outputs' : 'states';
     return [
-      `Noise: σ = ${significant(levels[0]![1], 4)}, ${ratio} of the rms of all states; seed ${options.seed}.`,
+      `Noise: σ = ${significant(levels[0]![1], 4)}, ${ratio} of the rms of all ${of}; seed ${options.seed}.`,
     ];
   }
   const words = levels.map(([state, value]) => `${significant(value, 4)} (${state})`).join(', ');

@@ -75,7 +75,7 @@ describe('every snippet', () => {
   for (const { title, desk, text } of snippets.filter(({ language }) => language === 'sh')) {
     test(`${title}: its commands run`, () => {
       for (const line of text.split('\n')) {
-        if (line.includes('npx wendy')) {
+        if (line.includes('npx wendy') || line.startsWith('printf ')) {
           const command = line.replaceAll(
             'npx wendy',
             `"${process.execPath}" "${join(root, 'dist/cli/main.js')}"`,

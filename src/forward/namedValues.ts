@@ -8,17 +8,19 @@ import { list, shown } from '../words.ts';
 /** What is given by name: which option, for which names of the model, and what stands for a name left out. */
 export interface NamedOption {
   readonly option: string;
-  readonly of: 'parameter' | 'state';
+  readonly of: 'parameter' | 'state' | 'state or output';
   /** The least value allowed; any where it is left out. */
   readonly least?: number;
   /** The value of names left out; where there is none, each name needs its own. */
   readonly absent?: number;
+  /** Names that need a value; all where it is left out. */
+  readonly needed?: readonly string[];
 }
 
 /** The values that a record gives to the model's states or parameters, in the model's order. */
 export function namedValues(model: Model, named: NamedOption, given: unknown): Float64Array {
-  const { option, of, absent } = named;
-  const names = of === 'state' ? model.states : model.parameters;
+  const { option, of, absent, needed } = named;
+  const names = namesOf(model, of);
   if (!isFields(given)) {
     throw new InputError(
       `${option} is ${given === undefined ? 'missing' : shown(given)}. It must give a number to each ${of} by its name, such as { ${names[0] ?? 'w1'}: 1 }.`,
@@ -29,7 +31,7 @@ export function namedValues(model: Model, named: NamedOption, given: unknown): F
     if (!names.includes(name)) throw unknownName(model, named, names, name);
     checkValue(named, name, value);
   }
-  const missing = names.filter((name) => !values.has(name));
+  const missing = (needed ?? names).filter((name) => !values.has(name));
   if (missing.length > 0 && absent === undefined) {
     const whole =
       missing.length === names.length ? '' : ` The model has ${shorten(list(names), mostListed)}.`;
@@ -38,6 +40,12 @@ export function namedValues(model: Model, named: NamedOption, given: unknown): F
     );
   }
   return Float64Array.from(names, (name) => (values.get(name) as number | undefined) ?? absent ?? Number.NaN);
+}
+
+function namesOf({ states, parameters, outputs }: Model, of: NamedOption['of']): readonly string[] {
+  if (of === 'parameter') return parameters;
+  if (of === 'state') return states;
+  return [...new Set([...states, ...outputs.map(({ name }) => name)])];
 }
 
 /** Longer lists of names are not read. */
@@ -52,7 +60,7 @@ function checkValue({ option, least }: NamedOption, name: string, value: unknown
 
 /** What a name that is not asked for may be instead. */
 function unknownName(
-  { states, parameters, constants }: Model,
+  { states, parameters, constants, inputs }: Model,
   { option, of }: NamedOption,
   names: readonly string[],
   name: string,
@@ -65,9 +73,12 @@ function unknownName(
   if (of === 'parameter' && states.includes(name)) {
     return new InputError(`${found} a state. Give its value at the first time in u0.`);
   }
-  if (of === 'state' && parameters.includes(name)) {
+  if (inputs.some((input) => input.name === name)) {
+    return new InputError(`${found} an input. Give its values in inputs.`);
+  }
+  if (of !== 'parameter' && parameters.includes(name)) {
     return new InputError(
-      `${found} a parameter, not a state. Its states are ${shorten(list(states), mostListed)}.`,
+      `${found} a parameter, not a ${of}. Its ${of}s are ${shorten(list(names), mostListed)}.`,
     );
   }
   const near = nearestName(name, names);

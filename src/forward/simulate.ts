@@ -1,38 +1,38 @@
 import { drive } from '../drive.ts';
-import { checkWatch, isFields } from '../given.ts';
+import { checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
-import { column } from '../linalg/matrix.ts';
+import { column, type Matrix } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
-import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
-import { refuseBeyond } from '../model/refuseBeyond.ts';
-import { type Options, optionTable } from '../options.ts';
-import { resolveOptions } from '../resolveOptions.ts';
+import { shortExpression } from '../model/shortExpression.ts';
+import { pointFunction } from '../problem/pointFunctions.ts';
+import { type Problem, valueAt } from '../problem/problem.ts';
 import { byState, type Watch } from '../result.ts';
-import { randomGenerator } from '../stats/randomGenerator.ts';
 import { version } from '../version.ts';
-import { short, shown } from '../words.ts';
+import { short } from '../words.ts';
 import { checkTimes } from './checkTimes.ts';
+import { compileProblem } from './compileProblem.ts';
+import { type InputValues, inputValues } from './inputValues.ts';
 import { namedValues } from './namedValues.ts';
-import { type SolveOptions, solve, type Work } from './solve.ts';
+import { byModelLaws, levelOf, sameLaws, withNoise } from './noiseLaws.ts';
+import {
+  checkOptions,
+  firstFormulas,
+  firstValues,
+  givenNoise,
+  neededParameters,
+  type SimulateOptions,
+  startOf,
+  type UsedOptions,
+} from './simulateOptions.ts';
+import { simulationProblem } from './simulationProblem.ts';
+import type { Work } from './solve.ts';
+import { solveExperiment } from './solveProblem.ts';
 import { type SolveStatus, solveStatus } from './solveStatus.ts';
+import { statesAtStart } from './statesAtStart.ts';
 import { sureRows } from './sureRows.ts';
 import { undefinedAt } from './undefinedAt.ts';
 import { watched } from './watched.ts';
-
-/** What a simulation is made with. `solver`, `rtol`, `atol`, `maxSteps` and `seed` are those of `optionTable`. */
-export type SimulateOptions = { [K in keyof SolveOptions]?: SolveOptions[K] | undefined } & {
-  /** The states at the first time. */
-  u0: Readonly<Record<string, number>>;
-  /** The times, not decreasing; u0 holds at the first. `evenTimes` makes equally spaced ones. */
-  t: ArrayLike<number>;
-  /** Noise of every state over the root mean square of all states together, 0 or more: 0.1 is 10%. */
-  noise?: number | undefined;
-  /** Standard deviation of the noise of single states, in their units; the others have none. Not with `noise`. */
-  noiseSd?: Readonly<Record<string, number>> | undefined;
-  /** Seed of the noise. */
-  seed?: number | undefined;
-};
 
 /** A model solved forward. Plain data: `JSON.stringify` writes it whole. */
 export interface Simulation {
@@ -41,10 +41,16 @@ export interface Simulation {
   status: SolveStatus;
   /** The times that were reached, but for those that are not told apart from that of a blow-up. */
   t: number[];
-  /** The states at these times, with noise, and without. */
+  /** The states at these times, with noise, and without. A state whose name an output has is not measured: it has none. */
   states: Record<string, number[]>;
   clean: Record<string, number[]>;
-  /** Standard deviation of each state's noise. */
+  /** What `observe` lines say is measured, with noise, and without. */
+  outputs: Record<string, number[]>;
+  cleanOutputs: Record<string, number[]>;
+  /**
+   * Standard deviation of the noise of each state and output: its root mean square where it changes, that of ln y for
+   * log-normal noise, the scale of Student's distribution.
+   */
   sigma: Record<string, number>;
   /** What speaks against the numbers, such as states so small that `atol` hides them. */
   warnings: string[];
@@ -52,12 +58,17 @@ export interface Simulation {
   /** The model's text. */
   model: string;
   parameters: Record<string, number>;
+  /** The states at the start, before any jump there. */
   u0: Record<string, number>;
-  options: SolveOptions & { noise: number; noiseSd: Record<string, number>; seed: number };
+  inputs: Record<string, InputValues>;
+  /** The quantities of `report` lines. */
+  derived: Record<string, number>;
+  options: UsedOptions;
 }
 
 /**
- * The states of a model at given times, from its parameters and first states, on request with Gaussian noise.
+ * The states of a model and what is measured of them at given times, from its parameters, first states and inputs, on request
+ * with noise.
  *
  * Bad input rejects with an InputError. A solve that ends early does not: `t` and `states` hold what was reached, and
  * `status` tells when and why it ended.
@@ -73,54 +84,147 @@ export async function simulate(
   watch: Watch = {},
 ): Promise<Simulation> {
   checkModel(model);
-  refuseBeyond(model, 'simulate', ['definitions']);
   checkWatch(watch);
   const { observe, signal } = watch;
   const { states } = model;
-  const used = checkOptions(options);
-  const w = namedValues(model, { option: 'parameters', of: 'parameter' }, parameters);
-  const u0 = namedValues(model, { option: 'u0', of: 'state' }, options.u0);
-  const given = namedValues(model, { option: 'noiseSd', of: 'state', least: 0, absent: 0 }, used.noiseSd);
-  const times = checkTimes(options.t, states.length);
-  const wrong = undefinedAt(model, times[0], u0, w);
-  if (wrong !== undefined) {
-    throw new InputError(
-      `The model has no value at the start: ${wrong}. Change u0, the parameters or the first time.`,
-    );
-  }
+  const outputs = model.outputs.map(({ name }) => name);
+  const used = checkOptions(model, options);
+  const initial = firstFormulas(model, options.u0);
+  const needed = neededParameters(model, initial, used.noise === 'model');
+  const w = namedValues(model, { option: 'parameters', of: 'parameter', needed }, parameters);
+  const x0 = firstValues(model, initial, options.u0);
+  const given = givenNoise(model, used.noiseSd);
+  const times = checkTimes(options.t, states.length + outputs.length);
+  const values = inputValues(model, options.inputs, options.inputsFrom);
+  const start = startOf(model, times);
+  const problem = simulationProblem(model, initial, values, start, times[times.length - 1]);
+  const compiled = compileProblem(problem);
+  const { x: u0 } = statesAtStart(problem, compiled, 0, w, x0, false);
+  checkStart(problem, u0, w);
 
-  const work = solve(compileRightHandSide(model), w, u0, times, used);
+  const work = solveExperiment(problem, compiled, 0, w, x0, times, used, false);
   const solution = await drive(watched(work, observe), signal);
   const rows = sureRows(solution, times, used.rtol);
-  const clean = states.map((_, l) => column(solution.U, l).subarray(0, rows));
-  const sigma = used.noise > 0 ? given.fill(used.noise * rms(clean)) : given;
-  const noisy = addNoise(clean, sigma, used.seed);
-  if (!noisy.every((u) => u.every(Number.isFinite))) {
-    const option = used.noise > 0 ? 'noise' : 'noiseSd';
+  const t = times.subarray(0, rows);
+  const clean = states.map((_, l) => column(solution.X, l).subarray(0, rows));
+  const predicted = outputValues(problem, t, solution.X, w);
+  const columns = [
+    ...states.map((name, l) => ({ name, clean: clean[l] })),
+    ...outputs.map((name, o) => ({ name, clean: predicted[o] })),
+  ];
+  const isMeasured = (c: number) => c >= states.length || !outputs.includes(columns[c].name);
+  const laws =
+    used.noise === 'model'
+      ? byModelLaws(model, columns, isMeasured, given, t, w, (time) => inputsAt(problem, time))
+      : sameLaws(columns, isMeasured, used.noise, given);
+  const noisyColumns = withNoise(laws, used.seed);
+  if (
+    !noisyColumns.every((y, c) => y.every((x, m) => Number.isFinite(x) || !Number.isFinite(laws[c].clean[m])))
+  ) {
+    const option = used.noise === 'model' || used.noise > 0 ? 'noise' : 'noiseSd';
     throw new InputError(`${option} is so large that values overflow. Make it smaller.`);
   }
+  const record = (from: number, names: readonly string[], of: readonly Float64Array[]) =>
+    byState(names, (k) => Array.from(of[from + k]));
+  const report = pointFunction(
+    problem,
+    model.reports.map(({ expression }) => expression),
+  )(start, u0, w, inputsAt(problem, start));
   return {
     version,
     status: solveStatus(solution.failure, times[times.length - 1]),
-    t: Array.from(times.subarray(0, rows)),
-    states: byState(states, (l) => Array.from(noisy[l])),
-    clean: byState(states, (l) => Array.from(clean[l])),
-    sigma: byState(states, (l) => sigma[l]),
+    t: Array.from(t),
+    states: record(0, states, noisyColumns),
+    clean: record(0, states, clean),
+    outputs: record(states.length, outputs, noisyColumns),
+    cleanOutputs: record(0, outputs, predicted),
+    sigma: Object.fromEntries(laws.map(({ name, sd }) => [name, levelOf(sd)])),
     warnings: [
       ...scaledByPart(used.noise, rows, times),
       ...states.flatMap((state, l) => hiddenBy(used.atol, state, clean[l])),
+      ...outputs.flatMap((name, o) => undefinedOutput(name, predicted[o], t)),
+      ...outsideBounds(model, w, u0),
     ],
     work: solution.work,
     model: model.text,
-    parameters: byState(model.parameters, (j) => w[j]),
+    parameters: Object.fromEntries(
+      model.parameters.flatMap((name, j) => (Number.isNaN(w[j]) ? [] : [[name, w[j]]])),
+    ),
     u0: byState(states, (l) => u0[l]),
+    inputs: Object.fromEntries(values),
+    derived: Object.fromEntries(model.reports.map(({ name }, r) => [name, report[r]])),
     options: used,
   };
 }
 
+/** Throws where a first value or the right-hand side at the start is no number. */
+function checkStart(problem: Problem, u0: Float64Array, w: Float64Array): void {
+  const { model, initial, states, experiments } = problem;
+  const [{ start, jumps }] = experiments;
+  const lost = u0.findIndex((x) => !Number.isFinite(x));
+  if (lost >= 0) {
+    throw new InputError(
+      `The first value of ${states[lost]}, ${shortExpression(initial[lost]!)}, is ${Number.isNaN(u0[lost]) ? 'not a number' : 'infinite'}. Change the parameters, or give ${states[lost]} in u0.`,
+    );
+  }
+  // What a jump at the start leaves behind is what is solved from.
+  if (jumps.some(({ t }) => t <= start)) return;
+  const known = { ...model, parameters: [...model.parameters, ...problem.inputs] };
+  const wrong = undefinedAt(known, start, u0, Float64Array.of(...w, ...inputsAt(problem, start)));
+  if (wrong === undefined) return;
+  throw new InputError(
+    `The model has no value at the start: ${wrong}. Change u0, the parameters or the first time.`,
+  );
+}
+
+/** The inputs at a time: a held one that changes there has its new value. */
+function inputsAt({ experiments }: Problem, t: number): Float64Array {
+  return Float64Array.from(experiments[0].inputs, (course) => valueAt(course, t, true));
+}
+
+/** What is measured at each time, an array for each output. */
+function outputValues(problem: Problem, t: Float64Array, X: Matrix, w: Float64Array): Float64Array[] {
+  const { states, model } = problem;
+  const values = model.outputs.map(() => new Float64Array(t.length));
+  if (values.length === 0) return [];
+  const observed = pointFunction(
+    problem,
+    model.outputs.map(({ expression }) => expression),
+  );
+  const x = new Float64Array(states.length);
+  for (let m = 0; m < t.length; m++) {
+    for (let l = 0; l < x.length; l++) x[l] = X.data[m + l * X.rows];
+    observed(t[m], x, w, inputsAt(problem, t[m])).forEach((y, o) => {
+      values[o][m] = y;
+    });
+  }
+  return values;
+}
+
+function undefinedOutput(name: string, y: Float64Array, t: Float64Array): string[] {
+  const lost = Array.from(t.keys()).filter((m) => !Number.isFinite(y[m]));
+  if (lost.length === 0) return [];
+  const more = lost.length > 1 ? ` and at ${lost.length - 1} more of the times` : '';
+  return [`${name} is not a finite number at t = ${short(t[lost[0]])}${more}.`];
+}
+
+/** That a value lies outside of what a line of the model allows. */
+function outsideBounds({ bounds, parameters, states }: Model, w: Float64Array, u0: Float64Array): string[] {
+  return bounds.flatMap(({ of, initial, lower, upper, lowerOpen, upperOpen }) => {
+    const value = initial ? u0[states.indexOf(of)] : w[parameters.indexOf(of)];
+    const low = lowerOpen ? value <= lower : value < lower;
+    const high = upperOpen ? value >= upper : value > upper;
+    if (!low && !high) return [];
+    const name = initial ? `The first value of ${of}` : of;
+    return [
+      `${name} is ${short(value)}, outside its bounds in the model, ${short(lower)} to ${short(upper)}.`,
+    ];
+  });
+}
+
 /** That the noise follows from the states up to where the solve ended, be they few or large. */
-function scaledByPart(noise: number, rows: number, times: Float64Array): string[] {
-  if (noise === 0 || rows === times.length || rows === 0) return [];
+function scaledByPart(noise: number | 'model', rows: number, times: Float64Array): string[] {
+  if (noise === 'model' || noise === 0 || rows === times.length || rows === 0) return [];
   return [
     `The noise is ${short(100 * noise)}% of the root mean square of what was computed, up to t = ${short(times[rows - 1])}.`,
   ];
@@ -139,69 +243,4 @@ function hiddenBy(atol: number, state: string, u: Float64Array): string[] {
   return [
     `${state} stays below ${short(largest)}, so that the absolute error atol, ${short(atol)}, may show in it. If it matters, ${cure}.`,
   ];
-}
-
-/** The options that a simulation shares with fits. */
-const shared = ['solver', 'rtol', 'atol', 'maxSteps', 'seed'] as const;
-const own = ['u0', 't', 'noise', 'noiseSd'] as const;
-
-function checkOptions(given: unknown): Simulation['options'] {
-  if (!isFields(given)) {
-    throw new InputError(
-      `The options of a simulation are ${given === undefined ? 'missing' : shown(given)}. u0 and t are needed, such as { u0: { u1: 1 }, t: evenTimes(0, 5, 256) }.`,
-    );
-  }
-  const names: readonly string[] = [...own, ...shared];
-  const unknown = Object.keys(given).find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    throw new InputError(
-      `"${unknown}" is not an option of simulate. Its options are ${names.join(', ')}. Correct the name, or leave it out.`,
-    );
-  }
-  const { noise = 0, noiseSd = {}, ...rest } = given as Partial<SimulateOptions>;
-  if (typeof noise !== 'number' || !Number.isFinite(noise) || noise < 0) {
-    throw new InputError(`noise is ${shown(noise)}. It must be a number, 0 or more: 0.1 stands for 10%.`);
-  }
-  if (noise > 0 && given.noiseSd !== undefined) {
-    throw new InputError(
-      'noise and noiseSd are both given. noise gives all states the same noise, noiseSd each its own. Leave one of them out.',
-    );
-  }
-  const { solver, rtol, atol, maxSteps, seed } = resolved(pick(rest as Partial<Options>, shared));
-  return { solver, rtol, atol, maxSteps, noise, noiseSd, seed };
-}
-
-/** The options with their defaults; a seed is here that of the noise. */
-function resolved(options: Partial<Options>): Options {
-  try {
-    return resolveOptions(options);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(error.message.replace(optionTable.seed.help, 'seed of the noise'));
-  }
-}
-
-function pick<T extends object, K extends keyof T>(record: T, names: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, K>;
-}
-
-/** Root mean square of all values together; scaled, since squares of large ones overflow. */
-function rms(columns: readonly Float64Array[]): number {
-  const over = (start: number, add: (sum: number, u: number) => number) =>
-    columns.reduce((sum, column) => column.reduce(add, sum), start);
-  const largest = over(0, (most, u) => Math.max(most, Math.abs(u)));
-  if (largest === 0) return 0;
-  const mean = over(0, (sum, u) => sum + (u / largest) ** 2) / (columns.length * columns[0].length);
-  return largest * Math.sqrt(mean);
-}
-
-/** Every state draws its numbers, be its noise zero: the noise of one does not depend on that of another. */
-function addNoise(
-  clean: readonly Float64Array[],
-  sigma: Float64Array,
-  seed: number,
-): readonly Float64Array[] {
-  if (sigma.every((s) => s === 0)) return clean;
-  const { normal } = randomGenerator(seed);
-  return clean.map((column, l) => column.map((u) => u + sigma[l] * normal()));
 }

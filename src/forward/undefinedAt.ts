@@ -52,7 +52,8 @@ function pointWords(model: Model, e: Expression, t: number, u: Float64Array, w: 
   for (const part of inOrder(e)) {
     if (part.kind === 'time') found.set('t', t);
     if (part.kind === 'state') found.set(part.name, u[model.states.indexOf(part.name)]);
-    if (part.kind === 'parameter') found.set(part.name, w[model.parameters.indexOf(part.name)]);
+    if (part.kind === 'parameter' || part.kind === 'input')
+      found.set(part.name, w[model.parameters.indexOf(part.name)]);
   }
   return list([...found].slice(0, 6).map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`));
 }

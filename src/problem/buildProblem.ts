@@ -249,7 +249,7 @@ function unknownFor(model: Model, name: string, positive: boolean, start: number
   };
 }
 
-function courseOf(
+export function courseOf(
   input: string,
   t: Float64Array,
   cells: Float64Array,
@@ -279,7 +279,7 @@ function courseOf(
 }
 
 /** Jumps at known times of an experiment, from its start to its last row. */
-function knownJumps(model: Model, start: number, end: number): TimedJump[] {
+export function knownJumps(model: Model, start: number, end: number): TimedJump[] {
   return model.jumps.flatMap((jump): TimedJump[] => {
     if (jump.kind !== 'at') return [];
     const { times, every, assign } = jump;
@@ -302,7 +302,7 @@ function repeated(first: number, every: number, end: number): number[] {
   return Array.from({ length: Math.max(count, 0) }, (_, k) => first + k * every);
 }
 
-function doseAt(model: Model, state: string, t: number, amount: number, start: number): TimedJump {
+export function doseAt(model: Model, state: string, t: number, amount: number, start: number): TimedJump {
   if (t < start) {
     throw new InputError(
       `There is a dose into ${quote(state)} at t = ${t}, before the experiment begins at t = ${start}. Begin earlier, or remove the dose.`,

@@ -44,6 +44,28 @@ describe('wendy simulate', () => {
     expect(err).toContain('10% of the rms of all states; seed 7.');
   });
 
+  test('takes inputs and doses from flags and a table, and prints outputs beside the states', () => {
+    write(
+      'dosing.txt',
+      "x' = -k*x + u\nx(0) = 0\ninput u\ndose amt into x\nobserve y = 2*x\nnoise y lognormal = s\n",
+    );
+    write('doses.csv', 't,amt\n1,3\n');
+    const words = ['simulate', 'dosing.txt', '--inputs', 'u=1', '--inputs-from', 'doses.csv', '--t', '0:2:3'];
+    const { code, out, err } = wendy([...words, '--params', 'k=0.5', '--plot']);
+    expect(err).toContain('y   ');
+    expect([code, rows(out)[0]]).toEqual([0, 't,x,y']);
+    const last = rows(out).at(-1)!.split(',').map(Number);
+    const x = 2 * (1 - Math.exp(-1)) + 3 * Math.exp(-0.5);
+    // Truncation: the default tolerances over a few steps.
+    expect(Math.abs(last[1]! - x)).toBeLessThan(1e-6);
+    expect(Math.abs(last[2]! - 2 * x)).toBeLessThan(1e-6);
+    const noisy = wendy([...words, '--params', 'k=0.5,s=0.1', '--noise', 'model', '--seed', '2']);
+    expect(noisy.err).toContain('Noise: σ = 0.1000 (y); seed 2.');
+    const [, state, output] = rows(noisy.out).at(-1)!.split(',').map(Number);
+    expect(Math.abs(state! - x)).toBeLessThan(1e-6);
+    expect(Math.abs(Math.log(output! / (2 * x)))).toBeGreaterThan(1e-4);
+  });
+
   test('writes a file whole, replaces none that exists, and says nothing when quiet', () => {
     const words = ['simulate', 'growth.txt', ...growth, '--out', 'made.csv', '--quiet'];
     expect(wendy(words)).toEqual({ code: 0, out: '', err: '' });
@@ -235,6 +257,22 @@ describe('wendy simulate', () => {
       'negative noise',
       ['growth.txt', ...growth, '--noise', '-1'],
       /^--noise is -1\. It must be a number, 0 or more/,
+    ],
+    ['an input without a value', ['dosing.txt', '--params', 'k=1', '--t', '0:1:2'], /^--inputs lacks "u"/],
+    [
+      'an input that is no pair',
+      ['dosing.txt', '--params', 'k=1', '--inputs', '3', '--t', '0:1:2'],
+      /^--inputs is "3": "3" is not name=value\. Try --inputs u=3/,
+    ],
+    [
+      'a table that is not there',
+      ['dosing.txt', '--params', 'k=1', '--inputs-from', 'none.csv', '--t', '0:1:2'],
+      /^none\.csv: There is no such file/,
+    ],
+    [
+      'model and inputs on standard input',
+      ['-', '--inputs-from', '-', '--t', '0:1:2'],
+      /^Model or fit and the inputs cannot both come from standard input/,
     ],
     [
       'noise in two ways',

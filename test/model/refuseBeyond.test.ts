@@ -7,7 +7,6 @@ import {
   fittedModel,
   parseModel,
   readTable,
-  simulate,
   workings,
 } from '../../src/index.ts';
 import { type Feature, refuseBeyond } from '../../src/model/refuseBeyond.ts';
@@ -41,7 +40,6 @@ const doors: [string, (text: string) => Promise<unknown>][] = [
   ['fit', async (text) => fitEach(parseModel(text), table)],
   ['compare', async (text) => compare(parseModel(text), table)],
   ['workings', async (text) => workings(parseModel(text), table)],
-  ['simulate', async (text) => simulate(parseModel(text), { k: 1, a: 1 }, design)],
   ['cramerRao', async (text) => cramerRao(parseModel(text), { k: 1, a: 1 }, design)],
   ['predict', async (text) => fittedModel({ ...saved, model: text })],
   ['a study', async (text) => readModelText({ value: text, at: 'model' } as never)],

@@ -1,0 +1,54 @@
+import { zeros } from '../linalg/matrix.ts';
+import type { Expression } from '../model/expression.ts';
+import type { Model } from '../model/model.ts';
+import { courseOf, doseAt, knownJumps } from '../problem/buildProblem.ts';
+import type { Course, Problem } from '../problem/problem.ts';
+import type { InputValues } from './inputValues.ts';
+
+/** The problem of a model without measurements: one experiment from `start` to `end`, its parameters all given. */
+export function simulationProblem(
+  model: Model,
+  initial: readonly (Expression | undefined)[],
+  values: ReadonlyMap<string, InputValues>,
+  start: number,
+  end: number,
+): Problem {
+  const { states, parameters } = model;
+  const inputs = model.inputs.map(({ name, held }): Course => {
+    const given = values.get(name)!;
+    if (typeof given === 'number') {
+      return { t: Float64Array.of(start), value: Float64Array.of(given), held: true };
+    }
+    return courseOf(name, Float64Array.from(given.t), Float64Array.from(given.value), held, '');
+  });
+  const doses = model.jumps.flatMap((jump) => {
+    const given = jump.kind === 'dose' ? values.get(jump.column) : undefined;
+    if (jump.kind !== 'dose' || given === undefined || typeof given === 'number') return [];
+    return given.t.flatMap((t, k) =>
+      given.value[k] === 0 ? [] : [doseAt(model, jump.state, t, given.value[k], start)],
+    );
+  });
+  return {
+    model,
+    states,
+    parameters,
+    inputs: model.inputs.map(({ name }) => name),
+    equations: model.equations.map(({ expression }) => expression),
+    initial,
+    outputs: [],
+    unknowns: [],
+    experiments: [
+      {
+        name: '',
+        start,
+        t: new Float64Array(0),
+        Y: zeros(0, 0),
+        sd: zeros(0, 0),
+        inputs,
+        jumps: [...knownJumps(model, start, end), ...doses].sort((a, b) => a.t - b.t),
+        unknownOf: new Int32Array(parameters.length).fill(-1),
+        fixed: new Float64Array(parameters.length).fill(Number.NaN),
+      },
+    ],
+  };
+}
