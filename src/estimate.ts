@@ -20,6 +20,7 @@ import type { Model } from './model/parseModel.ts';
 import { refuseBeyond } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions } from './options.ts';
+import { refuseOptions } from './problem/refuseOptions.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
@@ -87,6 +88,7 @@ async function prepare(model: Model, table: Table, given: FitOptions, watch: Wat
   checkTable(table);
   checkWatch(watch);
   const options = resolveOptions(given);
+  refuseOptions(options);
   const form = linearUnless(model, options.method === 'mle' || options.method === 'fsnls');
   await loadKernels();
   return { model, form, options };

@@ -35,7 +35,7 @@ export {
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
-export { isForFsnls, resolveOptions } from './resolveOptions.ts';
+export { isUsedBy, resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
   Convergence,
