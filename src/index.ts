@@ -1,3 +1,4 @@
+export { check } from './check.ts';
 export {
   type ComparedMethod,
   type ComparedName,
@@ -25,6 +26,16 @@ export { nearestName } from './model/nearestName.ts';
 export { parseModel } from './model/parseModel.ts';
 export { printModel } from './model/printModel.ts';
 export { toTex, toTexLines } from './model/toTex.ts';
+export type {
+  CheckedExperiment,
+  CheckedFirstState,
+  CheckedInput,
+  CheckedJump,
+  CheckedOutput,
+  CheckedParameter,
+  CheckedState,
+  ModelCheck,
+} from './modelCheck.ts';
 export {
   type FitOptions,
   type OptionRow,

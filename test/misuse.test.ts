@@ -156,6 +156,7 @@ const columnOptions: Argument = {
 
 /** The arguments of every function that the library exports. */
 const calls: Record<string, readonly Argument[]> = {
+  check: [aModel, { ...aTable, takes: [leftOut] }, fitOptions],
   compare: [
     aModel,
     aTable,

@@ -125,6 +125,9 @@ const doors: Record<string, readonly string[]> = {
     'src/fitLikelihood.ts',
     'src/fitNonlinear.ts',
   ],
+  // What every method is given, and where a search begins.
+  'src/check.ts': ['src/data', 'src/model', 'src/problem', 'src/start', 'src/modelCheck.ts'],
+  'src/modelCheck.ts': ['src/model', 'src/problem'],
   // Everything a comparison needs.
   'src/compare.ts': [
     'src/data',
