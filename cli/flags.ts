@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { optionFlag as flag } from '../report/optionFlag.ts';
+import { rangeFrom } from '../report/rangeText.ts';
 import {
   type FitOptions,
   InputError,
@@ -13,11 +14,22 @@ type Name = keyof typeof optionTable;
 
 /** Headings of the help, each with its options; those of none are fine points. */
 const groups: Readonly<Record<string, readonly Name[]>> = {
-  'Estimation:': ['method', 'preset', 'time', 'by', 'level', 'covariance', 'intervals', 'noise', 'noiseSd'],
+  'Estimation:': [
+    'method',
+    'preset',
+    'time',
+    'by',
+    'level',
+    'covariance',
+    'intervals',
+    'noise',
+    'noiseSd',
+    'fix',
+    'bounds',
+  ],
+  'Start (mle, fsnls):': ['start', 'u0'],
   'Least squares by forward solves (fsnls):': [
-    'start',
     'startAround',
-    'u0',
     'objective',
     'segments',
     'seed',
@@ -48,7 +60,10 @@ export function flagOf(name: Name, telling: 'presets' | 'default' | 'none' = 'pr
   const row =
     telling === 'presets' ? optionTable[name] : telling === 'default' ? plain : { ...plain, default: '' };
   const option = new Option(`${flag(name)} <${placeholder(row)}>`, describe(row));
-  return row.kind === 'named' ? option.argParser(inPieces) : option;
+  if (row.kind === 'named' || row.kind === 'ranges') return option.argParser(inPieces);
+  // A word replaces the one before it.
+  const lawful = (text: string, before?: string) => (text.includes('=') ? inPieces(text, before) : text);
+  return row.kind === 'law' ? option.argParser(lawful) : option;
 }
 
 /** A list may also be given piece by piece: --noise-sd u1=0.1 --noise-sd u2=0.3. */
@@ -130,6 +145,10 @@ function placeholder(row: OptionRow): string {
       return 'x,…';
     case 'named':
       return `${row.of === 'state' ? 'state' : 'name'}=x,…`;
+    case 'ranges':
+      return 'name=a:b,…';
+    case 'law':
+      return 'law';
     case 'start':
       return 'start';
     case 'text':
@@ -181,16 +200,30 @@ function parsed(row: OptionRow, text: string, flagName: string): unknown {
       return text.includes('=') ? pairs(text, flagName) : text;
     case 'named':
       return text === 'auto' ? text : pairs(text, flagName);
+    case 'ranges':
+      return text === 'auto' ? text : pairs(text, flagName, rangeFrom);
+    case 'law':
+      return text.includes('=') ? pairs(text, flagName, (law) => law.trim()) : text;
   }
 }
 
-/** The values in a text such as u1=0.1,u2=3; what is not a number stays text. */
-export function pairs(text: string, flagName: string): Record<string, number | string> {
+/** The values in a text such as u1=0.1,u2=3; what `read` cannot read stays text. */
+export function pairs(text: string, flagName: string): Record<string, number | string>;
+export function pairs<T>(
+  text: string,
+  flagName: string,
+  read: (text: string) => T,
+): Record<string, T | string>;
+export function pairs(
+  text: string,
+  flagName: string,
+  read: (text: string) => unknown = numberOrText,
+): Record<string, unknown> {
   const pairs = text.split(',').map((pair) => {
     const at = pair.lastIndexOf('=');
     return at < 0
       ? ([pair.trim(), ''] as const)
-      : ([pair.slice(0, at).trim(), numberOrText(pair.slice(at + 1))] as const);
+      : ([pair.slice(0, at).trim(), read(pair.slice(at + 1))] as const);
   });
   const names = pairs.map(([name]) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
@@ -223,6 +256,7 @@ export function inFlags(text: string): string {
 
 /** Whether a word in quotes after the option's name can be its value: `by "dose"` may be plain speech. */
 function takes(row: OptionRow, value: string): boolean {
+  if (row.kind === 'law') return row.words.includes(value);
   return row.kind !== 'text' && (row.kind !== 'choice' || row.values.includes(value));
 }
 

@@ -11,6 +11,10 @@ import { visible } from './visible.ts';
 /** Every command with its line in the help; its code is loaded only when it is called. */
 const commands = {
   fit: { summary: 'estimate the parameters of a model from data', load: () => import('./fit.ts') },
+  check: {
+    summary: 'show what is understood of a model and its data',
+    load: () => import('./check.ts'),
+  },
   app: { summary: 'fit in the browser: drop a CSV, type a model', load: () => import('./app.ts') },
   simulate: { summary: 'solve a model forward, on request with noise', load: () => import('./simulate.ts') },
   predict: {

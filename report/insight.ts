@@ -2,7 +2,7 @@ import {
   type ExperimentWorkings,
   type FitOptions,
   InputError,
-  isForFsnls,
+  isUsedBy,
   type Model,
   resolveOptions,
   type Table,
@@ -73,7 +73,7 @@ export async function insight(
 /** The options without those that the weak form has no use for, and refuses. */
 function weakOptions(options: FitOptions): FitOptions {
   const isWeak = ([name, value]: [string, unknown]) =>
-    !isForFsnls(name) && !(name === 'intervals' && value === 'ar1');
+    isUsedBy(name, 'irls') && !(name === 'intervals' && value === 'ar1');
   return Object.fromEntries(Object.entries(options).filter(isWeak));
 }
 

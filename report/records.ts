@@ -1,4 +1,4 @@
-import type { Comparison, Data, EachResult, Result } from '../src/index.ts';
+import type { Comparison, Data, EachResult, ModelCheck, Result } from '../src/index.ts';
 import { csvCell } from './csvCell.ts';
 import { formulaFree } from './formulaFree.ts';
 import { jsonBlocks } from './jsonBlocks.ts';
@@ -80,8 +80,8 @@ export function* dataBlocks({ states, experiments }: Data, time: string, by: str
   }
 }
 
-/** A result, several, or a comparison, as JSON, arrays of numbers on one line, ending in a line break. */
-export function asJson(result: Result | readonly EachResult[] | Comparison): string {
+/** A result, several, a comparison, or a check, as JSON, arrays of numbers on one line, ending in a line break. */
+export function asJson(result: Result | readonly EachResult[] | Comparison | ModelCheck): string {
   return `${[...jsonBlocks(result)].join('')}\n`;
 }
 

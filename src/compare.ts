@@ -14,7 +14,7 @@ import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import { refuseBeyond } from './model/refuseBeyond.ts';
 import { type FitOptions, type Options, optionNames } from './options.ts';
-import { isForFsnls, resolveOptions } from './resolveOptions.ts';
+import { isUsedBy, resolveOptions } from './resolveOptions.ts';
 import {
   byState,
   type Estimate,
@@ -204,9 +204,9 @@ function strictly(given: FitOptions): FitOptions {
   return { ...given, intervals: given.intervals === 'scaled' ? 'white' : given.intervals };
 }
 
-/** The options of methods that have no start. */
+/** The options of methods that are compared without a start. */
 function startless(given: FitOptions): FitOptions {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !isForFsnls(name)));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isUsedBy(name, 'irls')));
 }
 
 /** The options that the weak form's methods take. */

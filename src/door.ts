@@ -32,7 +32,7 @@ export function openDoor(
     const { data, notes } = dataFor(model, table, options);
     return { task: { data }, notes };
   }
-  if (!isPlain(model, table) || !(isLinear || method === 'fsnls')) return problemFor(model, table, options);
+  if (!isPlain(model, table, options) || !(isLinear || method === 'fsnls')) return problemFor(model, table, options);
   try {
     const { data, notes } = dataFor(model, table, options);
     checkStartable(data, method === 'mle' || typeof options.start === 'string' ? leastValues : 1);
@@ -49,7 +49,9 @@ export function openDoor(
 }
 
 /** Whether all states are measured as they are, and nothing else is said or known. */
-export function isPlain(model: Model, table: Table): boolean {
+export function isPlain(model: Model, table: Table, { method, fix, start, u0 }: Options): boolean {
+  const given = (value: object | string) => typeof value === 'object' && Object.keys(value).length > 0;
+  if (given(fix) || (method === 'mle' && (given(start) || given(u0)))) return false;
   const columns = new Set(table.columns.map(({ name }) => name));
   return (
     !hasFeatures(model, ['definitions']) &&
@@ -59,13 +61,14 @@ export function isPlain(model: Model, table: Table): boolean {
 }
 
 function problemFor(model: Model, table: Table, options: Options): { task: Task; notes: string[] } {
-  const { noiseSd, u0, start } = options;
+  const { noiseSd, u0, start, fix } = options;
   const { problem, notes } = buildProblem(model, table, {
     time: options.time,
     by: options.by,
     ...(noiseSd !== 'auto' && { noiseSd }),
     ...(u0 !== 'auto' && { u0 }),
     ...(typeof start !== 'string' && { start }),
+    ...(typeof fix === 'object' && { fix }),
   });
   checkSizes(model, problem);
   return { task: { problem }, notes };

@@ -22,6 +22,8 @@ import { hasFeatures } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions } from './options.ts';
 import { experimentAlone } from './problem/problem.ts';
+import { refuseOptions } from './problem/refuseOptions.ts';
+import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
 import { fitWeak } from './wendy/fit.ts';
@@ -52,7 +54,7 @@ export async function fit(
   watch: Watch = {},
 ): Promise<Result> {
   const job = await prepare(model, table, options, watch);
-  const { task, notes } = openDoor(model, job.form !== undefined, table, job.options);
+  const { task, notes } = openDoor(job.model, job.form !== undefined, table, job.options);
   const result = task.problem
     ? await drive(fitAnyProblem(task.problem, job.options, watch.observe), watch.signal)
     : await fitStarts(job, task.data, watch);
@@ -92,7 +94,7 @@ function tasksOf(
   { model, form, options }: AnyJob,
   table: Table,
 ): { each: { name: string; task: Task | InputError }[]; notes: string[] } {
-  if (isPlain(model, table) && (form || options.method !== 'mle')) {
+  if (isPlain(model, table, options) && (form || options.method !== 'mle')) {
     const { each, notes } = dataForEach(model, table, options);
     return {
       each: each.map(({ name, data }) => ({ name, task: data instanceof InputError ? data : { data } })),
@@ -117,9 +119,12 @@ async function prepare(model: Model, table: Table, given: FitOptions, watch: Wat
   checkWatch(watch);
   const options = resolveOptions(given);
   const takesAll = options.method === 'mle' || options.method === 'fsnls';
-  const form = takesAll && hasFeatures(model, ['definitions']) ? undefined : linearUnless(model, takesAll);
+  if (!takesAll) refuseOptions(options);
+  const whole = takesAll ? withOptions(model, options) : model;
+  const isRich = takesAll && hasFeatures(whole, ['definitions']);
+  const form = isRich ? undefined : linearUnless(whole, takesAll);
   await loadKernels();
-  return { model, form, options };
+  return { model: whole, form, options };
 }
 
 /** The model's weak form; undefined where it has none and `needsNone`. */

@@ -1,3 +1,4 @@
+export { check } from './check.ts';
 export {
   type ComparedMethod,
   type ComparedName,
@@ -27,6 +28,16 @@ export { nearestName } from './model/nearestName.ts';
 export { parseModel } from './model/parseModel.ts';
 export { printModel } from './model/printModel.ts';
 export { toTex, toTexLines } from './model/toTex.ts';
+export type {
+  CheckedExperiment,
+  CheckedFirstState,
+  CheckedInput,
+  CheckedJump,
+  CheckedOutput,
+  CheckedParameter,
+  CheckedState,
+  ModelCheck,
+} from './modelCheck.ts';
 export {
   type FitOptions,
   type OptionRow,
@@ -37,7 +48,7 @@ export {
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
-export { isForFsnls, resolveOptions } from './resolveOptions.ts';
+export { isUsedBy, resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
   Convergence,

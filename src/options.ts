@@ -7,8 +7,10 @@ export interface Options {
   level: number;
   covariance: 'gls' | 'paper';
   intervals: 'auto' | 'white' | 'ar1' | 'scaled';
-  noise: 'state' | 'pooled';
+  noise: 'state' | 'pooled' | Readonly<Record<string, 'normal' | 'lognormal' | 'student'>>;
   noiseSd: Readonly<Record<string, number>> | 'auto';
+  fix: Readonly<Record<string, number>> | 'auto';
+  bounds: Readonly<Record<string, readonly [lower: number, upper: number]>> | 'auto';
   filterOrder: number;
   filterPoints: number;
   eta: number;
@@ -62,6 +64,10 @@ export type OptionKind =
   | { kind: 'numbers'; min: number; max: number }
   /** A value for each name; `of` says what is named. */
   | { kind: 'named'; min: number; open: 'min'; of: 'state' | 'parameter' }
+  /** A lower and an upper bound for each parameter or first state; a side without one is infinite, or null. */
+  | { kind: 'ranges' }
+  /** One of the words, or one of the laws for each output. */
+  | { kind: 'law'; words: readonly string[]; laws: readonly string[] }
   /** One of the words, one of them with a whole number after a colon (random:5), or a value for each parameter. */
   | { kind: 'start'; words: readonly string[]; counted: string; most: number }
   | { kind: 'text' };
@@ -125,10 +131,11 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     help: 'white = independent noise; ar1 (mle, fsnls) = noise that remembers; auto = ar1 where the residuals do, else white; scaled (irls, ols) = white, widened by √(χ²/dof) where that is above 1',
   },
   noise: {
-    kind: 'choice',
-    values: ['state', 'pooled'],
+    kind: 'law',
+    words: ['state', 'pooled'],
+    laws: ['normal', 'lognormal', 'student'],
     default: 'state',
-    help: 'estimate the noise of each state, or one value pooled over all states (as the paper writes it)',
+    help: 'state = estimate the noise of each state; pooled = one value over all states, as the paper writes it; or the law of single outputs, normal, lognormal or student (heavy tails), such as y=lognormal',
   },
   noiseSd: {
     kind: 'named',
@@ -137,6 +144,19 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     open: 'min',
     default: 'auto',
     help: 'known noise standard deviation of states, in their units; the rest are estimated',
+  },
+  fix: {
+    kind: 'named',
+    of: 'parameter',
+    min: Number.NEGATIVE_INFINITY,
+    open: 'min',
+    default: 'auto',
+    help: 'values at which parameters are held, such as k=2; auto = all are estimated',
+  },
+  bounds: {
+    kind: 'ranges',
+    default: 'auto',
+    help: 'bounds of parameters and first states, such as K=0:10, K=0: or x(0)=:5 (K=: lets K have any sign); auto = as the model says',
   },
   filterOrder: {
     kind: 'number',
@@ -262,7 +282,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     counted: 'random',
     most: 1000,
     default: 'wendy',
-    help: "where fsnls begins: wendy = WENDy's estimate (irls), ols = its first step, mle, random:n = n random ones (the best is kept), or values such as w1=3,w2=-1",
+    help: "where fsnls begins: wendy = WENDy's estimate (irls), ols = its first step, mle, random:n = n random ones (the best is kept), or values such as w1=3,w2=-1, where mle begins too",
   },
   startAround: {
     kind: 'named',
@@ -278,7 +298,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     min: Number.NEGATIVE_INFINITY,
     open: 'min',
     default: 'auto',
-    help: 'known states at the first time, for fsnls; auto = estimated with the parameters',
+    help: 'known states at the first time, for mle and fsnls; auto = estimated with the parameters',
   },
   objective: {
     kind: 'choice',

@@ -41,11 +41,9 @@ function presetValue(row: OptionRow, preset: Options['preset']): unknown {
   return value === undefined ? row.default : value;
 }
 
-/** Options of fsnls alone. */
+/** Options of fsnls alone, and those of both likelihood methods. */
 const forFsnls: readonly string[] = [
-  'start',
   'startAround',
-  'u0',
   'objective',
   'segments',
   'lmIterations',
@@ -54,18 +52,21 @@ const forFsnls: readonly string[] = [
   'lmTolerance',
 ];
 
-/** Whether an option says something to fsnls and nothing to the other methods. */
-export function isForFsnls(name: string): boolean {
+const forLikelihood: readonly string[] = ['start', 'u0'];
+
+/** Whether a method makes use of an option; one that does not refuses any value but the default. */
+export function isUsedBy(name: string, method: Options['method']): boolean {
   checkText(name, 'The name of an option', 'start');
-  return forFsnls.includes(name);
+  checked('method', method);
+  if (forFsnls.includes(name)) return method === 'fsnls';
+  return !forLikelihood.includes(name) || method === 'mle' || method === 'fsnls';
 }
 
 /** Options that are right one by one and do not go together. */
 function checkTogether(options: Options, given: FitOptions): void {
   const idle = optionNames.find(
     (name) =>
-      options.method !== 'fsnls' &&
-      isForFsnls(name) &&
+      !isUsedBy(name, options.method) &&
       given[name] !== undefined &&
       given[name] !== presetValue(optionTable[name], options.preset),
   );
@@ -74,7 +75,12 @@ function checkTogether(options: Options, given: FitOptions): void {
       `${idle} is given with method "${options.method}", which has no use for it. Add method 'fsnls', or leave ${idle} out.`,
     );
   }
-  const { method, preset, intervals, covariance, filterPoints, filterOrder } = options;
+  const { method, preset, intervals, covariance, filterPoints, filterOrder, start } = options;
+  if (method === 'mle' && typeof start === 'string' && start !== presetValue(optionTable.start, preset)) {
+    throw new InputError(
+      `start is "${start}" with method "mle", which begins at the natural scales of model and data, or at values such as w1=3. Give values, add method 'fsnls', or leave start out.`,
+    );
+  }
   if (filterPoints <= filterOrder) {
     throw new InputError(
       `filterPoints is ${filterPoints}, filterOrder is ${filterOrder}. The filter needs more points than its order. Raise filterPoints to at least ${filterOrder + 1 + (filterOrder % 2)}, or lower filterOrder.`,
@@ -130,6 +136,16 @@ function checked(name: keyof Options, value: unknown): unknown {
       const needed = `a ${row.min === 0 ? 'positive ' : ''}number for each ${row.of} it names, such as ${example}`;
       return isNumbers(value, row.min) ? value : refuse(needed);
     }
+    case 'ranges':
+      return value === 'auto' ? value : checkedRanges(value, refuse);
+    case 'law': {
+      if (row.words.includes(value as string)) return value;
+      const known = isFields(value) && Object.values(value).every((law) => row.laws.includes(law as string));
+      const laws = `${row.laws.slice(0, -1).join(', ')} or ${row.laws.at(-1)}`;
+      return known
+        ? value
+        : refuse(`${row.words.join(', ')}, or ${laws} for each output it names, such as y=${row.laws[1]}`);
+    }
     case 'start': {
       const needed = `${row.words.join(', ')}, ${row.counted}:n with n from 1 to ${row.most}, or a number for each parameter, such as w1=3,w2=-1`;
       if (typeof value !== 'string')
@@ -137,6 +153,33 @@ function checked(name: keyof Options, value: unknown): unknown {
       return row.words.includes(value) || startCount(value) !== undefined ? value : refuse(needed);
     }
   }
+}
+
+/** Bounds by name, a side without one infinite. JSON has no infinite numbers: null stands for them there. */
+function checkedRanges(value: unknown, refuse: (needed: string) => never): Options['bounds'] {
+  const needed = 'a lower and an upper bound for each name, such as K=0:10, K=0: or K=:10';
+  if (!isFields(value)) return refuse(needed);
+  const ranges = Object.entries(value).map(([name, range]): [string, [number, number]] => {
+    if (!Array.isArray(range) || range.length !== 2) return refuse(needed);
+    const lower = range[0] ?? Number.NEGATIVE_INFINITY;
+    const upper = range[1] ?? Number.POSITIVE_INFINITY;
+    const are = [lower, upper].every((x) => typeof x === 'number' && !Number.isNaN(x));
+    if (!are || lower === Number.POSITIVE_INFINITY || upper === Number.NEGATIVE_INFINITY) {
+      return refuse(needed);
+    }
+    if (lower === upper) {
+      throw new InputError(
+        `bounds gives ${shown(name)} the lower bound ${lower} and the same upper bound. Leave room between them, or hold it there with the option ${name.endsWith(')') ? 'u0' : 'fix'}.`,
+      );
+    }
+    if (lower > upper) {
+      throw new InputError(
+        `bounds gives ${shown(name)} the lower bound ${lower}, which is above the upper one, ${upper}. Give the smaller number first.`,
+      );
+    }
+    return [name, [lower, upper]];
+  });
+  return Object.fromEntries(ranges);
 }
 
 /** How many random starts a `start` such as random:5 asks for; undefined where it asks for none. */

@@ -125,6 +125,9 @@ const watch: Argument = {
   },
 };
 
+/** Without a least value, the length of a list is a number like any other. */
+const belowZero = (min: number) => (min < 0 ? ['a list of less than none'] : []);
+
 /** The options of a fit, by what their rows in the table say. */
 const fitFields = Object.fromEntries(
   library.optionNames.map((name) => {
@@ -134,7 +137,11 @@ const fitFields = Object.fromEntries(
     if (row.kind === 'text') return [name, takes(undefined, leftOut, 'no text', 'a text')];
     // A single experiment answers for itself in fitEach, and finds names that the model does not have.
     if (row.kind === 'named')
-      return [name, takes(undefined, leftOut, ...noFields, 'a list that claims to be long')];
+      return [
+        name,
+        takes(undefined, leftOut, ...noFields, 'a list that claims to be long', ...belowZero(row.min)),
+      ];
+    if (row.kind === 'ranges' || row.kind === 'law') return [name, takes(undefined, leftOut, ...noFields)];
     return [name, takes(undefined, leftOut)];
   }),
 );
@@ -149,6 +156,7 @@ const columnOptions: Argument = {
 
 /** The arguments of every function that the library exports. */
 const calls: Record<string, readonly Argument[]> = {
+  check: [aModel, { ...aTable, takes: [leftOut] }, fitOptions],
   compare: [
     aModel,
     aTable,
@@ -196,7 +204,7 @@ const calls: Record<string, readonly Argument[]> = {
     takes('', leftOut, 'no text'),
   ],
   forgetBases: [],
-  isForFsnls: [takes('start', 'no text', 'a text')],
+  isUsedBy: [takes('start', 'no text', 'a text'), takes('mle')],
   nearestName: [
     takes('growht', 'no text', 'a text'),
     takes(['growth'], 'no text', 'a text', 'an empty list'),

@@ -85,7 +85,7 @@ const doors: Record<string, readonly string[]> = {
   'src/stats': ['src/linalg'],
   'src/data': ['src/linalg', 'src/model'],
   'src/problems': ['src/data', 'src/linalg', 'src/model', 'src/stats'],
-  'src/wendy': ['src/data', 'src/model', 'src/linalg', 'src/stats'],
+  'src/wendy': ['src/data', 'src/model', 'src/linalg', 'src/stats', 'src/problem/refuseOptions.ts'],
   'src/problem': ['src/data', 'src/linalg', 'src/model'],
   'src/start': ['src/linalg', 'src/model', 'src/problem'],
   // What both likelihood methods share.
@@ -98,6 +98,7 @@ const doors: Record<string, readonly string[]> = {
     'src/linalg',
     'src/wendy',
     'src/forward',
+    'src/problem',
     'src/finiteOrFailed.ts',
     'src/fitForward.ts',
     'src/fitLikelihood.ts',
@@ -124,6 +125,9 @@ const doors: Record<string, readonly string[]> = {
     'src/fitLikelihood.ts',
     'src/nonlinearStart.ts',
   ],
+  // What every method is given, and where a search begins.
+  'src/check.ts': ['src/data', 'src/model', 'src/problem', 'src/start', 'src/modelCheck.ts'],
+  'src/modelCheck.ts': ['src/model', 'src/problem'],
   // Everything a comparison needs.
   'src/compare.ts': [
     'src/data',

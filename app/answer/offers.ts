@@ -29,5 +29,7 @@ export function offerOf(advice: string, given: FitOptions): Offer | undefined {
 function takes(name: string, value: string): name is keyof Options {
   if (!Object.hasOwn(optionTable, name)) return false;
   const row = optionTable[name as keyof Options];
-  return row.kind === 'choice' && row.values.includes(value);
+  return (
+    (row.kind === 'choice' && row.values.includes(value)) || (row.kind === 'law' && row.words.includes(value))
+  );
 }

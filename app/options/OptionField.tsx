@@ -105,7 +105,7 @@ export function OptionField(given: {
           type="text"
           value={text}
           placeholder={placeholder}
-          list={row.kind === 'start' ? `${id}-list` : undefined}
+          list={row.kind === 'start' || row.kind === 'law' ? `${id}-list` : undefined}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
@@ -113,9 +113,9 @@ export function OptionField(given: {
           onBlur={() => own?.error === '' && setDraft(undefined)}
         />
       )}
-      {row.kind === 'start' && (
+      {(row.kind === 'start' || row.kind === 'law') && (
         <datalist id={`${id}-list`}>
-          {[...row.words, `${row.counted}:5`].map((word) => (
+          {(row.kind === 'start' ? [...row.words, `${row.counted}:5`] : row.words).map((word) => (
             <option key={word} value={word} />
           ))}
         </datalist>

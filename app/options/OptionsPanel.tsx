@@ -136,7 +136,8 @@ function foundFor(name: Name, { testFunctions, convergence, diagnostics }: Resul
 /** What an empty field stands for, or how it is filled in. */
 function placeholderOf(name: Name, byDefault: Options[Name], model: Model | undefined): string {
   const { row } = optionControl(name);
-  if (row.kind !== 'named') return optionText(byDefault);
-  const names = row.of === 'state' ? model?.states : model?.parameters;
-  return (names ?? []).map((one) => `${one}=…`).join(', ') || optionText(byDefault);
+  if (row.kind !== 'named' && row.kind !== 'ranges') return optionText(byDefault);
+  const names = row.kind === 'named' && row.of === 'state' ? model?.states : model?.parameters;
+  const value = row.kind === 'ranges' ? '…:…' : '…';
+  return (names ?? []).map((one) => `${one}=${value}`).join(', ') || optionText(byDefault);
 }

@@ -1,5 +1,5 @@
 import { optionFlag } from '../../report/optionFlag.ts';
-import { isForFsnls, type OptionRow, type Options, optionNames, optionTable } from '../../src/index.ts';
+import { isUsedBy, type OptionRow, type Options, optionNames, optionTable } from '../../src/index.ts';
 import { optionChoices } from './optionChoices.ts';
 
 type Name = keyof Options;
@@ -47,10 +47,12 @@ export const optionGroups: readonly OptionGroup[] = [
     title: 'Reweighting',
     names: ['relaxation', 'tolerance', 'maxIterations', 'normalityLevel', 'normalityFrom'],
   },
+  { title: 'What is known', names: ['fix', 'bounds'] },
+  { title: 'Start', names: ['start', 'u0'], only: ['mle', 'fsnls'] },
   { title: 'Solving the model', names: ['check', 'solver', 'rtol', 'atol', 'maxSteps'] },
   {
     title: 'Least squares by forward solves',
-    names: [...optionNames.filter(isForFsnls), 'seed'],
+    names: [...optionNames.filter((name) => !isUsedBy(name, 'mle')), 'seed'],
     only: ['fsnls'],
   },
 ];

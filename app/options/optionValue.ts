@@ -1,3 +1,4 @@
+import { rangeFrom } from '../../report/rangeText.ts';
 import type { OptionRow } from '../../src/index.ts';
 
 /**
@@ -16,17 +17,21 @@ export function optionValue(row: OptionRow, text: string): unknown {
     case 'numbers':
       return typed.split(/[,\s]+/).map(numberOrText);
     case 'named':
-      return typed === 'auto' ? typed : pairs(typed);
+      return typed === 'auto' ? typed : pairs(typed, numberOrText);
+    case 'ranges':
+      return typed === 'auto' ? typed : pairs(typed, rangeFrom);
+    case 'law':
+      return typed.includes('=') ? pairs(typed, (law) => law.trim()) : typed;
     case 'start':
-      return typed.includes('=') ? pairs(typed) : typed;
+      return typed.includes('=') ? pairs(typed, numberOrText) : typed;
   }
 }
 
 /** The values in a text such as u1=0.1, u2=3; the text itself where a name occurs twice or a value has none. */
-function pairs(text: string): Record<string, number | string> | string {
+function pairs<T>(text: string, read: (text: string) => T): Record<string, T> | string {
   const found = text.split(',').map((pair) => {
     const at = pair.lastIndexOf('=');
-    return [pair.slice(0, Math.max(at, 0)).trim(), numberOrText(pair.slice(at + 1))] as const;
+    return [pair.slice(0, Math.max(at, 0)).trim(), read(pair.slice(at + 1))] as const;
   });
   const names = new Set(found.map(([name]) => name));
   return names.size < found.length || names.has('') ? text : Object.fromEntries(found);

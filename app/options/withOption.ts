@@ -18,9 +18,10 @@ export function withOption(given: FitOptions, name: Name, value: unknown): Chang
   const wanted: FitOptions = value === undefined ? rest : { ...rest, [name]: value };
   if (name !== 'method') return { options: least(wanted), dropped: [] };
   const { method } = resolveOptions(value === undefined ? {} : { method: value as Options['method'] });
-  const { intervals } = wanted;
-  const useless = (other: Name) =>
-    idleWords(other, method) !== '' || (other === 'intervals' && !optionsInUse({ method, intervals }));
+  // Methods take some values of these, and not others.
+  const isTaken = (other: Name) =>
+    (other !== 'intervals' && other !== 'start') || optionsInUse({ method, [other]: wanted[other] });
+  const useless = (other: Name) => idleWords(other, method) !== '' || !isTaken(other);
   const dropped = (Object.keys(wanted) as Name[]).filter(useless);
   const kept = Object.entries(wanted).filter(([other]) => !dropped.includes(other as Name));
   return { options: least(Object.fromEntries(kept)), dropped };

@@ -90,21 +90,40 @@ function optionValue(row: OptionRow, value: unknown, where: string): unknown {
     case 'text':
       return text(value, where);
     case 'named':
-      return value === 'auto' ? value : namedNumbers(value, where);
+      return value === 'auto' ? value : named(value, where, anyNumber);
+    case 'ranges':
+      return value === 'auto' ? value : named(value, where, range);
+    case 'law':
+      return typeof value === 'string' ? text(value, where) : named(value, where, (law) => text(law, where));
     case 'start':
-      return typeof value === 'string' ? text(value, where) : namedNumbers(value, where);
+      return typeof value === 'string' ? text(value, where) : named(value, where, anyNumber);
   }
 }
 
-function namedNumbers(value: unknown, where: string): Readonly<Record<string, number>> {
-  const named = Object.entries(object(value, where));
-  for (const [name, one] of named) {
+/** Values by name, each as `read` takes it. */
+function named<T>(
+  value: unknown,
+  where: string,
+  read: (one: unknown, where: string) => T,
+): Readonly<Record<string, T>> {
+  const all = Object.entries(object(value, where)).map(([name, one]): [string, T] => {
     // The one name that means something else to the language than to a person.
     if (name === '__proto__') throw wrong(`a name in ${where}`, name, 'the name of a state or parameter');
     text(name, `a name in ${where}`);
-    anyNumber(one, where);
-  }
-  return Object.fromEntries(named) as Record<string, number>;
+    return [name, read(one, where)];
+  });
+  return Object.fromEntries(all);
+}
+
+/** Two numbers; null, which is all that JSON has for an infinite one, stands for no bound. */
+function range(value: unknown, where: string): readonly (number | null)[] {
+  const ends = list(value, where);
+  if (ends.length !== 2) throw wrong(where, value, 'two numbers for each name');
+  return ends.map((end) =>
+    end === null || Math.abs(end as number) === Number.POSITIVE_INFINITY
+      ? (end as number | null)
+      : anyNumber(end, where),
+  );
 }
 
 /** The parts of an object that has all of them and no others. */

@@ -1,4 +1,4 @@
-import { isForFsnls, type OptionRow, optionNames, optionTable } from '../../src/index.ts';
+import { isUsedBy, type OptionRow, optionNames, optionTable } from '../../src/index.ts';
 import type { Draw } from '../draw.ts';
 import { mutatedText, strangeValue } from './mutate.ts';
 import { anyNumber, plainNumber } from './numbers.ts';
@@ -29,7 +29,7 @@ export function optionValue(
   states: readonly string[],
   parameters: readonly string[],
 ): unknown {
-  const named = (names: readonly string[], make: () => number) =>
+  const named = (names: readonly string[], make: () => unknown) =>
     Object.fromEntries(
       (draw.chance(0.7) ? names : draw.several(0, 3, () => draw.pick([...names, 'other', '']))).map(
         (name) => [name, make()],
@@ -49,6 +49,19 @@ export function optionValue(
       return named(row.of === 'state' ? states : parameters, () =>
         draw.chance(0.1) ? anyNumber(draw) : Math.abs(plainNumber(draw)),
       );
+    case 'ranges':
+      if (draw.chance(0.1)) return 'auto';
+      return named([...parameters, ...states.map((state) => `${state}(0)`)], () => {
+        const end = () =>
+          draw.weighted<() => unknown>([
+            [4, () => plainNumber(draw)],
+            [1, () => null],
+            [1, () => draw.pick([0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN])],
+          ])();
+        return draw.chance(0.05) ? end() : [end(), end()];
+      });
+    case 'law':
+      return draw.chance(0.4) ? draw.pick(row.words) : named(states, () => draw.pick([...row.laws, 'gauss']));
     case 'start':
       return draw.weighted<() => unknown>([
         [3, () => draw.pick(row.words)],
@@ -101,7 +114,7 @@ export function fitOptions(
   parameters: readonly string[],
   regular = false,
 ): Record<string, unknown> {
-  const method = draw.weighted([
+  const method = draw.weighted<'mle' | 'irls' | 'ols' | 'fsnls' | undefined>([
     [4, undefined],
     [regular ? 8 : 0.5, 'irls'],
     [regular ? 4 : 0.3, 'ols'],
@@ -128,7 +141,7 @@ export function fitOptions(
   ) {
     const name = draw.pick(
       optionNames.filter(
-        (one) => !chosenApart.includes(one) && (method === 'fsnls' || !isForFsnls(one) || draw.chance(0.1)),
+        (one) => !chosenApart.includes(one) && (isUsedBy(one, method ?? 'mle') || draw.chance(0.1)),
       ),
     );
     options[name] = heavy[name]
@@ -147,7 +160,7 @@ export function anyFlags(draw: Draw, states: readonly string[]): Record<string, 
       const text =
         typeof value === 'object' && value !== null && !Array.isArray(value)
           ? Object.entries(value)
-              .map(([one, x]) => `${one}=${x}`)
+              .map(([one, x]) => `${one}=${Array.isArray(x) ? x.join(':') : x}`)
               .join(',')
           : String(value);
       return [name, draw.chance(0.2) ? mutatedText(draw, text) : text];

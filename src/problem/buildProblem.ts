@@ -181,7 +181,7 @@ function outputsOf(
     );
   }
   const missing = model.outputs.filter(({ name }) => !columnOf(name)).map(({ name }) => name);
-  if (missing.length > 0) notes.push(`No column for ${quoteList(missing)}: nothing was measured of it.`);
+  if (missing.length > 0) notes.push(unmeasuredNote(missing));
   return measured.map(({ name, expression }): Output => {
     const line = model.noise.find((noise) => noise.output === name);
     const distribution = line?.distribution ?? 'normal';
@@ -191,6 +191,11 @@ function outputsOf(
     const value = line.sd.kind === 'number' || line.sd.kind === 'constant' ? line.sd.value : undefined;
     return { name, expression, distribution, sd: value ?? line.sd };
   });
+}
+
+/** The note on `observe` lines without a column. */
+export function unmeasuredNote(names: readonly string[]): string {
+  return `No column for ${quoteList(names)}: nothing was measured of it.`;
 }
 
 function signsOf(
@@ -222,7 +227,13 @@ function outputNamed(outputs: readonly Output[], state: string): string {
   return outputs.find(({ expression }) => expression.kind === 'state' && expression.name === state)!.name;
 }
 
-function unknownFor(model: Model, name: string, positive: boolean, start: number | undefined): Unknown {
+/** What is searched for under a name. */
+export function unknownFor(
+  model: Model,
+  name: string,
+  positive: boolean,
+  start: number | undefined,
+): Unknown {
   const isFirst = name.endsWith('(0)');
   const of = isFirst ? name.slice(0, -3) : name;
   const bounds = model.bounds.filter((one) => one.of === of && one.initial === isFirst);

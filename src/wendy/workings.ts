@@ -12,6 +12,7 @@ import { linearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import { refuseBeyond } from '../model/refuseBeyond.ts';
 import { type FitOptions, type Options, optionNames } from '../options.ts';
+import { refuseOptions } from '../problem/refuseOptions.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import type { Result, Watch } from '../result.ts';
 import { mostPoints } from './checkSize.ts';
@@ -76,6 +77,7 @@ export async function workings(
       `The method is ${resolved.method}. The workings are those of the weak form: methods irls and ols have them. Choose one of these, or leave method out.`,
     );
   }
+  refuseOptions(resolved);
   const form = linearForm(model);
   const { data, notes } = dataFor(model, table, resolved);
   checkRegular(data);

@@ -1,7 +1,7 @@
 import {
   type FitOptions,
   InputError,
-  isForFsnls,
+  isUsedBy,
   nearestName,
   optionNames,
   optionTable,
@@ -114,7 +114,7 @@ function checkOwn(method: MethodName, own: FitOptions, ownAt: string): void {
   const idle = Object.keys(own).find((option) =>
     method === 'wendy-fsnls'
       ? option === 'start' || option === 'startAround'
-      : isForFsnls(option) && !method.startsWith('fsnls'),
+      : !isUsedBy(option, 'irls') && !method.startsWith('fsnls'),
   );
   if (idle === undefined) return;
   const why = method === 'wendy-fsnls' ? "it begins at WENDy's estimate" : 'it solves nothing forward';
@@ -133,12 +133,38 @@ function told(placed: (option: string) => string, check: () => void): void {
   }
 }
 
+/** Options that name every parameter where they name any. */
+const ofAll: readonly string[] = ['start', 'startAround'];
+
 /** That options which give values by name name what the model has. */
 function checkNamed(options: FitOptions, placed: (option: string) => string, text: string): void {
   for (const [option, value] of Object.entries(options)) {
     const row = optionTable[option as keyof FitOptions];
     if (!isObject(value)) continue;
-    const of = row.kind === 'named' ? row.of : 'parameter';
-    checkNames(parseModel(text), placed(option), of, value, of === 'parameter');
+    const model = parseModel(text);
+    if (row.kind !== 'ranges') {
+      const of = row.kind === 'law' ? 'state' : row.kind === 'named' ? row.of : 'parameter';
+      checkNames(model, placed(option), of, value, ofAll.includes(option));
+      continue;
+    }
+    const isFirst = (name: string) => name.endsWith('(0)');
+    const [first, others] = [
+      Object.keys(value).filter(isFirst),
+      Object.keys(value).filter((name) => !isFirst(name)),
+    ];
+    checkNames(
+      model,
+      placed(option),
+      'state',
+      Object.fromEntries(first.map((name) => [name.slice(0, -3), 0])),
+      false,
+    );
+    checkNames(
+      model,
+      placed(option),
+      'parameter',
+      Object.fromEntries(others.map((name) => [name, 0])),
+      false,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { type FitOptions, isForFsnls } from '../../src/index.ts';
+import { type FitOptions, isUsedBy } from '../../src/index.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { Method } from '../plan/plan.ts';
 
@@ -11,7 +11,8 @@ const starts = 'random:5';
  */
 export function fitOptions({ method, options }: Method, { part, system }: Cell, seed: number): FitOptions {
   if (method === 'ols' || method === 'irls' || method === 'mle') {
-    const own = Object.entries(options).filter(([name]) => !isForFsnls(name));
+    // Also of mle: a study has it estimate all first states.
+    const own = Object.entries(options).filter(([name]) => isUsedBy(name, 'irls'));
     return { check: 'none', ...Object.fromEntries(own), method };
   }
   const { start, ...own } = options;

@@ -12,7 +12,7 @@ import { withOption } from '../../app/options/withOption.ts';
 import { optionText } from '../../report/optionText.ts';
 import {
   InputError,
-  isForFsnls,
+  isUsedBy,
   type OptionRow,
   optionNames,
   optionTable,
@@ -79,6 +79,14 @@ describe('what is typed', () => {
     expect(read('noiseSd', 'u1=0.1, u2 = 3e-2')).toEqual({ u1: 0.1, u2: 0.03 });
     expect(read('start', 'random:5')).toBe('random:5');
     expect(read('start', 'a=1,b=-2')).toEqual({ a: 1, b: -2 });
+    expect(read('fix', 'a=1')).toEqual({ a: 1 });
+    expect(read('bounds', 'K=0:10, n=1:, x(0)=:2')).toEqual({
+      K: [0, 10],
+      n: [1, Number.POSITIVE_INFINITY],
+      'x(0)': [Number.NEGATIVE_INFINITY, 2],
+    });
+    expect(read('noise', 'y=lognormal, z = student')).toEqual({ y: 'lognormal', z: 'student' });
+    expect(read('noise', 'pooled')).toBe('pooled');
   });
 
   test('leaves the default where it is nothing', () => {
@@ -94,6 +102,12 @@ describe('what is typed', () => {
       ['noiseSd', '0.1'],
       ['noiseSd', 'u=1,u=2'],
       ['noiseSd', 'u=-1'],
+      ['fix', 'k'],
+      ['bounds', 'K=5'],
+      ['bounds', 'K=1:2:3'],
+      ['bounds', 'K=5:2'],
+      ['noise', 'y=gauss'],
+      ['noise', 'each'],
     ] as const) {
       expect(() => withOption({}, name, read(name, text)), `${name} ${text}`).toThrow(InputError);
     }
@@ -135,10 +149,13 @@ describe('a changed option', () => {
 });
 
 test('an option that the library refuses beside a method is idle there', () => {
-  for (const name of shown.filter(isForFsnls)) {
-    expect(idleWords(name, 'mle'), name).toBe('Used by fsnls.');
-    expect(idleWords(name, 'fsnls'), name).toBe('');
+  for (const name of shown) {
+    const users = isUsedBy(name, 'mle') ? 'mle and fsnls' : 'fsnls';
+    if (!isUsedBy(name, 'irls')) expect(idleWords(name, 'irls'), name).toBe(`Used by ${users}.`);
+    if (!isUsedBy(name, 'mle')) expect(idleWords(name, 'mle'), name).toBe('Used by fsnls.');
+    expect(isUsedBy(name, 'fsnls'), name).toBe(true);
   }
+  expect(idleWords('u0', 'mle')).toBe('');
   expect(idleWords('level', 'mle')).toBe('');
   expect(resolveOptions().method).toBe('mle');
 });

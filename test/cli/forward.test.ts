@@ -198,7 +198,7 @@ describe('wendy fit --method fsnls', () => {
     [
       'a start beside another method',
       ['--method', 'mle', '--u0', 'x=1'],
-      '--u0 is given with --method mle, which has no use for it. Add --method fsnls, or leave --u0 out.',
+      '--u0 is given with --method mle, which does not take it yet. Add --method fsnls, or leave --u0 out.',
     ],
   ])('refuses %s', (_, words, message) => {
     const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--method', 'fsnls', ...words]);
@@ -221,10 +221,11 @@ describe('a model that is not linear', () => {
 describe('flags of forward solves', () => {
   test('stand under headings of their own', () => {
     const help = addFlags(new Command()).helpInformation();
-    const [, fsnls = '', solver = ''] = help.split(
-      /Least squares by forward solves \(fsnls\):|Forward solver:/,
+    const [, start = '', fsnls = '', solver = ''] = help.split(
+      /Start \(mle, fsnls\):|Least squares by forward solves \(fsnls\):|Forward solver:/,
     );
-    expect(fsnls).toMatch(/--start [\s\S]*--u0 [\s\S]*--lm-tolerance/);
+    expect(start).toMatch(/--start [\s\S]*--u0 /);
+    expect(fsnls).toMatch(/--start-around [\s\S]*--lm-tolerance/);
     expect(solver).toMatch(/--solver [\s\S]*--max-steps/);
   });
 

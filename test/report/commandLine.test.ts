@@ -17,6 +17,15 @@ const changed: { [Name in keyof FitOptions]-?: FitOptions } = {
   intervals: { intervals: 'white' },
   noise: { noise: 'pooled' },
   noiseSd: { noiseSd: { u1: 0.125, β: 3e-21 } },
+  fix: { fix: { w1: -2.5, w2: 1e-7 } },
+  bounds: {
+    bounds: {
+      w1: [-1, 1e9],
+      w2: [0, Number.POSITIVE_INFINITY],
+      'u1(0)': [Number.NEGATIVE_INFINITY, 2.5],
+      w3: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    },
+  },
   filterOrder: { filterOrder: 4 },
   filterPoints: { filterPoints: 21 },
   eta: { eta: 7.5 },
@@ -77,6 +86,13 @@ describe('the equivalent command', () => {
       expect(files).toEqual(['m.txt', 'd.csv']);
       expect(resolveOptions(options), lines[i]).toEqual(all[i]);
     });
+  });
+
+  test.skipIf(process.platform === 'win32')('gives the laws of noise', () => {
+    const options = resolveOptions({ noise: { u1: 'lognormal', u2: 'student' } });
+    const line = commandLine(changedOptions(options), { model: 'm.txt', data: 'd.csv' });
+    expect(line).toBe('wendy fit m.txt d.csv --noise u1=lognormal,u2=student');
+    expect(resolveOptions(readBack([line])[0]!.options)).toEqual(options);
   });
 
   test('says only what differs from the defaults', () => {

@@ -82,6 +82,21 @@ describe('the schema of plans', () => {
     ],
     [
       'options',
+      [
+        { fix: { w1: 1 } },
+        { fix: { w1: '1' } },
+        { fix: { w1: null } },
+        { bounds: { w1: [0, null] } },
+        { bounds: { w1: [0] } },
+        { bounds: { w1: ['0', 1] } },
+        { bounds: [0, 1] },
+        { noise: { u1: 'student' } },
+        { noise: { u1: 'gauss' } },
+        { noise: 'each' },
+      ],
+    ],
+    [
+      'options',
       [{}, { level: 0.9 }, { level: 1 }, { level: 0 }, { seed: 1 }, { level: null }, { u0: [1] }, []],
     ],
     ['$schema', ['./study-plan.schema.json', 3]],
@@ -170,6 +185,15 @@ function optionSchema(row: OptionRow): Record<string, unknown> {
     }
     case 'named':
       return auto(byName(row.min));
+    case 'ranges': {
+      const items = { type: ['number', 'null'] };
+      const range = { type: 'array', items, minItems: 2, maxItems: 2 };
+      return auto({ type: 'object', additionalProperties: range });
+    }
+    case 'law': {
+      const laws = { type: 'object', additionalProperties: { enum: [...row.laws] } };
+      return { ...help, anyOf: [{ enum: [...row.words] }, laws] };
+    }
     case 'start': {
       const most = row.most;
       expect(most).toBe(1000);

@@ -1,0 +1,58 @@
+import { Command, Option } from 'commander';
+import { asJson } from '../report/records.ts';
+import { check, InputError, type ModelCheck } from '../src/node.ts';
+import { checkReport } from './checkReport.ts';
+import { colorsFor } from './colors.ts';
+import { flagOf, optionsFrom } from './flags.ts';
+import { widthOf } from './layout.ts';
+import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
+
+const help = `
+Examples:
+  wendy check model.txt
+  wendy check model.txt data.csv
+  wendy check model.txt data.csv --fix k=2 --bounds K=0:10
+  wendy check model.txt data.csv --json
+
+Shows what is understood, and fits nothing: states measured and hidden, what
+columns measure and with which noise, inputs, unknowns with their bounds and
+where each enters, first states, jumps, experiments, and where a search would
+begin. Without data it shows what the model alone says.
+
+Exit codes: 0 also with warnings; 2 for a usage error, an unreadable file or
+bad input; 1 for a fault of this program.
+`;
+
+/** The options that bear on what is understood. */
+const taken = ['time', 'by', 'noise', 'noiseSd', 'fix', 'bounds', 'start', 'u0'] as const;
+
+/** The command `wendy check`. */
+export function command(): Command {
+  const checkCommand = new Command('check')
+    .argument('<model>', 'file with the model, or - for standard input')
+    .argument('[data]', 'file with the data, or - for standard input')
+    .optionsGroup('Output:')
+    .option('--json', 'print all of it as one JSON object')
+    .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
+    .addHelpText('after', help)
+    .action(run);
+  for (const name of taken) checkCommand.addOption(flagOf(name, 'default').helpGroup('Options of fits:'));
+  return checkCommand;
+}
+
+async function run(modelPath: string, dataPath: string | undefined, flags: { json?: true }): Promise<void> {
+  if (dataPath !== undefined) checkPaths('check', modelPath, dataPath);
+  const model = await readModel(modelPath);
+  const options = optionsFrom(flags as Record<string, unknown>, model.states);
+  const table = dataPath === undefined ? undefined : await readData(dataPath);
+  const understood = (): ModelCheck => {
+    try {
+      return check(model, table, options);
+    } catch (error) {
+      throw error instanceof InputError ? withFile(error, modelPath, dataPath ?? modelPath) : error;
+    }
+  };
+  const answer = understood();
+  const { stdout } = process;
+  stdout.write(flags.json ? asJson(answer) : checkReport(answer, colorsFor(stdout), widthOf(stdout)));
+}

@@ -1,0 +1,244 @@
+import { pair, significant } from '../report/digits.ts';
+import { unbroken } from '../report/unbroken.ts';
+import type { CheckedFirstState, CheckedOutput, CheckedParameter, ModelCheck } from '../src/node.ts';
+import type { Colors } from './colors.ts';
+import { inFlags } from './flags.ts';
+import { type Column, labelled, table, tableWidth, wrap } from './layout.ts';
+
+/** What was understood, as a person likes to read it, on a screen so many columns wide, ending in a line break. */
+export function checkReport(check: ModelCheck, colors: Colors, width: number): string {
+  const parts = [
+    stateTable(check),
+    outputTable(check),
+    inputTable(check),
+    parameterTable(check),
+    experimentTable(check),
+  ].filter(({ rows }) => rows > 0);
+  const lines = parts.flatMap(({ columns }) => ['', ...table(fitting(columns, width), colors.dim)]);
+  const facts = factsOf(check);
+  if (facts.length > 0) lines.push('', ...labelled(facts, width, colors.dim));
+  lines.push('', ...verdict(check, colors, width));
+  for (const note of check.notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** A table whose longest cells may be cut. */
+interface Part {
+  rows: number;
+  /** The columns with cells of at most so many characters. */
+  columns: (most: number) => Column[];
+}
+
+/** The columns with their cells cut as little as the width asks for. */
+function fitting(columns: (most: number) => Column[], width: number): Column[] {
+  const limits = [60, 50, 40, 32, 26, 20, 16, 12, 8];
+  const most = limits.find((limit) => tableWidth(columns(limit)) <= width) ?? limits.at(-1)!;
+  return columns(most);
+}
+
+/** A table of the columns that say something in some row; those that are aligned hold numbers. */
+function part<T>(
+  rows: readonly T[],
+  columns: Record<string, (row: T) => string>,
+  aligned: readonly string[] = [],
+): Part {
+  return {
+    rows: rows.length,
+    columns: (most) =>
+      Object.entries(columns)
+        .map(([heading, cell]): Column => {
+          const cells = rows.map((row) => shortened(cell(row), most));
+          return { heading, cells, align: aligned.includes(heading) ? 'point' : 'left' };
+        })
+        .filter(({ cells }, i) => i === 0 || cells.some((cell) => cell !== '')),
+  };
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+function stateTable({ states, outputs, firstStates, startTime, experiments }: ModelCheck): Part {
+  const firstOf = (name: string) => firstStates.find(({ state }) => state === name)!;
+  const starts = new Set(experiments.map(({ start }) => start));
+  const time = startTime ?? (starts.size === 1 ? [...starts][0]! : null);
+  return part(
+    states,
+    {
+      state: ({ name }) => name,
+      measured: ({ name, measured, seenIn }) => {
+        const direct = outputs.filter(({ formula }) => formula === name).map((output) => output.name);
+        if (direct.includes(name)) return 'yes';
+        if (direct.length > 0) return `as ${direct.join(', ')}`;
+        if (measured) return 'yes';
+        const column = measured === null && !seenIn.includes(name) ? `if a column is called ${name}` : '';
+        if (seenIn.length === 0) return column || 'hidden';
+        return `hidden, seen in ${seenIn.join(', ')}`;
+      },
+      'typical size': ({ size }) => (size === null ? '' : significant(size, 3)),
+      [time === null ? 'first value' : `at t = ${time}`]: ({ name }) => firstWords(firstOf(name)),
+      bounds: ({ name }) => (firstOf(name).formula === null ? boundWords(firstOf(name)) : ''),
+      prior: ({ name }) => firstOf(name).prior ?? '',
+    },
+    ['typical size'],
+  );
+}
+
+function firstWords({ formula, start }: CheckedFirstState): string {
+  if (formula !== null) return formula;
+  if (start === null) return 'estimated';
+  const [least, most] = [Math.min(...start), Math.max(...start)].map((x) => significant(x, 3));
+  return `estimated (start ${least === most ? least : `${least} to ${most}`})`;
+}
+
+function outputTable({ outputs }: ModelCheck): Part {
+  return part(
+    outputs,
+    {
+      output: ({ name }) => name,
+      measures: ({ formula }) => formula,
+      noise: noiseWords,
+      values: ({ values }) => (values === null ? '' : String(values)),
+    },
+    ['values'],
+  );
+}
+
+const laws = { normal: 'normal', lognormal: 'log-normal', student: 'Student t' };
+
+function noiseWords({ distribution, sd }: CheckedOutput): string {
+  const sign = distribution === 'student' ? 'scale' : 'σ';
+  const size =
+    sd.from === 'estimate'
+      ? `${sign} estimated`
+      : sd.from === 'column'
+        ? `${sign} in column ${sd.text}`
+        : `${sign} = ${sd.from === 'number' ? given(sd.value) : sd.text}`;
+  return `${laws[distribution]}, ${size}`;
+}
+
+function inputTable({ inputs }: ModelCheck): Part {
+  return part(inputs, {
+    input: ({ name }) => name,
+    'between rows': ({ held, constant }) =>
+      constant ? 'constant in each experiment' : held ? 'held until the next' : 'linear',
+    known: ({ declared }) => (declared ? '' : 'as a column of the data'),
+  });
+}
+
+function parameterTable({ parameters, experiments }: ModelCheck): Part {
+  const several = experiments.length !== 1;
+  return part(
+    parameters,
+    {
+      unknown: ({ name }) => name,
+      enters: entersWords,
+      bounds: boundWords,
+      scale: ({ scale }) => scale,
+      start: ({ start }) => (start === null ? '' : significant(start, 3)),
+      prior: ({ prior }) => prior ?? '',
+      '': ({ local }) => (local ? (several ? 'one each' : 'local') : ''),
+    },
+    ['start'],
+  );
+}
+
+/** Where a parameter enters; what the equations have of it first. */
+function entersWords({ enters }: CheckedParameter): string {
+  const others = [
+    ...(enters.firstStates ? ['first states'] : []),
+    ...(enters.outputs ? ['outputs'] : []),
+    ...(enters.jumps ? ['jumps'] : []),
+    ...(enters.noise ? ['noise'] : []),
+  ];
+  if (enters.equations) return [enters.equations, ...others].join(', ');
+  return others.length === 0 ? 'nowhere' : `only in ${others.join(', ')}`;
+}
+
+function boundWords({ lower, upper }: { lower: number; upper: number }): string {
+  const [low, high] = [Number.isFinite(lower), Number.isFinite(upper)];
+  if (low && high) return `${given(lower)} to ${given(upper)}`;
+  if (low) return lower === 0 ? 'positive' : `from ${given(lower)}`;
+  return high ? `to ${given(upper)}` : '';
+}
+
+/** A number that somebody wrote, without digits of its own making. */
+function given(x: number): string {
+  return String(Number(x.toPrecision(6)));
+}
+
+/** More experiments than this would push the rest off the screen. */
+const mostShown = 12;
+
+function experimentTable({ experiments }: ModelCheck): Part {
+  const shown = experiments.length > 1 ? experiments.slice(0, mostShown) : [];
+  return part(
+    shown,
+    {
+      experiment: ({ name }) => name,
+      rows: ({ rows }) => String(rows),
+      times: ({ timeSpan }) => pair(...timeSpan).join(' to '),
+      start: ({ start, timeSpan }) => (start === timeSpan[0] ? '' : String(start)),
+      values: ({ values }) => String(values),
+      jumps: ({ jumps }) => (jumps === 0 ? '' : String(jumps)),
+    },
+    ['rows', 'start', 'values', 'jumps'],
+  );
+}
+
+/** What needs no table, as labels and texts. */
+function factsOf({ fixed, jumps, reports, experiments, counts }: ModelCheck): [string, string][] {
+  const rows: [string, string][] = [];
+  const add = (label: string, texts: readonly string[]) => {
+    for (const [i, text] of texts.entries()) rows.push([i === 0 ? label : '', text]);
+  };
+  const held = Object.entries(fixed).map(([name, value]) => unbroken(`${name} = ${value}`));
+  add('held', held.length > 0 ? [held.join(', ')] : []);
+  add(
+    'jumps',
+    jumps.map(({ text }) => text),
+  );
+  add(
+    'reports',
+    reports.map(({ name, formula }) => `${name} = ${formula}`),
+  );
+  const [only] = experiments;
+  if (only && experiments.length === 1) {
+    const [from, to] = pair(...only.timeSpan);
+    const jumped = only.jumps > 0 ? `, ${plural(only.jumps, 'jump')}` : '';
+    rows.push(['data', `${plural(only.rows, 'row')} from ${from} to ${to}${jumped}`]);
+  } else if (experiments.length > mostShown) {
+    rows.push(['experiments', `${experiments.length} in all, of which the first ${mostShown} are shown`]);
+  }
+  if (counts) rows.push(['balance', balance(counts)]);
+  return rows;
+}
+
+function balance({
+  values,
+  parameters,
+  firstStates,
+  noiseLevels,
+}: NonNullable<ModelCheck['counts']>): string {
+  const kinds = [
+    plural(parameters, 'parameter'),
+    ...(firstStates > 0 ? [plural(firstStates, 'first state')] : []),
+    ...(noiseLevels > 0 ? [plural(noiseLevels, 'noise level')] : []),
+  ];
+  return `${plural(values, 'value')} for ${plural(parameters + firstStates + noiseLevels, 'unknown')} (${kinds.join(', ')})`;
+}
+
+function plural(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
+
+function verdict({ warnings, counts }: ModelCheck, colors: Colors, width: number): string[] {
+  if (warnings.length === 0) {
+    const words = counts ? 'The model and the data go together.' : 'The model is understood.';
+    return [colors.green(`  ✓ ${words}`)];
+  }
+  return warnings.flatMap((warning) => {
+    const [first, ...rest] = wrap(inFlags(warning), width, '    ');
+    return [`  ! ${first!.trimStart()}`, ...rest].map(colors.yellow);
+  });
+}

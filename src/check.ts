@@ -1,0 +1,375 @@
+import { checkTable } from './data/checkTable.ts';
+import { quote } from './data/quote.ts';
+import type { Table } from './data/table.ts';
+import { checkModel } from './model/checkModel.ts';
+import type { Expression } from './model/expression.ts';
+import type { Model } from './model/model.ts';
+import { namesIn } from './model/namesIn.ts';
+import { nearestName } from './model/nearestName.ts';
+import { printBeginning } from './model/printBeginning.ts';
+import { printExpression } from './model/printExpression.ts';
+import { positiveParameters } from './model/signs.ts';
+import { sourceLines } from './model/sourceError.ts';
+import { seeThrough } from './model/terms.ts';
+import type {
+  CheckedFirstState,
+  CheckedOutput,
+  CheckedParameter,
+  ModelCheck,
+  Searched,
+} from './modelCheck.ts';
+import type { FitOptions, Options } from './options.ts';
+import { buildProblem, unknownFor, unmeasuredNote } from './problem/buildProblem.ts';
+import { type Enters, entersOf } from './problem/enters.ts';
+import { initialMap, type Problem, type Unknown, valueFrom } from './problem/problem.ts';
+import { withOptions } from './problem/withOptions.ts';
+import { resolveOptions } from './resolveOptions.ts';
+import { firstStart } from './start/firstStart.ts';
+import { version } from './version.ts';
+import { count, list } from './words.ts';
+
+/**
+ * What a model, its data and the options are understood to say, without a fit: states measured and hidden, outputs with
+ * their noise, inputs, unknowns with bounds and where each enters, first states, experiments, natural scales.
+ *
+ * @example
+ * const { parameters, warnings } = check(parseModel("N' = r*N*(1 - N/K)"), readTable(csvText));
+ * for (const { name, enters } of parameters) console.log(name, enters.equations);
+ */
+export function check(model: Model, table?: Table, options: FitOptions = {}): ModelCheck {
+  checkModel(model);
+  if (table !== undefined) checkTable(table);
+  const resolved = resolveOptions(options);
+  const said = withOptions(model, resolved);
+  return table === undefined ? checkAlone(said, resolved) : checkWithData(said, table, resolved);
+}
+
+function checkAlone(model: Model, options: Options): ModelCheck {
+  const { states } = model;
+  const fixed = record(options.fix);
+  const u0 = record(options.u0);
+  const initial = states.map((state): Expression | undefined =>
+    u0[state] === undefined
+      ? model.initial.values.get(state)?.expression
+      : { kind: 'number', value: u0[state] },
+  );
+  const equations = model.equations.map(({ expression }) => expression);
+  const positive = positiveParameters({
+    equations,
+    initial: initialMap({ states, initial }),
+    outputs: model.outputs.map(({ expression }) => ({ expression, positive: false })),
+    jumps: assignments(model),
+  });
+  const noise = model.noise.flatMap(({ sd }) => (sd && 'kind' in sd ? [sd] : []));
+  const names = model.parameters.filter((name) => fixed[name] === undefined);
+  const enters = entersOf({
+    ...formulasOf(model),
+    initial,
+    outputs: [
+      ...model.outputs.map(({ expression }) => expression),
+      ...states.map((name) => ({ kind: 'state', name }) as const),
+    ],
+    noise,
+    unknown: new Set(names),
+  });
+  const start = record(typeof options.start === 'string' ? 'auto' : options.start);
+  const parameters = names.map((name): CheckedParameter => {
+    const where = enters(name);
+    const unknown = unknownFor(
+      model,
+      name,
+      positive.has(name) || (where.noise && !where.equations),
+      start[name],
+    );
+    return {
+      name,
+      local: model.local.includes(name),
+      ...entering(where),
+      ...searched(unknown),
+      start: start[name] ?? null,
+    };
+  });
+  return {
+    version,
+    model: model.text,
+    states: states.map((name) => ({
+      name,
+      measured: null,
+      seenIn: model.outputs
+        .filter(({ expression }) => namesIn(expression).has(name))
+        .map((output) => output.name),
+      size: null,
+    })),
+    outputs: model.outputs.map(({ name, expression }) =>
+      checkedOutput(model, name, expression, options, null),
+    ),
+    inputs: model.inputs.map(({ name, held }) => ({ name, held, declared: true, constant: null })),
+    parameters,
+    ...common(model, fixed),
+    firstStates: states.map((state, l) => ({
+      state,
+      formula: initial[l] ? inFirst(model, initial[l]) : null,
+      ...searched(unknownFor(model, `${state}(0)`, false, undefined)),
+      start: null,
+    })),
+    experiments: [],
+    counts: null,
+    warnings: withoutEffect(parameters),
+    notes: [],
+  };
+}
+
+function checkWithData(model: Model, table: Table, options: Options): ModelCheck {
+  const given = typeof options.start === 'string' ? {} : options.start;
+  const fixed = record(options.fix);
+  const { problem, notes } = buildProblem(model, table, {
+    time: options.time,
+    by: options.by,
+    fix: fixed,
+    start: given,
+    u0: record(options.u0),
+    noiseSd: record(options.noiseSd),
+  });
+  const { states, unknowns, experiments, outputs, initial } = problem;
+  const start = firstStart(problem, given);
+  const value = (j: number) => valueFrom(unknowns[j], start.q[j]);
+  const isFirst = ({ name }: Unknown) => !model.parameters.includes(name);
+  const enters = entersOf({
+    ...formulasOf(model),
+    initial,
+    outputs: outputs.map(({ expression }) => expression),
+    noise: outputs.flatMap(({ sd }) => (typeof sd === 'object' ? [sd] : [])),
+    unknown: new Set(unknowns.map(({ name }) => name)),
+  });
+  const parameters = unknowns.flatMap((unknown, j): CheckedParameter[] => {
+    const { name, experiment } = unknown;
+    if (isFirst(unknown) || (experiment ?? 0) > 0) return [];
+    const where = enters(name);
+    return [
+      { name, local: experiment !== undefined, ...entering(where), ...searched(unknown), start: value(j) },
+    ];
+  });
+  const begins = startsOf(problem, start.states);
+  const firstStates = states.map((state, l): CheckedFirstState => {
+    const j = unknowns.findIndex((unknown) => isFirst(unknown) && unknown.name === `${state}(0)`);
+    const g = initial[l];
+    return {
+      state,
+      formula: g && j < 0 ? inFirst(model, g) : null,
+      ...searched(unknowns[j] ?? unknownFor(model, `${state}(0)`, false, undefined)),
+      start: j >= 0 ? experiments.map(() => value(j)) : g ? null : begins.map((x) => x[l]),
+    };
+  });
+  const measured = (o: number) =>
+    experiments.map(({ Y }) => valuesIn(Y.data.subarray(o * Y.rows, (o + 1) * Y.rows)));
+  const values = outputs.map((_, o) => sum(measured(o)));
+  const counts = {
+    values: sum(values),
+    parameters: unknowns.filter((unknown) => !isFirst(unknown)).length,
+    firstStates: unknowns.filter(isFirst).length + initial.filter((g) => !g).length * experiments.length,
+    noiseLevels: outputs.filter(({ sd }) => sd === 'estimate').length,
+    priors: unknowns.filter(({ prior }) => prior && prior.distribution !== 'uniform').length,
+  };
+  const missing = model.outputs.filter(({ name }) => !outputs.some((output) => output.name === name));
+  return {
+    version,
+    model: model.text,
+    states: states.map((name, l) => ({
+      name,
+      measured: outputs.some(({ expression }) => isState(expression, name)),
+      seenIn: outputs.filter(({ expression }) => namesIn(expression).has(name)).map((output) => output.name),
+      size: start.stateScales[l],
+    })),
+    outputs: outputs.map((output, o) =>
+      checkedOutput(model, output.name, output.expression, options, values[o]),
+    ),
+    inputs: problem.inputs.map((name, i) => {
+      const line = model.inputs.find((input) => input.name === name);
+      const constant = experiments.every(({ inputs }) => new Set(inputs[i].value).size === 1);
+      return { name, held: line?.held === true, declared: line !== undefined, constant };
+    }),
+    parameters,
+    ...common(model, fixed),
+    firstStates,
+    experiments: experiments.map(({ name, t, start, Y, jumps }) => ({
+      name,
+      rows: t.length,
+      start,
+      timeSpan: [t[0], t[t.length - 1]],
+      values: valuesIn(Y.data),
+      jumps: jumps.length,
+    })),
+    counts,
+    warnings: [
+      ...tooFew(counts),
+      ...withoutEffect(parameters),
+      ...missing.map(({ name, place }) => withoutColumn(name, place.line, table)),
+      ...outputs
+        .filter((_, o) => values[o] === 0)
+        .map(({ name }) => `Column ${quote(name)} has no value: all of its cells are empty.`),
+      ...model.noise
+        .filter(
+          ({ output }) =>
+            !outputs.some(({ name }) => name === output) && !missing.some(({ name }) => name === output),
+        )
+        .map(({ output }) => `The noise of ${output} is given, but no column ${quote(output)} was measured.`),
+    ],
+    notes: [
+      ...notes.filter((note) => note !== unmeasuredNote(missing.map(({ name }) => name))),
+      ...definedNotes(model, table),
+    ],
+  };
+}
+
+/** What does not depend on the data. */
+function common(
+  model: Model,
+  fixed: Record<string, number>,
+): Pick<ModelCheck, 'fixed' | 'startTime' | 'jumps' | 'reports'> {
+  const lines = sourceLines(model.text);
+  return {
+    fixed,
+    startTime: model.initial.time ?? null,
+    jumps: model.jumps.map(({ kind, place }) => ({
+      kind,
+      line: place.line,
+      text: (lines[place.line - 1] ?? '').replace(/#.*/, '').trim(),
+    })),
+    reports: model.reports.map(({ name, expression }) => ({ name, formula: inFirst(model, expression) })),
+  };
+}
+
+/** An option that gives numbers by name; nothing where it is a word. */
+function record(option: string | Readonly<Record<string, number>>): Record<string, number> {
+  return typeof option === 'string' ? {} : { ...option };
+}
+
+/** The formula of a first state or a report, where a state is its value at the start. */
+function inFirst({ initial }: Model, e: Expression): string {
+  return printBeginning(e, Number.POSITIVE_INFINITY, `(${initial.time ?? 0})`);
+}
+
+function formulasOf(model: Model) {
+  return {
+    states: model.states,
+    equations: model.equations.map(({ expression }) => expression),
+    jumps: assignments(model),
+    events: model.jumps.flatMap((jump) =>
+      jump.kind === 'when'
+        ? [jump.left, jump.right].map((condition) => ({
+            condition,
+            states: jump.assign.map(({ state }) => state),
+          }))
+        : [],
+    ),
+  };
+}
+
+function assignments({ jumps }: Model) {
+  return jumps.flatMap((jump) => (jump.kind === 'dose' ? [] : jump.assign));
+}
+
+function isState(e: Expression, name: string): boolean {
+  const inner = seeThrough(e);
+  return inner.kind === 'state' && inner.name === name;
+}
+
+function entering({ hasEffect, ...enters }: Enters): Pick<CheckedParameter, 'enters' | 'hasEffect'> {
+  return { enters, hasEffect };
+}
+
+function searched({ lower, upper, scale, prior }: Unknown): Searched {
+  return { lower, upper, scale, prior: prior ? `${prior.distribution}(${prior.a}, ${prior.b})` : null };
+}
+
+function checkedOutput(
+  model: Model,
+  name: string,
+  expression: Expression,
+  { noiseSd }: Options,
+  values: number | null,
+): CheckedOutput {
+  const line = model.noise.find(({ output }) => output === name);
+  return {
+    name,
+    formula: printExpression(expression),
+    distribution: line?.distribution ?? 'normal',
+    sd: sdOf(line?.sd, record(noiseSd)[name]),
+    values,
+  };
+}
+
+function sdOf(sd: Model['noise'][number]['sd'], given: number | undefined): CheckedOutput['sd'] {
+  if (given !== undefined) return { from: 'number', value: given };
+  if (sd === undefined) return { from: 'estimate' };
+  if ('column' in sd) return { from: 'column', text: sd.column };
+  if (sd.kind === 'number' || sd.kind === 'constant') return { from: 'number', value: sd.value };
+  return { from: 'formula', text: printExpression(sd) };
+}
+
+/** The states at the start of each experiment where a search begins. */
+function startsOf({ states, experiments }: Problem, at: ReturnType<typeof firstStart>['states']): number[][] {
+  const E = experiments.length;
+  const X = at({
+    count: E,
+    t: Float64Array.from(experiments, ({ start }) => start),
+    first: Int32Array.from({ length: E + 1 }, (_, e) => e),
+  });
+  return experiments.map((_, e) => Array.from(X.subarray(e * states.length, (e + 1) * states.length)));
+}
+
+function valuesIn(cells: Float64Array): number {
+  return cells.reduce((n, y) => n + (Number.isNaN(y) ? 0 : 1), 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, x) => total + x, 0);
+}
+
+function tooFew(counts: NonNullable<ModelCheck['counts']>): string[] {
+  const { values, parameters, firstStates, noiseLevels, priors } = counts;
+  const unknowns = parameters + firstStates + noiseLevels;
+  if (values + priors >= unknowns) return [];
+  const kinds = [
+    ...(parameters > 0 ? [count(parameters, 'parameter')] : []),
+    ...(firstStates > 0 ? [count(firstStates, 'first state')] : []),
+    ...(noiseLevels > 0 ? [count(noiseLevels, 'noise level')] : []),
+  ];
+  const held = priors > 0 ? ` and ${count(priors, 'prior')}` : '';
+  return [
+    `${count(values, 'measured value')}${held} cannot determine ${count(unknowns, 'unknown')}: ${list(kinds)}. Measure more, or give what is known: first states, parameters, noise levels.`,
+  ];
+}
+
+function withoutEffect(parameters: readonly CheckedParameter[]): string[] {
+  return parameters
+    .filter(({ hasEffect }) => !hasEffect)
+    .map(({ name, enters }) => {
+      const cancels =
+        !enters.equations && !enters.firstStates && !enters.outputs && !enters.jumps && !enters.noise;
+      const why = cancels ? 'it cancels, or stands nowhere' : 'no state that it changes is seen in an output';
+      return `Parameter ${name} has no effect on what is measured: ${why}. Nothing can be learnt about it.`;
+    });
+}
+
+function withoutColumn(name: string, line: number, table: Table): string {
+  const near = nearestName(
+    name,
+    table.columns.map((column) => column.name),
+  );
+  const advice =
+    near === undefined
+      ? 'Give the column this name, or remove the line.'
+      : `Did you mean the column ${quote(near)}?`;
+  return `Line ${line} of the model says what column ${quote(name)} measures, but the data have no such column. ${advice}`;
+}
+
+/** A definition is not measured by a column of its name: that may be a surprise. */
+function definedNotes({ definitions }: Model, table: Table): string[] {
+  return definitions
+    .filter(({ name }) => table.columns.some((column) => column.name === name))
+    .map(
+      ({ name }) =>
+        `The definition ${name} is not measured by the column ${quote(name)}. To have it measured, give the definition another name and add a line: observe ${name} = …`,
+    );
+}

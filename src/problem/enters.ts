@@ -1,0 +1,122 @@
+import { derivative } from '../model/derivative.ts';
+import { children, type Expression } from '../model/expression.ts';
+import { namesIn } from '../model/namesIn.ts';
+import { type Term, termsOf } from '../model/terms.ts';
+
+/** Where a parameter enters, and whether anything that is measured depends on it. */
+export interface Enters {
+  readonly equations: 'linearly' | 'nonlinearly' | null;
+  readonly firstStates: boolean;
+  readonly outputs: boolean;
+  readonly jumps: boolean;
+  readonly noise: boolean;
+  readonly hasEffect: boolean;
+}
+
+/** The formulas that parameters may stand in. */
+export interface Formulas {
+  readonly states: readonly string[];
+  readonly equations: readonly Expression[];
+  /** Of first states that are known, by state. */
+  readonly initial: readonly (Expression | undefined)[];
+  /** What is measured. */
+  readonly outputs: readonly Expression[];
+  /** Standard deviations of the noise. */
+  readonly noise: readonly Expression[];
+  readonly jumps: readonly { readonly state: string; readonly expression: Expression }[];
+  /** What decides when events happen, and the states that they set. */
+  readonly events: readonly { readonly condition: Expression; readonly states: readonly string[] }[];
+  /** The names that are searched for. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/**
+ * A function that says where a parameter enters. It enters linearly if its derivative of every equation is free of
+ * unknown parameters. It has an effect if what is measured depends on it, by way of the states that matter there.
+ */
+export function entersOf(f: Formulas): (name: string) => Enters {
+  const terms = termsOf();
+  const isSwitched = switches();
+  const relevant = relevantStates(f);
+  const matters = (state: string) => relevant.has(state);
+
+  return (name) => {
+    const uses = (e: Expression | undefined) => e !== undefined && dependsOn(e, name);
+    const of = {
+      equations: f.equations.map(uses),
+      initial: f.initial.map(uses),
+      jumps: f.jumps.map(({ expression }) => uses(expression)),
+      events: f.events.map(({ condition }) => uses(condition)),
+    };
+    const outputs = f.outputs.some(uses);
+    const noise = f.noise.some(uses);
+    return {
+      equations: of.equations.includes(true)
+        ? f.equations.every((e) => isLinear(e, name))
+          ? 'linearly'
+          : 'nonlinearly'
+        : null,
+      firstStates: of.initial.includes(true),
+      outputs,
+      jumps: of.jumps.includes(true) || of.events.includes(true),
+      noise,
+      hasEffect:
+        outputs ||
+        noise ||
+        f.states.some((state, l) => matters(state) && (of.equations[l] || of.initial[l])) ||
+        f.jumps.some(({ state }, j) => matters(state) && of.jumps[j]) ||
+        f.events.some(({ states }, j) => states.some(matters) && of.events[j]),
+    };
+  };
+
+  function dependsOn(e: Expression, name: string): boolean {
+    return namesIn(e).has(name) && (isSwitched(e).has(name) || terms(derivative(e, name)).length > 0);
+  }
+
+  function isLinear(e: Expression, name: string): boolean {
+    if (!namesIn(e).has(name)) return true;
+    return (
+      !isSwitched(e).has(name) && ![...namesOf(terms(derivative(e, name)))].some((one) => f.unknown.has(one))
+    );
+  }
+}
+
+function namesOf(terms: readonly Term[]): Set<string> {
+  return new Set(terms.flatMap(({ factors }) => factors.flatMap(({ atom }) => [...namesIn(atom)])));
+}
+
+/** States that what is measured depends on. */
+function relevantStates(f: Formulas): ReadonlySet<string> {
+  const relevant = new Set<string>();
+  const add = (e: Expression | undefined) => {
+    for (const name of e ? namesIn(e) : []) if (f.states.includes(name)) relevant.add(name);
+  };
+  for (const e of [...f.outputs, ...f.noise]) add(e);
+  // A set hands out what is added to it meanwhile.
+  for (const state of relevant) {
+    const l = f.states.indexOf(state);
+    add(f.equations[l]);
+    add(f.initial[l]);
+    for (const jump of f.jumps) if (jump.state === state) add(jump.expression);
+    for (const event of f.events) if (event.states.includes(state)) add(event.condition);
+  }
+  return relevant;
+}
+
+/** A function that gives the names in conditions and under floor: they matter, though the derivative by them is 0. */
+function switches(): (e: Expression) => ReadonlySet<string> {
+  const known = new Map<Expression, ReadonlySet<string>>();
+  return function of(e: Expression): ReadonlySet<string> {
+    let names = known.get(e);
+    if (!names) {
+      const own =
+        e.kind === 'choose' ? [e.left, e.right] : e.kind === 'call' && e.name === 'floor' ? e.args : [];
+      names = new Set([
+        ...own.flatMap((part) => [...namesIn(part)]),
+        ...children(e).flatMap((part) => [...of(part)]),
+      ]);
+      known.set(e, names);
+    }
+    return names;
+  };
+}
