@@ -32,7 +32,8 @@ export function openDoor(
     const { data, notes } = dataFor(model, table, options);
     return { task: { data }, notes };
   }
-  if (!isPlain(model, table, options) || !(isLinear || method === 'fsnls')) return problemFor(model, table, options);
+  if (!isPlain(model, table, options) || !(isLinear || method === 'fsnls'))
+    return problemFor(model, table, options);
   try {
     const { data, notes } = dataFor(model, table, options);
     checkStartable(data, method === 'mle' || typeof options.start === 'string' ? leastValues : 1);
@@ -69,6 +70,7 @@ function problemFor(model: Model, table: Table, options: Options): { task: Task;
     ...(u0 !== 'auto' && { u0 }),
     ...(typeof start !== 'string' && { start }),
     ...(typeof fix === 'object' && { fix }),
+    pooled: options.noise === 'pooled',
   });
   checkSizes(model, problem);
   return { task: { problem }, notes };

@@ -227,6 +227,8 @@ export interface ExperimentResult {
     /** What the model predicts for outputs that are not states themselves. */
     outputs: Record<string, number[]>;
   } | null;
+  /** The filled cells of columns that were taken as known: inputs and doses. */
+  known: Record<string, { t: number[]; value: number[] }>;
 }
 
 /** The answer of a fit. Plain data: `JSON.stringify` writes it whole. */

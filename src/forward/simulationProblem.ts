@@ -37,6 +37,7 @@ export function simulationProblem(
     initial,
     outputs: [],
     unknowns: [],
+    pooled: false,
     experiments: [
       {
         name: '',
@@ -45,6 +46,7 @@ export function simulationProblem(
         Y: zeros(0, 0),
         sd: zeros(0, 0),
         inputs,
+        known: new Map(),
         jumps: [...knownJumps(model, start, end), ...doses].sort((a, b) => a.t - b.t),
         unknownOf: new Int32Array(parameters.length).fill(-1),
         fixed: new Float64Array(parameters.length).fill(Number.NaN),

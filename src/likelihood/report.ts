@@ -87,8 +87,9 @@ export function report(
     covarianceOfValues(found.S, slopes),
     found.undetermined,
   );
-  const known = [...found.undetermined, ...states.map(() => false)];
-  const joint = (e: number) => covarianceTable(covarianceOfValues(found.joint[e], slopes), known).covariance;
+  const isKnown = [...found.undetermined, ...states.map(() => false)];
+  const joint = (e: number) =>
+    covarianceTable(covarianceOfValues(found.joint[e], slopes), isKnown).covariance;
   const parameters = subject.parameters.map((parameter, j): ParameterEstimate => {
     const [low, high] = intervalOn(q[j], sd[j], z, active[j]);
     return {
@@ -149,7 +150,7 @@ export function report(
     shooting: beside.shooting,
     initial: byState(states, (l) => X[nodes.first[0] * D + l]),
     jointCovariance: joint(0),
-    experiments: subject.experiments.map(({ name, observations }, e): ExperimentResult => {
+    experiments: subject.experiments.map(({ name, observations, known }, e): ExperimentResult => {
       const first = nodes.first[e];
       const measured = nodes.at[e];
       // Where an experiment begins before its first measurement, so does the trajectory.
@@ -175,6 +176,7 @@ export function report(
           stdError: byState(states, se),
           outputs: maximum.predictions?.(at) ?? {},
         },
+        known,
       };
     }),
     model: subject.model,

@@ -1,6 +1,7 @@
 import type { Data } from '../data/data.ts';
 import type { Model } from '../model/parseModel.ts';
 import {
+  type ExperimentResult,
   type OutputResult,
   type ParameterEstimate,
   plainNames,
@@ -17,7 +18,7 @@ export interface Subject {
   readonly parameters: readonly Described[];
   /** What was measured, with root mean square and standard deviation of its values (logarithms for log-normal noise). */
   readonly outputs: readonly (OutputResult & { readonly rms: number; readonly spread: number })[];
-  readonly experiments: readonly { readonly name: string; readonly observations: number }[];
+  readonly experiments: readonly Pick<ExperimentResult, 'name' | 'observations' | 'known'>[];
 }
 
 /** What is known of a parameter besides its estimate. */
@@ -34,6 +35,7 @@ export function plainSubject(model: Model, data: Data, given: Float64Array): Sub
     experiments: data.experiments.map(({ name, U }) => ({
       name,
       observations: U.data.reduce((count, u) => count + (Number.isNaN(u) ? 0 : 1), 0),
+      known: {},
     })),
   };
 }

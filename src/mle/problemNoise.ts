@@ -77,6 +77,23 @@ export function noiseOf(
   before: Float64Array,
 ): Float64Array {
   const freedom = freedomOf(problem, slots).map((n) => Math.max(n, 1));
+  const found = noiseApart(problem, slots, h, before, freedom);
+  if (!problem.pooled) return found;
+  const shares = problem.outputs.map(
+    ({ sd, distribution }) => sd === 'estimate' && distribution === 'normal',
+  );
+  const sum = (of: (o: number) => number) => shares.reduce((total, is, o) => total + (is ? of(o) : 0), 0);
+  const all = Math.sqrt(sum((o) => found[o] ** 2 * freedom[o]) / sum((o) => freedom[o]));
+  return found.map((sigma, o) => (shares[o] ? all : sigma));
+}
+
+function noiseApart(
+  problem: Problem,
+  slots: Slots,
+  h: Float64Array,
+  before: Float64Array,
+  freedom: Float64Array,
+): Float64Array {
   return before.map((sigma, o) => {
     const { sd, distribution } = problem.outputs[o];
     if (sd !== 'estimate') return sigma;

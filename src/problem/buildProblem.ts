@@ -28,6 +28,7 @@ export interface ProblemOptions {
   readonly start?: Readonly<Record<string, number>>;
   readonly u0?: Readonly<Record<string, number>>;
   readonly noiseSd?: Readonly<Record<string, number>>;
+  readonly pooled?: boolean;
 }
 
 /** The problem that a model and a table make, and notes on what was taken for granted. */
@@ -128,6 +129,7 @@ export function buildProblem(
       Y,
       sd,
       inputs: courses,
+      known: knownCells([...inputs, ...doses.map(({ column: from }) => from)], t, column),
       jumps,
       unknownOf,
       fixed: Float64Array.from(parameters, (parameter) => fixed.get(parameter) ?? Number.NaN),
@@ -142,9 +144,25 @@ export function buildProblem(
     initial,
     outputs,
     unknowns,
+    pooled: options.pooled === true,
     experiments,
   };
   return { problem, notes: [...notes, ...read.notes] };
+}
+
+/** The filled cells of some columns. */
+function knownCells(
+  names: readonly string[],
+  t: Float64Array,
+  column: (name: string) => Float64Array,
+): ProblemExperiment['known'] {
+  return new Map(
+    names.map((name) => {
+      const values = column(name);
+      const rows = Array.from(t.keys()).filter((row) => !Number.isNaN(values[row]));
+      return [name, { t: rows.map((row) => t[row]), value: rows.map((row) => values[row]) }];
+    }),
+  );
 }
 
 /** The name of a first state that is searched for. */

@@ -47,6 +47,7 @@ export function plainProblem(
       scale: names.has(name) ? 'log' : 'linear',
       prior: undefined,
     })),
+    pooled: false,
     experiments: experiments.map(({ name, t, U }) => {
       const sd = zeros(U.rows, U.cols);
       sd.data.fill(Number.NaN);
@@ -57,6 +58,7 @@ export function plainProblem(
         Y: U,
         sd,
         inputs: [],
+        known: new Map(),
         jumps: [],
         unknownOf: Int32Array.from(parameters, (_, j) => j),
         fixed: new Float64Array(parameters.length).fill(Number.NaN),

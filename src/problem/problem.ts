@@ -21,6 +21,8 @@ export interface Problem {
   readonly outputs: readonly Output[];
   /** What is searched for, in order; parameters that are fixed are none of them. */
   readonly unknowns: readonly Unknown[];
+  /** Whether one noise is estimated for all outputs that have no law of their own. */
+  readonly pooled: boolean;
   readonly experiments: readonly ProblemExperiment[];
 }
 
@@ -58,6 +60,8 @@ export interface ProblemExperiment {
   readonly sd: Matrix;
   /** Each input as a function of time. */
   readonly inputs: readonly Course[];
+  /** The filled cells of columns that are known, inputs and doses, as they stand in the table. */
+  readonly known: ReadonlyMap<string, { readonly t: readonly number[]; readonly value: readonly number[] }>;
   /** In order of time. */
   readonly jumps: readonly TimedJump[];
   /** For each parameter: which unknown it is, or -1 where it is fixed; and the values of those that are. */

@@ -2,8 +2,8 @@ import { type Subject, spread } from '../likelihood/subject.ts';
 import { derivative } from '../model/derivative.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { isZero } from '../model/simplify.ts';
-import type { OutputResult } from '../result.ts';
-import type { Output, Problem } from './problem.ts';
+import { byState, type ExperimentResult, type OutputResult } from '../result.ts';
+import type { Output, Problem, ProblemExperiment } from './problem.ts';
 
 /** What a report on a problem is about. */
 export function problemSubject({ model, states, inputs, outputs, unknowns, experiments }: Problem): Subject {
@@ -31,11 +31,20 @@ export function problemSubject({ model, states, inputs, outputs, unknowns, exper
       noise: { distribution: output.distribution, sd: sourceOf(output) },
       ...spread(columnOf(o)),
     })),
-    experiments: experiments.map(({ name, Y }) => ({
+    experiments: experiments.map(({ name, Y, known }) => ({
       name,
       observations: Y.data.reduce((count, y) => count + (Number.isNaN(y) ? 0 : 1), 0),
+      known: knownOf(known),
     })),
   };
+}
+
+function knownOf(columns: ProblemExperiment['known']): ExperimentResult['known'] {
+  const names = [...columns.keys()];
+  return byState(names, (i) => {
+    const { t, value } = columns.get(names[i])!;
+    return { t: [...t], value: [...value] };
+  });
 }
 
 /** Where the standard deviation of an output comes from. */

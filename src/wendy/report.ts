@@ -127,6 +127,7 @@ export function report(
       jointCovariance: null,
       forward: null,
       trajectory: null,
+      known: {},
     })),
     model: model.text,
     timeSpan: [

@@ -51,6 +51,7 @@ function problem(outputs: readonly Output[]): Problem {
     Y,
     sd,
     inputs: [{ t: Float64Array.of(0, 1.2, 4), value: Float64Array.of(1, 2 + e, 0.5), held: e === 1 }],
+    known: new Map(),
     jumps: [jump],
     unknownOf: Int32Array.of(0, 1, 2 + e, 4, 5, 6, 7, 8, -1),
     fixed: new Float64Array(9),
@@ -64,6 +65,7 @@ function problem(outputs: readonly Output[]): Problem {
     initial: [read('2*Vmax'), undefined, read('1 - a')],
     outputs,
     unknowns,
+    pooled: false,
     experiments: [experiment(0), experiment(1)],
   };
 }
