@@ -70,7 +70,7 @@ function columnsOf(
   return {
     parameter: {
       heading: short ? '' : 'parameter',
-      cells: cells(({ name }) => name),
+      cells: cells(({ name, mark }) => (mark ? `${name} (${mark})` : name)),
       align: 'left',
       paint: colors.bold,
     },

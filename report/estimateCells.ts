@@ -1,9 +1,12 @@
-import type { Result } from '../src/index.ts';
+import type { DerivedEstimate, Estimate, Result } from '../src/index.ts';
 import { percent, significant, writerFor } from './digits.ts';
 
-/** A row of the table of parameters, as texts: all numbers down to the second digit of the standard error. */
+/** A row of the table of estimates, as texts: all numbers down to the second digit of the standard error. */
 export interface EstimateCells {
+  /** With its experiment where it has a value in each: ka[A]. */
   readonly name: string;
+  /** What is special about it, in a word or two; '' where nothing is. */
+  readonly mark: string;
   /** – where the data leave it open. */
   readonly estimate: string;
   readonly stdError: string;
@@ -17,26 +20,42 @@ export interface EstimateCells {
   readonly irls: string;
 }
 
-/** The table of parameters, a row each. */
-export function estimateCells({ parameters, irls }: Result): EstimateCells[] {
-  return parameters.map(({ name, estimate, stdError, interval }, j) => {
-    const write = writerFor(estimate, stdError);
-    const known = Number.isFinite(stdError);
-    // Infinite is a standard error that the data leave open; one that was not made is not a number.
-    const lost = stdError === Number.POSITIVE_INFINITY;
-    const beside = irls?.parameters[j];
-    const besideText = beside && beside.stdError !== Number.POSITIVE_INFINITY ? write(beside.estimate) : '–';
-    return {
-      name,
-      estimate: lost ? '–' : write(estimate),
-      stdError: known ? write(stdError) : '–',
-      lower: known ? write(interval[0]) : '',
-      upper: known ? write(interval[1]) : '',
-      without: known ? '' : lost ? 'not identifiable' : 'none',
-      relative: known ? percent(stdError / estimate) : '',
-      irls: irls ? besideText : '',
-    };
-  });
+/** The table of parameters, a row each, and of the quantities derived from them. */
+export function estimateCells({ parameters, derived, irls }: Result): EstimateCells[] {
+  return [
+    ...parameters.map((parameter, j) => cellsOf(parameter, markOf(parameter), irls?.parameters[j], irls)),
+    // Results of earlier versions have none.
+    ...(derived ?? []).map((quantity) => cellsOf(quantity, 'derived', undefined, irls)),
+  ];
+}
+
+function cellsOf(
+  { name, experiment, estimate, stdError, interval }: DerivedEstimate,
+  mark: string,
+  beside: Estimate | undefined,
+  irls: Result['irls'],
+): EstimateCells {
+  const write = writerFor(estimate, stdError);
+  const known = Number.isFinite(stdError);
+  // Infinite is a standard error that the data leave open; one that was not made is not a number.
+  const lost = stdError === Number.POSITIVE_INFINITY;
+  const besideText = beside && beside.stdError !== Number.POSITIVE_INFINITY ? write(beside.estimate) : '–';
+  return {
+    name: experiment ? `${name}[${experiment}]` : name,
+    mark,
+    estimate: lost ? '–' : write(estimate),
+    stdError: known ? write(stdError) : '–',
+    lower: known ? write(interval[0]) : '',
+    upper: known ? write(interval[1]) : '',
+    without: known ? '' : lost ? 'not identifiable' : 'none',
+    relative: known ? percent(stdError / estimate) : '',
+    irls: irls ? besideText : '',
+  };
+}
+
+function markOf({ atBound, prior }: Result['parameters'][number]): string {
+  if (atBound) return `${atBound} bound`;
+  return prior ? 'prior' : '';
 }
 
 /** The heading of the intervals, such as "95% interval". */

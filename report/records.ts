@@ -29,12 +29,17 @@ export function* trajectoryBlocks(results: readonly Result[]): Generator<string>
   if (!found) return;
   const named = experiments.some(({ name }) => name !== '');
   const states = Object.keys(found.states);
-  const header = [...(named ? ['experiment'] : []), 't', ...withErrorNames(states)];
+  const outputs = Object.keys(found.outputs ?? {});
+  const header = [...(named ? ['experiment'] : []), 't', ...withErrorNames(states), ...outputs];
   yield csv([header]);
   for (const { name, trajectory } of experiments) {
     if (trajectory === null) continue;
     const { t, states: U, stdError } = trajectory;
-    const columns = [t, ...states.flatMap((state) => [U[state]!, stdError[state]!])];
+    const columns = [
+      t,
+      ...states.flatMap((state) => [U[state]!, stdError[state]!]),
+      ...outputs.map((output) => trajectory.outputs[output]!),
+    ];
     yield* rowBlocks(named ? `${csvCell(formulaFree(name))},` : '', columns);
   }
 }
@@ -85,19 +90,28 @@ export function asJson(result: Result | readonly EachResult[] | Comparison | Mod
   return `${[...jsonBlocks(result)].join('')}\n`;
 }
 
-/** The cells of the parameters at full precision, a row each. */
-export function estimateRows({ parameters, irls, method }: Result): string[][] {
-  return parameters.map(({ name, estimate, stdError, interval, ols }, j) => {
+/** The cells of the parameters, and of what is derived from them, at full precision, a row each. */
+export function estimateRows({ parameters, derived, irls, method }: Result): string[][] {
+  const label = ({ name, experiment }: { name: string; experiment: string | null }) =>
+    experiment ? `${name}[${experiment}]` : name;
+  const rows = parameters.map((parameter, j) => {
+    const { estimate, stdError, interval, ols } = parameter;
     const known = stdError !== Number.POSITIVE_INFINITY;
     const weak = method === 'irls' ? estimate : irls?.parameters[j]?.estimate;
     return [
-      name,
+      label(parameter),
       known ? number(estimate) : '',
       ...[stdError, ...interval].map(number),
       known ? number(ols) : '',
       known && weak !== undefined ? number(weak) : '',
     ];
   });
+  // Results of earlier versions have none.
+  const more = (derived ?? []).map((quantity) => {
+    const { estimate, stdError, interval } = quantity;
+    return [label(quantity), ...[estimate, stdError, ...interval].map(number), '', ''];
+  });
+  return [...rows, ...more];
 }
 
 /** Inf is what R, pandas and Julia all read as infinity; what was not made is an empty cell. */

@@ -42,18 +42,33 @@ function dataWords(result: Result): string {
 const tellingSpread = 0.2;
 
 function noiseRows(
-  { noise, diagnostics }: Result,
+  { noise, outputs, diagnostics }: Result,
   align: (names: readonly string[]) => readonly string[],
 ): [string, string][] {
   const states = Object.entries(noise);
   const names = align(states.map(([state]) => state));
   return states.map(([state, sigma], i) => {
-    const shares = [`${percent(diagnostics.noiseToSignal[state] ?? Number.NaN)} of its rms`];
-    const ofSpread = diagnostics.noiseToSpread[state] ?? 0;
-    if (ofSpread > tellingSpread) shares.push(`${percent(ofSpread)} of its spread`);
-    const share = `(${shares.map(unbroken).join(', ')})`;
-    return [i === 0 ? 'noise' : '', `${unbroken(`${names[i]}  σ = ${significant(sigma, 3)}`)} ${share}`];
+    // Results of earlier versions have no outputs.
+    const law = outputs?.find(({ name }) => name === state)?.noise;
+    const words = lawWords(law, diagnostics.noiseToSignal[state], diagnostics.noiseToSpread[state]);
+    return [i === 0 ? 'noise' : '', `${unbroken(`${names[i]}  σ = ${significant(sigma, 3)}`)} ${words}`];
   });
+}
+
+/** How large the noise is beside what was measured, and what it follows. */
+function lawWords(
+  law: Result['outputs'][number]['noise'] | undefined,
+  ofSignal = Number.NaN,
+  ofSpread = 0,
+): string {
+  const source = { estimated: '', given: 'given', formula: 'by its formula', column: 'by its column' };
+  const from = law ? source[law.sd] : '';
+  if (law?.distribution === 'lognormal') return `(${['of its logarithm', from].filter(Boolean).join(', ')})`;
+  const shares = [`${percent(ofSignal)} of its rms`];
+  if (ofSpread > tellingSpread) shares.push(`${percent(ofSpread)} of its spread`);
+  if (law?.distribution === 'student') shares.push("Student's t");
+  if (law && (law.sd === 'formula' || law.sd === 'column')) shares.push(from);
+  return `(${shares.map(unbroken).join(', ')})`;
 }
 
 /** What the methods of maximum likelihood add. */
