@@ -52,9 +52,10 @@ inBrowser('the options', () => {
     await page.getByRole('button', { name: 'Change the options' }).click();
     await page.getByText('All options').click();
     const start = page.getByLabel('start', { exact: true });
-    expect(await start.isDisabled()).toBe(true);
+    const segments = page.getByLabel('segments', { exact: true });
+    expect([await start.isDisabled(), await segments.isDisabled()]).toEqual([false, true]);
     await page.getByLabel('method', { exact: true }).selectOption('fsnls');
-    expect(await start.isDisabled()).toBe(false);
+    expect([await start.isDisabled(), await segments.isDisabled()]).toEqual([false, false]);
     await start.fill('ols');
     await page.getByLabel('method', { exact: true }).selectOption('irls');
     expect(await start.isDisabled()).toBe(true);
