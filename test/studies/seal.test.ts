@@ -16,7 +16,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { InputError } from '../../src/index.ts';
 import { openStudy } from '../../studies/store/manifest.ts';
 import { readKey, StudyKey } from '../../studies/store/seal.ts';
-import { readShards, survey } from '../../studies/store/shards.ts';
+import { gapsOf, readShards, survey } from '../../studies/store/shards.ts';
 import { desk, main, type Run, wendy, write } from '../cli/desk.ts';
 import { copied, findings, plan, shortShards } from './faultsBench.ts';
 
@@ -177,12 +177,14 @@ describe('what somebody edits on purpose', () => {
         rewrite(shard(0), (text) => text, { hmac });
       },
     ],
-  ])('%s is seen: it is neither read nor left out', async (_, which, edit) => {
+  ])('%s is seen: it is neither read nor left out, and computed again', async (_, which, edit) => {
     edit();
     // Without the key nothing shows.
     expect(survey(openStudy(dir))).toMatchObject({ missing: [], damaged: [], forged: [] });
     const open = openStudy(dir, key);
     expect(survey(open)).toMatchObject({ missing: [], damaged: [], forged: [Number(which)] });
+    // What the next run computes.
+    expect(gapsOf(survey(open))).toEqual([Number(which)]);
     for (const missing of ['refuse', 'skip'] as const) {
       const read = async () => {
         for await (const rows of readShards(open, { missing })) expect(rows.length).toBeGreaterThan(0);
