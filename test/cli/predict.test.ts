@@ -23,7 +23,7 @@ describe('wendy predict', () => {
   });
 
   test('takes a result from standard input, and an experiment by its name', () => {
-    const piped = shell('$wendy fit model.txt data.csv --json | $wendy predict - --t 0:1:2 --quiet');
+    const piped = shell('$wendy fit model.txt data.csv --json --quiet | $wendy predict - --t 0:1:2 --quiet');
     expect([piped.code, rows(piped.out).length, piped.err]).toEqual([0, 3, '']);
     wendy(['examples', 'logistic', '--experiments', '2', '--dir', 'two']);
     const fit = ['fit', 'two/logistic.txt', 'two/logistic.csv'];
