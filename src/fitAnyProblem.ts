@@ -2,6 +2,7 @@ import { checkEnough } from './door.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem } from './forward/fsnlsProblem.ts';
+import { hasUnknownSwitches } from './forward/knownSwitches.ts';
 import { labelOf } from './likelihood/report.ts';
 import { withKernels } from './linalg/kernels/pool.ts';
 import { fitProblem } from './mle/fitProblem.ts';
@@ -55,7 +56,7 @@ function maximiseFrom(
   return fitProblem(problem, scales, begun, options, observe);
 }
 
-/** Forward solves begin where `mle` ends, unless a start was given or there are events, which it does not know. */
+/** Forward solves begin where `mle` ends, unless a start was given or there is something that it does not take. */
 function* shootFrom(
   problem: Problem,
   scales: ProblemStart,
@@ -64,7 +65,8 @@ function* shootFrom(
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
   const { sigma } = scales;
-  if (begun === 'given' || problem.model.jumps.some(({ kind }) => kind === 'when')) {
+  const isBeyond = problem.model.jumps.some(({ kind }) => kind === 'when') || hasUnknownSwitches(problem);
+  if (begun === 'given' || isBeyond) {
     const grid = placeGrid(problem, 1);
     const X = scales.states(grid);
     const first = problem.experiments.flatMap((_, e) =>

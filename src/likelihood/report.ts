@@ -90,7 +90,7 @@ export function report(
   const isKnown = [...found.undetermined, ...states.map(() => false)];
   const joint = (e: number) =>
     covarianceTable(covarianceOfValues(found.joint[e], slopes), isKnown).covariance;
-  const parameters = subject.parameters.map((parameter, j): ParameterEstimate => {
+  const parameters = subject.parameters.map(({ mayBeZero: _, ...parameter }, j): ParameterEstimate => {
     const [low, high] = intervalOn(q[j], sd[j], z, active[j]);
     return {
       ...parameter,
@@ -206,19 +206,19 @@ function findingsOf(
 ): Findings {
   const names = described.map(labelOf);
   const states = outputs.map(({ name }) => name);
-  const isLinear = parameters.map(({ scale, atBound }) => scale === 'linear' && atBound === null);
   const poor = names.filter((_, j) => {
     const { estimate, stdError } = parameters[j];
-    return isLinear[j] && stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY;
+    return described[j].mayBeZero && stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY;
   });
   // WENDy's own warnings of bias and the like explain a difference; without one it has to be told.
   const explained = irls === null || !['ok', 'noiseUncertain', 'poorlyDetermined'].includes(irls.status.code);
   return {
-    unidentified: parameters.flatMap(({ scale, atBound, interval }, j) =>
-      scale === 'log' && atBound === null && sd[j] > 1 && sd[j] < Number.POSITIVE_INFINITY
-        ? [{ name: names[j], interval }]
-        : [],
-    ),
+    unidentified: parameters.flatMap(({ scale, atBound, estimate, interval }, j) => {
+      const most =
+        scale === 'log' ? 1 : described[j].mayBeZero ? Number.POSITIVE_INFINITY : Math.abs(estimate);
+      const isOpen = sd[j] > most && sd[j] < Number.POSITIVE_INFINITY && atBound === null;
+      return isOpen ? [{ name: names[j], interval }] : [];
+    }),
     undetermined: names.filter((_, j) => found.undetermined[j]),
     identifiable: found.identifiable,
     shapiroWilkP: found.shapiroWilkP,
