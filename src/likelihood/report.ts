@@ -91,12 +91,15 @@ export function report(
   const joint = (e: number) =>
     covarianceTable(covarianceOfValues(found.joint[e], slopes), isKnown).covariance;
   const parameters = subject.parameters.map(({ mayBeZero: _, ...parameter }, j): ParameterEstimate => {
-    const [low, high] = intervalOn(q[j], sd[j], z, active[j]);
+    const [low, high] = intervalOn(q[j], sd[j], z, active[j]).map((x) => valueOn(scales[j], x));
+    const [lower, upper] = parameter.bounds;
+    const side = active[j]?.side;
     return {
       ...parameter,
-      estimate: valueOn(scales[j], q[j]),
+      // On a bound it is that bound, to the last digit.
+      estimate: side === 'lower' ? lower : side === 'upper' ? upper : valueOn(scales[j], q[j]),
       stdError: stdErrors[j],
-      interval: [valueOn(scales[j], low), valueOn(scales[j], high)],
+      interval: [side === 'lower' ? lower : low, side === 'upper' ? upper : high],
       ols: beside.w[j],
       atBound: active[j]?.side ?? null,
     };
