@@ -202,7 +202,7 @@ function heldBeyond(name: string, { t, value }: Course, end: number): string[] {
   const last = t.length - 1;
   if (!(end > t[last]) || value.every((x) => x === value[0])) return [];
   return [
-    `${name} is known up to t = ${short(t[last])}. From there on its last value, ${short(value[last])}, is taken. Give others in inputs.`,
+    `${name} is known up to t = ${short(t[last])}. From there on its last value, ${short(value[last])}, is taken. Other values can be given as inputs.`,
   ];
 }
 
