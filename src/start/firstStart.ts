@@ -1,4 +1,7 @@
+import { derivative } from '../model/derivative.ts';
+import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { evaluate } from '../model/terms.ts';
 import {
   coordinateOf,
   initialMap,
@@ -6,6 +9,7 @@ import {
   type Problem,
   type ProblemStart,
 } from '../problem/problem.ts';
+import { searchSpace } from '../problem/searchSpace.ts';
 import { changeTime } from './changeTime.ts';
 import { naturalScales, type ScaleProblem } from './naturalScales.ts';
 import { noiseSeen } from './noiseSeen.ts';
@@ -94,7 +98,7 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
     const size = log ? 1 : rms[o];
     return Math.max(seen.length > 0 ? rmsOf(seen) : UNSEEN * size, LEAST * size);
   });
-  const noise = noiseStarts(problem, sigma);
+  const noise = noiseStarts(problem, sigma, rms, w);
   const values = Float64Array.from(unknowns, ({ name }) => {
     const p = parameters.indexOf(name);
     return given[name] ?? noise.get(name) ?? w[p];
@@ -121,14 +125,35 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
   };
 }
 
-/** Where noise parameters begin: a parameter that is the noise of an output, at what is seen of it. */
-function noiseStarts({ outputs }: Problem, sigma: Float64Array): Map<string, number> {
-  const found = new Map<string, number>();
+/**
+ * Where parameters of noise begin: each makes an equal part of the noise that is seen, so that a + b*y begins with
+ * a = σ/2 and b = σ/(2·rms y).
+ */
+function noiseStarts(
+  problem: Problem,
+  sigma: Float64Array,
+  rms: Float64Array,
+  w: Float64Array,
+): Map<string, number> {
+  const { outputs, unknowns, parameters } = problem;
+  const { isNoise } = searchSpace(problem);
+  const names = new Set(unknowns.flatMap(({ name }, j) => (isNoise[j] ? [name] : [])));
+  const sizeOf = (name: string) => {
+    const o = outputs.findIndex((output) => output.name === name);
+    return o >= 0 ? rms[o] : (w[parameters.indexOf(name)] ?? 1);
+  };
+  const starts = new Map<string, number>();
   outputs.forEach(({ sd }, o) => {
     if (typeof sd !== 'object') return;
-    if (sd.kind === 'parameter') found.set(sd.name, Math.max(found.get(sd.name) ?? 0, sigma[o]));
+    const own = [...namesIn(sd)].filter((name) => names.has(name));
+    for (const name of own) {
+      const slope = Math.abs(evaluate(derivative(sd, name), sizeOf));
+      const start = sigma[o] / (own.length * slope);
+      if (start > 0 && start < Number.POSITIVE_INFINITY)
+        starts.set(name, Math.max(starts.get(name) ?? 0, start));
+    }
   });
-  return found;
+  return starts;
 }
 
 function rmsOf(values: readonly number[]): number {
