@@ -56,8 +56,9 @@ ${makeAgain(reported)}
 /** More names than these do not fit a title. */
 const mostNamed = 4;
 
-function titleOf({ data: { states }, files }: Reported): string {
-  const what = states.length > mostNamed ? `${states.length} states` : states.join(', ');
+function titleOf({ result, files }: Reported): string {
+  const names = Object.keys(result.noise);
+  const what = names.length > mostNamed ? `${names.length} outputs` : names.join(', ');
   return `Fit of ${what} to ${files.data}`;
 }
 
