@@ -42,7 +42,7 @@ inBrowser('the answer', () => {
     // Read aloud once the typing rests.
     await page
       .getByRole('alert')
-      .filter({ hasText: 'State "x" has no column in the data.' })
+      .filter({ hasText: 'No column of the data measures this model: it has "x".' })
       .first()
       .waitFor();
     expect(await estimates(page)).toEqual(before);

@@ -49,10 +49,12 @@ inBrowser('data', () => {
     const region = panel(page);
     await region.getByText('growth <i>.csv').waitFor();
     await region.getByText('55 times from 0 to 14.75, every 0.25, 1 gap: 4.75 to 6.25.').waitFor();
-    const name = region.getByRole('combobox', { name: /state in column OD <b>600<\/b>/ });
+    const name = region.getByRole('combobox', { name: /in the model of column OD <b>600<\/b>/ });
     expect(await name.inputValue()).toBe('OD_b_600_b');
     await alert(page)
-      .filter({ hasText: /State "u1" has no column.*In the table above, choose “State” for its column/ })
+      .filter({
+        hasText: /No column of the data measures this model.*The table above sets what each column is called/,
+      })
       .waitFor();
 
     await name.fill('2 cells');
@@ -82,7 +84,7 @@ inBrowser('data', () => {
     await region.getByText('rates come out per day').waitFor();
     await typeModel(page, "OD' = -k*OD");
     for (const k of [1, 2]) {
-      const name = region.getByRole('combobox', { name: `Name of the state in column rep ${k}` });
+      const name = region.getByRole('combobox', { name: `Name in the model of column rep ${k}` });
       await name.fill('OD');
       await name.press('Enter');
     }
