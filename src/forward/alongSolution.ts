@@ -4,7 +4,6 @@ import { short } from '../words.ts';
 import { chained } from './chained.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import type { ExperimentSolution } from './solveProblem.ts';
-import { undefinedAt } from './undefinedAt.ts';
 
 /** A quantity along a solution, at M times. */
 export interface Along {
@@ -61,16 +60,6 @@ export function formulasAlong(
 /** The inputs of the first experiment at a time: a held one that changes there has its new value. */
 export function inputsAt({ experiments }: Problem, t: number): Float64Array {
   return Float64Array.from(experiments[0].inputs, (course) => valueAt(course, t, true));
-}
-
-/** The first equation without a value at the start of the first experiment, in words; undefined where all have one. */
-export function undefinedAtStart(problem: Problem, u0: Float64Array, w: Float64Array): string | undefined {
-  const { model, inputs, experiments } = problem;
-  const [{ start, jumps }] = experiments;
-  // What a jump at the start leaves behind is what is solved from.
-  if (jumps.some(({ t }) => t <= start)) return undefined;
-  const known = { ...model, parameters: [...model.parameters, ...inputs] };
-  return undefinedAt(known, start, u0, Float64Array.of(...w, ...inputsAt(problem, start)));
 }
 
 /** That an output has no finite value at some of the times. */

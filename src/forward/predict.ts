@@ -8,13 +8,8 @@ import { byState, type Result, type Watch } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import { short } from '../words.ts';
-import {
-  type Along,
-  formulasAlong,
-  statesAlong,
-  undefinedAtStart,
-  undefinedOutput,
-} from './alongSolution.ts';
+import { type Along, formulasAlong, statesAlong, undefinedOutput } from './alongSolution.ts';
+import { undefinedAtStart } from './checkStart.ts';
 import { checkTimes } from './checkTimes.ts';
 import { compileProblem } from './compileProblem.ts';
 import { type FittedModel, fittedModel } from './fittedModel.ts';

@@ -4,13 +4,12 @@ import { InputError } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
 import type { Model } from '../model/parseModel.ts';
-import { shortExpression } from '../model/shortExpression.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
-import type { Problem } from '../problem/problem.ts';
 import { byState, type Watch } from '../result.ts';
 import { version } from '../version.ts';
 import { short } from '../words.ts';
-import { formulasAlong, inputsAt, undefinedAtStart, undefinedOutput } from './alongSolution.ts';
+import { formulasAlong, inputsAt, undefinedOutput } from './alongSolution.ts';
+import { checkStart } from './checkStart.ts';
 import { checkTimes } from './checkTimes.ts';
 import { compileProblem } from './compileProblem.ts';
 import { type InputValues, inputValues } from './inputValues.ts';
@@ -155,22 +154,6 @@ export async function simulate(
     derived: Object.fromEntries(model.reports.map(({ name }, r) => [name, report[r]])),
     options: used,
   };
-}
-
-/** Throws where a first value or the right-hand side at the start is no number. */
-function checkStart(problem: Problem, u0: Float64Array, w: Float64Array): void {
-  const { initial, states } = problem;
-  const lost = u0.findIndex((x) => !Number.isFinite(x));
-  if (lost >= 0) {
-    throw new InputError(
-      `The first value of ${states[lost]}, ${shortExpression(initial[lost]!)}, is ${Number.isNaN(u0[lost]) ? 'not a number' : 'infinite'}. Change the parameters, or give ${states[lost]} in u0.`,
-    );
-  }
-  const wrong = undefinedAtStart(problem, u0, w);
-  if (wrong === undefined) return;
-  throw new InputError(
-    `The model has no value at the start: ${wrong}. Change u0, the parameters or the first time.`,
-  );
 }
 
 /** That a value lies outside of what a line of the model allows. */

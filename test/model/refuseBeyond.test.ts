@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compare, cramerRao, fit, fitEach, parseModel, readTable, workings } from '../../src/index.ts';
+import { compare, fit, fitEach, parseModel, readTable, workings } from '../../src/index.ts';
 import { type Feature, refuseBeyond } from '../../src/model/refuseBeyond.ts';
 import { readModelText } from '../../studies/plan/readSystems.ts';
 
@@ -22,7 +22,6 @@ const lines: [Feature, string, string][] = [
 const table = readTable(
   `t,x\n${Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(-i / 10)}`).join('\n')}\n`,
 );
-const design = { u0: { x: 1 }, t: [0, 1, 2], noiseSd: { x: 0.1 } };
 
 /** Everything that takes a model, by the name in its refusal. */
 const doors: [string, (text: string) => Promise<unknown>][] = [
@@ -30,7 +29,6 @@ const doors: [string, (text: string) => Promise<unknown>][] = [
   ['fit', async (text) => fitEach(parseModel(text), table)],
   ['compare', async (text) => compare(parseModel(text), table)],
   ['workings', async (text) => workings(parseModel(text), table)],
-  ['cramerRao', async (text) => cramerRao(parseModel(text), { k: 1, a: 1 }, design)],
   ['a study', async (text) => readModelText({ value: text, at: 'model' } as never)],
 ];
 
