@@ -5,6 +5,7 @@ import {
   columnsOf,
   type FitColumn,
   type Fitted,
+  isMeasured,
   mostColumns,
   readable,
   seriesOf,
@@ -19,8 +20,8 @@ import { defaultWidth, type Look, type Theme, themes, type View } from './theme.
 export type { Fitted } from './fitSeries.ts';
 
 /**
- * Data, fitted curve, its band and the residuals in time: a row a state, a column an experiment. Several fits, of an
- * experiment each, stand side by side as well.
+ * Data, fitted curve, its band and the residuals in time: a row for each output and each state that no column shows, a
+ * column an experiment. Several fits, of an experiment each, stand side by side as well.
  */
 export function fitFigure(document: Document, fits: readonly Fitted[], look: Look = {}): SVGSVGElement {
   return atOnce(fitSteps(document, fits, look));
@@ -55,7 +56,7 @@ export function* fitSteps(
   return yield* sheetSteps(document, sheet, look);
 }
 
-/** The two rows of a state: data with the curve, and below them what the curve leaves over. */
+/** The rows of an output or a state: data with the curve and, where there are data, below them the residuals. */
 function rowsOf(
   columns: readonly FitColumn[],
   l: number,
@@ -64,32 +65,36 @@ function rowsOf(
 ): { rows: Row[]; left: number } {
   const { states } = columns[0]!;
   const heights = rowHeights(states.length);
-  const canLog = columns.some(({ experiment: { U } }) =>
-    U.data.subarray(l * U.rows, (l + 1) * U.rows).some((value) => value > 0),
-  );
+  const measured = isMeasured(columns, l);
+  const canLog = columns.some(({ experiment: { U }, curve }) => {
+    const values = measured ? U.data.subarray(l * U.rows, (l + 1) * U.rows) : curve?.states[states[l]!];
+    return values?.some((value) => value > 0) === true;
+  });
   const isLog = view.logY === true && canLog;
   const parts = columns.map((column) => seriesOf(column, l, { x: view.x, logY: isLog }));
   const values = parts.flatMap(({ measured, fitted }) => [measured, fitted]);
   const bands = parts.flatMap(({ lower, upper }) => [lower, upper]);
   const fit: Row = {
     label: states[l]!,
+    ...(measured ? {} : { remark: 'hidden' }),
     rank: 'first',
     height: heights.fit,
     y: axisWithBand(values, bands, 0.5, heights.ticks, isLog ? 'log' : 'linear'),
     canLog,
-    cells: parts.map(({ t, measured, curveT, fitted, lower, upper }) => ({
+    cells: parts.map(({ t, measured: values, curveT, fitted, lower, upper }) => ({
       marks: (frame) => [
         bandMark(curveT, lower, upper, frame, theme),
-        dataMark(t, measured, frame, theme),
+        dataMark(t, values, frame, theme),
         curveMark(curveT, fitted, frame, theme),
       ],
       series: [
-        { name: 'data', ...readable(t, measured) },
+        ...(measured ? [{ name: 'data', ...readable(t, values) }] : []),
         { name: 'fitted', x: curveT, y: fitted, low: lower, high: upper, isCurve: true },
       ],
     })),
   };
   const left = parts.reduce((sum, part) => sum + part.left, 0);
+  if (!measured) return { rows: [fit], left };
   return { rows: [fit, { ...residualRow(parts, theme), rank: 'second', height: heights.residual }], left };
 }
 

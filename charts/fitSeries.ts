@@ -1,38 +1,47 @@
-import type { Data, Experiment, Result } from '../src/index.ts';
+import type { DrawnData, OutputResult, Result } from '../src/index.ts';
 import { rangeOf, timeAxis } from './axis.ts';
 import { type Curve, valuesAt } from './curve.ts';
 import type { Column } from './sheet.ts';
 import type { View } from './theme.ts';
+import { trajectoryCurve } from './trajectoryCurve.ts';
 
 /** What a figure of a fit is drawn from. */
 export interface Fitted {
   result: Result;
-  /** What was fitted, as `toData` makes it. */
-  data: Data;
+  /** What is drawn, as `drawnData` makes it. */
+  data: DrawnData;
   /** The fitted model between the measured times, a curve an experiment of `data`. Left out, or null, the estimated states are joined by lines. */
   curves?: readonly (Curve | null)[] | undefined;
 }
 
 /** One experiment of a fit. */
 export interface FitColumn {
-  experiment: Experiment;
+  experiment: DrawnData['experiments'][number];
   states: readonly string[];
   curve: Curve | null;
   noise: Result['noise'];
+  /** Absent in results of earlier versions. */
+  outputs: readonly OutputResult[] | undefined;
 }
 
 /** Columns that are still readable side by side. */
 export const mostColumns = 6;
-/** Of a normal distribution, 95% lie within so many standard deviations. */
-export const normal95 = 1.959964;
 
 export function columnsOf({ result, data, curves }: Fitted): FitColumn[] {
   return data.experiments.map((experiment, e) => ({
     experiment,
     states: data.states,
-    curve: curves?.[e] ?? trajectoryOf(result, experiment.name),
+    curve: curves?.[e] ?? trajectoryCurve(result, experiment.name),
     noise: result.noise,
+    outputs: result.outputs,
   }));
+}
+
+/** Whether anything was measured of what the row l draws: only then there are residuals. */
+export function isMeasured(columns: readonly FitColumn[], l: number): boolean {
+  return columns.some(({ experiment: { U } }) =>
+    U.data.subarray(l * U.rows, (l + 1) * U.rows).some((value) => !Number.isNaN(value)),
+  );
 }
 
 /** What a sheet is told of them: an experiment a column, along its times. */
@@ -43,26 +52,11 @@ export function sheetColumns(columns: readonly FitColumn[], view?: View): Column
   }));
 }
 
-/** The estimated states of an experiment as a curve. */
-function trajectoryOf({ experiments }: Result, name: string): Curve | null {
-  const trajectory = experiments.find((experiment) => experiment.name === name)?.trajectory;
-  if (!trajectory) return null;
-  const { t, states, stdError } = trajectory;
-  const shifted = (z: number) =>
-    Object.fromEntries(
-      Object.entries(states).map(([state, u]) => [
-        state,
-        u.map((value, m) => value + z * stdError[state]![m]!),
-      ]),
-    );
-  return { t, states, lower: shifted(-normal95), upper: shifted(normal95), level: 0.95 };
-}
-
 /** One state of one experiment, as much of it as is viewed. */
 export interface FitSeries {
   t: ArrayLike<number>;
   measured: ArrayLike<number>;
-  /** Measured minus fitted, over the noise. */
+  /** Measured minus fitted, over the noise; the difference of their logarithms where that is log-normal. */
   residuals: ArrayLike<number>;
   curveT: readonly number[];
   fitted: readonly number[];
@@ -73,7 +67,7 @@ export interface FitSeries {
 }
 
 export function seriesOf(
-  { experiment: { t, U }, states, curve, noise }: FitColumn,
+  { experiment: { t, U, sd }, states, curve, noise, outputs }: FitColumn,
   l: number,
   { x, logY = false }: View = {},
 ): FitSeries {
@@ -81,11 +75,19 @@ export function seriesOf(
   const times = curve?.t ?? [];
   const fitted = curve?.states[state] ?? [];
   const expected = valuesAt(t, times, fitted);
-  const sigma = noise[state]!;
+  const isLognormal = outputs?.find(({ name }) => name === state)?.noise.distribution === 'lognormal';
+  const scale = isLognormal ? Math.log : (value: number) => value;
+  const sigma = (m: number) => {
+    const own = sd?.data[m + l * U.rows] ?? Number.NaN;
+    return Number.isNaN(own) ? noise[state]! : own;
+  };
   const seenOf = (values: Float64Array) =>
     x ? values.filter((_, m) => t[m]! >= x[0] && t[m]! <= x[1]) : values;
   const measured = U.data.subarray(l * U.rows, (l + 1) * U.rows);
-  const residuals = Float64Array.from(measured, (value, m) => (value - expected[m]!) / sigma);
+  const residuals = Float64Array.from(
+    measured,
+    (value, m) => (scale(value) - scale(expected[m]!)) / sigma(m),
+  );
   const seen = seenOf(measured);
   // The curve begins and ends at the sides of the frame, on the lines between its points.
   const ends = x?.map((end) => Math.min(Math.max(end, times[0]!), times.at(-1)!)) ?? [];

@@ -1,11 +1,11 @@
 import { atOnce } from './atOnce.ts';
-import { columnsOf, type Fitted, mostColumns, seriesOf, sheetColumns } from './fitSeries.ts';
+import { columnsOf, type Fitted, isMeasured, mostColumns, seriesOf, sheetColumns } from './fitSeries.ts';
 import { mostDots } from './marks.ts';
 import { residualRow } from './residualRow.ts';
 import { type Row, sheetSteps } from './sheet.ts';
 import { type Look, themes } from './theme.ts';
 
-/** What the fitted curve leaves over, in time and over the noise: a row a state, a column an experiment. */
+/** What the fitted curve leaves over, in time and over the noise: a row for each output, a column an experiment. */
 export function residualFigure(document: Document, fits: readonly Fitted[], look: Look = {}): SVGSVGElement {
   return atOnce(residualSteps(document, fits, look));
 }
@@ -18,10 +18,11 @@ export function* residualSteps(
 ): Generator<void, SVGSVGElement> {
   const all = fits.flatMap(columnsOf);
   const columns = all.slice(0, mostColumns);
-  const { states } = fits[0]!.data;
+  const states = fits[0]!.data.states.filter((_, l) => isMeasured(columns, l));
   const theme = themes[look.theme ?? 'light'];
   const rows: Row[] = [];
-  for (const [l, label] of states.entries()) {
+  for (const [l, label] of fits[0]!.data.states.entries()) {
+    if (!isMeasured(columns, l)) continue;
     const parts = columns.map((column) => seriesOf(column, l, { x: look.view?.x }));
     const height = states.length === 1 ? 240 : states.length < 4 ? 130 : 90;
     rows.push({ ...residualRow(parts, theme), label, rank: 'first', height });

@@ -1,9 +1,10 @@
 import { ruleY } from '@observablehq/plot';
 import { axisAboutZero, rangeOf } from './axis.ts';
-import { type FitSeries, normal95, readable } from './fitSeries.ts';
+import { type FitSeries, readable } from './fitSeries.ts';
 import { dataMark } from './marks.ts';
 import type { Row } from './sheet.ts';
 import type { Theme } from './theme.ts';
+import { normal95 } from './trajectoryCurve.ts';
 
 /** A row of residuals in time, over the noise, with the lines between which 95% of them lie where all is well. */
 export function residualRow(

@@ -31,6 +31,8 @@ export interface Column {
 
 export interface Row {
   label: string;
+  /** Said after the label. */
+  remark?: string;
   /** A row of its own, or the second half of the one above. */
   rank: 'first' | 'second';
   height: number;
@@ -149,9 +151,18 @@ function placeColumns(sheet: Sheet, room: number): { columns: Axis[]; gap: numbe
   return { columns, gap: n > 1 ? Math.max(14, text + 4) : 0, right: Math.max(12, edge + text / 2) };
 }
 
-function rowLabel(pen: Pen, { label, rank, y }: Row, left: number, top: number, right: number): Element {
+function rowLabel(
+  pen: Pen,
+  { label, remark, rank, y }: Row,
+  left: number,
+  top: number,
+  right: number,
+): Element {
   const first = rank === 'first';
-  const suffix = y.suffix === '' ? '' : `  ${y.suffix}`;
+  const suffix = [y.suffix, remark ? `(${remark})` : '']
+    .filter((text) => text !== '')
+    .map((text) => `  ${text}`)
+    .join('');
   const size = first ? sizes.label : sizes.tick;
   const bold = first ? boldness * size : size;
   const text = `${cut(label, right - left - textWidth(suffix, bold), bold)}${suffix}`;

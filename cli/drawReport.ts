@@ -4,8 +4,7 @@ import type { FitFiles } from '../report/commandLine.ts';
 import { insight } from '../report/insight.ts';
 import { reportPage } from '../report/reportPage.ts';
 import { timeColumn } from '../report/timeColumn.ts';
-import type { FitOptions, Model, Result, Table } from '../src/node.ts';
-import { withData } from './withData.ts';
+import { drawnData, type FitOptions, type Model, type Result, type Table, usedData } from '../src/node.ts';
 
 // Loaded only where a report is asked for: with the charts and the typesetting it is larger than all the rest.
 
@@ -17,10 +16,11 @@ export async function drawReport(
   options: FitOptions,
   files: FitFiles,
 ): Promise<string> {
-  const { data } = withData(result, model, table)[0]!;
+  const used = usedData(model, table, result.options);
+  const data = drawnData(model, used, result);
   const curves = await fittedCurves(result, data);
   const seen = await insight(model, table, options);
   const { document } = parseHTML('<html></html>');
   const time = timeColumn(table, result);
-  return reportPage({ result, data, curves, insight: seen, files, time, when: new Date() }, document);
+  return reportPage({ result, data, used, curves, insight: seen, files, time, when: new Date() }, document);
 }

@@ -1,29 +1,22 @@
 import {
-  type Data,
+  type DrawnData,
+  drawnData,
   type EachResult,
-  InputError,
   type Model,
   type Result,
   type Table,
-  toData,
-  toDataEach,
+  usedData,
 } from '../src/node.ts';
 
-/** A result, or each of several, beside the data it was made from. */
+/** A result, or each of several, beside what is drawn of the data it was made from. */
 export function withData(
   answer: Result | readonly EachResult[],
   model: Model,
   table: Table,
-): { result: Result; data: Data }[] {
-  if (!Array.isArray(answer)) {
-    const result = answer as Result;
-    return [{ result, data: toData(table, model.states, result.options).data }];
-  }
-  const fits = answer as readonly EachResult[];
-  const fitted = fits.flatMap(({ name, result }) => (result ? { name, result } : []));
-  const { each } = toDataEach(table, model.states, fitted[0]!.result.options);
-  return fitted.flatMap(({ name, result }) => {
-    const data = each.find((one) => one.name === name)?.data;
-    return data && !(data instanceof InputError) ? { result, data } : [];
-  });
+): { result: Result; data: DrawnData }[] {
+  const results = Array.isArray(answer)
+    ? (answer as readonly EachResult[]).flatMap(({ result }) => result ?? [])
+    : [answer as Result];
+  const used = usedData(model, table, results[0]!.options);
+  return results.map((result) => ({ result, data: drawnData(model, used, result) }));
 }

@@ -8,6 +8,8 @@ export function withErrors(
 ): Column {
   const rows = estimates.map((found) => {
     if (found === undefined || found.stdError === Number.POSITIVE_INFINITY) return ['–', '', ''];
+    // What was given has no error.
+    if (found.stdError === 0) return [String(Number(found.estimate.toPrecision(6))), '', ''];
     const write = writerFor(found.estimate, found.stdError);
     const error = Number.isNaN(found.stdError) ? ['', ''] : ['±', write(found.stdError)];
     return [write(found.estimate), ...error];

@@ -9,6 +9,7 @@ import {
   type Watch,
   workings,
 } from '../src/index.ts';
+import { hasFeatures } from '../src/model/refuseBeyond.ts';
 
 /** How the weak form saw the data: what figures of the method are drawn from. Plain data. */
 export interface Insight {
@@ -48,6 +49,7 @@ export async function insight(
   options: FitOptions,
   watch: Watch = {},
 ): Promise<Insight> {
+  if (hasFeatures(model, ['definitions'])) return none(beyondWeak);
   try {
     const weak = weakOptions(options);
     const { radiusRule } = resolveOptions({ ...weak, method: 'irls' });
@@ -66,8 +68,15 @@ export async function insight(
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { reason: error.message, experiments: [], residuals: { ols: [], irls: [] } };
+    return none(error.message);
   }
+}
+
+const beyondWeak =
+  'The weak form, which it is about, takes models whose states are all measured, without lines such as observe, input, noise or x(0) = 1.';
+
+function none(reason: string): Insight {
+  return { reason, experiments: [], residuals: { ols: [], irls: [] } };
 }
 
 /** The options without those that the weak form has no use for, and refuses. */

@@ -14,10 +14,10 @@ import { tableOf } from './tableOf.ts';
 const mostKept = 200_000;
 
 /** The data as CSV; undefined where that is too much for the page. */
-function csvToKeep({ result, data, time }: Reported): string | undefined {
+function csvToKeep({ result, used, time }: Reported): string | undefined {
   const headings = headingsOf(result.options, time);
   let csv = '';
-  for (const block of dataBlocks(data, headings.time, headings.by)) {
+  for (const block of dataBlocks(used, headings.time, headings.by)) {
     csv += block;
     if (csv.length > mostKept) return undefined;
   }

@@ -6,6 +6,7 @@ import { headlineOf } from './headline.ts';
 import { Html, html } from './html.ts';
 import type { Insight } from './insight.ts';
 import { isGrave } from './isGrave.ts';
+import { knownRows } from './knownRows.ts';
 import { makeAgain } from './makeAgain.ts';
 import type { Reported } from './reported.ts';
 import { type FigureName, type ReportFigures, reportFigures } from './reportFigures.ts';
@@ -56,8 +57,9 @@ ${makeAgain(reported)}
 /** More names than these do not fit a title. */
 const mostNamed = 4;
 
-function titleOf({ data: { states }, files }: Reported): string {
-  const what = states.length > mostNamed ? `${states.length} states` : states.join(', ');
+function titleOf({ result, files }: Reported): string {
+  const names = Object.keys(result.noise);
+  const what = names.length > mostNamed ? `${names.length} outputs` : names.join(', ');
   return `Fit of ${what} to ${files.data}`;
 }
 
@@ -113,8 +115,8 @@ function estimatesSection({ result }: Reported, figures: ReportFigures): Html {
       { heading: 'Relative error', number: true },
       ...(beside ? [{ heading: 'WENDy (irls)', number: true }] : []),
     ],
-    rows: rows.map(({ name, estimate, stdError, lower, upper, without, relative, irls }) => [
-      html`<strong>${name}</strong>`,
+    rows: rows.map(({ name, mark, estimate, stdError, lower, upper, without, relative, irls }) => [
+      html`<strong>${name}</strong>${mark ? html` <span class="mark">${mark}</span>` : ''}`,
       html`<strong>${estimate}</strong>`,
       stdError,
       without || `${lower} to ${upper}`,
@@ -144,12 +146,12 @@ function modelSection({ model }: Result): Html {
 
 function fitSection({ result }: Reported, figures: ReportFigures): Html {
   const facts: [string, string[]][] = [];
-  for (const [label, text] of summary(result)) {
+  for (const [label, text] of [...summary(result), ...knownRows(result)]) {
     if (label === '') facts.at(-1)![1].push(text);
     else facts.push([label, [text]]);
   }
   return html`<section aria-labelledby="fit"><h2 id="fit">Data and fit</h2>
-${figure(figures, 'fit', 'Data, the fitted model solved forward with its band, and below each state what is left over, in standard deviations of the noise. A pattern there means that the model misses something.')}
+${figure(figures, 'fit', 'Data, the fitted model solved forward with its band, and below each row of data the residuals, in standard deviations of the noise. A pattern there means that the model misses something.')}
 <dl class="facts">${facts.map(([label, texts]) => html`<dt>${label}</dt><dd>${texts.map((text) => html`<div>${text}</div>`)}</dd>\n`)}</dl>
 ${experimentsTable(result)}</section>`;
 }
@@ -179,6 +181,7 @@ ${tableOf({
     ...states.map((_, l) => {
       const found = initial[l];
       if (!found) return '–';
+      if (found.stdError === 0) return `${Number(found.estimate.toPrecision(6))} (given)`;
       const write = writerFor(found.estimate, found.stdError);
       return `${write(found.estimate)} ± ${write(found.stdError)}`;
     }),
@@ -196,7 +199,9 @@ ${figure(figures, 'convergence', 'How the fit came to its answer.')}
 </div></section>`;
 }
 
-function methodSection({ insight }: Reported, figures: ReportFigures): Html {
+function methodSection({ result, insight }: Reported, figures: ReportFigures): Html | string {
+  // The weak form had no part in such a fit.
+  if (insight.reason && result.testFunctions.count === 0) return '';
   const about = html`<p>WENDy does not solve the equations: it multiplies them by smooth test functions, each seen through a short window of time, and integrates. That moves the derivative from the noisy data to the test functions.</p>`;
   const why = html`<p class="muted">There is nothing to draw for this fit: ${insight.reason}</p>`;
   return html`<section aria-labelledby="method"><h2 id="method">How WENDy saw the data</h2>

@@ -67,6 +67,7 @@ math.tml-display { display: block math; width: fit-content; }
 .tml-right { text-align: right; }
 .tml-jot mtd { padding-top: 0.35em; padding-bottom: 0.35em; }
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: 6px 20px; margin: 16px 0; font-size: 0.94rem; }
+.mark { margin-left: 0.4em; color: var(--muted); font-weight: 400; font-size: 0.86em; white-space: nowrap; }
 .facts dt { color: var(--muted); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 pre { margin: 0 0 14px; padding: 12px 14px; max-height: 420px; overflow: auto; border-radius: 6px; background: var(--sunken); line-height: 1.5; }

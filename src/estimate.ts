@@ -8,7 +8,7 @@ import { drive } from './drive.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem, randomProblemStarts } from './fitAnyProblem.ts';
 import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
-import { fitLikelihood, type Job } from './fitLikelihood.ts';
+import { fitLikelihood, type Job, tried } from './fitLikelihood.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { checkWatch } from './given.ts';
@@ -21,6 +21,7 @@ import type { Model } from './model/parseModel.ts';
 import { hasFeatures } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions, Options } from './options.ts';
+import { plainProblem } from './problem/plainProblem.ts';
 import { experimentAlone, type Problem } from './problem/problem.ts';
 import { refuseOptions } from './problem/refuseOptions.ts';
 import { withOptions } from './problem/withOptions.ts';
@@ -202,6 +203,12 @@ async function fitStarts(
 function* fitData(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
   const begin = performance.now();
   const result = finiteOrFailed(yield* fitBy(job, data, observe));
+  // Where the way from WENDy's estimate leads nowhere, the one from the natural scales may.
+  if (result.convergence && !result.convergence.converged) {
+    const problem = plainProblem(job.model, data, job.options);
+    const other = yield* tried(fitAnyProblem(problem, job.options, observe));
+    if (other?.convergence?.converged) return other;
+  }
   const fitted = performance.now();
   if (job.options.check === 'none') return { ...result, timing: { ...result.timing, total: fitted - begin } };
   observe?.({ stage: 'simulate', elapsed: fitted - begin });

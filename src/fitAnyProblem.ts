@@ -2,6 +2,7 @@ import { checkEnough } from './door.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem, type ShootingStart } from './forward/fsnlsProblem.ts';
+import { hasUnknownSwitches } from './forward/knownSwitches.ts';
 import { labelOf } from './likelihood/report.ts';
 import { withKernels } from './linalg/kernels/pool.ts';
 import { fitProblem } from './mle/fitProblem.ts';
@@ -56,7 +57,7 @@ function maximiseFrom(
   return fitProblem(problem, scales, begun, options, observe);
 }
 
-/** Forward solves begin where `mle` ends, unless a start was given or there are events, which it does not know. */
+/** Forward solves begin where `mle` ends, unless a start was given or there is something that it does not take. */
 function* shootFrom(
   problem: Problem,
   scales: ProblemStart,
@@ -73,9 +74,9 @@ function* shootFrom(
   return yield* fsnlsProblem(problem, scales, aim, options, observe);
 }
 
-/** Where a search from the natural scales ends; where there are events, the scales themselves. */
+/** Where a search from the natural scales ends; the scales themselves where there are events or unknown switch times. */
 function* nearAim(problem: Problem, scales: ProblemStart, options: Options): Generator<void, ShootingStart> {
-  if (problem.model.jumps.some(({ kind }) => kind === 'when')) {
+  if (problem.model.jumps.some(({ kind }) => kind === 'when') || hasUnknownSwitches(problem)) {
     const grid = placeGrid(problem, 1);
     const first = firstIn(scales.states(grid), grid);
     return { q: scales.q, first, from: 'scales', sigma: scales.sigma };

@@ -18,6 +18,7 @@ import { InputError } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
 import type { Model } from './model/parseModel.ts';
 import { nonlinearStart } from './nonlinearStart.ts';
+import { plainProblem } from './problem/plainProblem.ts';
 import type { Progress, Result, Verdict } from './result.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { fitWeak } from './wendy/fit.ts';
@@ -60,6 +61,8 @@ export function* fitForward(
       given,
       testFunctions: compact?.testFunctions ?? { minRadius: 0, radii: [], count: 0, chosenBy: 'user' },
       irls: weak ? besideOf(weak) : null,
+      // As `mle` does for models that are not linear in their parameters.
+      ...(!job.form && { scales: plainProblem(model, data, options).unknowns.map(({ scale }) => scale) }),
     },
     options,
     observe,

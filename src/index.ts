@@ -17,7 +17,7 @@ export { cramerRao, type Design, type Limit } from './forward/cramerRao.ts';
 export { evenTimes } from './forward/evenTimes.ts';
 export { type FittedModel, fittedModel } from './forward/fittedModel.ts';
 export type { InputValues } from './forward/inputValues.ts';
-export { type Prediction, type PredictOptions, predict } from './forward/predict.ts';
+export { type Band, type Prediction, type PredictOptions, predict } from './forward/predict.ts';
 export { type Simulation, simulate } from './forward/simulate.ts';
 export type { SimulateOptions } from './forward/simulateOptions.ts';
 export type { SolveStatus } from './forward/solveStatus.ts';
@@ -45,6 +45,8 @@ export {
   optionNames,
   optionTable,
 } from './options.ts';
+export { type DrawnData, drawnData, stateLabel, usedData } from './problem/drawnData.ts';
+export { jumpTimes } from './problem/jumpTimes.ts';
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';

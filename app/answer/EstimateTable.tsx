@@ -1,6 +1,6 @@
 import { significant, writerFor } from '../../report/digits.ts';
 import { estimateCells, intervalHeading } from '../../report/estimateCells.ts';
-import type { ParameterEstimate, Result } from '../../src/index.ts';
+import type { Estimate, Result } from '../../src/index.ts';
 
 /** The estimates, what is determined where they are not, and how many of them hold the truth where it is known. */
 export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
@@ -18,6 +18,7 @@ export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string
 function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
   const { result, truth } = given;
   const rows = estimateCells(result);
+  const exactly: readonly Estimate[] = [...result.parameters, ...result.derived];
   const beside = result.irls !== null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
@@ -52,11 +53,14 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
         </thead>
         <tbody>
           {rows.map((cells, j) => {
-            const exact = result.parameters[j]!;
+            const exact = exactly[j]!;
             const isFound = exact.stdError !== Number.POSITIVE_INFINITY;
             return (
               <tr key={cells.name}>
-                <th scope="row">{cells.name}</th>
+                <th scope="row">
+                  {cells.name}
+                  {cells.mark && <span class="estimate-mark">{cells.mark}</span>}
+                </th>
                 <td class="number estimate" title={isFound ? full(exact.estimate) : ''}>
                   {cells.estimate}
                 </td>
@@ -79,7 +83,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
 }
 
 /** A true value, with a mark whether the interval holds it. */
-function TrueValue({ exact, truth }: { exact: ParameterEstimate; truth: number | undefined }) {
+function TrueValue({ exact, truth }: { exact: Estimate; truth: number | undefined }) {
   if (truth === undefined) return <td class="number">–</td>;
   const known = Number.isFinite(exact.stdError);
   const held = holds(exact, truth);
@@ -138,7 +142,7 @@ function Combinations({ result }: { result: Result }) {
   );
 }
 
-function holds({ interval: [low, high] }: ParameterEstimate, truth: number): boolean {
+function holds({ interval: [low, high] }: Estimate, truth: number): boolean {
   return low <= truth && truth <= high;
 }
 

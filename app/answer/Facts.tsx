@@ -1,4 +1,5 @@
 import { duration } from '../../report/digits.ts';
+import { knownRows } from '../../report/knownRows.ts';
 import { summary } from '../../report/summary.ts';
 import type { Result } from '../../src/index.ts';
 
@@ -6,7 +7,11 @@ import type { Result } from '../../src/index.ts';
 export function Facts({ result }: { result: Result }) {
   const total = result.timing.total ?? Object.values(result.timing).reduce((sum, ms) => sum + ms, 0);
   const facts: { label: string; texts: string[] }[] = [];
-  for (const [label, text] of [...summary(result), ['time', duration(total)] as const]) {
+  for (const [label, text] of [
+    ...summary(result),
+    ...knownRows(result),
+    ['time', duration(total)] as const,
+  ]) {
     // A line without a label goes on with the one before.
     if (label === '') facts.at(-1)?.texts.push(text);
     else facts.push({ label, texts: [text] });

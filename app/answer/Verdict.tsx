@@ -7,7 +7,6 @@ import { change, current } from '../state/history.ts';
 import { reading } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
 import { type Offer, offerOf } from './offers.ts';
-import { isNotLinear, solvingOffer } from './solvingOffer.ts';
 import { useSettled } from './useSettled.ts';
 
 /** What stands in place of a verdict while there is none. */
@@ -36,7 +35,7 @@ export function Verdict(given: {
   const read = reading.value;
   const head = waiting ?? (problem ? problemHead(problem, 'model' in read) : undefined);
   const { options } = current.value;
-  const way = problem && 'model' in read ? solvingOffer(problem, read.model, options) : undefined;
+  const way = problem && 'model' in read ? offerOf(problem.message, options) : undefined;
   const shown = head || !result ? undefined : { ...headlineOf(result), status: result.status };
   const spoken = useSettled(
     head ? head.words : shown ? `${shown.words}. ${shown.status.message}` : '',
@@ -102,12 +101,6 @@ function problemHead(problem: Problem, isReadable: boolean): Waiting {
   if (problem.fault) return { words: 'Something went wrong here', message: '' };
   switch (problem.about) {
     case 'model':
-      if (isNotLinear(problem))
-        return {
-          words: 'The model is not linear in its parameters',
-          message:
-            'The editor says where, and how it could be written. Or keep it and have its equations solved again and again: that needs a value of each parameter to begin from. 1 is a guess; a better one is set under Options, start.',
-        };
       if (current.value.model.trim() === '')
         return { words: 'There is no model yet', message: 'Write an equation, or take a starter model.' };
       return {

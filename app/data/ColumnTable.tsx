@@ -1,4 +1,5 @@
 import { significant } from '../../report/digits.ts';
+import { columnRoles, type Role } from '../model/columnRoles.ts';
 import { change } from '../state/history.ts';
 import { reading } from '../state/store.ts';
 import type { Source, Use } from '../state/work.ts';
@@ -15,7 +16,7 @@ const mostShown = 100;
 
 const useWords: Readonly<Record<Use['as'], string>> = {
   time: 'Time',
-  state: 'State',
+  state: 'Values',
   experiment: 'Experiment',
   nothing: 'Not used',
 };
@@ -33,13 +34,13 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
     });
     change({ data: { ...source, uses } }, 'columns');
   };
-  const states = 'model' in reading.value ? reading.value.model.states : [];
+  const roles = 'model' in reading.value ? columnRoles(reading.value.model) : new Map<string, Role>();
   const measured = columns.filter(({ use }) => use.as === 'state');
   // By its numbers alone, which a growing measurement has as well.
   const doubtful = columns.find(
     ({ use, guessed, name, dates }) => use.as === 'time' && guessed && !dates && meansTime(name) === 0,
   );
-  const isForeign = measured.some(({ use }) => use.as === 'state' && !states.includes(use.name));
+  const isForeign = measured.some(({ use }) => use.as === 'state' && !roles.has(use.name));
   return (
     <>
       <div class="table-frame">
@@ -60,14 +61,15 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
                 wrong={problem?.column === j}
                 choose={(use) => choose(j, use)}
                 others={columns.filter((_, k) => k !== j)}
+                role={column.use.as === 'state' ? roles.get(column.use.name) : undefined}
               />
             ))}
           </tbody>
         </table>
       </div>
       <datalist id="data-states">
-        {states.map((state) => (
-          <option key={state} value={state} />
+        {[...roles.keys()].map((name) => (
+          <option key={name} value={name} />
         ))}
       </datalist>
       {doubtful && (
@@ -77,9 +79,7 @@ export function ColumnTable({ source, seen }: { source: TableSource; seen: Table
         </p>
       )}
       {measured.length > 1 && isForeign && (
-        <p class="muted small">
-          Columns that measure the same state again, as replicates, take the same name.
-        </p>
+        <p class="muted small">Columns that measure the same again, as replicates, take the same name.</p>
       )}
       {columns.length > mostShown && (
         <p class="muted small">And {columns.length - mostShown} columns more.</p>
@@ -93,9 +93,11 @@ interface RowGiven {
   wrong: boolean;
   choose: (use: Use) => void;
   others: readonly ColumnSeen[];
+  /** What it is to the model. */
+  role: Role | undefined;
 }
 
-function Row({ column, wrong, choose, others }: RowGiven) {
+function Row({ column, wrong, choose, others, role }: RowGiven) {
   const { name, use, guessed, numbers, unreadable, trouble, dates } = column;
   // Numbers in a column that is not used make one wonder why.
   const isTold = use.as === 'nothing' ? guessed && numbers > 0 : use.as !== 'experiment';
@@ -131,7 +133,7 @@ function Row({ column, wrong, choose, others }: RowGiven) {
               list="data-states"
               autocomplete="off"
               spellcheck={false}
-              aria-label={`Name of the state in column ${heading}`}
+              aria-label={`Name in the model of column ${heading}`}
               value={use.name}
               title={use.name}
               {...invalid}
@@ -140,6 +142,7 @@ function Row({ column, wrong, choose, others }: RowGiven) {
               }
             />
           )}
+          {role && <span class="column-role">{role}</span>}
         </span>
       </td>
       <td class="column-found">

@@ -21,17 +21,15 @@ import './data.css';
 /** Experiments that are drawn. */
 const mostDrawn = 12;
 
-/** The library's advice on a state without a column, and what it means on this page. */
-const sameName = 'Give the state and its column the same name.';
-const sameNameHere =
-  'In the table above, choose “State” for its column and give it that name; or change the name in the model.';
+/** Where names of columns are set, for what a fit says of them. */
+const namesHere = ' The table above sets what each column is called.';
 
 /** The measurements: where they come from, and what was found in them. */
 export function DataPanel() {
   const source = current.value.data;
   const { reply: seen, problem } = table.value;
   const refused = answer.value.problem?.about === 'data' ? answer.value.problem.message : undefined;
-  const fromFit = source.kind === 'table' ? refused?.replace(sameName, sameNameHere) : refused;
+  const fromFit = refused && source.kind === 'table' ? refused + namesHere : refused;
   const wrong = problem?.message ?? seen?.problem?.message ?? fromFit;
   return (
     <section class="card data" aria-labelledby="data-title">

@@ -73,13 +73,13 @@ function noState(read: Table, uses: readonly Use[]): UseProblem {
   });
   if (!found) {
     return {
-      message: 'No column is used as a state. Choose “State” for the columns that hold measurements.',
+      message: 'No column is used for its values. Choose “Values” for the columns that hold measurements.',
     };
   }
   const { column, row } = found;
   const { name, texts } = read.columns[column]!;
   return {
-    message: `No column is used as a state. Most cells of column ${quoted(name)} are not numbers; the first of them is ${quoted(texts![row]!)} in ${rowName(read, row)}. Write numbers like 1234.5, and leave a cell empty where nothing was measured; then choose “State” for the column.`,
+    message: `No column is used for its values. Most cells of column ${quoted(name)} are not numbers; the first of them is ${quoted(texts![row]!)} in ${rowName(read, row)}. Write numbers like 1234.5, and leave a cell empty where nothing was measured; then choose “Values” for the column.`,
     column,
   };
 }

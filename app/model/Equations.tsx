@@ -4,7 +4,7 @@ import { texLines, typeset } from './typeset.ts';
 
 /** Milliseconds after the last key press. */
 const delay = 80;
-/** Pixels that an equation and a constant take, so that little moves when they appear. */
+/** Pixels that an equation and another line take, so that little moves when they appear. */
 const [equationHeight, constantHeight] = [40, 26];
 
 /** The equations of a model as in a book; as they were typed, until that is loaded. */
@@ -27,7 +27,8 @@ export function Equations({ model }: { model: Model }) {
       control.abort();
     };
   }, [model]);
-  const height = equationHeight * model.equations.length + constantHeight * model.constants.size;
+  const equations = model.equations.length;
+  const height = equationHeight * equations + constantHeight * (texLines(model).length - equations);
   return (
     <figure
       class="equations"

@@ -2,7 +2,8 @@ import type { Model } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { change, current } from '../state/history.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
-import { type NameFix, nameRemarks, unusedColumns } from './nameRemarks.ts';
+import { hiddenStates } from './columnRoles.ts';
+import { measuredNames, type NameFix, nameRemarks, unusedColumns } from './nameRemarks.ts';
 import { renameNames } from './renameNames.ts';
 
 /** Names and remarks listed; more would push all else away. */
@@ -19,6 +20,12 @@ export function Understood(given: {
   const { model, columns, onFixed } = given;
   const remarks = nameRemarks(model, columns);
   const unused = unusedColumns(model, columns);
+  const names = measuredNames(columns);
+  const hidden = columns.length > 0 ? hiddenStates(model, names) : [];
+  const taken = model.declared ? [] : model.parameters.filter((name) => names.includes(name));
+  const doses = model.jumps.flatMap((jump) =>
+    jump.kind === 'dose' ? [`${jump.column} → ${jump.state}`] : [],
+  );
   return (
     <>
       {remarks.length > 0 && (
@@ -45,38 +52,47 @@ export function Understood(given: {
         </ul>
       )}
       <dl class="names">
-        <Names title="States" names={model.states} kind="state" />
+        <Names
+          title="States"
+          names={model.states}
+          kind="state"
+          remark={(name) => hidden.includes(name) && 'hidden'}
+        />
+        <Names title="Outputs" names={model.outputs.map(({ name }) => name)} kind="state" />
+        <Names title="Inputs" names={[...model.inputs.map(({ name }) => name), ...taken]} kind="state" />
+        <Names title="Doses" names={doses} kind="state" />
         <Names
           title="Parameters"
-          names={model.parameters}
+          names={model.parameters.filter((name) => !taken.includes(name))}
           kind="parameter"
+          remark={(name) => model.local.includes(name) && 'in each experiment'}
           none="none: nothing to estimate"
         />
-        {model.constants.size > 0 && (
-          <Names
-            title="Constants"
-            names={Array.from(
-              model.constants,
-              ([name, value]) => `${name} = ${Number(value.toPrecision(6))}`,
-            )}
-            kind="constant"
-          />
-        )}
-        {model.definitions.length > 0 && (
-          <Names title="Definitions" names={model.definitions.map(({ name }) => name)} kind="constant" />
-        )}
-        {model.inputs.length > 0 && (
-          <Names title="Inputs" names={model.inputs.map(({ name }) => name)} kind="state" />
-        )}
-        {unused.length > 0 && <Names title="Unused columns" names={unused} kind="unused" />}
+        <Names title="Derived" names={model.reports.map(({ name }) => name)} kind="constant" />
+        <Names
+          title="Constants"
+          names={Array.from(model.constants, ([name, value]) => `${name} = ${Number(value.toPrecision(6))}`)}
+          kind="constant"
+        />
+        <Names title="Definitions" names={model.definitions.map(({ name }) => name)} kind="constant" />
+        <Names title="Unused columns" names={unused} kind="unused" />
       </dl>
     </>
   );
 }
 
-function Names(given: { title: string; names: readonly string[]; kind: string; none?: string }) {
-  const { title, names, kind, none } = given;
+/** A row of names; none where there are no names, and nothing is to be said of that. */
+function Names(given: {
+  title: string;
+  names: readonly string[];
+  kind: string;
+  /** What is special about a name, in a word or two. */
+  remark?: (name: string) => string | false;
+  none?: string;
+}) {
+  const { title, names, kind, remark, none } = given;
   const left = names.length - mostNames;
+  if (names.length === 0 && none === undefined) return null;
   return (
     <div class="names-row">
       <dt>{title}</dt>
@@ -84,6 +100,7 @@ function Names(given: { title: string; names: readonly string[]; kind: string; n
         {names.slice(0, mostNames).map((name) => (
           <span key={name} class={`chip name-${kind}`}>
             {name}
+            {remark?.(name) && <span class="name-remark"> {remark(name)}</span>}
           </span>
         ))}
         {left > 0 && <span class="small muted">and {left} more</span>}
@@ -94,6 +111,7 @@ function Names(given: { title: string; names: readonly string[]; kind: string; n
 }
 
 function fixWords(fix: NameFix): string {
+  if (fix.kind === 'input') return `Write “input ${fix.name}”`;
   return fix.kind === 'rename'
     ? `Use ${fix.to} instead of ${fix.from}`
     : `Take the column “${fix.name}” as ${fix.state}`;
@@ -104,6 +122,9 @@ function apply(fix: NameFix): void {
   if (fix.kind === 'rename') {
     change({ model: renameNames(model, new Map([[fix.from, fix.to]])) }, 'renaming');
     announce(`${fix.from} is ${fix.to} now.`);
+  } else if (fix.kind === 'input') {
+    change({ model: `${model.trimEnd()}\ninput ${fix.name}\n` }, 'model');
+    announce(`${fix.name} is an input now.`);
   } else if (data.kind === 'table') {
     const uses = [...data.uses];
     uses[fix.column] = { as: 'state', name: fix.state };

@@ -6,7 +6,15 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { beforeBrackets, builtIn, leftSideOf, opensLine, type Word, wordsOf } from './modelText.ts';
+import {
+  beforeBrackets,
+  builtIn,
+  declaredIn,
+  keywordsOf,
+  leftSideOf,
+  type Word,
+  wordsOf,
+} from './modelText.ts';
 
 /** Colours for what each word of a model is: state, parameter, constant, function, number, comment. */
 export const colours: Extension = ViewPlugin.fromClass(
@@ -46,7 +54,7 @@ const marks = Object.fromEntries(
 function definedIn(state: EditorState): ReadonlyMap<string, 'state' | 'constant'> {
   const defined = new Map<string, 'state' | 'constant'>();
   for (const line of state.doc.iterLines()) {
-    const left = leftSideOf(line);
+    const left = leftSideOf(line) ?? declaredIn(line);
     if (left) defined.set(left.name, left.kind);
   }
   return defined;
@@ -60,8 +68,9 @@ function marksOf(view: EditorView, defined: ReadonlyMap<string, 'state' | 'const
       const line = view.state.doc.lineAt(at);
       const left = leftSideOf(line.text);
       if (left) builder.add(line.from + left.from, line.from + left.to, marks[left.kind]);
+      const keywords = keywordsOf(line.text);
       for (const word of wordsOf(line.text, left?.end)) {
-        const name = classOf(word, line.text, defined);
+        const name = keywords.has(word.from) ? 'keyword' : classOf(word, line.text, defined);
         if (name) builder.add(line.from + word.from, line.from + word.to, marks[name]);
       }
       at = line.to + 1;
@@ -71,13 +80,12 @@ function marksOf(view: EditorView, defined: ReadonlyMap<string, 'state' | 'const
 }
 
 function classOf(
-  { kind, text, from, to }: Word,
+  { kind, text, to }: Word,
   line: string,
   defined: ReadonlyMap<string, 'state' | 'constant'>,
 ): Class | undefined {
   if (kind === 'sign') return undefined;
   if (kind !== 'name') return kind;
-  if (opensLine(line, from)) return 'keyword';
   const isName = beforeBrackets.has(text) && !/^\s*\(/.test(line.slice(to));
   return (isName ? undefined : builtIn.get(text)?.kind) ?? defined.get(text) ?? 'parameter';
 }

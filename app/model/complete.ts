@@ -1,12 +1,12 @@
 import type { Completion, CompletionContext, CompletionSource } from '@codemirror/autocomplete';
 import type { Text } from '@codemirror/state';
-import { builtIn, isName, leftSideOf, wordsOf } from './modelText.ts';
+import { builtIn, declaredIn, isName, keywordsOf, leftSideOf, openings, wordsOf } from './modelText.ts';
 
 /** Lines read for names; more would be felt at each letter. */
 const mostLines = 2000;
 
 /**
- * The names that may follow: states, columns of the data, parameters and constants in use, functions. While typing they
+ * The names that may follow, and the words that open a line where one begins: states, columns of the data, parameters and constants in use, functions. While typing they
  * are offered from the second letter on, and not where a name is complete: Enter should then begin a new line.
  */
 export function complete(columns: () => readonly string[]): CompletionSource {
@@ -46,7 +46,8 @@ function optionsFor(doc: Text, columns: readonly string[], opensLine: boolean, a
       ...(kind === 'function' ? { apply: `${label}(` } : {}),
     }),
   );
-  return [...names, ...(opensLine ? [{ label: 'parameters', detail: 'their order: a, b, c' }] : known)];
+  const words = Array.from(openings, ([label, detail]) => ({ label, detail, apply: `${label} ` }));
+  return [...names, ...(opensLine ? words : known)];
 }
 
 type Kind = 'state' | 'column' | 'parameter' | 'constant';
@@ -59,14 +60,16 @@ function namesIn(doc: Text, at: number): Map<string, Kind> {
   for (let i = 1; i <= Math.min(doc.lines, mostLines); i++) {
     const { text, from } = doc.line(i);
     const left = leftSideOf(text);
-    if (left) found.set(left.name, left.kind);
+    const defined = left ?? declaredIn(text);
+    if (defined) found.set(defined.name, defined.kind);
+    const keywords = keywordsOf(text);
     for (const word of wordsOf(text, left?.end)) {
       const typing = from + word.from < at && at <= from + word.to;
-      if (word.kind === 'name' && !typing) used.add(word.text);
+      if (word.kind === 'name' && !typing && !keywords.has(word.from)) used.add(word.text);
     }
   }
   for (const name of used) {
-    if (!found.has(name) && !builtIn.has(name) && name !== 'parameters') found.set(name, 'parameter');
+    if (!found.has(name) && !builtIn.has(name)) found.set(name, 'parameter');
   }
   return found;
 }

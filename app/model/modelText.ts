@@ -76,12 +76,49 @@ export const beforeBrackets: ReadonlySet<string> = new Set([
   'if',
 ]);
 
-const opening =
-  /^\s*(?:parameters|observe|input|noise|report|local|dose|at|when)(?=\s+[\p{L}_(\d-])|^\s*parameters(?!\s*['=(<>~])/u;
+/** The words that open lines of their own kind, with a few words on each. */
+export const openings: ReadonlyMap<string, string> = new Map([
+  ['parameters', 'their order: a, b, c'],
+  ['observe', 'what a column measures: y = s*x'],
+  ['input', 'a column that is known'],
+  ['noise', 'how an output scatters: y = 0.1, y lognormal'],
+  ['dose', 'a column of doses: amt into gut'],
+  ['at', 'a jump: t = 3, 6: x = x + 1'],
+  ['when', 'an event: x > 5: y = 0'],
+  ['local', 'a value in each experiment: k'],
+  ['report', 'a derived quantity: R0 = beta/gamma'],
+]);
 
-/** Whether the word at `from` opens a line of its own kind, as `observe` does in observe y = x. */
-export function opensLine(line: string, from: number): boolean {
-  return line.slice(0, from).trim() === '' && opening.test(line);
+const opening = new RegExp(
+  `^\\s*(?:${[...openings.keys()].join('|')})(?=\\s+[\\p{L}_(\\d-])|^\\s*parameters(?!\\s*['=(<>~])`,
+  'u',
+);
+
+/** The second words of lines of their own kind, such as `into` in dose amt into gut. */
+const seconds: readonly RegExp[] = [
+  `^\\s*dose\\s+${name}\\s+(into)(?=\\s)`,
+  `^\\s*input\\s+${name}\\s+(held)(?=\\s*(?:#|$))`,
+  `^\\s*noise\\s+${name}\\s+(lognormal|student)(?=\\s*(?:=|#|$))`,
+  `^\\s*noise\\s+${name}(?:\\s+student)?\\s*=\\s*(column)(?=\\s+${name})`,
+  `^\\s*at\\s+t\\s*=[^:#]*?\\s(every)(?=\\s)`,
+  `^\\s*${name}(?:\\s*\\([^()]*\\))?\\s*~\\s*(normal|lognormal|uniform)(?=\\s*\\()`,
+  `^\\s*${name}\\s+(free)(?=\\s*(?:#|$))`,
+].map((text) => new RegExp(text, 'du'));
+
+/** Where the words stand in a line that are no names there. */
+export function keywordsOf(line: string): ReadonlySet<number> {
+  const first = opening.test(line) ? [line.search(/\S/)] : [];
+  const second = seconds.flatMap((pattern) => pattern.exec(line)?.indices?.[1]?.[0] ?? []);
+  return new Set([...first, ...second]);
+}
+
+const declaring = new RegExp(`^\\s*(?<word>observe|input|report)\\s+(?<name>${name})`, 'u');
+
+/** What a line declares that is no left side: an output or an input, which are like states, or a derived quantity. */
+export function declaredIn(line: string): { kind: 'state' | 'constant'; name: string } | undefined {
+  const { word, name } = declaring.exec(line)?.groups ?? {};
+  if (word === undefined || name === undefined) return undefined;
+  return { kind: word === 'report' ? 'constant' : 'state', name: name.normalize('NFC') };
 }
 
 /** The names that have a meaning of their own, with a few words on each. */

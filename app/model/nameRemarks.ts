@@ -1,5 +1,6 @@
 import { type Model, nearestName } from '../../src/index.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
+import { columnRoles, hiddenStates } from './columnRoles.ts';
 import { isName } from './modelText.ts';
 
 /** Something about names that is probably not meant, and what would mend it. */
@@ -11,31 +12,44 @@ export interface NameRemark {
 export type NameFix =
   /** The model says `to` instead of `from`. */
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
+  /** The model says that the column is known. */
+  | { readonly kind: 'input'; readonly name: string }
   /** The column at that place is taken as measured values of the state. */
   | { readonly kind: 'column'; readonly column: number; readonly name: string; readonly state: string };
 
 /** Columns offered for a state that none is close to. */
 const mostOffers = 3;
 
-/** What does not match between a model's names and the columns of the data that hold values of states. */
+/** What does not match between a model's names and the columns of the data, or is taken for granted. */
 export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): readonly NameRemark[] {
-  const names = new Set(measuredNames(columns));
+  const names = measuredNames(columns);
   if (columns.length === 0) return [];
   const states = new Set(model.states);
-  const free = [...names].filter((name) => !states.has(name) && !model.constants.has(name));
+  const roles = columnRoles(model);
+  // A column that nobody declared as an input may be the state that was meant.
+  const declared = new Set([...roles.keys()].filter((name) => !model.parameters.includes(name)));
+  const free = names.filter((name) => !declared.has(name) && !model.constants.has(name));
+  const isSeen = hiddenStates(model, names).length < model.states.length;
 
-  const unmeasured = model.states
-    .filter((state) => !names.has(state))
-    .map(
-      (state): NameRemark => ({
-        words: `${state} has no column in the data; every state must be measured.`,
-        fixes: fixesFor(state, columns, offersFor(state, free, model.parameters)),
-      }),
-    );
+  const unmeasured = hiddenStates(model, names).flatMap((state): NameRemark[] => {
+    const fixes = fixesFor(state, columns, offersFor(state, free, isSeen ? [] : free, model.parameters));
+    // That some states are hidden is as it should be.
+    if (isSeen && fixes.length === 0) return [];
+    const words = isSeen
+      ? `${state} has no column in the data: it is taken as hidden.`
+      : `${state} has no column in the data, and no other state has one.`;
+    return [{ words, fixes }];
+  });
   const slips = model.parameters.flatMap((parameter): NameRemark[] => {
-    if (names.has(parameter)) {
-      const words = `${parameter} is a column of the data, but has no equation: it is taken for a parameter. Add ${parameter}' = … to make it a state.`;
-      return [{ words, fixes: [] }];
+    if (names.includes(parameter)) {
+      return model.declared
+        ? [{ words: `${parameter} is a column of the data, but is estimated: it is declared.`, fixes: [] }]
+        : [
+            {
+              words: `${parameter} is a column of the data, but has no equation: it is taken as known. Add ${parameter}' = … to make it a state.`,
+              fixes: [{ kind: 'input', name: parameter }],
+            },
+          ];
     }
     const near = slipOf(parameter, [...states, ...names].filter(isName));
     if (near === undefined) return [];
@@ -47,11 +61,11 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
 
 /** The columns that no name of the model stands for. */
 export function unusedColumns(model: Model, columns: readonly ColumnSeen[]): readonly string[] {
-  const known = new Set([...model.states, ...model.parameters]);
-  return measuredNames(columns).filter((name) => !known.has(name));
+  const roles = columnRoles(model);
+  return measuredNames(columns).filter((name) => !roles.has(name) && !model.parameters.includes(name));
 }
 
-/** The names that columns have as states, each once: several columns may measure the same state. */
+/** The names that columns have in the model, each once: several columns may measure the same. */
 export function measuredNames(columns: readonly ColumnSeen[]): readonly string[] {
   return [...new Set(columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : [])))];
 }
@@ -67,11 +81,19 @@ function fixesFor(state: string, columns: readonly ColumnSeen[], offers: readonl
   });
 }
 
-/** A column that stands on a right side is taken for a parameter: it is offered only where the state is a slip of it. */
-function offersFor(state: string, free: readonly string[], parameters: readonly string[]): readonly string[] {
+/**
+ * The column that is nearly called so, or else some of the others. One that stands on a right side is taken as known: it is
+ * offered only where the state is a slip of it.
+ */
+function offersFor(
+  state: string,
+  free: readonly string[],
+  others: readonly string[],
+  parameters: readonly string[],
+): readonly string[] {
   const near = nearestName(state, free);
   if (near !== undefined) return [near];
-  return free.filter((name) => !parameters.includes(name)).slice(0, mostOffers);
+  return others.filter((name) => !parameters.includes(name)).slice(0, mostOffers);
 }
 
 /**

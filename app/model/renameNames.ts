@@ -1,4 +1,4 @@
-import { leftSideOf, wordsOf } from './modelText.ts';
+import { keywordsOf, leftSideOf, wordsOf } from './modelText.ts';
 
 /** A model's text with names replaced, all at once; only whole names change, and no comment. */
 export function renameNames(text: string, names: ReadonlyMap<string, string>): string {
@@ -19,8 +19,10 @@ function renameInLine(line: string, names: ReadonlyMap<string, string>): string 
   // In du/dt the name is u, not du: the left side is told apart first.
   const first = left && names.get(left.name);
   if (first !== undefined) put(left!, first);
+  const keywords = keywordsOf(line);
   for (const word of wordsOf(line, left?.end)) {
-    const name = word.kind === 'name' ? names.get(word.text) : undefined;
+    const isName = word.kind === 'name' && !keywords.has(word.from);
+    const name = isName ? names.get(word.text) : undefined;
     if (name !== undefined) put(word, name);
   }
   return out + line.slice(done);

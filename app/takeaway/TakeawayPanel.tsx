@@ -93,7 +93,7 @@ const files: readonly File[] = [
     label: 'Data (CSV)',
     about: 'The measurements, as they were used.',
     name: 'data',
-    content: ({ data, headings: { time, by } }) => dataBlocks(data, time, by),
+    content: ({ used, headings: { time, by } }) => dataBlocks(used, time, by),
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Curve } from '../../charts/curve.ts';
 import type { Insight } from '../../report/insight.ts';
-import type { Data, FitOptions, Place, Progress, Result } from '../../src/index.ts';
+import type { Data, DrawnData, FitOptions, Place, Progress, Result } from '../../src/index.ts';
 import type { Source, Use } from '../state/work.ts';
 
 /** What the page asks of the worker about a source. */
@@ -94,7 +94,10 @@ export interface ExperimentSeen {
 /** A fit, the data it was made from, and its curve through them. */
 export interface Answer {
   readonly result: Result;
-  readonly data: Data;
+  /** What is drawn. */
+  readonly data: DrawnData;
+  /** The columns that were used, to be saved. */
+  readonly used: Data;
   /** What the time is called. */
   readonly time: string;
   /** One for each experiment of the data; null where the model could not be solved. */

@@ -1,7 +1,20 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../report/insight.ts';
 import { timeColumn } from '../../report/timeColumn.ts';
-import { fit, InputError, type Progress, parseModel, resolveOptions, toData } from '../../src/index.ts';
+import { openDoor } from '../../src/door.ts';
+import {
+  drawnData,
+  fit,
+  InputError,
+  type Model,
+  type Options,
+  type Progress,
+  parseModel,
+  resolveOptions,
+  type Table,
+  usedData,
+} from '../../src/index.ts';
+import { withOptions } from '../../src/problem/withOptions.ts';
 import { type ReadSource, readSource, usable } from '../data/readSource.ts';
 import { csvOf, seeTable } from '../data/seeTable.ts';
 import type { Source } from '../state/work.ts';
@@ -52,10 +65,19 @@ async function answer(question: Question, key: number, watch: Watching): Promise
   const options = { ...question.options, ...columns };
   if (question.ask === 'insight') return insight(model, table, options, watch);
   const resolved = resolveOptions(options);
-  const { data } = about('data', () => toData(table, model.states, resolved));
+  checkData(model, table, resolved);
   const result = await fit(model, table, options, watch);
   const time = timeColumn(table, result);
-  return { result, data, time, curves: await fittedCurves(result, data, watch) };
+  const used = usedData(model, table, resolved);
+  const data = drawnData(model, used, result);
+  return { result, data, used, time, curves: await fittedCurves(result, data, watch) };
+}
+
+/** Throws what a fit would say of the data, marked as that. */
+function checkData(model: Model, table: Table, options: Options): void {
+  const takesAll = options.method === 'mle' || options.method === 'fsnls';
+  const whole = takesAll ? withOptions(model, options) : model;
+  about('data', () => openDoor(whole, true, table, options));
 }
 
 /** Runs a part of the work, and marks what goes wrong with the part of the page it concerns. */
@@ -63,7 +85,8 @@ function about<T>(part: Problem['about'], work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof InputError) concerned.set(error, part);
+    // What has a place in the model concerns that.
+    if (error instanceof InputError && !error.place) concerned.set(error, part);
     throw error;
   }
 }

@@ -9,13 +9,14 @@ import { reportPage } from '../../report/reportPage.ts';
 import { snippet } from '../../report/snippet.ts';
 import { summary } from '../../report/summary.ts';
 import {
+  drawnData,
   type FitOptions,
   fit,
   parseModel,
   type Result,
   readTable,
   resolveOptions,
-  toData,
+  usedData,
   type Verdict,
 } from '../../src/index.ts';
 import { Failure } from '../failure.ts';
@@ -74,7 +75,8 @@ export const reportTarget = target<Input>({
     snippet(again, files);
     if (!page) return;
     seen('page');
-    const { data } = toData(table, model.states, resolveOptions(options));
+    const used = usedData(model, table, plain.options);
+    const data = drawnData(model, used, plain);
     const named = {
       ...data,
       experiments: data.experiments.map((one) =>
@@ -84,6 +86,7 @@ export const reportTarget = target<Input>({
     const reported = {
       result,
       data: named,
+      used,
       curves: await fittedCurves(plain, data),
       insight: await insight(model, table, options),
       files,

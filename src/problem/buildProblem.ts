@@ -86,7 +86,8 @@ export function buildProblem(
     if (fixed.has(name)) continue;
     const isPositive = positive.has(name) || noiseNames.has(name);
     const one = unknownFor(model, name, isPositive, options.start?.[name]);
-    if (model.local.includes(name)) {
+    // A first state belongs to its experiment.
+    if (model.local.includes(name) || (isFirstName(name) && read.experiments.length > 1)) {
       indexOf.set(
         name,
         read.experiments.map((_, e) => unknowns.push({ ...one, experiment: e }) - 1),
@@ -179,6 +180,10 @@ function firstName(state: string): string {
   return `${state}(0)`;
 }
 
+function isFirstName(name: string): boolean {
+  return name.endsWith('(0)');
+}
+
 /** Inputs by their lines, then parameters that nobody declared and that are columns of the data. */
 export function inputNames(model: Model, table: Table): string[] {
   const declared = model.inputs.map(({ name }) => name);
@@ -262,7 +267,7 @@ export function unknownFor(
   positive: boolean,
   start: number | undefined,
 ): Unknown {
-  const isFirst = name.endsWith('(0)');
+  const isFirst = isFirstName(name);
   const of = isFirst ? name.slice(0, -3) : name;
   const bounds = model.bounds.filter((one) => one.of === of && one.initial === isFirst);
   const prior = model.priors.find((one) => one.of === of && one.initial === isFirst);

@@ -2,15 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { estimatesAsTsv } from '../../app/answer/estimatesAsTsv.ts';
 import { offerOf } from '../../app/answer/offers.ts';
 import { progressWords } from '../../app/answer/progressWords.ts';
-import { isNotLinear, solvingOffer } from '../../app/answer/solvingOffer.ts';
-import type { Problem } from '../../app/worker/messages.ts';
 import { headlineOf } from '../../report/headline.ts';
 import { isGrave } from '../../report/isGrave.ts';
 import {
   evenTimes,
   type FitOptions,
   fit,
-  InputError,
+  type InputError,
   parseModel,
   type Result,
   simulate,
@@ -75,58 +73,18 @@ describe('an advice', () => {
   });
 });
 
-describe('a model whose parameters enter nonlinearly', () => {
+test('a model that the weak form refuses is offered the method that takes it', async () => {
   const growth = parseModel("N' = r*N*(1 - N/K)");
   const t = evenTimes(0, 10, 41);
-  async function grown(options: FitOptions) {
-    const { clean } = await simulate(growth, { r: 0.9, K: 1.2 }, { u0: { N: 0.1 }, t });
-    return fit(growth, tableFromColumns({ t, N: clean.N! }), options);
-  }
-  async function refused(options: FitOptions): Promise<Problem> {
-    const error = await grown(options).then(
-      () => undefined,
-      (problem) => problem,
-    );
-    if (!(error instanceof InputError)) throw error;
-    return { about: error.place ? 'model' : 'fit', message: error.message };
-  }
-
-  test('is offered to be fitted by solving its equations, which gives its parameters', async () => {
-    for (const given of [{ method: 'irls' }, { method: 'ols' }] as FitOptions[]) {
-      const problem = await refused(given);
-      expect(isNotLinear(problem)).toBe(true);
-      const offer = solvingOffer(problem, growth, given)!;
-      expect(offer.words).toBe('Fit by solving the equations, from r=1, K=1');
-      expect(offer.options).toEqual({ method: 'fsnls', start: { r: 1, K: 1 } });
-      const { parameters } = await grown(offer.options);
-      const solver = 1e-4;
-      for (const [j, truth] of [0.9, 1.2].entries())
-        expect(Math.abs(parameters[j]!.estimate - truth)).toBeLessThan(solver);
-    }
-  });
-
-  test('keeps what was set besides, as far as the method uses it', () => {
-    const problem = { about: 'model', message: 'x; the model must be linear in its parameters.' } as const;
-    expect(solvingOffer(problem, growth, { level: 0.9, eta: 8 })!.options).toMatchObject({
-      level: 0.9,
-      method: 'fsnls',
-    });
-  });
-
-  test('has its start renewed when its parameters have changed', async () => {
-    const given: FitOptions = { method: 'fsnls', start: { r: 0.7, L: 2 } };
-    for (const start of [{ r: 0.7 }, { r: 0.7, L: 2 }]) {
-      const problem = await refused({ ...given, start });
-      const offer = solvingOffer(problem, growth, { ...given, start })!;
-      expect(offer.words).toBe('Begin from r=0.7, K=1');
-      expect(offer.options).toEqual({ method: 'fsnls', start: { r: 0.7, K: 1 } });
-    }
-  });
-
-  test('is offered nothing where something else is wrong', () => {
-    expect(solvingOffer({ about: 'model', message: 'r has no effect.' }, growth, {})).toBeUndefined();
-    expect(solvingOffer({ about: 'data', message: '"N" has no column.' }, growth, {})).toBeUndefined();
-  });
+  const { clean } = await simulate(growth, { r: 0.9, K: 1.2 }, { u0: { N: 0.1 }, t });
+  const given: FitOptions = { method: 'irls', level: 0.9 };
+  const refusal = await fit(growth, tableFromColumns({ t, N: clean.N! }), given).then(
+    () => undefined,
+    (error: InputError) => error.message,
+  );
+  const offer = offerOf(refusal!, given)!;
+  expect(offer.words).toBe('Set method to mle');
+  expect(offer.options).toEqual({ method: 'mle', level: 0.9 });
 });
 
 test('the table of estimates is copied at full precision, with empty cells where there is no number', () => {
@@ -146,7 +104,7 @@ test('the table of estimates is copied at full precision, with empty cells where
       ols: 0,
     },
   ];
-  expect(estimatesAsTsv({ parameters })).toBe(
+  expect(estimatesAsTsv({ parameters, derived: [] })).toBe(
     'parameter\testimate\tstd. error\tlower\tupper\na\t0.3333333333333333\t0.1\t0.1\t0.5\nb\t\t\t\t\n',
   );
 });

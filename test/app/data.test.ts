@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { randomGenerator } from '../../src/index.ts';
-import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, drop, estimates, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 /** Three standard errors of a rate of 0.2 a day from two replicates of 24 values, whose noise is 1% of the first. */
 const threeErrors = 0.006;
@@ -41,17 +41,20 @@ async function dropRepeated(page: Page, name: string, line: string, times: numbe
 }
 
 inBrowser('data', () => {
+  const app = sharedApp();
+
   test('a dropped table is described, corrected and fitted', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await drop(page.getByRole('textbox', { name: 'Model', exact: true }), 'growth <i>.csv', decay);
     const region = panel(page);
     await region.getByText('growth <i>.csv').waitFor();
     await region.getByText('55 times from 0 to 14.75, every 0.25, 1 gap: 4.75 to 6.25.').waitFor();
-    const name = region.getByRole('combobox', { name: /state in column OD <b>600<\/b>/ });
+    const name = region.getByRole('combobox', { name: /in the model of column OD <b>600<\/b>/ });
     expect(await name.inputValue()).toBe('OD_b_600_b');
     await alert(page)
-      .filter({ hasText: /State "u1" has no column.*In the table above, choose “State” for its column/ })
+      .filter({
+        hasText: /No column of the data measures this model.*The table above sets what each column is called/,
+      })
       .waitFor();
 
     await name.fill('2 cells');
@@ -71,8 +74,7 @@ inBrowser('data', () => {
   });
 
   test('dates are read as days, and columns of one name as replicates', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const { normal } = randomGenerator(1);
     const od = (day: number) => (5 * Math.exp(-0.2 * day) + 0.05 * normal()).toFixed(4);
     const days = Array.from({ length: 24 }, (_, i) => i);
@@ -82,7 +84,7 @@ inBrowser('data', () => {
     await region.getByText('rates come out per day').waitFor();
     await typeModel(page, "OD' = -k*OD");
     for (const k of [1, 2]) {
-      const name = region.getByRole('combobox', { name: `Name of the state in column rep ${k}` });
+      const name = region.getByRole('combobox', { name: `Name in the model of column rep ${k}` });
       await name.fill('OD');
       await name.press('Enter');
     }
@@ -95,8 +97,7 @@ inBrowser('data', () => {
   });
 
   test('a table is pasted into the window, or onto the page', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await page.getByRole('button', { name: 'Paste' }).click();
     const dialog = page.getByRole('dialog', { name: 'Paste a table' });
     await dialog.getByRole('textbox', { name: 'Table' }).fill('1;2\n3;4');
@@ -125,8 +126,7 @@ inBrowser('data', () => {
   });
 
   test('the noise of an example is set by keyboard, fitted anew, and taken back in one step', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const before = await estimates(page);
     const noise = panel(page).getByRole('slider', { name: 'Noise' });
     await noise.focus();

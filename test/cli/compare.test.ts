@@ -316,7 +316,7 @@ describe('wendy compare', () => {
   test.runIf(process.platform !== 'win32')(
     'ends at Ctrl-C with 130, its threads with it, and leaves nothing behind',
     async () => {
-      wendy(['examples', 'hindmarsh-rose', '--dir', 'bursts']);
+      wendy(['examples', 'hindmarsh-rose', '--points', '64', '--dir', 'bursts']);
       const before = readdirSync(desk);
       const files = ['bursts/hindmarsh-rose.txt', 'bursts/hindmarsh-rose.csv'];
       const child = spawn(

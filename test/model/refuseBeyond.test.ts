@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  compare,
-  cramerRao,
-  fit,
-  fitEach,
-  fittedModel,
-  parseModel,
-  readTable,
-  workings,
-} from '../../src/index.ts';
+import { compare, cramerRao, fit, fitEach, parseModel, readTable, workings } from '../../src/index.ts';
 import { type Feature, refuseBeyond } from '../../src/model/refuseBeyond.ts';
 import { readModelText } from '../../studies/plan/readSystems.ts';
 
@@ -32,7 +23,6 @@ const table = readTable(
   `t,x\n${Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(-i / 10)}`).join('\n')}\n`,
 );
 const design = { u0: { x: 1 }, t: [0, 1, 2], noiseSd: { x: 0.1 } };
-const saved = (await fit(parseModel(equation), table)) as object;
 
 /** Everything that takes a model, by the name in its refusal. */
 const doors: [string, (text: string) => Promise<unknown>][] = [
@@ -41,7 +31,6 @@ const doors: [string, (text: string) => Promise<unknown>][] = [
   ['compare', async (text) => compare(parseModel(text), table)],
   ['workings', async (text) => workings(parseModel(text), table)],
   ['cramerRao', async (text) => cramerRao(parseModel(text), { k: 1, a: 1 }, design)],
-  ['predict', async (text) => fittedModel({ ...saved, model: text })],
   ['a study', async (text) => readModelText({ value: text, at: 'model' } as never)],
 ];
 

@@ -162,7 +162,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'observe y = 2*x',
         't,y\n0,1e300\n1,2',
-        'Column "y", row 2: 1e+300 is beyond what can be computed with (1e-60 to 1e+60). Change the unit of "y", or leave the cell empty if it is a mark for a missing value.',
+        'Column "y", row 2: 1e+300 is too large to compute with (1e-60 to 1e60). Change the unit of "y", or leave the cell empty if it is a mark for a missing value.',
       ],
     ],
   ],

@@ -60,7 +60,8 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'SIR, infected seen through a reporting rate',
-    model: "S' = -beta*S*I/N\nI' = beta*S*I/N - gamma*I\nN = 1000\nS(0) = N - I(0)\nobserve cases = rho*I\nreport R0 = beta/gamma",
+    model:
+      "S' = -beta*S*I/N\nI' = beta*S*I/N - gamma*I\nN = 1000\nS(0) = N - I(0)\nobserve cases = rho*I\nreport R0 = beta/gamma",
     truth: { beta: 0.8, gamma: 0.3, rho: 0.4 },
     u0: { I: 5 },
     t: times(0, 40, 60),
@@ -208,7 +209,8 @@ export const cases: readonly Case[] = [
     u0: { x: 0.5 },
     t: times(0, 12, 37),
     columns: ['x'],
-    also: { sd_x: (t) => 0.05 + 0.02 * t },
+    noiseSd: { x: 0.2 },
+    also: { sd_x: () => 0.2 },
   },
   {
     name: 'known noise',
@@ -247,7 +249,7 @@ export const cases: readonly Case[] = [
     name: 'predator hidden',
     model: "x' = a*x - b*x*y\ny' = c*x*y - d*y\nb = 1",
     truth: { a: 1.1, c: 0.4, d: 0.8 },
-    u0: { x: 2, y: 1 },
+    u0: { x: 0.6, y: 0.5 },
     t: times(0, 20, 101),
     columns: ['x'],
     noiseSd: { x: 0.1 },
@@ -332,8 +334,8 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'a bounded first value',
-    model: "x' = -k*x + s*y\ny' = -d*y\nx(0) >= 0\ny(0) > 0\ns = 1",
-    truth: { k: 0.8, d: 0.2 },
+    model: "x' = -k*x + s*y\ny' = -d*y\nx(0) >= 0\ny(0) > 0\ns = 1\nd = 0.2",
+    truth: { k: 0.8 },
     u0: { x: 0.1, y: 4 },
     t: times(0, 15, 46),
     columns: ['x'],
@@ -349,8 +351,8 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'known first values before the first measurement',
-    model: "x' = a - d*x\ny' = b*x - e*y\nx(0) = 0\ny(0) = 0\nb = 1",
-    truth: { a: 1, d: 0.3, e: 0.5 },
+    model: "x' = a - d*x\ny' = b*x - e*y\nx(0) = 0\ny(0) = 0\nb = 1\nd = 0.3",
+    truth: { a: 1, e: 0.5 },
     t: times(2, 16, 40),
     columns: ['y'],
     noiseSd: { y: 0.06 },
@@ -383,13 +385,13 @@ export const cases: readonly Case[] = [
     noiseSd: { V: 2 },
   },
   {
-    name: 'von Bertalanffy, positions of powers',
-    model: "W' = a*W^p - b*W\np <= 1",
-    truth: { a: 2, b: 0.4, p: 0.7 },
-    u0: { W: 1 },
-    t: times(0, 25, 101),
-    columns: ['W'],
-    noiseSd: { W: 0.5 },
+    name: 'theta-logistic growth',
+    model: "N' = r*N*(1 - (N/K)^p)",
+    truth: { r: 0.5, K: 100, p: 2 },
+    u0: { N: 4 },
+    t: times(0, 20, 61),
+    columns: ['N'],
+    noiseSd: { N: 2 },
   },
   {
     name: 'Goodwin with one state seen',
@@ -444,7 +446,9 @@ export async function csvOf(one: Case, seed: number): Promise<string> {
       seed: 1000 * seed + e,
       ...(u0 && { u0 }),
       ...(given && { inputs: given }),
-      ...(hasLaws(model) ? { noise: 'model' as const, ...(one.noiseSd && { noiseSd: one.noiseSd }) } : { noiseSd: one.noiseSd ?? {} }),
+      ...(hasLaws(model)
+        ? { noise: 'model' as const, ...(one.noiseSd && { noiseSd: one.noiseSd }) }
+        : { noiseSd: one.noiseSd ?? {} }),
     });
     const cell = (name: string, m: number) => {
       const course = given?.[name];
@@ -453,7 +457,10 @@ export async function csvOf(one: Case, seed: number): Promise<string> {
       if (!columns.includes(name)) return '';
       return String((simulated.outputs[name] ?? simulated.states[name])![m]);
     };
-    const rows = t.map((time, m) => ({ time, cells: [...all, ...inputs, ...also].map((name) => cell(name, m)) }));
+    const rows = t.map((time, m) => ({
+      time,
+      cells: [...all, ...inputs, ...also].map((name) => cell(name, m)),
+    }));
     for (const name of inputs) {
       const course = given?.[name];
       if (course === undefined || typeof course === 'number') continue;
@@ -465,7 +472,8 @@ export async function csvOf(one: Case, seed: number): Promise<string> {
       });
     }
     rows.sort((a, b) => a.time - b.time);
-    for (const { time, cells } of rows) lines.push([...(several ? [`e${e + 1}`] : []), time, ...cells].join(','));
+    for (const { time, cells } of rows)
+      lines.push([...(several ? [`e${e + 1}`] : []), time, ...cells].join(','));
   }
   return `${lines.join('\n')}\n`;
 }

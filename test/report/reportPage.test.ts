@@ -127,3 +127,44 @@ describe('a report', () => {
     expect(rows.map(textOf)).toEqual(['dish 1', 'dish 2']);
   });
 });
+
+describe('a report of a fit with a hidden state, a dose and a prior', () => {
+  const model = `gut' = -ka*gut
+conc' = ka*gut/V - ke*conc
+gut(0) = 0
+conc(0) = 0
+dose amt into gut
+noise conc lognormal
+ke ~ lognormal(-2, 0.5)
+report CL = ke*V
+`;
+  const [ka, ke, V] = [1.5, 0.1, 0.5];
+  const times = [0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 10, 12];
+  const conc = (t: number) =>
+    ((4 * ka) / (V * (ka - ke))) *
+    (Math.exp(-ke * t) - Math.exp(-ka * t)) *
+    Math.exp(0.05 * Math.cos(11 * t));
+  const csv = `t,conc,amt\n0,,4\n${times.map((t) => `${t},${conc(t)},`).join('\n')}\n`;
+
+  test('marks what is derived or has a prior, and says what was taken as known', async () => {
+    const { document } = parseHTML(await page(await reportedFit(model, csv)));
+    expect(textOf(document.querySelector('h1'))).toBe('Fit of conc to data.csv');
+    const rows = [...document.querySelectorAll('table[aria-label="Estimates"] tbody tr th')].map(textOf);
+    expect(rows).toEqual(['ka', 'V', 'ke prior', 'CL derived']);
+    const facts = textOf(document.querySelector('.facts')).replaceAll('\u00a0', ' ');
+    expect(facts).toContain('gut(0) = 0 (given)');
+    expect(facts).toContain('of its logarithm');
+    expect(facts).toContain('ke ~ lognormal(-2, 0.5)');
+    expect([...document.querySelectorAll('h2')].map(textOf)).not.toContain('How WENDy saw the data');
+    expect(textOf(document.querySelector('figure.fit'))).toContain('gut  (hidden)');
+  });
+
+  test('holds the columns that make the same fit', async () => {
+    const reported = await reportedFit(model, csv);
+    const { document } = parseHTML(await page(reported));
+    const kept = textOf(document.querySelector('pre[aria-label="Data"]'));
+    expect(kept.split('\n')[0]).toBe('t,conc,amt');
+    const again = await reportedFit(model, kept);
+    expect(again.result.parameters).toEqual(reported.result.parameters);
+  });
+});

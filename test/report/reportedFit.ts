@@ -1,7 +1,7 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../report/insight.ts';
 import type { Reported } from '../../report/reported.ts';
-import { type FitOptions, fit, parseModel, readTable, resolveOptions, toData } from '../../src/index.ts';
+import { drawnData, type FitOptions, fit, parseModel, readTable, usedData } from '../../src/index.ts';
 
 /** A day for reports, so that they are the same. */
 const when = new Date(Date.UTC(2024, 1, 29, 12));
@@ -14,11 +14,12 @@ export async function reportedFit(
   files = { model: 'model.txt', data: 'data.csv' },
 ): Promise<Reported> {
   const [model, table] = [parseModel(text), readTable(csv)];
-  const { data } = toData(table, model.states, resolveOptions(options));
   const result = await fit(model, table, options);
+  const used = usedData(model, table, result.options);
+  const data = drawnData(model, used, result);
   const curves = await fittedCurves(result, data);
   const seen = await insight(model, table, options);
-  return { result, data, curves, insight: seen, files, time: 't', when };
+  return { result, data, used, curves, insight: seen, files, time: 't', when };
 }
 
 /** A growing population, measured at even times in one experiment or several. */

@@ -190,7 +190,7 @@ describe('what is wrong with the use of columns', () => {
       'no state',
       text,
       [null, { as: 'nothing' }, { as: 'nothing' }],
-      /No column is used as a state/,
+      /No column is used for its values/,
       undefined,
     ],
     ['times that decrease', 't,u\n0,1\n2,2\n1,3', [], /Time, row 4: 1 comes after 2 in row 3/, 0],

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { builtIn, isName, leftSideOf, opensLine, wordsOf } from '../../../app/model/modelText.ts';
+import {
+  builtIn,
+  declaredIn,
+  isName,
+  keywordsOf,
+  leftSideOf,
+  wordsOf,
+} from '../../../app/model/modelText.ts';
 import { renameNames } from '../../../app/model/renameNames.ts';
 import { functions } from '../../../src/model/expression.ts';
 import { shorthands } from '../../../src/model/functionNames.ts';
@@ -46,18 +53,48 @@ describe('the words of a line', () => {
 });
 
 test.each([
-  ['observe y = x', true],
-  ['  parameters a', true],
-  ['parameters', true],
-  ['when x > 5: y = 0', true],
-  ["noise' = a", false],
-  ['dose = 3', false],
-  ['parameters = 3', false],
-])('%s begins with a keyword: %s', (line, expected) => {
-  expect(opensLine(line, line.search(/\S/))).toBe(expected);
+  ['observe y = x', ['observe']],
+  ['  parameters a', ['parameters']],
+  ['parameters', ['parameters']],
+  ['when x > 5: y = 0', ['when']],
+  ['dose amt into gut', ['dose', 'into']],
+  ['input u held # known', ['input', 'held']],
+  ['noise y lognormal = s', ['noise', 'lognormal']],
+  ['noise y = column sd', ['noise', 'column']],
+  ['at t = 0 every 24: gut = gut + every', ['at', 'every']],
+  ['K ~ lognormal(0, 1)', ['lognormal']],
+  ['x(0) ~ normal(0, 1)', ['normal']],
+  ['K free', ['free']],
+  ["noise' = a*into", []],
+  ['dose = 3', []],
+  ['held = column*every', []],
+  ['parameters = 3', []],
+  ['# observe y = x', []],
+])('%s has the keywords %j', (line, expected) => {
+  const words = [...wordsOf(line)].filter(({ from }) => keywordsOf(line).has(from));
+  expect(words.map(({ text }) => text)).toEqual(expected);
+});
+
+test.each([
+  ['observe y = x', { kind: 'state', name: 'y' }],
+  ['input u', { kind: 'state', name: 'u' }],
+  ['report R0 = b/g', { kind: 'constant', name: 'R0' }],
+  ['noise y = 0.1', undefined],
+  ['observe = 3', undefined],
+])('%s declares %j', (line, expected) => {
+  expect(declaredIn(line)).toEqual(expected);
 });
 
 describe('renaming', () => {
+  test('leaves the words of the language alone', () => {
+    const names = new Map([
+      ['dose', 'amt'],
+      ['into', 'x'],
+      ['gut', 'bowel'],
+    ]);
+    expect(renameNames('dose dose into gut', names)).toBe('dose amt into bowel');
+  });
+
   test('changes whole names in every form of a statement, and no comment', () => {
     const text = "parameters u_in\nu' = u_in*u - uu*sin(u) # u\ndv/dt = u\nd(w)/dt = v*u";
     const names = new Map([

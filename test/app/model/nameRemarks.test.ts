@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { columnRoles, hiddenStates } from '../../../app/model/columnRoles.ts';
 import { nameRemarks, unusedColumns } from '../../../app/model/nameRemarks.ts';
 import type { ColumnSeen } from '../../../app/worker/messages.ts';
 import { parseModel, problems } from '../../../src/index.ts';
@@ -47,9 +48,11 @@ describe('names of a model and columns of the data', () => {
   test('that slipped on the left side are mended by the column on the right', () => {
     expect(fixes("OD_60' = r*OD_600 - b*OD_600^2", 'OD_600', 'Glucose')).toEqual([
       { kind: 'rename', from: 'OD_60', to: 'OD_600' },
+      { kind: 'input', name: 'OD_600' },
     ]);
     expect(fixes("xyz' = a*xyz*Glucose", 'OD_600', 'Glucose')).toEqual([
       { kind: 'rename', from: 'xyz', to: 'OD_600' },
+      { kind: 'input', name: 'Glucose' },
     ]);
   });
 
@@ -80,7 +83,37 @@ describe('names of a model and columns of the data', () => {
     expect(fixes("u1' = w1*u1 + U*rate2\nrate1' = s*rate1", 'u1', 'rate1')).toEqual([]);
   });
 
-  test('a column that is taken for a parameter is told', () => {
+  test('a state without a column is hidden, without a remark where no other column could be it', () => {
+    const model = "S' = -b*S*ill\nill' = b*S*ill - g*ill";
+    expect(nameRemarks(parseModel(model), columns('ill', 'convalescent'))).toEqual([]);
+    const [remark] = nameRemarks(
+      parseModel(model.replaceAll('S', 'susceptible')),
+      columns('ill', 'suceptible'),
+    );
+    expect(remark).toEqual({
+      words: 'susceptible has no column in the data: it is taken as hidden.',
+      fixes: [{ kind: 'rename', from: 'susceptible', to: 'suceptible' }],
+    });
+  });
+
+  test('columns of outputs, inputs, doses and standard deviations are no states, and are used', () => {
+    const model = parseModel("x' = -k*x*u\ndose amt into x\nobserve y = s*x\ninput u\nnoise y = column se");
+    const seen = columns('y', 'u', 'amt', 'se', 'other');
+    expect(nameRemarks(model, seen)).toEqual([]);
+    expect(unusedColumns(model, seen)).toEqual(['other']);
+    expect(Object.fromEntries(columnRoles(model))).toMatchObject({
+      y: 'output',
+      x: 'state',
+      u: 'input',
+      amt: 'dose',
+      se: 'standard deviation',
+    });
+    expect(hiddenStates(model, ['y'])).toEqual([]);
+    expect(hiddenStates(model, ['u'])).toEqual(['x']);
+    expect(hiddenStates(parseModel("x' = -k*x\nz' = x\nobserve x = z"), ['x'])).toEqual(['x']);
+  });
+
+  test('a column that is taken as known is told', () => {
     const [remark] = nameRemarks(parseModel("prey' = a*prey*predator"), columns('prey', 'predator'));
     expect(remark?.words).toMatch(/^predator is a column of the data, but has no equation/);
   });

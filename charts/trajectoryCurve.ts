@@ -1,0 +1,49 @@
+import { jumpTimes, parseModel, type Result, stateLabel } from '../src/index.ts';
+import type { Curve } from './curve.ts';
+
+/** Of a normal distribution, 95% lie within so many standard deviations. */
+export const normal95 = 1.959964;
+
+/** What a fit estimated at the measured times, as a curve that is broken where states jump; null where it has none. */
+export function trajectoryCurve({ model, experiments }: Result, name: string): Curve | null {
+  const one = experiments.find((experiment) => experiment.name === name);
+  if (!one?.trajectory) return null;
+  const { t, states, stdError, outputs } = one.trajectory;
+  const jumps = jumpTimes(parseModel(model), one);
+  // Between a jump and the next time there is nothing to draw: a value that is none breaks the line there.
+  const isBroken = t.slice(1).map((next, m) => jumps.some((jump) => jump >= t[m]! && jump < next));
+  const broken = (values: readonly number[]) =>
+    values.flatMap((value, m) => (isBroken[m] ? [value, Number.NaN] : [value]));
+  const shifted = (z: number) =>
+    drawnSeries(
+      mapped(states, (u, state) => broken(z === 0 ? u : u.map((x, m) => x + z * stdError[state]![m]!))),
+      // Of outputs no standard errors are kept.
+      mapped(outputs ?? {}, (u) => broken(z === 0 ? u : u.map(() => Number.NaN))),
+    );
+  return {
+    t: t.flatMap((time, m) => (isBroken[m] ? [time, (time + t[m + 1]!) / 2] : [time])),
+    states: shifted(0),
+    lower: shifted(-normal95),
+    upper: shifted(normal95),
+    level: 0.95,
+  };
+}
+
+/** Series of states and of outputs by the names that figures have for them. */
+export function drawnSeries(
+  states: Readonly<Record<string, readonly number[]>>,
+  outputs: Readonly<Record<string, readonly number[]>>,
+): Record<string, readonly number[]> {
+  const names = Object.keys(outputs);
+  return Object.fromEntries([
+    ...Object.entries(states).map(([state, u]) => [stateLabel(state, names), u] as const),
+    ...Object.entries(outputs),
+  ]);
+}
+
+function mapped<T>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T, name: string) => readonly number[],
+): Record<string, readonly number[]> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+}

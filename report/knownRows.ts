@@ -1,0 +1,42 @@
+import type { ParameterEstimate, Result } from '../src/index.ts';
+import { significant } from './digits.ts';
+
+/** What a fit took as known or left hidden, as labels and texts; none for states that are all measured, and nothing else. */
+export function knownRows({ states, inputs, parameters }: Result): [string, string][] {
+  // Results of earlier versions have no such fields.
+  const hidden = (states ?? []).filter(({ measured }) => !measured).map(({ name }) => name);
+  const priors = parameters.flatMap(priorWords);
+  const bounds = parameters.flatMap(boundWords);
+  const rows: [string, readonly string[]][] = [
+    ['hidden states', hidden],
+    ['inputs', inputs ?? []],
+    ['priors', priors],
+    ['bounds', bounds],
+  ];
+  return rows.flatMap(([label, words]) => (words.length > 0 ? [[label, words.join(', ')]] : []));
+}
+
+function priorWords({ name, experiment, prior }: ParameterEstimate): string[] {
+  if (!prior) return [];
+  const { distribution, a, b } = prior;
+  return [`${labelled(name, experiment)} ~ ${distribution}(${short(a)}, ${short(b)})`];
+}
+
+/** That a parameter is positive is no more than how it was searched for. */
+function boundWords({ name, experiment, bounds, prior }: ParameterEstimate): string[] {
+  if (!bounds || prior?.distribution === 'uniform') return [];
+  // Infinity is null in JSON.
+  const lower = bounds[0] ?? Number.NEGATIVE_INFINITY;
+  const upper = bounds[1] ?? Number.POSITIVE_INFINITY;
+  const below = Number.isFinite(lower) && lower !== 0 ? `${short(lower)} ≤ ` : '';
+  const above = Number.isFinite(upper) ? ` ≤ ${short(upper)}` : '';
+  return below + above === '' ? [] : [`${below}${labelled(name, experiment)}${above}`];
+}
+
+function labelled(name: string, experiment: string | null): string {
+  return experiment ? `${name}[${experiment}]` : name;
+}
+
+function short(x: number): string {
+  return String(Number(significant(x, 6)));
+}

@@ -1,0 +1,108 @@
+import type { Data, Experiment } from '../data/data.ts';
+import { findColumns } from '../data/findColumns.ts';
+import { rowsByLabel } from '../data/rowsByLabel.ts';
+import type { Column, Table } from '../data/table.ts';
+import type { ToDataOptions } from '../data/toData.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import type { Expression } from '../model/expression.ts';
+import type { Model } from '../model/model.ts';
+import type { Result } from '../result.ts';
+import { inputNames } from './buildProblem.ts';
+import { noiseAlong } from './noiseAlong.ts';
+
+/** One experiment as it is drawn. */
+export interface DrawnExperiment extends Experiment {
+  /** Standard deviation of each value where it varies, M × columns; NaN, or absent, where the result has the one of all. */
+  readonly sd?: Matrix;
+}
+
+/** What figures of a fit draw, by name: the outputs that were measured, then the states that no column shows. */
+export interface DrawnData extends Data {
+  readonly experiments: readonly DrawnExperiment[];
+}
+
+/**
+ * The columns of a table that a fit of the model uses: outputs, then inputs, doses and standard deviations. A fit of this
+ * table is the same fit. Cells are not checked: the fit did that.
+ */
+export function usedData(model: Model, table: Table, options: ToDataOptions): Data {
+  const outputs = measuredOutputs(
+    model,
+    table.columns.map(({ name }) => name),
+  ).map(({ name }) => name);
+  const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
+  const deviations = model.noise.flatMap(({ sd }) => (sd && 'column' in sd ? [sd.column] : []));
+  const names = [...new Set([...outputs, ...inputNames(model, table), ...doses, ...deviations])];
+  const { time, measured, by } = findColumns(table, names, options);
+  const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
+  const pick = ({ values }: Column, rows: readonly number[]) => Float64Array.from(rows, (row) => values[row]);
+  return {
+    states: names,
+    experiments: [...groups].map(([name, rows]) => {
+      const U = zeros(rows.length, names.length);
+      measured.forEach((column, j) => {
+        U.data.set(pick(column, rows), j * rows.length);
+      });
+      return { name, t: pick(time, rows), U };
+    }),
+  };
+}
+
+/** What is drawn of the experiments of a result: from the columns that its fit used, with NaN for states that none shows. */
+export function drawnData(model: Model, used: Data, result: Result): DrawnData {
+  const outputs = measuredOutputs(model, used.states);
+  const shown = outputs.map(({ expression }) => (expression.kind === 'state' ? expression.name : ''));
+  const names = outputs.map(({ name }) => name);
+  const hidden = model.states.filter((state) => !shown.includes(state));
+  const states = [...names, ...hidden.map((state) => stateLabel(state, names))];
+  return {
+    states,
+    experiments: used.experiments.flatMap((experiment): DrawnExperiment[] => {
+      const one = result.experiments.find(({ name }) => name === experiment.name);
+      if (!one) return [];
+      const column = (name: string) => columnOf(used, experiment, name);
+      const { t } = experiment;
+      const U = unmeasured(t.length, states.length);
+      const sd = unmeasured(t.length, states.length);
+      for (const [o, name] of names.entries()) {
+        U.data.set(column(name), o * t.length);
+        const law = result.outputs?.find((output) => output.name === name)?.noise.sd;
+        const line = model.noise.find(({ output }) => output === name)?.sd;
+        if (law === 'column' && line && 'column' in line) sd.data.set(column(line.column), o * t.length);
+        if (law === 'formula' && line && !('column' in line))
+          sd.data.set(noiseAlong(model, line, result, one, t), o * t.length);
+      }
+      return [{ ...experiment, U, ...(sd.data.some((s) => !Number.isNaN(s)) && { sd }) }];
+    }),
+  };
+}
+
+/** What a state is called in a figure: an output of its name goes before. */
+export function stateLabel(state: string, outputs: readonly string[]): string {
+  return outputs.includes(state) ? `${state} (state)` : state;
+}
+
+/** What columns measure: `observe` lines, and states that have no such line under their name. */
+function measuredOutputs(
+  { outputs, states }: Model,
+  columns: readonly string[],
+): { name: string; expression: Expression }[] {
+  const lines = outputs.map(({ name }) => name);
+  return [
+    ...outputs,
+    ...states
+      .filter((name) => !lines.includes(name))
+      .map((name) => ({ name, expression: { kind: 'state', name } as const })),
+  ].filter(({ name }) => columns.includes(name));
+}
+
+function columnOf({ states }: Data, { U }: Experiment, name: string): Float64Array {
+  const j = states.indexOf(name);
+  return U.data.subarray(j * U.rows, (j + 1) * U.rows);
+}
+
+function unmeasured(rows: number, columns: number): Matrix {
+  const empty = zeros(rows, columns);
+  empty.data.fill(Number.NaN);
+  return empty;
+}
