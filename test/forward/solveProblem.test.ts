@@ -285,7 +285,7 @@ z(0) = 0`,
   test('first values may need each other, parameters and inputs', () => {
     const asked = {
       text: "S' = -b*S*I\nI' = b*S*I\nR' = 0*u\nS(1) = N - I(1) - R(1)\nI(1) = 2*i0\nR(1) = u*I(1)\ninput u",
-      csv: 't,I,u\n0,1,0.5\n4,2,2.5',
+      csv: 't,I,u\n0,,0.5\n1,1,\n4,2,2.5',
       w: { N: 10, i0: 0.5, b: 0.1 },
       times: [1, 2, 3],
     };
