@@ -1,7 +1,16 @@
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { unbroken } from '../report/unbroken.ts';
-import { findProblem, InputError, type Problem, problems, sampleProblem, toCsv } from '../src/node.ts';
+import {
+  findProblem,
+  InputError,
+  type Problem,
+  parseModel,
+  problems,
+  sampleProblem,
+  toCsv,
+} from '../src/node.ts';
+import { type MeasuredExample, measured } from '../src/problems/measured.ts';
 import { pathWord } from '../src/shellWord.ts';
 import { numberOrText } from './flags.ts';
 import { labelled, table, tableWidth, widthOf } from './layout.ts';
@@ -33,6 +42,7 @@ Examples:
   wendy fit example/fitzhugh-nagumo.txt example/fitzhugh-nagumo.csv
   wendy examples LV --dir noisy --points 128 --noise 0.2 --seed 7
   wendy examples logistic --dir several --experiments 6
+  wendy examples flu --dir measured
 `;
 
 /** The command `wendy examples`. */
@@ -52,30 +62,100 @@ export function command(): Command {
 
 async function run(name: string | undefined, flags: Flags): Promise<void> {
   if (name === undefined) process.stdout.write(list());
-  else await writeExample(findProblem(name), flags);
+  else {
+    const found = measured.find((example) => example.name === name.toLowerCase());
+    await (found ? writeMeasured(found, flags) : writeExample(simulated(name), flags));
+  }
+}
+
+/** The problem of that name; the error names the measured examples as well. */
+function simulated(name: string): Problem {
+  try {
+    return findProblem(name);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const names = measured.map((example) => example.name).join(', ');
+    throw new InputError(`${error.message} With measured data: ${names}.`);
+  }
 }
 
 function list(): string {
-  const column = (heading: string, cell: (problem: Problem) => string, align: 'left' | 'right' = 'left') => ({
+  const rows = [
+    ...problems.map(({ name, title, states, parameters }) => ({
+      name,
+      title,
+      data: 'simulated',
+      states: states.length,
+      parameters: parameters.size,
+    })),
+    ...measured.map(({ name, title, model: text }) => {
+      const { states, parameters } = parseModel(text);
+      return { name, title, data: 'measured', states: states.length, parameters: parameters.length };
+    }),
+  ];
+  type Row = (typeof rows)[number];
+  const column = (heading: string, cell: (row: Row) => string, align: 'left' | 'right' = 'left') => ({
     heading,
-    cells: problems.map(cell),
+    cells: rows.map(cell),
     align,
   });
   const columns = [
     column('name', ({ name }) => name),
     column('problem', ({ title }) => title),
-    column('states', ({ states }) => String(states.length), 'right'),
-    column('parameters', ({ parameters }) => String(parameters.size), 'right'),
+    column('data', ({ data }) => data),
+    column('states', ({ states }) => String(states), 'right'),
+    column('parameters', ({ parameters }) => String(parameters), 'right'),
   ];
   const width = widthOf(process.stdout);
-  // A name says nearly as much as a title, which goes where the screen is narrow.
-  const named = columns.filter(({ heading }) => heading !== 'problem');
-  const lines = table(tableWidth(columns) <= width ? columns : named, same);
+  // Where the screen is narrow, sizes go first, then titles: a name says nearly as much.
+  const only = (...headings: string[]) => columns.filter(({ heading }) => headings.includes(heading));
+  const narrow = only('name', 'data');
+  const fitting = [columns, only('name', 'problem', 'data')].find((some) => tableWidth(some) <= width);
+  const lines = table(fitting ?? narrow, same);
   const next: [string, string] = [
     'Write one to files:',
     unbroken('wendy examples fitzhugh-nagumo --dir example'),
   ];
   return ['', ...lines, '', ...labelled([next], width, same), '', ''].join('\n');
+}
+
+/** What only data that are made anew can have. */
+const ofSimulated = { points: undefined, noise: undefined, experiments: '1', seed: '1' } as const;
+
+async function writeMeasured(example: MeasuredExample, flags: Flags): Promise<void> {
+  const { name, model, citation, csv, time } = example;
+  for (const [flag, byDefault] of Object.entries(ofSimulated)) {
+    if (flags[flag as keyof typeof ofSimulated] === byDefault) continue;
+    throw new InputError(
+      `The data of ${name} were measured, so that --${flag} has no meaning there. Leave it out, or name a simulated example.`,
+    );
+  }
+  const [modelPath, dataPath] = [join(flags.dir, `${name}.txt`), join(flags.dir, `${name}.csv`)];
+  await write(flags, modelPath, `${model}\n# ${citation}\n`, dataPath, csv);
+  const option = time === undefined ? '' : ` --time ${time}`;
+  process.stdout.write(
+    `Wrote ${visible(modelPath)} and ${visible(dataPath)} (${csv.trimEnd().split('\n').length - 1} rows, measured).\nFit them: wendy fit ${pathWord(modelPath)} ${pathWord(dataPath)}${option}\n`,
+  );
+}
+
+/** Writes both files of an example. */
+async function write(
+  flags: Flags,
+  modelPath: string,
+  model: string,
+  dataPath: string,
+  data: string,
+): Promise<void> {
+  const force = flags.force === true;
+  enter(flags.dir);
+  checkOutputs({ model: modelPath, data: dataPath }, force);
+  await writeOutputs(
+    [
+      { path: modelPath, content: model },
+      { path: dataPath, content: data },
+    ],
+    force,
+  );
 }
 
 async function writeExample(problem: Problem, flags: Flags): Promise<void> {
@@ -118,15 +198,7 @@ async function writeExample(problem: Problem, flags: Flags): Promise<void> {
   const truth = [...problem.parameters].map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`);
   const model = `${problem.model}\n# ${problem.citation}\n# The data are made with noise ${noise}, seed ${seed} and ${truth.join(', ')}\n`;
   const data = experiments > 1 ? labelledTables(tables) : tables[0]!;
-  enter(flags.dir);
-  checkOutputs({ model: modelPath, data: dataPath }, flags.force === true);
-  await writeOutputs(
-    [
-      { path: modelPath, content: model },
-      { path: dataPath, content: data },
-    ],
-    flags.force === true,
-  );
+  await write(flags, modelPath, model, dataPath, data);
   const several = experiments > 1 ? `${experiments} experiments of ` : '';
   process.stdout.write(
     `Wrote ${visible(modelPath)} and ${visible(dataPath)} (${several}${points} times, ${Number((100 * noise).toPrecision(6))}% noise).\nFit them: wendy fit ${pathWord(modelPath)} ${pathWord(dataPath)}\n`,

@@ -1,5 +1,5 @@
 import { InputError, type Problem, problems } from '../../src/index.ts';
-import { pelts } from './pelts.ts';
+import { measured } from '../../src/problems/measured.ts';
 import { systems } from './systems.ts';
 
 /** A system to begin with, and its data. */
@@ -39,22 +39,11 @@ const aboutProblem: Readonly<Record<string, string>> = {
     'A signal passed on inside a cell: five substances and eleven parameters, the hardest here.',
 };
 
-const lynxAndHare: Example = {
-  name: 'lynx-and-hare',
-  title: 'Lynx and hare, 1900-1920',
-  about:
-    'Real data: pelts in thousands, a value a year. Lotka-Volterra follows both cycles, but the verdict warns: what it misses one year it misses the next, so 21 years say little about how sure the numbers are. A model that is too simple looks like this.',
-  citation:
-    'Hewitt, The Conservation of the Wild Life of Canada, Scribner (1921); figures as in Howard, Modeling Basics, Texas A&M (2009), and Carpenter, Predator-Prey Population Dynamics, Stan case study (2018)',
-  model: `# Lotka-Volterra: pelts of hare and lynx, in thousands
-hare' = birth*hare - caught*hare*lynx
-lynx' = growth*hare*lynx - death*lynx
-`,
-  data: { kind: 'measured', csv: pelts, points: 21 },
-};
-
 export const examples: readonly Example[] = [
-  lynxAndHare,
+  ...measured.map(({ csv, ...example }): Example => {
+    const points = csv.trimEnd().split('\n').length - 1;
+    return { ...example, data: { kind: 'measured', csv, points } };
+  }),
   ...problems.map((problem) => simulated(problem, aboutProblem[problem.name] ?? '', 'all')),
   ...systems.map((system) => simulated(system, system.about, 'each')),
 ];

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
+import { parseModel } from '../../src/index.ts';
 import { aside } from '../data/aside.ts';
+import { columnRoles } from '../model/columnRoles.ts';
 import { exampleWork } from '../state/exampleWork.ts';
 import { examples } from './examples.ts';
 
@@ -8,7 +10,7 @@ const points = 160;
 /** The box that a sketch is drawn in. */
 export const [sketchWidth, sketchHeight] = [200, 64];
 
-/** A path for each state of each example, drawn so far. */
+/** A path for each column that an example's model measures, drawn so far. */
 export const sketches = signal<ReadonlyMap<string, readonly string[]>>(new Map());
 let begun = false;
 
@@ -18,11 +20,14 @@ export async function drawSketches(): Promise<void> {
   begun = true;
   const { signal: never } = new AbortController();
   for (const { name } of examples) {
-    const { data } = exampleWork(name);
+    const { data, model } = exampleWork(name);
     try {
       const seen = await aside.ask({ ask: 'table' }, { ...data, points, noise: 0 } as typeof data, never);
       const { t, values } = seen.experiments[0]!;
-      sketches.value = new Map(sketches.peek()).set(name, paths(t, values));
+      const roles = columnRoles(parseModel(model));
+      const columns = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
+      const shown = values.filter((_, l) => ['state', 'output'].includes(roles.get(columns[l]!) ?? ''));
+      sketches.value = new Map(sketches.peek()).set(name, paths(t, shown));
     } catch {
       // A card without its sketch is a card all the same; the next time they are tried again.
       begun = false;

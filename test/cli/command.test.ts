@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { optionNames, problems, version } from '../../src/index.ts';
+import { measured } from '../../src/problems/measured.ts';
 import { data, desk, main, model, type Run, read, wendy, write } from './desk.ts';
 
 describe('wendy', () => {
@@ -230,7 +231,7 @@ describe('wendy fit --each', () => {
 });
 
 describe('wendy examples', () => {
-  test('lists the five problems of the paper', () => {
+  test('lists the five problems of the paper, and the measured tables', () => {
     const { code, out } = wendy(['examples']);
     expect(code).toBe(0);
     for (const name of [
@@ -239,6 +240,9 @@ describe('wendy examples', () => {
       'fitzhugh-nagumo',
       'hindmarsh-rose',
       'protein-transduction',
+      'lynx-and-hare',
+      'theophylline',
+      'Influenza in a boarding school, 1978',
     ]) {
       expect(out).toContain(name);
     }
@@ -267,6 +271,24 @@ describe('wendy examples', () => {
     expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual(
       ['1', '2', '3'].flatMap((label) => Array.from({ length: 40 }, () => label)),
     );
+  });
+
+  test.each(measured.map(({ name }) => name))(
+    'writes the table of %s, which the printed command fits',
+    (name) => {
+      const { code, out } = wendy(['examples', name, '--dir', 'measured']);
+      expect(code).toBe(0);
+      const [, command] = /^Fit them: wendy (.*)$/m.exec(out)!;
+      const plotted = wendy([...command!.split(' '), '--plot', '--figure', `measured/${name}.svg`]);
+      expect([plotted.code, plotted.err]).toEqual([0, expect.stringContaining(`measured/${name}.svg`)]);
+      expect(plotted.out).toContain('━ fit');
+      expect(read(`measured/${name}.svg`)).toContain('residual / σ');
+    },
+  );
+
+  test('refuses noise for what was measured', () => {
+    const { code, err } = wendy(['examples', 'flu', '--noise', '0.1', '--dir', 'none']);
+    expect([code, err]).toEqual([2, expect.stringContaining('--noise has no meaning there')]);
   });
 
   test('replaces files only with --force', () => {
