@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const limits = {
@@ -25,6 +26,9 @@ const functions = [
 /** Tests in a browser. All that each needs for itself is a page. */
 const pages = ['test/app/*.test.ts'];
 
+/** Workers for tests that wait now and then, for a program or a page: one more than cores, so that none is idle meanwhile. */
+const withWaits = availableParallelism() + 1;
+
 export default defineConfig({
   test: {
     ...limits,
@@ -38,10 +42,22 @@ export default defineConfig({
           name: 'programs',
           include: ['test/**/*.test.ts'],
           exclude: [...functions, ...pages],
+          isolate: false,
+          setupFiles: ['test/ownModules.ts'],
+          maxWorkers: withWaits,
           ...limits,
         },
       },
-      { test: { name: 'pages', include: pages, isolate: false, sequence: { groupOrder: 1 }, ...limits } },
+      {
+        test: {
+          name: 'pages',
+          include: pages,
+          isolate: false,
+          maxWorkers: withWaits,
+          sequence: { groupOrder: 1 },
+          ...limits,
+        },
+      },
       {
         test: {
           name: 'functions',

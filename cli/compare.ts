@@ -38,11 +38,12 @@ Examples:
   wendy compare model.txt data.csv --preset paper --objective scalar
   wendy compare model.txt data.csv --json --out comparison.json
 
-Compared are OLS and WENDy (irls), which need every state at equally spaced
-times, mle, and nonlinear least squares by forward solves: FSNLS from random
+Every model that can be fitted is taken. Compared are OLS and WENDy (irls),
+which need every state at equally spaced times and parameters that enter
+linearly, mle, and nonlinear least squares by forward solves: FSNLS from random
 starts (the best is shown), and WENDy-FSNLS, which begins at WENDy's estimate,
-or as weak-FSNLS at its first step where the estimate is not possible. Random
-starts lie within ±√3·25% of --start-around, or of the truth, or else of
+or as weak-FSNLS at its first step where the estimate is not possible, or as
+mle-FSNLS at that of mle where WENDy does not take the model. Random starts lie within ±√3·25% of --start-around, or of the truth, or else of
 WENDy's estimate. What the table says: docs/compare.md.
 
 Exit codes: 0 with a comparison; 2 for a usage error, an unreadable file or

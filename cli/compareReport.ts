@@ -17,6 +17,7 @@ export function compareReport(
   const lines = ['', ...methodTable(comparison, colors, width)];
   if (detail === 'normal') {
     lines.push(...wrap(legend(comparison), width, '  ').map(colors.dim));
+    for (const text of leftOut(comparison)) lines.push('', ...wrap(text, width, '  '));
     for (const remark of remarks(comparison)) lines.push('', ...pointed('!', remark, width, colors.yellow));
   }
   const starts = startsOf(comparison, colors, width);
@@ -41,19 +42,25 @@ function methodTable(comparison: Comparison, colors: Colors, width: number): str
   return blocks(first!, others, width, colors.dim);
 }
 
-const measures = ['objective', 'E2', 'E_FS', 'solves', 'time', 'verdict'] as const;
+const measures = ['objective', 'penalty', 'E2', 'E_FS', 'solves', 'time', 'verdict'] as const;
 
-function measuresOf({ truth }: Comparison): readonly (typeof measures)[number][] {
-  return truth ? measures : measures.filter((name) => !name.startsWith('E'));
+function measuresOf({ truth, methods }: Comparison): readonly (typeof measures)[number][] {
+  const penalised = methods.some(({ penalty }) => penalty !== 0);
+  return measures.filter((name) => (name.startsWith('E') ? truth : name === 'penalty' ? penalised : true));
 }
 
 function parametersOf({ methods }: Comparison): string[] {
   return methods.find(({ parameters }) => parameters.length > 0)!.parameters.map(({ name }) => name);
 }
 
+function derivedOf({ methods }: Comparison): string[] {
+  return methods.find(({ derived }) => derived.length > 0)?.derived.map(({ name }) => name) ?? [];
+}
+
 /** Cells of parameters, an empty line, cells of measures. Where errors stand below estimates, two lines a parameter. */
 function nameColumn(comparison: Comparison, beside: boolean, colors: Colors): Column {
-  const rows = parametersOf(comparison).flatMap((name) => (beside ? [name] : [name, '']));
+  const names = [...parametersOf(comparison), ...derivedOf(comparison)];
+  const rows = names.flatMap((name) => (beside ? [name] : [name, '']));
   return {
     heading: 'parameter',
     cells: [...rows, '', ...measuresOf(comparison)],
@@ -63,9 +70,10 @@ function nameColumn(comparison: Comparison, beside: boolean, colors: Colors): Co
 }
 
 function truthColumn(comparison: Comparison, beside: boolean): Column {
-  const values = parametersOf(comparison).map((name) =>
+  const known = parametersOf(comparison).map((name) =>
     String(Number(comparison.truth![name]!.toPrecision(5))),
   );
+  const values = [...known, ...derivedOf(comparison).map(() => '')];
   const rows = values.flatMap((value) => (beside ? [value] : [value, '']));
   return { heading: 'truth', cells: [...rows, '', ...measuresOf(comparison).map(() => '')], align: 'right' };
 }
@@ -77,7 +85,10 @@ function methodColumn(
   colors: Colors,
 ): Column {
   const digits = comparison.methods.find(({ name }) => name === 'fsnls')?.parameters;
-  const rows = method.parameters.map(({ estimate, stdError }, j): [string, string] => {
+  const derived = derivedOf(comparison).map((name) => method.derived.find((one) => one.name === name));
+  const rows = [...method.parameters, ...derived].map((one, j): [string, string] => {
+    if (!one) return ['', ''];
+    const { estimate, stdError } = one;
     const error = Number.isNaN(stdError) ? (digits?.[j]?.stdError ?? Number.NaN) : stdError;
     // What the data do not determine has no digits to show.
     if (error === Number.POSITIVE_INFINITY) return ['–', ''];
@@ -99,6 +110,8 @@ function measure(method: ComparedMethod, name: (typeof measures)[number]): strin
   switch (name) {
     case 'objective':
       return Number.isFinite(method.objective) ? objectiveWords(method.objective) : '–';
+    case 'penalty':
+      return method.penalty.toFixed(1);
     case 'E2':
       return percent(method.e2 ?? Number.NaN);
     case 'E_FS':
@@ -112,7 +125,7 @@ function measure(method: ComparedMethod, name: (typeof measures)[number]): strin
   }
 }
 
-function legend({ truth, noise, options }: Comparison): string {
+function legend({ truth, noise, options, methods }: Comparison): string {
   const sigma = Object.entries(noise).map(([state, value]) =>
     unbroken(`${significant(value, 3)} (${state})`),
   );
@@ -121,7 +134,19 @@ function legend({ truth, noise, options }: Comparison): string {
   const errors = truth
     ? ` ${unbroken('E2 = |w - w*|/|w*|,')} w* the truth; E_FS = the same of the states, solved forward from the same u0.`
     : '';
-  return `± is the standard error. objective = ${unbroken('Σ ((u - y)/σ)²')} of the model solved forward${from}, σ = ${sigma.join(', ')} for all: that of the answer that leaves the least, so that only differences count.${errors}`;
+  const penalty = methods.some((method) => method.penalty !== 0)
+    ? ' penalty = what priors add to it: fits minimise the sum of the two.'
+    : '';
+  return `± is the standard error. objective = ${unbroken('Σ ((u - y)/σ)²')} of the model solved forward${from}, σ = ${sigma.join(', ')} for all: that of the answer that leaves the least, so that only differences count.${penalty}${errors}`;
+}
+
+/** Which methods were not tried, and why. */
+function leftOut({ methods }: Comparison): string[] {
+  const reasons = [...new Set(methods.map((method) => method.leftOut))].filter((text) => text !== '');
+  return reasons.map((text) => {
+    const names = methods.filter((method) => method.leftOut === text).map(nameOf);
+    return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} left out: ${text}`;
+  });
 }
 
 /** Why methods have no column, and what speaks against those that have: each thing once, with whom it concerns. */
@@ -129,8 +154,9 @@ function remarks({ methods }: Comparison): string[] {
   const texts = methods
     .filter(({ name }) => name !== 'fsnls-e2')
     .flatMap((method) => {
-      const { status, error } = method;
+      const { status, error, leftOut } = method;
       const whose = nameOf(method);
+      if (leftOut !== '') return [];
       if (status === null) return [{ whose, text: `not possible. ${inFlags(error.split('\n')[0]!)}` }];
       return status.code === 'ok' ? [] : [{ whose, text: status.message }];
     });
@@ -154,7 +180,7 @@ function startsOf(comparison: Comparison, colors: Colors, width: number): string
     starts.map((outcome, i) => ({
       name: startName(outcome, i),
       best: answers.some(({ parameters }) => parameters.every((p, j) => p.estimate === outcome.estimates[j])),
-      outcome: { ...outcome, objective: objectiveOf(outcome.squares, sigma) },
+      outcome: { ...outcome, objective: objectiveOf(outcome, sigma) },
     })),
   );
   if (starts.length === 0) return [];

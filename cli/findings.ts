@@ -1,12 +1,15 @@
 import { significant } from '../report/digits.ts';
 import { isSameMinimum } from '../report/isSameMinimum.ts';
-import type { ComparedMethod, ComparedName, Comparison } from '../src/node.ts';
+import type { ComparedMethod, ComparedName, Comparison, StartOutcome } from '../src/node.ts';
 import { objectiveWords } from './startTable.ts';
 
 /** What a method is called where methods are compared. */
 export function nameOf({ name, starts }: Pick<ComparedMethod, 'name' | 'starts'>): string {
-  return name === 'wendy-fsnls' && starts[0]?.from === 'ols' ? 'weak-FSNLS' : methodNames[name];
+  return (name === 'wendy-fsnls' && fromNames[starts[0]?.from ?? '']) || methodNames[name];
 }
+
+/** What least squares is called where it begins elsewhere than at WENDy's estimate. */
+const fromNames: Record<string, string> = { ols: 'weak-FSNLS', mle: 'mle-FSNLS', scales: 'FSNLS, scales' };
 
 const methodNames: Record<ComparedName, string> = {
   ols: 'OLS',
@@ -34,12 +37,14 @@ function beginning({ methods, truth, options }: Comparison): string {
 function agreement({ methods, options }: Comparison): string {
   const of = (name: ComparedName) =>
     methods.find((method) => method.name === name && method.parameters.length > 0);
-  const [mle, shot] = [of('mle'), of('wendy-fsnls')];
+  // Where it begins at the estimate of mle it says nothing new; random starts do.
+  const [mle, near] = [of('mle'), of('wendy-fsnls')];
+  const shot = near?.starts[0]?.from === 'mle' ? of('fsnls') : near;
   const far = mle && shot && apart(mle, shot);
   if (!far) return '';
   const words = `${significant(far.distance, 2)} standard errors (${far.name})`;
   const both = `mle and ${nameOf(shot)}`;
-  if (options.u0 !== 'auto' || options.objective === 'scalar') {
+  if ((options.u0 !== 'auto' && shot === near) || options.objective === 'scalar') {
     const why = options.u0 !== 'auto' ? 'takes the first states as given' : 'weighs all values alike';
     return `${both} are up to ${words} apart: ${nameOf(shot)} ${why}, mle does not.`;
   }
@@ -60,15 +65,15 @@ function arrivals({ methods, noise }: Comparison): string {
   if (!random) return '';
   const least = leastOf(fits).objective;
   if (Number.isNaN(least)) return '';
-  const arrived = (squares: readonly number[]) => {
-    const objective = objectiveOf(squares, sigma);
+  const arrived = (start: StartOutcome) => {
+    const objective = objectiveOf(start, sigma);
     return objective < least || isSameMinimum(objective, least);
   };
-  const n = random.starts.filter(({ squares }) => arrived(squares)).length;
+  const n = random.starts.filter(arrived).length;
   const of = random.starts.length;
   const which =
     of === 1 ? (n === 1 ? 'The random start' : 'The random start never') : `${n} of ${of} random starts`;
-  const reached = own?.starts.some(({ squares }) => arrived(squares)) ?? false;
+  const reached = own?.starts.some(arrived) ?? false;
   const so = !own
     ? ''
     : !reached
@@ -100,8 +105,9 @@ function isSameAnswer(a: ComparedMethod, b: ComparedMethod): boolean {
   return a.parameters.every(({ estimate }, j) => estimate === b.parameters[j]?.estimate);
 }
 
-/** Σ squares/σ²; NaN where the model could not be solved. */
-export function objectiveOf(squares: readonly number[], sigma: readonly number[]): number {
+/** The objective of a start at the noise of the comparison, Σ squares/σ²; NaN where the model could not be solved. */
+export function objectiveOf({ squares, objective, initial }: StartOutcome, sigma: readonly number[]): number {
+  if (initial) return objective;
   if (squares.length === 0) return Number.NaN;
   return squares.reduce((sum, rss, l) => sum + rss / sigma[l]! ** 2, 0);
 }

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { percent } from '../report/digits.ts';
 import {
+  type Band,
   type FittedModel,
   InputError,
   type Prediction,
@@ -13,7 +14,9 @@ import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSol
 import { denseTimes } from './denseTimes.ts';
 import { checkFigure, figureFile } from './figure.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
-import { flagOf, optionsFrom } from './flags.ts';
+import { flagOf, inFlags, inPieces, optionsFrom } from './flags.ts';
+import { readData } from './modelAndData.ts';
+import { namedNumbers } from './namedNumbers.ts';
 import type { Output } from './output.ts';
 import { readFit } from './readFit.ts';
 import { runSolve } from './runSolve.ts';
@@ -24,6 +27,8 @@ interface Flags extends SolveFlags {
   t?: string;
   experiment?: string;
   level?: string;
+  inputs?: string;
+  inputsFrom?: string;
   figure?: string;
 }
 
@@ -35,10 +40,12 @@ Examples:
   wendy predict result.json --t 0:20:400 --figure band.svg --out band.csv
   wendy fit model.txt data.csv --json | wendy predict - --t 0:20:400
   wendy predict result.json --experiment dish2 --t 0:20:400
+  wendy predict result.json --t 0:48:97 --inputs-from doses.csv
 
-The CSV has three columns a state: t,u1,u1_lower,u1_upper,… The band is for the
-states themselves, at each time alone; new measurements scatter about it by
-their noise as well.
+The CSV has three columns a state: t,u1,u1_lower,u1_upper,… What observe lines
+say is measured follows in the same way. The band is for the states and outputs
+themselves, at each time alone; new measurements scatter about it by their noise
+as well. Inputs and doses are those of the data unless others are given.
 
 Exit codes: 0 for a whole prediction; 1 where it ended early, as when a
 solution blows up (what was computed is printed); 2 for a usage error, an
@@ -53,6 +60,12 @@ export function command(): Command {
     .option('--t <start:end:count>', 'equally spaced times, both ends included')
     .option('--experiment <name>', 'which experiment to go on with, where there are several')
     .option('--level <x>', 'confidence level of the band (default: that of the fit)')
+    .addOption(
+      new Option('--inputs <name=x,…>', 'value of inputs that stay the same, in place of the data').argParser(
+        inPieces,
+      ),
+    )
+    .option('--inputs-from <file>', 'table with times and columns for other inputs and doses')
     .optionsGroup('Output:')
     .option('--out <file>', 'write the CSV to a file instead')
     .option('--plot', 'also draw the states with their band, on standard error')
@@ -68,7 +81,11 @@ export function command(): Command {
 }
 
 async function run(path: string, flags: Flags): Promise<void> {
-  checkOut(flags, [path]);
+  const { inputsFrom } = flags;
+  if (path === '-' && inputsFrom === '-') {
+    throw new InputError('Fit and inputs cannot both come from standard input. Put one of them into a file.');
+  }
+  checkOut(flags, inputsFrom === undefined ? [path] : [path, inputsFrom]);
   checkFigure(flags.figure);
   const { solver, rtol, atol, maxSteps, level } = flags as Record<string, string | undefined>;
   const given = optionsFrom({ solver, rtol, atol, maxSteps, level });
@@ -80,7 +97,13 @@ async function run(path: string, flags: Flags): Promise<void> {
     );
   }
   const t = timesFlag(flags.t);
-  const options: PredictOptions = { ...given, experiment: flags.experiment } as PredictOptions;
+  const inputs = namedNumbers('--inputs', flags.inputs, Object.keys(fit.inputs));
+  const options = {
+    ...given,
+    experiment: flags.experiment,
+    inputs,
+    ...(inputsFrom === undefined ? {} : { inputsFrom: await readData(inputsFrom) }),
+  } as PredictOptions;
   const begin = performance.now();
   const made = await runSolve(flags.quiet === true, (watch) => predict(result, t, options, watch));
   const solved = workWords(made, Object.keys(made.states).length, performance.now() - begin);
@@ -93,7 +116,11 @@ async function run(path: string, flags: Flags): Promise<void> {
       asked: t.length,
       reached: made.t.length,
       warnings: warningsOn(fit),
-      notes: [solved, ...(hasBand(made) ? [`Band: ${percent(made.level)}.`] : [])],
+      notes: [
+        solved,
+        ...(hasBand(made) ? [`Band: ${percent(made.level)}.`] : []),
+        ...made.warnings.map(inFlags),
+      ],
       charts: plot ? chartsOf(drawn, fit) : [],
       figure: figure === undefined ? undefined : await drawFigure(figure, drawn, made, fit),
     },
@@ -103,12 +130,12 @@ async function run(path: string, flags: Flags): Promise<void> {
 
 /** The prediction at as many times as a drawing takes. */
 async function densePrediction(result: Result, first: number, made: Prediction): Promise<Prediction> {
-  const { states, parameters, level, experiment, options } = made;
+  const { states, outputs, parameters, level, experiment, options, inputs } = made;
   const D = Object.keys(states).length;
-  const values = D * (1 + D + Object.keys(parameters).length);
+  const values = (D + Object.keys(outputs).length) * (1 + D + Object.keys(parameters).length);
   const times = denseTimes(first, made, values);
   const named = experiment === '' ? {} : { experiment };
-  return times ? predict(result, times, { ...options, ...named, level }) : made;
+  return times ? predict(result, times, { ...options, ...named, level, inputs }) : made;
 }
 
 async function drawFigure(
@@ -121,31 +148,46 @@ async function drawFigure(
   return figureFile(path, drawPrediction({ ...drawn, status }, fit));
 }
 
-/** A state's own name and those of its bounds, with as many underscores as keep them apart from other states' names. */
-function columnNames(states: readonly string[]): (readonly [string, string, string])[] {
+/** A name and those of its bounds, with as many underscores as keep them apart from other names. */
+function columnNames(all: readonly string[]): (readonly [string, string, string])[] {
   for (let mark = '_'; ; mark += '_') {
-    const names = states.map((u) => [u, `${u}${mark}lower`, `${u}${mark}upper`] as const);
-    if (new Set(names.flat()).size === 3 * states.length) return names;
+    const names = all.map((u) => [u, `${u}${mark}lower`, `${u}${mark}upper`] as const);
+    if (new Set(names.flat()).size === 3 * all.length) return names;
   }
 }
 
-function csvOf({ t, states, lower, upper }: Prediction): string {
-  const columns = columnNames(Object.keys(states)).flatMap(([u, low, high]) => [
-    [u, states[u]!] as const,
-    [low, lower[u]!] as const,
-    [high, upper[u]!] as const,
-  ]);
-  return statesAsCsv([['t', t], ...columns]);
+/** States that no output has the name of, then outputs: what a table of measurements could hold. */
+function bandsOf({ states, lower, upper, outputs }: Prediction): [string, Omit<Band, 'stdError'>][] {
+  return [
+    ...Object.keys(states)
+      .filter((name) => !Object.hasOwn(outputs, name))
+      .map((name): [string, Omit<Band, 'stdError'>] => [
+        name,
+        { value: states[name]!, lower: lower[name]!, upper: upper[name]! },
+      ]),
+    ...Object.entries(outputs),
+  ];
 }
 
-function chartsOf({ t, states, lower, upper, level }: Prediction, { timeSpan }: FittedModel): Chart[] {
-  return Object.keys(states).map((state) => {
+function csvOf(made: Prediction): string {
+  const bands = bandsOf(made);
+  const names = columnNames(bands.map(([name]) => name));
+  const columns = bands.flatMap(([, { value, lower, upper }], k) => {
+    const [u, low, high] = names[k]!;
+    return [[u, value] as const, [low, lower] as const, [high, upper] as const];
+  });
+  return statesAsCsv([['t', made.t], ...columns]);
+}
+
+function chartsOf(made: Prediction, { timeSpan }: FittedModel): Chart[] {
+  const { t, level } = made;
+  return bandsOf(made).map(([name, { value, lower, upper }]) => {
     const edge = (u: readonly number[]): Series => ({ label: `${percent(level)} band`, as: 'edge', t, u });
     // At the first time alone there is nothing to draw.
-    const banded = lower[state]!.filter(Number.isFinite).length > 1;
-    const curve: Series = { label: 'prediction', as: 'curve', t, u: states[state]! };
-    const series = banded ? [curve, edge(lower[state]!), edge(upper[state]!)] : [curve];
-    return { title: state, series, mark: { t: timeSpan[1], label: 'end of the data' } };
+    const banded = lower.filter(Number.isFinite).length > 1;
+    const curve: Series = { label: 'prediction', as: 'curve', t, u: value };
+    const series = banded ? [curve, edge(lower), edge(upper)] : [curve];
+    return { title: name, series, mark: { t: timeSpan[1], label: 'end of the data' } };
   });
 }
 

@@ -10,13 +10,15 @@ import {
   type SimulateOptions,
   type Simulation,
   simulate,
+  type Table,
 } from '../src/node.ts';
 import type { Chart, Series } from './chart.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { denseTimes } from './denseTimes.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
-import { flagOf, inFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts';
+import { flagOf, inFlags, inPieces, numberOrText, optionsFrom } from './flags.ts';
 import { readData } from './modelAndData.ts';
+import { namedNumbers } from './namedNumbers.ts';
 import { readFit } from './readFit.ts';
 import { runSolve } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
@@ -122,9 +124,9 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   const fit = fromFit === undefined ? undefined : (await readFit(fromFit, flags.experiment)).fit;
   const model = modelPath === undefined ? fit!.model : await readModel(modelPath);
   if (fit) checkSame(fit, model, fromFit!);
-  const parameters = { ...fit?.parameters, ...numbers('--params', flags.params, model.parameters) };
+  const parameters = { ...fit?.parameters, ...namedNumbers('--params', flags.params, model.parameters) };
   const table = inputsFrom === undefined ? undefined : await readData(inputsFrom);
-  const options = { ...optionsOf(flags, model, fit), ...(table && { inputsFrom: table }) };
+  const options = { ...optionsOf(flags, model, fit, table), ...(table && { inputsFrom: table }) };
   const begin = performance.now();
   const made = await runSolve(flags.quiet === true, (watch) => simulate(model, parameters, options, watch));
   const solved = workWords(made, model.states.length, performance.now() - begin);
@@ -185,9 +187,14 @@ async function readModel(path: string): Promise<Model> {
 }
 
 /** What the flags say, filled up from the fit. */
-function optionsOf(flags: Flags, model: Model, fit: FittedModel | undefined): SimulateOptions {
+function optionsOf(
+  flags: Flags,
+  model: Model,
+  fit: FittedModel | undefined,
+  table: Table | undefined,
+): SimulateOptions {
   const { solver, rtol, atol, maxSteps, seed, noise } = flags as Record<string, string | undefined>;
-  const given = numbers('--u0', flags.u0, model.states);
+  const given = namedNumbers('--u0', flags.u0, model.states);
   const t = flags.t === undefined ? undefined : timesFlag(flags.t);
   if (t === undefined && fit === undefined) {
     throw new InputError(
@@ -208,35 +215,24 @@ function optionsOf(flags: Flags, model: Model, fit: FittedModel | undefined): Si
     // Texts that are no numbers are left for the library to refuse.
     ...(seed === undefined ? {} : { seed: numberOrText(seed) as number }),
     ...(noise === undefined ? {} : { noise: numberOrText(noise) as number }),
-    ...(flags.noiseSd === undefined ? {} : { noiseSd: numbers('--noise-sd', flags.noiseSd, model.states) }),
-    ...(flags.inputs === undefined
+    ...(flags.noiseSd === undefined
       ? {}
-      : {
-          inputs: numbers(
-            '--inputs',
-            flags.inputs,
-            model.inputs.map(({ name }) => name),
-          ),
-        }),
+      : { noiseSd: namedNumbers('--noise-sd', flags.noiseSd, model.states) }),
+    inputs: {
+      ...knownFrom(fit, table),
+      ...namedNumbers(
+        '--inputs',
+        flags.inputs,
+        model.inputs.map(({ name }) => name),
+      ),
+    },
   };
 }
 
-/** Values by name; a text that is no number is left for the library to refuse. */
-function numbers(flag: string, text: string | undefined, names: readonly string[]): Record<string, number> {
-  if (text === undefined || text.trim() === '') return {};
-  const pieces = text.split(',').map((piece) => piece.trim());
-  const wrong = pieces.findIndex((piece) => !/^[^=]+=/.test(piece));
-  if (wrong < 0) return pairs(text, flag) as Record<string, number>;
-  const piece = pieces[wrong]!;
-  const found = piece === '' ? 'a piece between commas is empty' : `"${piece}" is not name=value`;
-  const bare = pieces.every((one) => typeof numberOrText(one) === 'number') && pieces.length === names.length;
-  const [, name, value] = /^([^:]*\p{L}[^:]*):(.+)$/u.exec(piece) ?? [];
-  const hint = bare
-    ? ` Try ${flag} ${names.map((name, i) => `${name}=${pieces[i]}`).join(',')}`
-    : name !== undefined
-      ? ` Try ${name}=${value}.`
-      : ` It must be ${names.map((name) => `${name}=…`).join(',')}`;
-  throw new InputError(`${flag} is "${text}": ${found}.${hint}`);
+/** The inputs and doses of the fit that a table does not give. */
+function knownFrom(fit: FittedModel | undefined, table: Table | undefined): FittedModel['inputs'] {
+  const given = new Set(table?.columns.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(fit?.inputs ?? {}).filter(([name]) => !given.has(name)));
 }
 
 /** States that no output has the name of, then outputs: what a table of measurements could hold. */

@@ -6,6 +6,7 @@ import { modelTarget } from './targets/model.ts';
 import { optionsTarget } from './targets/options.ts';
 import { planTarget } from './targets/plan.ts';
 import { predictTarget } from './targets/predict.ts';
+import { problemTarget } from './targets/problem.ts';
 import { projectTarget } from './targets/project.ts';
 import { reportTarget } from './targets/report.ts';
 import { resultTarget } from './targets/result.ts';
@@ -24,6 +25,7 @@ export const targets: readonly Target[] = [
   simulateTarget,
   predictTarget,
   fitTarget,
+  problemTarget,
   compareTarget,
   reportTarget,
 ];

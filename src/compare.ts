@@ -1,24 +1,32 @@
+import { aroundTruth, labelsOf, trueValues } from './compareTruth.ts';
 import { checkTable } from './data/checkTable.ts';
-import { dataFor } from './data/dataFor.ts';
+import type { Data } from './data/data.ts';
 import type { Table } from './data/table.ts';
+import { openDoor } from './door.ts';
 import { drive } from './drive.ts';
 import { fit } from './estimate.ts';
-import { type Course, e2Of, errorsOf, type Judge, trueCourse } from './forward/judge.ts';
+import { e2Of, type Judge, plainJudge } from './forward/judge.ts';
+import { problemJudge } from './forward/judgeProblem.ts';
 import { namedValues } from './forward/namedValues.ts';
 import { weighted } from './forward/weighted.ts';
 import { checkFields, checkWatch } from './given.ts';
 import { InputError } from './inputError.ts';
+import { labelOf } from './likelihood/report.ts';
 import { checkModel } from './model/checkModel.ts';
-import { compileRightHandSide } from './model/compileRightHandSide.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
-import { refuseBeyond } from './model/refuseBeyond.ts';
+import { firstBeyond, hasFeatures } from './model/refuseBeyond.ts';
+import { shorten } from './model/sourceError.ts';
 import { type FitOptions, type Options, optionNames } from './options.ts';
+import type { Problem } from './problem/problem.ts';
+import { withOptions } from './problem/withOptions.ts';
 import { isUsedBy, resolveOptions } from './resolveOptions.ts';
 import {
   byState,
+  type DerivedEstimate,
   type Estimate,
   estimateAlone,
+  type ParameterEstimate,
   type Result,
   type StartOutcome,
   type Verdict,
@@ -26,7 +34,7 @@ import {
 } from './result.ts';
 import { version } from './version.ts';
 import { forgetBases } from './wendy/basisCache.ts';
-import { shown } from './words.ts';
+import { list, shown } from './words.ts';
 
 /** What to compare by, besides the options of the fits. */
 export type CompareOptions = Omit<FitOptions, 'method' | 'start'> & {
@@ -41,14 +49,25 @@ export interface ComparedMethod {
   name: ComparedName;
   /** What it is, in a few words. */
   title: string;
-  /** null where the method cannot take these data, and `error` says why. */
+  /** null where the method cannot take these data, and `error` says why; or where it was left out. */
   status: Verdict | null;
   error: string;
+  /** Why the method was not tried: the model says or the data show what it is not made for; '' where it was. */
+  leftOut: string;
+  /** Those with a value of their own in each experiment are called k[a], a being the experiment. */
   parameters: Estimate[];
+  /** Quantities that `report` lines ask for. */
+  derived: Estimate[];
   /** The states at the first time, of the first experiment; null where it has none. */
   initial: Record<string, number> | null;
-  /** Σ ((u - y)/σ)² of the model solved forward from there, σ being the same for all; NaN where that is impossible. */
+  /**
+   * Σ ((u - y)/σ)² of the model solved forward from there, σ being the same for all; NaN where that is impossible. Where noise
+   * is log-normal the differences are those of logarithms; where it is a formula or has heavy tails, it is twice the negative
+   * logarithm of the likelihood, but for a constant.
+   */
   objective: number;
+  /** What priors add to the objective: the sum of the two is what is minimised. 0 where there are none. */
+  penalty: number;
   /** |ŵ - w*|/|w*|; null where the truth is not given. */
   e2: number | null;
   /** |U* - Û|/|U*|, both solved forward from the same first states; null where the truth is not given. */
@@ -85,8 +104,12 @@ const titles: Record<ComparedName, string> = {
   'fsnls-e2': 'the same, best start by E2, which only the truth can tell',
   'wendy-fsnls': "nonlinear least squares by forward solves from WENDy's estimate",
 };
-/** The last where WENDy has no estimate. */
-const fromFirstStep = "nonlinear least squares by forward solves from WENDy's first step";
+/** The last where WENDy has no estimate, by where it begins instead. */
+const fromElsewhere: Record<string, string> = {
+  ols: "nonlinear least squares by forward solves from WENDy's first step",
+  mle: 'nonlinear least squares by forward solves from the estimate of mle',
+  scales: 'nonlinear least squares by forward solves from natural scales',
+};
 
 /** Every method on the same data: WENDy, its first step, maximum likelihood, and nonlinear least squares from several starts. */
 export async function compare(
@@ -96,7 +119,6 @@ export async function compare(
   watch: Watch = {},
 ): Promise<Comparison> {
   checkModel(model);
-  refuseBeyond(model, 'compare', ['definitions']);
   checkTable(table);
   checkFields(compareOptions, 'compare', [...optionNames, 'truth', 'starts'], '{ starts: 10 }');
   checkWatch(watch);
@@ -113,64 +135,97 @@ export async function compare(
     );
   }
   const options = resolveOptions({ ...strictly(given), method: 'fsnls' });
-  if (options.u0 !== 'auto')
-    namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
-  const wTrue =
-    truth === undefined ? undefined : namedValues(model, { option: 'truth', of: 'parameter' }, truth);
+  const whole = withOptions(model, options);
+  const linear = !hasFeatures(whole, ['definitions']) && isLinear(whole);
+  const court = courtFor(whole, linear, table, options, truth);
+  const { problem, wTrue } = court;
   if (wTrue?.every((w) => w === 0)) {
     throw new InputError(
       'truth is zero throughout. Errors are told in parts of it. Give the true values, or leave it out.',
     );
   }
-  const { data, notes } = dataFor(model, table, options);
-  const around = given.startAround ?? truth ?? 'auto';
-  if (around !== 'auto') namedValues(model, { option: 'startAround', of: 'parameter' }, around);
+  const around = given.startAround ?? (problem && wTrue ? aroundTruth(problem, wTrue) : truth) ?? 'auto';
+  if (around !== 'auto' && !problem) namedValues(model, { option: 'startAround', of: 'parameter' }, around);
+  const weak = startless(weakly(given), 'irls');
   const jobs: [Exclude<ComparedName, 'fsnls-e2'>, FitOptions][] = [
-    ['ols', { ...startless(weakly(given)), method: 'ols' }],
-    ['irls', { ...startless(weakly(given)), method: 'irls' }],
-    ['mle', { ...startless(strictly(given)), method: 'mle' }],
+    ['ols', { ...weak, method: 'ols' }],
+    ['irls', { ...weak, method: 'irls' }],
+    // States that are measured as they are have first states of their own to every method but fsnls.
+    ['mle', { ...startless(strictly(given), problem ? 'mle' : 'irls'), method: 'mle' }],
     ['fsnls', { ...strictly(given), method: 'fsnls', start: `random:${starts}`, startAround: around }],
     ['wendy-fsnls', { ...strictly(given), method: 'fsnls', start: 'wendy' }],
   ];
+  const leftOut = problem && whyNotWendy(whole, problem, options);
   const fits: Fitted[] = [];
-  const linear = isLinear(model);
   for (const [name, own] of jobs) {
-    fits.push(name === 'wendy-fsnls' && !linear ? noWendy : await timed(name, model, table, own, watch));
+    if (leftOut !== undefined && (name === 'ols' || name === 'irls')) fits.push(notTried(name, leftOut));
+    else if (name === 'wendy-fsnls' && !linear && !problem) fits.push(noWendy);
+    else fits.push(await timed(name, model, table, own, watch));
   }
   // Why WENDy has no answer, or, where the model has no weak form, why forward solves have none.
-  const cause = fits[linear ? 0 : 3].cause;
+  const cause = fits[linear && !problem ? 0 : 3].cause;
   if (cause && fits.every(({ result }) => !result)) throw cause;
 
-  const judge: Judge = {
-    model,
-    data,
-    options,
-    f: compileRightHandSide(model),
-    wTrue,
-    sigma: noiseOf(fits, model.states),
-    evaluations: fits.reduce((sum, { result }) => sum + (result?.evaluations.fit ?? 0), 0),
-  };
-  const exact = wTrue && (await drive(trueCourse(judge, wTrue), watch.signal));
+  const names = problem ? problem.outputs.map(({ name }) => name) : model.states;
+  const sigma = noiseOf(fits, names);
+  const evaluations = fits.reduce((sum, { result }) => sum + (result?.evaluations.fit ?? 0), 0);
+  const judge = await drive(
+    problem
+      ? problemJudge({ problem, options, sigma, evaluations, near: nearestStarts(fits) }, wTrue)
+      : plainJudge({ model, data: court.data, options, sigma, evaluations }, wTrue),
+    watch.signal,
+  );
+  const bench: Bench = { judge, wTrue, sigma, names: court.names };
   const methods: ComparedMethod[] = [];
   for (const one of fits) {
-    const method = await drive(judged(judge, one, exact), watch.signal);
+    const method = await drive(judged(bench, one), watch.signal);
     methods.push(method);
     if (one.name === 'fsnls' && wTrue && one.result?.shooting) {
-      methods.push(await drive(nearest(judge, method, one.result, wTrue, exact), watch.signal));
+      methods.push(await drive(nearest(bench, method, one.result, wTrue), watch.signal));
     }
   }
-  const u0 = exact?.starts.subarray(0, model.states.length);
+  const u0 = judge.trueStarts?.subarray(0, model.states.length);
   return {
     version,
     model: model.text,
-    points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
-    truth: wTrue ? byState(model.parameters, (j) => wTrue[j]) : null,
+    points: court.points,
+    truth: wTrue ? byState(court.names, (j) => wTrue[j]) : null,
     u0: u0 ? byState(model.states, (l) => u0[l]) : options.u0 === 'auto' ? null : { ...options.u0 },
-    noise: byState(model.states, (l) => judge.sigma[l]),
+    noise: byState(names, (o) => sigma[o]),
     methods,
-    notes,
+    notes: court.notes,
     options,
   };
+}
+
+/** What is compared, the names of what is estimated, and its true values where they were given. */
+type Court = {
+  readonly names: readonly string[];
+  readonly wTrue: Float64Array | undefined;
+  readonly points: number;
+  readonly notes: string[];
+} & ({ readonly problem: Problem } | { readonly problem?: undefined; readonly data: Data });
+
+function courtFor(
+  model: Model,
+  linear: boolean,
+  table: Table,
+  options: Options,
+  truth: CompareOptions['truth'],
+): Court {
+  const { task, notes } = openDoor(model, linear, table, options);
+  if (!task.problem) {
+    if (options.u0 !== 'auto')
+      namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, options.u0);
+    const wTrue =
+      truth === undefined ? undefined : namedValues(model, { option: 'truth', of: 'parameter' }, truth);
+    const points = task.data.experiments.reduce((sum, { t }) => sum + t.length, 0);
+    return { data: task.data, names: model.parameters, wTrue, points, notes };
+  }
+  const { problem } = task;
+  const points = problem.experiments.reduce((sum, { t }) => sum + t.length, 0);
+  const names = labelsOf(problem);
+  return { problem, names, wTrue: truth && trueValues(problem, names, truth), points, notes };
 }
 
 /** What stands for a fit from WENDy's estimate of a model that it has none of. */
@@ -191,10 +246,39 @@ function isLinear(model: Model): boolean {
   }
 }
 
+/** Why WENDy's own methods are not tried on a problem, in one sentence. */
+function whyNotWendy(model: Model, problem: Problem, options: Options): string {
+  const beyond = firstBeyond(model, ['definitions']);
+  const hidden = problem.states.filter((state) => !problem.outputs.some(({ name }) => name === state));
+  const why = beyond
+    ? `not made for ${beyond.what}, such as \`${shorten(beyond.line, 60)}\``
+    : hidden.length > 0
+      ? `made for states that are all measured, and no column shows ${list(hidden)}`
+      : problem.inputs.length > 0
+        ? `not made for known columns, such as ${problem.inputs[0]}`
+        : typeof options.fix === 'object'
+          ? 'not made for parameters with values of their own (fix)'
+          : 'made for longer series whose parameters enter linearly';
+  return `WENDy's own methods are ${why}.`;
+}
+
+function notTried(name: Fitted['name'], leftOut: string): Fitted {
+  return { name, result: undefined, error: '', leftOut, milliseconds: 0 };
+}
+
+/** First states of the best answer, of all experiments. */
+function nearestStarts(fits: readonly Fitted[]): Float64Array {
+  const [first] = ['wendy-fsnls', 'mle', 'fsnls'].flatMap((name) =>
+    fits.flatMap(({ name: own, result }) => (own === name && result ? [result] : [])),
+  );
+  return startsOf(first)!;
+}
+
 interface Fitted {
   name: Exclude<ComparedName, 'fsnls-e2'>;
   result: Result | undefined;
   error: string;
+  leftOut?: string;
   cause?: InputError;
   milliseconds: number;
 }
@@ -204,9 +288,9 @@ function strictly(given: FitOptions): FitOptions {
   return { ...given, intervals: given.intervals === 'scaled' ? 'white' : given.intervals };
 }
 
-/** The options of methods that are compared without a start. */
-function startless(given: FitOptions): FitOptions {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => isUsedBy(name, 'irls')));
+/** The options of methods that are compared without a start: those that `method` has a use for. */
+function startless(given: FitOptions, method: 'irls' | 'mle'): FitOptions {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isUsedBy(name, method)));
 }
 
 /** The options that the weak form's methods take. */
@@ -248,42 +332,67 @@ async function timed(
 }
 
 /** The noise of the answer with the least residuals: of the likelihood methods, or else of any. */
-function noiseOf(fits: readonly Fitted[], states: readonly string[]): Float64Array {
+function noiseOf(fits: readonly Fitted[], names: readonly string[]): Float64Array {
   const results = fits.flatMap(({ result }) => (result ? [result] : []));
-  const size = ({ noise }: Result) => states.reduce((sum, state) => sum + Math.log(noise[state]), 0);
+  const size = ({ noise }: Result) => names.reduce((sum, name) => sum + Math.log(noise[name]), 0);
   const exact = results.filter(
     ({ method, status }) => (method === 'mle' || method === 'fsnls') && status.code !== 'notConverged',
   );
   const least = (exact.length > 0 ? exact : results).reduce((a, b) => (size(b) < size(a) ? b : a));
-  return Float64Array.from(states, (state) => least.noise[state]);
+  return Float64Array.from(names, (name) => least.noise[name]);
+}
+
+/** What every answer is held against. */
+interface Bench {
+  judge: Judge;
+  wTrue: Float64Array | undefined;
+  sigma: Float64Array;
+  /** Names of what is estimated. */
+  names: readonly string[];
 }
 
 /** A method's row. */
-function* judged(
-  judge: Judge,
-  { name, result, error, milliseconds }: Fitted,
-  exact: Course | undefined,
-): Generator<void, ComparedMethod> {
-  const row = { name, title: titles[name], error, milliseconds };
+function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedMethod> {
+  const { name, result, error, leftOut = '', milliseconds } = fitted;
+  const row = { name, title: titles[name], error, leftOut, milliseconds };
   if (!result) {
-    const nothing = { objective: Number.NaN, e2: null, efs: null, evaluations: 0 };
-    return { ...row, status: null, parameters: [], initial: null, ...nothing, starts: [] };
+    const nothing = { objective: Number.NaN, penalty: 0, e2: null, efs: null, evaluations: 0 };
+    return { ...row, status: null, parameters: [], derived: [], initial: null, ...nothing, starts: [] };
   }
   const estimates = result.parameters.map(({ estimate }) => estimate);
-  const begun = result.shooting?.starts ?? [];
-  const starts = startsOf(result);
-  const errors = yield* errorsOf(judge, Float64Array.from(estimates), starts, exact);
+  const begun = yield* startsJudged(bench, result.shooting?.starts ?? []);
+  const errors = yield* bench.judge.errors(Float64Array.from(estimates), startsOf(result));
   return {
     ...row,
-    title: begun[0]?.from === 'ols' ? fromFirstStep : row.title,
+    title: (name === 'wendy-fsnls' && fromElsewhere[begun[0]?.from]) || row.title,
     status: result.status,
-    parameters: result.parameters.map(estimateAlone),
+    parameters: result.parameters.map(labelled),
+    derived: result.derived.map(labelled),
     initial: result.initial,
     ...errors,
-    e2: e2Of(estimates, judge.wTrue),
+    e2: e2Of(estimates, bench.wTrue),
     evaluations: result.shooting?.evaluations ?? 0,
     starts: begun,
   };
+}
+
+function labelled(one: ParameterEstimate | DerivedEstimate): Estimate {
+  return { ...estimateAlone(one), name: labelOf(one) };
+}
+
+/** Starts with the objective of each at the noise of the comparison, where their squares alone do not give it. */
+function* startsJudged({ judge }: Bench, starts: readonly StartOutcome[]): Generator<void, StartOutcome[]> {
+  const all: StartOutcome[] = [];
+  for (const start of starts) {
+    if (!start.initial) {
+      all.push(start);
+      continue;
+    }
+    const first = Float64Array.from(start.initial);
+    const { objective } = yield* judge.errors(Float64Array.from(start.estimates), first);
+    all.push({ ...start, objective });
+  }
+  return all;
 }
 
 /** The first states of an answer; undefined where it has none. */
@@ -294,15 +403,15 @@ function startsOf({ experiments }: Result): Float64Array | undefined {
 
 /** The random start that came nearest to the truth. */
 function* nearest(
-  judge: Judge,
+  { judge, sigma, names }: Bench,
   best: ComparedMethod,
   { shooting }: Result,
   wTrue: Float64Array,
-  exact: Course | undefined,
 ): Generator<void, ComparedMethod> {
   const ends = shooting!.starts.filter(({ deviance }) => !Number.isNaN(deviance));
   const end = ends.reduce((a, b) => (e2Of(b.estimates, wTrue)! < e2Of(a.estimates, wTrue)! ? b : a));
-  const { efs } = yield* errorsOf(judge, Float64Array.from(end.estimates), undefined, exact);
+  const first = end.initial && Float64Array.from(end.initial);
+  const { objective, penalty, efs } = yield* judge.errors(Float64Array.from(end.estimates), first);
   const unknown = { stdError: Number.NaN, interval: [Number.NaN, Number.NaN] as [number, number] };
   return {
     ...best,
@@ -310,12 +419,10 @@ function* nearest(
     title: titles['fsnls-e2'],
     status: { code: end.converged ? 'ok' : 'notConverged', message: `${end.outcome}.`, advice: '' },
     initial: null,
-    parameters: end.estimates.map((estimate, j) => ({
-      name: judge.model.parameters[j],
-      estimate,
-      ...unknown,
-    })),
-    objective: weighted(end.squares, judge.sigma),
+    parameters: end.estimates.map((estimate, j) => ({ name: names[j], estimate, ...unknown })),
+    derived: [],
+    objective: first ? objective : weighted(end.squares, sigma),
+    penalty,
     e2: e2Of(end.estimates, wTrue),
     efs,
     starts: [],

@@ -6,9 +6,9 @@ import type { Table } from './data/table.ts';
 import { isPlain, openDoor, type Task } from './door.ts';
 import { drive } from './drive.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
-import { fitAnyProblem } from './fitAnyProblem.ts';
+import { fitAnyProblem, randomProblemStarts } from './fitAnyProblem.ts';
 import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
-import { fitLikelihood, type Job } from './fitLikelihood.ts';
+import { fitLikelihood, type Job, tried } from './fitLikelihood.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { checkWatch } from './given.ts';
@@ -20,8 +20,9 @@ import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import { hasFeatures } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
-import type { FitOptions } from './options.ts';
-import { experimentAlone } from './problem/problem.ts';
+import type { FitOptions, Options } from './options.ts';
+import { plainProblem } from './problem/plainProblem.ts';
+import { experimentAlone, type Problem } from './problem/problem.ts';
 import { refuseOptions } from './problem/refuseOptions.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
@@ -56,8 +57,8 @@ export async function fit(
   const job = await prepare(model, table, options, watch);
   const { task, notes } = openDoor(job.model, job.form !== undefined, table, job.options);
   const result = task.problem
-    ? await drive(fitAnyProblem(task.problem, job.options, watch.observe), watch.signal)
-    : await fitStarts(job, task.data, watch);
+    ? await fitStarts(problemFits(task.problem), job.options, watch)
+    : await fitStarts(dataFits(job, task.data), job.options, watch);
   // A start that was fitted elsewhere has told them already.
   return { ...result, notes: [...new Set([...notes, ...result.notes])] };
 }
@@ -78,8 +79,8 @@ export async function fitEach(
       if (task instanceof InputError) throw task;
       const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
       const result = task.problem
-        ? await drive(fitAnyProblem(task.problem, job.options, told), signal)
-        : await fitStarts(job, task.data, { observe: told, signal });
+        ? await fitStarts(problemFits(task.problem), job.options, { observe: told, signal })
+        : await fitStarts(dataFits(job, task.data), job.options, { observe: told, signal });
       results.push({ name, result: { ...result, notes: [...notes, ...result.notes] }, error: '' });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -147,21 +148,48 @@ function hasEffect({ equations }: Model, name: string): boolean {
   return equations.some(({ expression }) => !isZero(derivative(expression, name)));
 }
 
+/** Fits of one task: from the start that options say, and what random starts there are. */
+interface Fits {
+  fit(options: Options, observe?: (progress: Progress) => void): Generator<void, Result>;
+  starts(options: Options, count: number): Generator<void, Record<string, number>[]>;
+  /** The name of each estimated value, in the order of a result's. */
+  readonly names: readonly string[];
+}
+
+function dataFits(job: AnyJob, data: Data): Fits {
+  return {
+    fit: (options, observe) => fitData({ ...job, options }, data, observe),
+    starts: (options, count) => randomStarts({ ...job, options }, data, count),
+    names: job.model.parameters,
+  };
+}
+
+function problemFits(problem: Problem): Fits {
+  return {
+    fit: (options, observe) => fitAnyProblem(problem, options, observe),
+    starts: (options, count) => randomProblemStarts(problem, options, count),
+    names: problem.unknowns.map(({ name }) => name),
+  };
+}
+
 /** The fit from one start, or the best from several. */
-async function fitStarts(job: AnyJob, data: Data, { observe, signal, elsewhere }: Watch): Promise<Result> {
-  const { options } = job;
+async function fitStarts(
+  fits: Fits,
+  options: Options,
+  { observe, signal, elsewhere }: Watch,
+): Promise<Result> {
   const count = options.method === 'fsnls' ? startCount(options.start) : undefined;
-  if (count === undefined) return drive(fitData(job, data, observe), signal);
+  if (count === undefined) return drive(fits.fit(options, observe), signal);
   const begin = performance.now();
-  const starts = await drive(randomStarts(job, data, count), signal);
+  const starts = await drive(fits.starts(options, count), signal);
   const attempt = async (start: Record<string, number>, i: number): Promise<Attempt> => {
     const own = { ...options, start };
     const told = observe && ((p: Progress) => observe({ ...p, start: i + 1, starts: count }));
     try {
-      return await (elsewhere?.(own) ?? drive(fitData({ ...job, options: own }, data, told), signal));
+      return await (elsewhere?.(own) ?? drive(fits.fit(own, told), signal));
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      return { start: job.model.parameters.map((name) => start[name]), error };
+      return { start: fits.names.map((name) => start[name]), error };
     }
   };
   const attempts: Attempt[] = [];
@@ -175,6 +203,12 @@ async function fitStarts(job: AnyJob, data: Data, { observe, signal, elsewhere }
 function* fitData(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
   const begin = performance.now();
   const result = finiteOrFailed(yield* fitBy(job, data, observe));
+  // Where the way from WENDy's estimate leads nowhere, the one from the natural scales may.
+  if (result.convergence && !result.convergence.converged) {
+    const problem = plainProblem(job.model, data, job.options);
+    const other = yield* tried(fitAnyProblem(problem, job.options, observe));
+    if (other?.convergence?.converged) return other;
+  }
   const fitted = performance.now();
   if (job.options.check === 'none') return { ...result, timing: { ...result.timing, total: fitted - begin } };
   observe?.({ stage: 'simulate', elapsed: fitted - begin });

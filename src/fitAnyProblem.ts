@@ -1,16 +1,18 @@
 import { checkEnough } from './door.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { checkProblem } from './forward/checkProblem.ts';
-import { fsnlsProblem } from './forward/fsnlsProblem.ts';
+import { fsnlsProblem, type ShootingStart } from './forward/fsnlsProblem.ts';
+import { hasUnknownSwitches } from './forward/knownSwitches.ts';
 import { labelOf } from './likelihood/report.ts';
 import { withKernels } from './linalg/kernels/pool.ts';
 import { fitProblem } from './mle/fitProblem.ts';
-import { placeGrid } from './mle/grid.ts';
+import { type Grid, placeGrid } from './mle/grid.ts';
 import { problemSearch } from './mle/problemSearch.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
-import type { Problem, ProblemStart } from './problem/problem.ts';
+import { type Problem, type ProblemStart, valueFrom } from './problem/problem.ts';
 import type { Progress, Result } from './result.ts';
+import { spreadStarts } from './spreadStarts.ts';
 import { firstStart } from './start/firstStart.ts';
 import { list, short } from './words.ts';
 
@@ -55,7 +57,7 @@ function maximiseFrom(
   return fitProblem(problem, scales, begun, options, observe);
 }
 
-/** Forward solves begin where `mle` ends, unless a start was given or there are events, which it does not know. */
+/** Forward solves begin where `mle` ends, unless a start was given or there is something that it does not take. */
 function* shootFrom(
   problem: Problem,
   scales: ProblemStart,
@@ -63,29 +65,58 @@ function* shootFrom(
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
-  const { sigma } = scales;
-  if (begun === 'given' || problem.model.jumps.some(({ kind }) => kind === 'when')) {
+  if (begun === 'given') {
     const grid = placeGrid(problem, 1);
-    const X = scales.states(grid);
-    const first = problem.experiments.flatMap((_, e) =>
-      Array.from(X.subarray(grid.first[e] * grid.D, (grid.first[e] + 1) * grid.D)),
-    );
-    const from = begun === 'given' ? 'given' : 'scales';
-    const aim = { q: scales.q, first: Float64Array.from(first), from, sigma };
+    const aim = { q: scales.q, first: firstIn(scales.states(grid), grid), from: begun, sigma: scales.sigma };
     return yield* fsnlsProblem(problem, scales, aim, options, observe);
   }
-  const {
-    grid,
-    point,
-    sigma: found,
-  } = yield* withKernels((kernels) =>
+  const aim = yield* nearAim(problem, scales, options);
+  return yield* fsnlsProblem(problem, scales, aim, options, observe);
+}
+
+/** Where a search from the natural scales ends; the scales themselves where there are events or unknown switch times. */
+function* nearAim(problem: Problem, scales: ProblemStart, options: Options): Generator<void, ShootingStart> {
+  if (problem.model.jumps.some(({ kind }) => kind === 'when') || hasUnknownSwitches(problem)) {
+    const grid = placeGrid(problem, 1);
+    const first = firstIn(scales.states(grid), grid);
+    return { q: scales.q, first, from: 'scales', sigma: scales.sigma };
+  }
+  const { grid, point, sigma } = yield* withKernels((kernels) =>
     problemSearch(problem, scales, kernels, options.subSteps, () => undefined),
   );
-  const first = problem.experiments.flatMap((_, e) =>
-    Array.from(point.X.subarray(grid.first[e] * grid.D, (grid.first[e] + 1) * grid.D)),
-  );
-  const aim = { q: point.w, first: Float64Array.from(first), from: 'mle', sigma: found };
-  return yield* fsnlsProblem(problem, scales, aim, options, observe);
+  return { q: point.w, first: firstIn(point.X, grid), from: 'mle', sigma };
+}
+
+/** The first states of every experiment among states at nodes. */
+function firstIn(X: Float64Array, { D, first }: Pick<Grid, 'D' | 'first'>): Float64Array {
+  const E = first.length - 1;
+  return Float64Array.from({ length: E * D }, (_, i) => X[first[Math.floor(i / D)] * D + (i % D)]);
+}
+
+/**
+ * n starts by name, each parameter uniform in c (1 ± √3·25%), c as given or where a search from the natural scales ends;
+ * parameters with values of their own in each experiment begin around the mean of these.
+ */
+export function* randomProblemStarts(
+  problem: Problem,
+  options: Options,
+  n: number,
+): Generator<void, Record<string, number>[]> {
+  checkEnough(problem);
+  const { unknowns } = problem;
+  const given = options.startAround === 'auto' ? {} : options.startAround;
+  const names = [...new Set(unknowns.map(({ name }) => name))];
+  const centre = new Map<string, number>(Object.entries(given));
+  if (names.some((name) => !centre.has(name))) {
+    const { q } = yield* nearAim(problem, firstStart(problem), options);
+    for (const name of names.filter((one) => !centre.has(one))) {
+      const values = unknowns.flatMap((unknown, j) =>
+        unknown.name === name ? [valueFrom(unknown, q[j])] : [],
+      );
+      centre.set(name, values.reduce((sum, w) => sum + w, 0) / values.length);
+    }
+  }
+  return spreadStarts(names, (j) => centre.get(names[j])!, options.seed, n);
 }
 
 /** That some states are not measured. */

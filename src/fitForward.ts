@@ -18,8 +18,9 @@ import { InputError } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
 import type { Model } from './model/parseModel.ts';
 import { nonlinearStart } from './nonlinearStart.ts';
-import { byState, type Progress, type Result, type Verdict } from './result.ts';
-import { randomGenerator } from './stats/randomGenerator.ts';
+import { plainProblem } from './problem/plainProblem.ts';
+import type { Progress, Result, Verdict } from './result.ts';
+import { spreadStarts } from './spreadStarts.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { noiseBefore } from './wendy/noiseBefore.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
@@ -60,6 +61,8 @@ export function* fitForward(
       given,
       testFunctions: compact?.testFunctions ?? { minRadius: 0, radii: [], count: 0, chosenBy: 'user' },
       irls: weak ? besideOf(weak) : null,
+      // As `mle` does for models that are not linear in their parameters.
+      ...(!job.form && { scales: plainProblem(model, data, options).unknowns.map(({ scale }) => scale) }),
     },
     options,
     observe,
@@ -140,16 +143,12 @@ function* wendy(
   return isRegular(data) ? yield* tried(fitWeak(model, form, data, weakOptions, observe)) : undefined;
 }
 
-/** Half the width of the random starts, relative to the middle: a standard deviation of 25%, as in the paper's words; its formula has ±12.5%. */
-const SPREAD = Math.sqrt(3) * 0.25;
-
 /** n starts by name, each parameter uniform in c (1 ± √3·25%), c as given or as WENDy finds it. */
 export function* randomStarts(
   { model, form, options }: AnyJob,
   data: Data,
   n: number,
 ): Generator<void, Record<string, number>[]> {
-  const { parameters } = model;
   const { startAround, seed } = options;
   let centre: Float64Array;
   if (startAround !== 'auto') {
@@ -161,8 +160,5 @@ export function* randomStarts(
     const weak = yield* wendy(linear, data);
     centre = weak ? estimatesOf(weak) : (yield* weakStart(model, linear.form, data, options)).w;
   }
-  const { uniform } = randomGenerator(seed);
-  return Array.from({ length: n }, () =>
-    byState(parameters, (j) => centre[j] * (1 + SPREAD * (2 * uniform() - 1))),
-  );
+  return spreadStarts(model.parameters, (j) => centre[j], seed, n);
 }

@@ -17,7 +17,7 @@ export { cramerRao, type Design, type Limit } from './forward/cramerRao.ts';
 export { evenTimes } from './forward/evenTimes.ts';
 export { type FittedModel, fittedModel } from './forward/fittedModel.ts';
 export type { InputValues } from './forward/inputValues.ts';
-export { type Prediction, type PredictOptions, predict } from './forward/predict.ts';
+export { type Band, type Prediction, type PredictOptions, predict } from './forward/predict.ts';
 export { type Simulation, simulate } from './forward/simulate.ts';
 export type { SimulateOptions } from './forward/simulateOptions.ts';
 export type { SolveStatus } from './forward/solveStatus.ts';

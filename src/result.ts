@@ -162,6 +162,8 @@ export interface StartOutcome {
   /** The parameters it began with, and those it ended with, in the order of `parameters`. */
   start: number[];
   estimates: number[];
+  /** First states at the end, experiment by experiment; only where the fit is one of a problem with lines of its own. */
+  initial?: number[];
   /** Σ ((u - y)/σ)² at the end, with the σ of the answer; NaN (null in JSON) where the model could not be solved. */
   objective: number;
   /** Σ (u - y)² of each state, in the order of the model; NaN as above. */

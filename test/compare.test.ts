@@ -105,3 +105,117 @@ describe('a comparison', () => {
     await expect(compare(model, table, options)).rejects.toThrow(message);
   });
 });
+
+describe('a comparison of fits of any problem', () => {
+  const oral = "gut' = -ka*gut\nconc' = ka*gut/V - ke*conc\ngut(0) = 4\nconc(0) = 0\nreport CL = ke*V";
+  const t = [0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 7, 9, 12, 18, 24];
+  const truth = { ka: 1.5, V: 0.45, ke: 0.09 };
+  const noisy = async (text: string, values: Record<string, number>, sd: number) => {
+    const { states } = await simulate(parseModel(text), values, { t, noiseSd: { conc: sd }, seed: 3 });
+    return tableFromColumns({ t, conc: states.conc });
+  };
+
+  test('leaves WENDy out with a reason, and judges the others alike', async () => {
+    const model = parseModel(oral);
+    const table = await noisy(oral, truth, 0.2);
+    const { methods, noise } = await compare(model, table, { truth, starts: 2 });
+    expect(methods.map(({ name }) => name)).toEqual([
+      'ols',
+      'irls',
+      'mle',
+      'fsnls',
+      'fsnls-e2',
+      'wendy-fsnls',
+    ]);
+    for (const { status, error, leftOut } of methods.slice(0, 2)) {
+      expect([status, error]).toEqual([null, '']);
+      expect(leftOut).toBe("WENDy's own methods are not made for first values, such as `gut(0) = 4`.");
+    }
+    const data = table.columns.find(({ name }) => name === 'conc')!.values;
+    const exact = (await simulate(model, truth, { t })).clean;
+    for (const { name, status, parameters, objective, penalty, e2, efs } of methods.slice(2)) {
+      const own = Object.fromEntries(parameters.map((p) => [p.name, p.estimate]));
+      const solved = (await simulate(model, own, { t })).clean;
+      const squares = solved.conc.reduce((sum, u, i) => sum + ((u - data[i]) / noise.conc) ** 2, 0);
+      // Both solves are exact to the solver's tolerance.
+      expect(Math.abs(objective / squares - 1), name).toBeLessThan(1e-5);
+      const flat = (states: Record<string, number[]>) => [...states.gut, ...states.conc];
+      const off = Math.hypot(...flat(solved).map((x, i) => x - flat(exact)[i]));
+      expect(Math.abs(efs! - off / Math.hypot(...flat(exact))), name).toBeLessThan(1e-5);
+      const wrong = Math.hypot(...Object.entries(truth).map(([key, w]) => own[key] - w));
+      expect(Math.abs(e2! - wrong / Math.hypot(...Object.values(truth))), name).toBeLessThan(1e-12);
+      expect(penalty).toBe(0);
+      expect(status!.code).not.toBe('notConverged');
+    }
+    const [mle, shot] = [methods[2], methods[3]];
+    expect(mle.derived.map(({ name }) => name)).toEqual(['CL']);
+    expect(shot.starts.map(({ from }) => from)).toEqual(['random', 'random']);
+    // Random starts by forward solves are independent of mle; its steps between samples cost a little.
+    mle.parameters.forEach(({ estimate, stdError }, j) => {
+      expect(Math.abs(estimate - shot.parameters[j].estimate) / stdError).toBeLessThan(0.1);
+    });
+  });
+
+  test('states the penalty of priors apart from the objective', async () => {
+    const model = parseModel(`${oral}\nke ~ normal(0.2, 0.005)\nka ~ lognormal(0, 0.1)`);
+    const { methods } = await compare(model, await noisy(oral, truth, 0.2), { starts: 1 });
+    const answered = methods.filter(({ status }) => status !== null);
+    expect(answered.map(({ name }) => name)).toEqual(['mle', 'fsnls', 'wendy-fsnls']);
+    for (const { parameters, penalty } of answered) {
+      const w = Object.fromEntries(parameters.map((p) => [p.name, p.estimate]));
+      // A log-normal density in ka is greatest at ln ka = m - s².
+      const expected = ((w.ke - 0.2) / 0.005) ** 2 + ((Math.log(w.ka) + 0.01) / 0.1) ** 2;
+      expect(Math.abs(penalty / expected - 1)).toBeLessThan(1e-12);
+    }
+    const [mle, shot] = answered;
+    expect(mle.objective + mle.penalty).toBeLessThan(shot.objective + shot.penalty + 0.01);
+  });
+
+  test('names values of experiments, and takes the truth of each', async () => {
+    const model = parseModel("x' = -k*x\nlocal k");
+    const times = Array.from({ length: 20 }, (_, i) => i / 4);
+    const rates = { a: 0.4, b: 1.1 };
+    const columns = { experiment: [] as string[], t: [] as number[], x: [] as number[] };
+    for (const [name, k] of Object.entries(rates)) {
+      const { states } = await simulate(model, { k }, { t: times, u0: { x: 5 }, noiseSd: { x: 0.05 } });
+      columns.experiment.push(...times.map(() => name));
+      columns.t.push(...times);
+      columns.x.push(...states.x);
+    }
+    const table = tableFromColumns(columns);
+    const found = await compare(model, table, { truth: { 'k[a]': 0.4, 'k[b]': 1.1 }, starts: 1 });
+    expect({ ...found.truth }).toEqual({ 'k[a]': 0.4, 'k[b]': 1.1 });
+    for (const { parameters, e2 } of found.methods.filter(({ status }) => status !== null)) {
+      expect(parameters.map(({ name }) => name)).toEqual(['k[a]', 'k[b]']);
+      expect(e2!).toBeLessThan(0.05);
+    }
+    await expect(compare(model, table, { truth: { 'k[a]': 1 } })).rejects.toThrow(/truth lacks k\[b\]/);
+    await expect(compare(model, table, { truth: { k: 1, q: 2 } })).rejects.toThrow(/truth names "q"/);
+  });
+
+  test('finds the first states that go with the truth where they are not known', async () => {
+    const model = parseModel("x' = -k*x\nobserve y = s*x\nk > 0\ns = 2");
+    const times = Array.from({ length: 20 }, (_, i) => i / 4);
+    const { cleanOutputs } = await simulate(model, { k: 0.7 }, { t: times, u0: { x: 3 } });
+    const table = tableFromColumns({
+      t: times,
+      y: cleanOutputs.y.map((y, i) => y + 0.01 * (i % 2 ? 1 : -1)),
+    });
+    const { u0 } = await compare(model, table, { truth: { k: 0.7 }, starts: 1 });
+    // Linear in the first state: its least squares estimate has a closed form.
+    const slope = times.map((time) => 2 * Math.exp(-0.7 * time));
+    const y = table.columns.find(({ name }) => name === 'y')!.values;
+    const best = slope.reduce((sum, a, i) => sum + a * y[i], 0) / slope.reduce((sum, a) => sum + a * a, 0);
+    expect(Math.abs(u0!.x / best - 1)).toBeLessThan(1e-6);
+  });
+
+  test('keeps the random start of least deviance, noise included', async () => {
+    const model = parseModel(oral);
+    const table = await noisy(oral, truth, 0.2);
+    const { shooting } = await fit(model, table, { method: 'fsnls', start: 'random:3' });
+    expect(shooting!.starts.map(({ from }) => from)).toEqual(['random', 'random', 'random']);
+    expect(new Set(shooting!.starts.map(({ start }) => start[0])).size).toBe(3);
+    const least = Math.min(...shooting!.starts.map(({ deviance }) => deviance));
+    expect(shooting!.starts[shooting!.best].deviance).toBe(least);
+  });
+});

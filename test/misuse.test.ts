@@ -180,6 +180,7 @@ const calls: Record<string, readonly Argument[]> = {
         t,
         noiseSd: { good: { u: 0.1 }, fields: { u: takes(0.1) } },
         u0Known: takes(true, leftOut, 'true'),
+        inputs: takes({}, leftOut, ...noFields),
       },
     },
     watch,
@@ -217,7 +218,11 @@ const calls: Record<string, readonly Argument[]> = {
     t,
     options(
       {},
-      { experiment: takes('', leftOut, 'no text'), ...some('level', 'solver', 'rtol', 'atol', 'maxSteps') },
+      {
+        experiment: takes('', leftOut, 'no text'),
+        inputs: takes({}, leftOut, ...noFields),
+        ...some('level', 'solver', 'rtol', 'atol', 'maxSteps'),
+      },
     ),
     watch,
   ],

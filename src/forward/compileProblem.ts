@@ -31,6 +31,8 @@ export interface CompiledProblem {
   readonly assigned: readonly Formula[];
   /** First states that are known, each after those that it needs. */
   readonly first: readonly { readonly state: number; readonly formula: Formula }[];
+  /** Expressions of the model, which may hold inputs but no levels of switches. */
+  formula(expressions: readonly Expression[]): Formula;
   /** The states after a jump, of whose states some are assigned. */
   after(values: readonly (Expression | undefined)[]): Formula;
 }
@@ -90,6 +92,7 @@ export function compileProblem(problem: Problem): CompiledProblem {
     assigned: events.map(({ assign }) =>
       after(states.map((state) => assign.find((one) => one.state === state)?.expression)),
     ),
+    formula,
     first: firstOrder(problem).map((state) => ({ state, formula: formula([problem.initial[state]!]) })),
     after,
   };

@@ -1,8 +1,8 @@
 import { checkText, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
+import { namesIn } from '../model/namesIn.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { type Model, parseModel } from '../model/parseModel.ts';
-import { refuseBeyond } from '../model/refuseBeyond.ts';
 import type { FitOptions } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Verdict } from '../result.ts';
@@ -12,11 +12,16 @@ import type { SolveOptions } from './solve.ts';
 
 /** What a fit found out about its model, as much as a forward solve needs. */
 export interface FittedModel {
+  /** Columns that the fit took as known are its inputs, whether the text has a line for them or not. */
   model: Model;
+  /** Values of the model's parameters in this experiment: shared ones, its own, and those that were held fixed. */
   parameters: Record<string, number>;
   /** The states at the first time; null where the fit did not find them. */
   u0: Record<string, number> | null;
-  /** Covariance of the parameters and u0 together, (J + D) × (J + D); null where the fit has none. */
+  /**
+   * Covariance of these parameters and u0 together, (P + D) × (P + D); zero for what was held fixed, null where the fit has
+   * none.
+   */
   jointCovariance: number[][] | null;
   /** Parameters that the data do not determine: the values above are some of many. */
   undetermined: string[];
@@ -24,6 +29,8 @@ export interface FittedModel {
   warnings: Verdict[];
   /** The experiment that u0 belongs to, its first and last time, and how many times it has. */
   experiment: string;
+  /** The values of inputs and the amounts of doses in it, by their columns. */
+  inputs: Record<string, { t: number[]; value: number[] }>;
   timeSpan: [number, number];
   points: number;
   /** The fit's own confidence level and solver. */
@@ -46,37 +53,70 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   }
   const lacking = ['model', 'parameters', 'experiments', 'options'].filter((name) => !(name in result));
   if (lacking.length > 0) throw notOurs(`has no ${list(lacking)}`);
-  const model = modelOf(result.model);
-  const found = estimatesOf(result.parameters, model.parameters, 'parameter');
-  const warnings = warningsOf(result.diagnostics);
-  const undetermined = undeterminedOf(result.parameters as Fields[], warnings, model.parameters);
+  const model = modelOf(result.model, result.inputs);
+  const { level, options, fixed, u0: held } = optionsOf(result.options, model);
   const one = chosen(result.experiments, experiment);
   const whose = one.name ? ` of experiment "${one.name}"` : '';
-  const initial = one.initial;
-  const unknown =
-    initial === undefined || initial === null || (Array.isArray(initial) && initial.length === 0);
+  const parameters = fieldsOf(result.parameters, 'parameter');
+  // Those of the model: first states that were searched for within bounds come again among the states.
+  const isOwn = parameters.map(
+    ({ name, experiment: of }) =>
+      !model.states.some((state) => name === firstName(state)) && (isNothing(of) || of === one.name),
+  );
+  const estimated = model.parameters.filter((name) => !fixed.has(name));
+  const own = estimatesOf(
+    parameters.filter((_, i) => isOwn[i]),
+    estimated,
+    'parameter',
+  );
+  const warnings = warningsOf(result.diagnostics);
+  const isOpen = openAmong(parameters, warnings);
+  const open = new Set(parameters.flatMap(({ name }, i) => (isOpen[i] ? [name] : [])));
+  const undetermined = estimated.filter((name) =>
+    parameters.some((parameter, i) => isOwn[i] && isOpen[i] && parameter.name === name),
+  );
+  const { initial, timeSpan, points } = one;
+  const unknown = isNothing(initial) || (Array.isArray(initial) && initial.length === 0);
   const u0 = unknown ? null : estimatesOf(initial, model.states, `initial state${whose}`);
-  const timeSpan = one.timeSpan;
   if (!isNumbers(timeSpan, 2) || timeSpan[0] > timeSpan[1]) throw broken(`timeSpan${whose} is not two times`);
-  const { points } = one;
   if (!Number.isInteger(points) || (points as number) < 1)
     throw broken(`points${whose} is not a number of times`);
-  const isGap = [...model.parameters, ...model.states].map((name) => undetermined.includes(name));
+  const lost = openFirst(model, held, (state) => open.has(firstName(state)), new Set(undetermined));
+  const whole = unknown
+    ? null
+    : covarianceOf(one.jointCovariance, [...isOpen, ...model.states.map((state) => lost.has(state))], whose);
+  // Where each parameter of the model and each state stands in the whole matrix; -1 for what was held fixed.
+  const places = [
+    ...model.parameters.map((name) => parameters.findIndex((p, i) => isOwn[i] && p.name === name)),
+    ...model.states.map((_, l) => parameters.length + l),
+  ];
+  const sizes = scalesOf(model, result.outputs, result.noise, one, u0);
   return {
     model,
-    parameters: found,
+    parameters: byState(model.parameters, (p) => fixed.get(model.parameters[p]) ?? own[model.parameters[p]]),
     u0,
-    jointCovariance: unknown ? null : covarianceOf(one.jointCovariance, isGap, whose),
+    jointCovariance: whole && places.map((i) => places.map((j) => (i < 0 || j < 0 ? 0 : whole[i][j]))),
     undetermined,
     warnings,
     experiment: String(one.name ?? ''),
+    inputs: knownOf(one.known, model, whose),
     timeSpan: [timeSpan[0], timeSpan[1]],
     points: points as number,
-    ...optionsOf(result.options, result.noise),
+    level,
+    options: besideNoise(options, sizes),
   };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
+function isNothing(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** The name under which a fit searches for the first value of a state that has bounds. */
+function firstName(state: string): string {
+  return `${state}(0)`;
+}
 
 function isNumbers(value: unknown, length: number): value is number[] {
   return Array.isArray(value) && value.length === length && value.every(Number.isFinite);
@@ -142,22 +182,63 @@ function named<T extends { name: string }>(
   throw new InputError(`The result holds no experiment "${experiment}". ${known}`);
 }
 
-function modelOf(text: unknown): Model {
+/** The model, with what the fit took as known among its inputs. */
+function modelOf(text: unknown, inputs: unknown): Model {
   if (typeof text !== 'string') throw broken('model is not text');
+  const model = parsed(text);
+  if (isNothing(inputs)) return model;
+  const declared = model.inputs.map(({ name }) => name);
+  const isKnown = (name: unknown) => [...declared, ...model.parameters].includes(name as string);
+  if (!Array.isArray(inputs) || !inputs.every(isKnown)) throw broken('inputs are not names of its model');
+  const { place } = model.equations[0];
+  return {
+    ...model,
+    parameters: model.parameters.filter((name) => !inputs.includes(name)),
+    inputs: [
+      ...model.inputs,
+      ...[...new Set<string>(inputs)]
+        .filter((name) => !declared.includes(name))
+        .map((name) => ({ name, held: false, place })),
+    ],
+  };
+}
+
+function parsed(text: string): Model {
   try {
-    const model = parseModel(text);
-    refuseBeyond(model, 'predict', ['definitions']);
-    return model;
+    return parseModel(text);
   } catch (error) {
     throw error instanceof InputError ? broken(`model cannot be read (${error.message})`) : error;
   }
 }
 
-/** The estimates of all names. */
-function estimatesOf(estimates: unknown, names: readonly string[], what: string): Record<string, number> {
+/** The values of inputs and doses that the experiment had. */
+function knownOf(known: unknown, model: Model, whose: string): FittedModel['inputs'] {
+  const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
+  const names = [...new Set([...model.inputs.map(({ name }) => name), ...doses])];
+  return byState(names, (i) => {
+    const cells = isFields(known) && Object.hasOwn(known, names[i]) ? known[names[i]] : undefined;
+    const { t, value } = isFields(cells) ? cells : {};
+    const sound =
+      Array.isArray(t) &&
+      isNumbers(t, t.length) &&
+      isNumbers(value, t.length) &&
+      t.every((time, k) => k === 0 || time >= t[k - 1]) &&
+      (t.length > 0 || doses.includes(names[i]));
+    if (!sound) throw broken(`known${whose} has no times and values of ${names[i]}`);
+    return { t: [...t], value: [...value] };
+  });
+}
+
+function fieldsOf(estimates: unknown, what: string): readonly Fields[] {
   if (!Array.isArray(estimates) || !estimates.every(isFields))
     throw broken(`${what}s are not a list of estimates`);
-  const byName = new Map((estimates as Fields[]).map((one) => [one.name, one]));
+  return estimates;
+}
+
+/** The estimates of all names. */
+function estimatesOf(given: unknown, names: readonly string[], what: string): Record<string, number> {
+  const estimates = fieldsOf(given, what);
+  const byName = new Map(estimates.map((one) => [one.name, one]));
   if (
     byName.size !== names.length ||
     estimates.length !== names.length ||
@@ -185,17 +266,31 @@ function warningsOf(diagnostics: unknown): Verdict[] {
   return warnings;
 }
 
-/** The parameters whose standard errors are infinite. In JSON these are null, as are errors that were not made. */
-function undeterminedOf(
-  parameters: readonly Fields[],
-  warnings: readonly Verdict[],
-  names: readonly string[],
-): string[] {
+/** Which parameters have infinite standard errors. In JSON these are null, as are errors that were not made. */
+function openAmong(parameters: readonly Fields[], warnings: readonly Verdict[]): boolean[] {
   const told = warnings.some(({ code }) => code === 'notIdentifiable');
-  const open = parameters.filter(
+  return parameters.map(
     ({ stdError }) => stdError === Number.POSITIVE_INFINITY || (stdError === null && told),
   );
-  return names.filter((name) => open.some((one) => one.name === name));
+}
+
+/** The states whose first values hang on parameters that are not determined, or are such themselves. */
+function openFirst(
+  { states, initial }: Model,
+  held: ReadonlySet<string>,
+  isOpen: (state: string) => boolean,
+  undetermined: ReadonlySet<string>,
+): Set<string> {
+  const open = new Set(states.filter(isOpen));
+  // A first value may be made of others: as many rounds as there are states reach all of them.
+  for (const _ of states) {
+    for (const [state, { expression }] of initial.values) {
+      if (held.has(state)) continue;
+      const names = [...namesIn(expression)];
+      if (names.some((name) => undetermined.has(name) || open.has(name))) open.add(state);
+    }
+  }
+  return open;
 }
 
 /**
@@ -225,19 +320,65 @@ function covarianceOf(rows: unknown, isGap: readonly boolean[], whose: string): 
   );
 }
 
-function optionsOf(value: unknown, noise: unknown): { level: number; options: SolveOptions } {
+interface Used {
+  level: number;
+  options: SolveOptions;
+  /** Parameters that were held fixed, and states whose first values were given. */
+  fixed: ReadonlyMap<string, number>;
+  u0: ReadonlySet<string>;
+}
+
+function optionsOf(value: unknown, { parameters }: Model): Used {
   if (!isFields(value)) throw broken('options are not a record of them');
   try {
-    const { level, solver, rtol, atol, maxSteps } = value as FitOptions;
-    const { level: used, ...options } = resolveOptions({ level, solver, rtol, atol, maxSteps });
+    const { level, solver, rtol, atol, maxSteps, fix, u0 } = value as FitOptions;
+    const used = resolveOptions({ level, solver, rtol, atol, maxSteps, fix });
+    const fixed = new Map(
+      typeof used.fix === 'string'
+        ? []
+        : Object.entries(used.fix).map(([name, x]) => [name.normalize('NFC'), x] as const),
+    );
+    const strange = [...fixed.keys()].find((name) => !parameters.includes(name));
+    if (strange !== undefined)
+      throw broken(`options fix ${shown(strange)}, which is no parameter of its model`);
     return {
-      level: used,
-      options: besideNoise(
-        options,
-        Float64Array.from(isFields(noise) ? Object.values(noise).filter((s) => typeof s === 'number') : []),
-      ),
+      level: used.level,
+      options: { solver: used.solver, rtol: used.rtol, atol: used.atol, maxSteps: used.maxSteps },
+      fixed,
+      u0: new Set(isFields(u0) ? Object.keys(u0).map((name) => name.normalize('NFC')) : []),
     };
   } catch (error) {
     throw error instanceof InputError ? broken(`options are not valid (${error.message})`) : error;
   }
+}
+
+/** Part of a state's size that stands for its noise where none is known in its units. */
+const PART_OF_SIZE = 1e-3;
+
+/** The noise of what was measured, and for states that were not measured as they are, a part of their size. */
+function scalesOf(
+  model: Model,
+  outputs: unknown,
+  noise: unknown,
+  { trajectory }: Fields,
+  u0: Readonly<Record<string, number>> | null,
+): Float64Array {
+  const levels = isFields(noise) ? Object.values(noise).filter((s) => typeof s === 'number') : [];
+  // Results of earlier versions have states that are all measured.
+  if (!Array.isArray(outputs)) return Float64Array.from(levels);
+  const isMeasured = (state: string) =>
+    !model.outputs.some(({ name }) => name === state) &&
+    outputs.some(
+      (one) =>
+        isFields(one) && one.name === state && isFields(one.noise) && one.noise.distribution !== 'lognormal',
+    );
+  const courses = isFields(trajectory) && isFields(trajectory.states) ? trajectory.states : {};
+  const sizes = model.states
+    .filter((state) => !isMeasured(state))
+    .map((state) => {
+      const course = Object.hasOwn(courses, state) ? courses[state] : undefined;
+      const values = [u0?.[state] ?? 0, ...(Array.isArray(course) ? course : [])];
+      return values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : most), 0);
+    });
+  return Float64Array.of(...levels, ...sizes.map((size) => PART_OF_SIZE * size));
 }

@@ -1,5 +1,7 @@
 import type { Data } from '../data/data.ts';
 import { assess } from '../likelihood/assess.ts';
+import type { Scale } from '../likelihood/coordinates.ts';
+import { inCoordinates } from '../likelihood/inCoordinates.ts';
 import { placeNodes } from '../likelihood/nodes.ts';
 import { squaredResiduals } from '../likelihood/noise.ts';
 import { type Beside, report } from '../likelihood/report.ts';
@@ -38,6 +40,8 @@ export interface FsnlsBegin {
   readonly given: Float64Array;
   readonly testFunctions: Result['testFunctions'];
   readonly irls: WeakEstimate | null;
+  /** How intervals of the parameters are made: of positive ones by their logarithms. Absent: all as they are. */
+  readonly scales?: readonly Scale[];
 }
 
 /**
@@ -86,8 +90,11 @@ export function* fitFsnls(
   const searched = performance.now();
   const { at, ending } = best.end;
   const sigma = noiseOf(hunt, at.X);
-  const top = yield* maximumAt(target, at, sigma);
-  const subject = plainSubject(model, data, begin.given);
+  const { w } = at.aim;
+  const scales = model.parameters.map((_, j) => (w[j] > 0 ? (begin.scales?.[j] ?? 'linear') : 'linear'));
+  const top = yield* inCoordinates(yield* maximumAt(target, at, sigma), scales);
+  const plain = plainSubject(model, data, begin.given);
+  const subject = { ...plain, parameters: plain.parameters.map((p, j) => ({ ...p, scale: scales[j] })) };
   const found = yield* assess(top, begin, subject.parameters, options);
   yield;
   const { iterates } = best;

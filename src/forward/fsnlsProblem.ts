@@ -13,12 +13,13 @@ import { problemRows } from '../mle/problemRows.ts';
 import type { Options } from '../options.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { exactFirst, predictionsOf, reportProblem } from '../problem/reportProblem.ts';
-import { type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
+import { penaltyAt, type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result, Verdict } from '../result.ts';
 import { unlimited } from './budget.ts';
 import { compileProblem } from './compileProblem.ts';
 import { besideNoise } from './shooting.ts';
 import {
+  firstStatesOf,
   linearise,
   measuredNodes,
   type ProblemAim,
@@ -137,7 +138,7 @@ export function* fsnlsProblem(
         const tried = yield* attempt(aim, true);
         const better =
           !('failure' in tried) &&
-          tried.objective + priorOf(space, tried.aim.q) < now.objective + priorOf(space, now.aim.q);
+          tried.objective + penaltyAt(space, tried.aim.q) < now.objective + penaltyAt(space, now.aim.q);
         if (better) found = tried;
         if (step.decrease < 100 * SETTLED && !found) return { at: now, ending: 'converged' };
       }
@@ -171,7 +172,13 @@ export function* fsnlsProblem(
               ? "Begin elsewhere with start, or use method 'mle'."
               : 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.',
         };
-  const deviance = 2 * (at.objective + priorOf(space, at.aim.q));
+  const objective = 2 * (at.objective + penaltyAt(space, at.aim.q));
+  // Starts end with noise of their own: only with its logarithm are their ends comparable.
+  const { observations, squares } = top.residuals;
+  const deviance = problem.outputs.reduce(
+    (sum, { sd }, o) => (sd === 'estimate' ? sum + 2 * observations[o] * Math.log(sigma[o]) : sum),
+    objective,
+  );
   return yield* reportProblem(
     problem,
     scales,
@@ -180,7 +187,7 @@ export function* fsnlsProblem(
       method: 'fsnls',
       convergence: null,
       shooting: {
-        objective: deviance,
+        objective,
         iterations,
         evaluations,
         best: 0,
@@ -189,8 +196,9 @@ export function* fsnlsProblem(
             from: start.from,
             start: Array.from(start.q, (x, j) => valueFrom(problem.unknowns[j], x)),
             estimates: Array.from(at.aim.q, (x, j) => valueFrom(problem.unknowns[j], x)),
-            objective: deviance,
-            squares: Array.from(top.residuals.squares),
+            initial: Array.from(firstStatesOf(at)),
+            objective,
+            squares: Array.from(squares, (sum, o) => sum * top.sigma[o] ** 2),
             deviance,
             converged: ending === 'converged',
             outcome,
@@ -217,10 +225,6 @@ const endingWords: Record<Ending, string> = {
   iterationLimit: 'stopped at the limit of steps',
   evaluationLimit: 'stopped at the limit of forward solves',
 };
-
-function priorOf({ prior: { precision, mean } }: SearchSpace, q: Float64Array): number {
-  return q.reduce((sum, x, j) => sum + (precision[j] * (x - mean[j]) ** 2) / 2, 0);
-}
 
 /** A Gauss-Newton step of unknowns and free first states, and twice what it should gain. */
 function stepFrom(

@@ -11,11 +11,15 @@ import { shown } from '../words.ts';
 /** The values of an input over time, or the amounts of doses; a number is the value at all times. */
 export type InputValues = number | { readonly t: readonly number[]; readonly value: readonly number[] };
 
-/** Values for every input and every column of doses that the model has, in its order, from an option or from a table. */
+/**
+ * Values for every input and every column of doses that the model has, in its order: from an option, else from a table, else
+ * those that are known already.
+ */
 export function inputValues(
   model: Model,
   given: unknown = {},
   table: unknown = undefined,
+  known: ReadonlyMap<string, InputValues> = new Map(),
 ): Map<string, InputValues> {
   const inputs = model.inputs.map(({ name }) => name);
   const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
@@ -28,7 +32,7 @@ export function inputValues(
   const values = new Map(Object.entries(given).map(([name, value]) => [name.normalize('NFC'), value]));
   for (const name of values.keys()) if (!names.includes(name)) throw unknownInput(names, name);
   const read = table === undefined ? undefined : tableColumns(table, names, values);
-  const missing = names.filter((name) => !values.has(name) && !read?.has(name));
+  const missing = names.filter((name) => !values.has(name) && !read?.has(name) && !known.has(name));
   if (missing.length > 0) {
     throw new InputError(
       `inputs lacks ${quoteList(missing)}, which the model takes as known. Give ${missing.length === 1 ? 'it a value' : 'each a value'}, or a table with such a column.`,
@@ -37,7 +41,9 @@ export function inputValues(
   return new Map(
     names.map((name) => [
       name,
-      values.has(name) ? checkValues(name, values.get(name), !inputs.includes(name)) : read!.get(name)!,
+      values.has(name)
+        ? checkValues(name, values.get(name), !inputs.includes(name))
+        : (read?.get(name) ?? known.get(name)!),
     ]),
   );
 }

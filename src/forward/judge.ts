@@ -1,5 +1,5 @@
 import type { Data } from '../data/data.ts';
-import type { RightHandSide } from '../model/compileRightHandSide.ts';
+import { compileRightHandSide, type RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import { budgetAfter } from './budget.ts';
@@ -10,49 +10,95 @@ import { besideNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 import { weighted } from './weighted.ts';
 
-/** What answers are judged by. */
+/** What answers are judged by: the same data, noise and, where it is known, the same truth for all. */
 export interface Judge {
+  /** The first states that go with the truth, of all experiments; undefined where there is no truth or it cannot be solved. */
+  readonly trueStarts: Float64Array | undefined;
+  /**
+   * Of estimates in the order of the fit's parameters and first states of all experiments, undefined where there are none: the
+   * objective of the model solved forward, what priors add to it, and E_FS, solved from the first states of the truth.
+   */
+  errors(
+    w: Float64Array,
+    starts: Float64Array | undefined,
+  ): Generator<void, { objective: number; penalty: number; efs: number | null }>;
+}
+
+/** Data whose states are all measured as they are, and how the model is solved beside them. */
+interface Court {
   model: Model;
   data: Data;
   options: Options;
   f: RightHandSide;
-  wTrue: Float64Array | undefined;
   sigma: Float64Array;
   /** Evaluations of all fits together: what judging one of them may cost follows from it. */
   evaluations: number;
 }
 
+/** The judge of fits to data whose states are all measured as they are. */
+export function* plainJudge(
+  given: Omit<Court, 'f'>,
+  wTrue: Float64Array | undefined,
+): Generator<void, Judge> {
+  const court: Court = { ...given, f: compileRightHandSide(given.model) };
+  const exact = wTrue && (yield* trueCourse(court, wTrue));
+  return {
+    trueStarts: exact?.starts,
+    *errors(w, starts) {
+      const own = starts && (yield* solved(court, w, starts));
+      const objective = own?.complete ? weighted(own.squares, court.sigma) : Number.NaN;
+      if (!exact) return { objective, penalty: 0, efs: null };
+      const again = yield* solved(court, w, exact.starts);
+      const efs = again.complete ? relativeError(again.X, exact.X) : Number.POSITIVE_INFINITY;
+      return { objective, penalty: 0, efs };
+    },
+  };
+}
+
+/** |X - X*| / |X*| over all experiments. */
+export function relativeError(X: readonly Float64Array[], exact: readonly Float64Array[]): number {
+  let off = 0;
+  let size = 0;
+  exact.forEach((own, e) => {
+    own.forEach((x, i) => {
+      off += (x - X[e][i]) ** 2;
+      size += x * x;
+    });
+  });
+  return Math.sqrt(off / size);
+}
+
 /** How the judge solves: each answer within a budget of its own. */
-function solverOf({ options, evaluations }: Judge): SolveOptions {
+function solverOf({ options, evaluations }: Court): SolveOptions {
   return { ...options, budget: budgetAfter(evaluations) };
 }
 
 /** The solution with the true parameters, from the first states that were given, or that fit best with them. */
-export interface Course {
+interface Course {
   starts: Float64Array;
   X: Float64Array[];
 }
 
 /** That solution; undefined where there is none to the end. */
-export function* trueCourse(judge: Judge, w: Float64Array): Generator<void, Course | undefined> {
-  const { model, data, options, f, sigma } = judge;
+function* trueCourse(court: Court, w: Float64Array): Generator<void, Course | undefined> {
+  const { model, data, options, f, sigma } = court;
   const known = namedValues(
     model,
     { option: 'u0', of: 'state', absent: Number.NaN },
     options.u0 === 'auto' ? {} : options.u0,
   );
-  const found = yield* initialStates(data, f, w, sigma, known, solverOf(judge));
+  const found = yield* initialStates(data, f, w, sigma, known, solverOf(court));
   if (!found) return undefined;
   const { starts } = found.aim;
-  const { X, complete } = yield* solved(judge, w, starts);
+  const { X, complete } = yield* solved(court, w, starts);
   return complete ? { starts, X } : undefined;
 }
 
 /** The model solved over all experiments: states, squares of what is left over, and whether it came to the end. */
-function* solved(judge: Judge, w: Float64Array, starts: Float64Array) {
-  const { data, f, sigma } = judge;
+function* solved(court: Court, w: Float64Array, starts: Float64Array) {
+  const { data, f, sigma } = court;
   const D = data.states.length;
-  const solver = besideNoise(solverOf(judge), sigma);
+  const solver = besideNoise(solverOf(court), sigma);
   const X: Float64Array[] = [];
   const squares = new Float64Array(D);
   let complete = true;
@@ -65,28 +111,6 @@ function* solved(judge: Judge, w: Float64Array, starts: Float64Array) {
     complete &&= left.failure === undefined;
   }
   return { X, squares, complete };
-}
-
-/** Σ ((u - y)/σ)² from an answer's own first states, and E_FS from the true ones. */
-export function* errorsOf(
-  judge: Judge,
-  w: Float64Array,
-  starts: Float64Array | undefined,
-  exact: Course | undefined,
-): Generator<void, { objective: number; efs: number | null }> {
-  const own = starts && (yield* solved(judge, w, starts));
-  const objective = own?.complete ? weighted(own.squares, judge.sigma) : Number.NaN;
-  if (!exact) return { objective, efs: null };
-  const again = yield* solved(judge, w, exact.starts);
-  let off = 0;
-  let size = 0;
-  exact.X.forEach((X, e) => {
-    X.forEach((x, i) => {
-      off += (x - again.X[e][i]) ** 2;
-      size += x * x;
-    });
-  });
-  return { objective, efs: again.complete ? Math.sqrt(off / size) : Number.POSITIVE_INFINITY };
 }
 
 /** E₂ = |ŵ - w*| / |w*|; null where the truth is not known. */

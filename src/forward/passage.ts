@@ -5,6 +5,9 @@ import type { Stop } from './solve.ts';
 import type { Standing } from './statesAtStart.ts';
 import { knownAt, knownInto, type Stretch } from './stretches.ts';
 
+/** A crossing is here where a line through the value meets it within this part of the time. */
+const HERE = 1e-9;
+
 /** How states and their derivatives go over from one stretch to the next; `at` is changed. */
 export function createPassage(
   { states, inputs }: Problem,
@@ -28,6 +31,34 @@ export function createPassage(
     const slope = slopeIn(stretch);
     for (let j = 0; j < C; j++) for (let l = 0; l < D; l++) at.Y[j * D + l] += sign * slope[l] * tau[j];
   };
+  /** d/dt of row r of a formula along the solution. */
+  const rateOf = (slopes: Float64Array, r: number, stretch: Stretch): number => {
+    const row = r * (D + P + 1 + stretch.slope.length);
+    const slope = slopeIn(stretch);
+    let rate = slopes[row + D + P];
+    for (let l = 0; l < D; l++) rate += slopes[row + l] * slope[l];
+    for (let i = 0; i < stretch.slope.length; i++) rate += slopes[row + D + P + 1 + i] * stretch.slope[i];
+    return rate;
+  };
+  /** Whether a formula passes through `border` here, and does not step over it. */
+  const isCrossing = (formula: Formula, border: number, stretch: Stretch): boolean => {
+    const known = knownAt(stretch, at.t);
+    const rate = rateOf(formula.slopes(at.t, at.x, w, known), 0, stretch);
+    const off = (formula.value(at.t, at.x, w, known)[0] - border) / rate;
+    return Math.abs(off) <= HERE * Math.max(stretch.to - stretch.from, Math.abs(at.t));
+  };
+  /** How the moment at which row r of a formula is zero moves with the parameters; undefined where it does not. */
+  const crossingTime = (formula: Formula, r: number, stretch: Stretch): Float64Array | undefined => {
+    if (!sensitivities) return undefined;
+    const slopes = formula.slopes(at.t, at.x, w, knownAt(stretch, at.t));
+    const rate = rateOf(slopes, r, stretch);
+    const tau = new Float64Array(C);
+    for (let j = 0; j < C; j++) {
+      const moved = chained(slopes, r, at.Y, D, P, j, 0, stretch.slope);
+      tau[j] = moved === 0 ? 0 : -moved / rate;
+    }
+    return tau.some((x) => x !== 0) ? tau : undefined;
+  };
   return {
     /** The values of all events. */
     eventValues(stretch: Stretch): Float64Array {
@@ -44,37 +75,32 @@ export function createPassage(
         },
       };
     },
-    /** The switches that change between two stretches, one after the other, with the stretch before and after each. */
-    flips(last: Stretch, next: Stretch): { k: number; before: Stretch; after: Stretch }[] {
-      if (!sensitivities || last === next) return [];
+    /**
+     * Takes the derivatives over the switches that change between two stretches, one after the other; returns how the moment
+     * moves, undefined where it does not.
+     */
+    flip(last: Stretch, next: Stretch): Float64Array | undefined {
+      if (!sensitivities || last === next) return undefined;
       let before = last;
-      return compiled.switches.flatMap((_, k) => {
-        if (Object.is(last.base[I + k], next.base[I + k])) return [];
+      let tau: Float64Array | undefined;
+      compiled.switches.forEach(({ kind }, k) => {
+        const [from, to] = [last.base[I + k], next.base[I + k]];
+        if (Object.is(from, to)) return;
         const base = before.base.slice();
-        base[I + k] = next.base[I + k];
+        base[I + k] = to;
         const after = { ...before, base };
-        const one = { k, before, after };
+        // One that changes with a step of an input or of another switch has no moment of its own.
+        const border = kind === 'floor' ? Math.max(from, to) : 0;
+        if (isCrossing(compiled.crossings[k], border, before)) {
+          tau = crossingTime(compiled.crossings[k], 0, before);
+        }
+        shift(1, before, tau);
+        shift(-1, after, tau);
         before = after;
-        return [one];
       });
+      return tau;
     },
-    /** How the moment at which row r of a formula is zero moves with the parameters; undefined where it does not. */
-    crossingTime(formula: Formula, r: number, stretch: Stretch): Float64Array | undefined {
-      if (!sensitivities) return undefined;
-      const slopes = formula.slopes(at.t, at.x, w, knownAt(stretch, at.t));
-      const width = D + P + 1 + stretch.slope.length;
-      const slope = slopeIn(stretch);
-      let rate = slopes[r * width + D + P];
-      for (let l = 0; l < D; l++) rate += slopes[r * width + l] * slope[l];
-      for (let i = 0; i < stretch.slope.length; i++)
-        rate += slopes[r * width + D + P + 1 + i] * stretch.slope[i];
-      const tau = new Float64Array(C);
-      for (let j = 0; j < C; j++) {
-        const moved = chained(slopes, r, at.Y, D, P, j, 0, stretch.slope);
-        tau[j] = moved === 0 ? 0 : -moved / rate;
-      }
-      return tau.some((x) => x !== 0) ? tau : undefined;
-    },
+    crossingTime,
     arrive: (stretch: Stretch, tau: Float64Array | undefined) => shift(1, stretch, tau),
     leave: (stretch: Stretch, tau: Float64Array | undefined) => shift(-1, stretch, tau),
     assign(formula: Formula, known: Float64Array, stretch: Stretch, tau: Float64Array | undefined): void {

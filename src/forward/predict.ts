@@ -1,18 +1,24 @@
+import type { Table } from '../data/table.ts';
 import { drive } from '../drive.ts';
 import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
-import { column } from '../linalg/matrix.ts';
-import { compileRightHandSide } from '../model/compileRightHandSide.ts';
+import type { Course } from '../problem/problem.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Result, type Watch } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
+import { short } from '../words.ts';
+import { type Along, formulasAlong, statesAlong, undefinedOutput } from './alongSolution.ts';
+import { undefinedAtStart } from './checkStart.ts';
 import { checkTimes } from './checkTimes.ts';
+import { compileProblem } from './compileProblem.ts';
 import { type FittedModel, fittedModel } from './fittedModel.ts';
-import { type Solution, type SolveOptions, solve, type Work } from './solve.ts';
+import { type InputValues, inputValues } from './inputValues.ts';
+import { simulationProblem } from './simulationProblem.ts';
+import type { SolveOptions, Work } from './solve.ts';
+import { solveExperiment } from './solveProblem.ts';
 import { type SolveStatus, solveStatus } from './solveStatus.ts';
 import { sureRows } from './sureRows.ts';
-import { undefinedAt } from './undefinedAt.ts';
 import { watched } from './watched.ts';
 
 /** How a prediction is made; `level` and the solver's options are the fit's own where they are left out. */
@@ -21,7 +27,19 @@ export type PredictOptions = { [K in keyof SolveOptions]?: SolveOptions[K] | und
   experiment?: string | undefined;
   /** Confidence level of the band, above 0 and below 1. */
   level?: number | undefined;
+  /** Inputs and doses by name in place of those of the data: a value, or values at times. */
+  inputs?: Readonly<Record<string, InputValues>> | undefined;
+  /** A table with a column of times and columns for inputs and doses that `inputs` does not give. */
+  inputsFrom?: Table | undefined;
 };
+
+/** A quantity at each time with its standard error, and a band: estimate ± z · standard error. */
+export interface Band {
+  value: number[];
+  stdError: number[];
+  lower: number[];
+  upper: number[];
+}
 
 /** A fitted model solved forward, with a band. Plain data: `JSON.stringify` writes it whole. */
 export interface Prediction {
@@ -38,12 +56,17 @@ export interface Prediction {
   /** The band: estimate ± z · standard error, at each time by itself. */
   lower: Record<string, number[]>;
   upper: Record<string, number[]>;
+  /** What `observe` lines say is measured, without the noise of measurements. */
+  outputs: Record<string, Band>;
+  /** What speaks against the numbers, such as inputs that are not known for so long. */
+  warnings: string[];
   /** Parameters that the data do not determine: where they matter, the band is infinite. */
   undetermined: string[];
   work: Work;
   model: string;
   parameters: Record<string, number>;
   u0: Record<string, number>;
+  inputs: Record<string, InputValues>;
   options: SolveOptions;
 }
 
@@ -76,46 +99,79 @@ export async function predict(
   const { level, ...used } = usedOptions(fitted, options);
   const w = Float64Array.from(model.parameters, (name) => fitted.parameters[name]);
   const u0 = Float64Array.from(states, (name) => initial[name]);
-  const P = w.length + u0.length;
-  const asked = checkTimes(t, states.length * (1 + P));
+  const perTime = (states.length + model.outputs.length) * (1 + w.length + u0.length);
+  const asked = checkTimes(t, perTime);
   const [first] = timeSpan;
   if (asked[0] < first) {
     throw new InputError(
       `t begins at ${asked[0]}, before the first time of the data, ${first}, where the first states are known. Models are solved forward only. Begin at ${first} or later.`,
     );
   }
-  const wrong = undefinedAt(model, first, u0, w);
+  const values = inputValues(
+    model,
+    options.inputs,
+    options.inputsFrom,
+    new Map(Object.entries(fitted.inputs)),
+  );
+  // The first states are where the covariance has them, so that nothing hangs on how the fit came by them.
+  const free = states.map(() => undefined);
+  const problem = simulationProblem(model, free, values, first, asked[asked.length - 1]);
+  const wrong = undefinedAtStart(problem, u0, w);
   if (wrong !== undefined) throw new InputError(`The fitted model has no value at the start: ${wrong}.`);
 
-  // The solve begins where the first states are known, be that asked for or not.
+  // The solve begins where the first states are known, whether that time is asked for or not.
   const times = new Float64Array(asked.length + 1).fill(first);
   times.set(asked, 1);
-  const work = solve(compileRightHandSide(model), w, u0, times, used, jointCovariance ? 'all' : 'none');
+  const compiled = compileProblem(problem);
+  const work = solveExperiment(problem, compiled, 0, w, u0, times, used, jointCovariance !== null);
   const solution = await drive(watched(work, observe), signal);
-  const reached = Math.max(sureRows(solution, times, used.rtol) - 1, 0);
-  const U = states.map((_, l) => Array.from(column(solution.U, l).subarray(1, 1 + reached)));
-  const errors = states.map((_, l) => stdErrors(solution, jointCovariance, l, reached));
+  const rows = Math.max(sureRows(solution, times, used.rtol), 1);
+  const reached = times.subarray(0, rows);
   const z = -normalQuantile((1 - level) / 2);
+  const bands = statesAlong(solution, rows).map((along) => bandOf(along, jointCovariance, z));
+  const predicted = formulasAlong(problem, compiled, model.outputs, solution, reached, w);
   return {
     version,
     status: solveStatus(solution.failure, times[times.length - 1]),
     experiment: fitted.experiment,
     level,
-    t: Array.from(asked.subarray(0, reached)),
-    states: byState(states, (l) => U[l]),
-    stdError: byState(states, (l) => errors[l]),
-    lower: byState(states, (l) => U[l].map((u, m) => u - z * errors[l][m])),
-    upper: byState(states, (l) => U[l].map((u, m) => u + z * errors[l][m])),
+    t: Array.from(reached.subarray(1)),
+    states: byState(states, (l) => bands[l].value),
+    stdError: byState(states, (l) => bands[l].stdError),
+    lower: byState(states, (l) => bands[l].lower),
+    upper: byState(states, (l) => bands[l].upper),
+    outputs: byState(
+      model.outputs.map(({ name }) => name),
+      (o) => bandOf(predicted[o], jointCovariance, z),
+    ),
+    warnings: [
+      ...problem.inputs.flatMap((name, i) =>
+        heldBeyond(name, problem.experiments[0].inputs[i], reached[rows - 1]),
+      ),
+      ...model.outputs.flatMap(({ name }, o) =>
+        undefinedOutput(name, predicted[o].value.subarray(1), reached.subarray(1)),
+      ),
+    ],
     undetermined,
     work: solution.work,
     model: model.text,
     parameters: fitted.parameters,
     u0: initial,
+    inputs: Object.fromEntries(values),
     options: used,
   };
 }
 
-const optionNames = ['experiment', 'level', 'solver', 'rtol', 'atol', 'maxSteps'] as const;
+const optionNames = [
+  'experiment',
+  'level',
+  'inputs',
+  'inputsFrom',
+  'solver',
+  'rtol',
+  'atol',
+  'maxSteps',
+] as const;
 
 function usedOptions(fitted: FittedModel, given: PredictOptions): SolveOptions & { level: number } {
   const { options } = fitted;
@@ -136,27 +192,37 @@ function usedOptions(fitted: FittedModel, given: PredictOptions): SolveOptions &
   };
 }
 
-/** √(F Cov Fᵀ) of state l at each time after the first. */
-function stdErrors(
-  { S, P, U }: Solution,
-  covariance: readonly number[][] | null,
-  l: number,
-  reached: number,
-): number[] {
-  const D = U.cols;
-  const F = new Float64Array(P);
-  return Array.from({ length: reached }, (_, m) => {
-    if (!covariance) return Number.NaN;
-    for (let j = 0; j < P; j++) F[j] = S[((m + 1) * P + j) * D + l];
+/** That an input which changes is not known up to a time. */
+function heldBeyond(name: string, { t, value }: Course, end: number): string[] {
+  const last = t.length - 1;
+  if (!(end > t[last]) || value.every((x) => x === value[0])) return [];
+  return [
+    `${name} is known up to t = ${short(t[last])}. From there on its last value, ${short(value[last])}, is taken. Other values can be given as inputs.`,
+  ];
+}
+
+/** A quantity at the times after the first, with √(F Cov Fᵀ), F = ∂/∂(w, u0). */
+function bandOf({ value, slopes }: Along, covariance: readonly number[][] | null, z: number): Band {
+  const own = Array.from(value.subarray(1));
+  const stdError = own.map((x, m) => {
+    if (!covariance || !Number.isFinite(x)) return Number.NaN;
+    const C = covariance.length;
+    const F = slopes.subarray((m + 1) * C, (m + 2) * C);
     let variance = 0;
-    for (let j = 0; j < P; j++) {
-      // What the state does not depend on does not matter, be it unknown.
+    for (let j = 0; j < C; j++) {
+      // What the quantity does not depend on does not matter, however little is known of it.
       if (F[j] === 0) continue;
-      for (let k = 0; k < P; k++) if (F[k] !== 0) variance += F[j] * covariance[j][k] * F[k];
+      for (let k = 0; k < C; k++) if (F[k] !== 0) variance += F[j] * covariance[j][k] * F[k];
     }
     // Where a parameter that is not determined matters, its covariances make NaN of the infinite variance.
     if (Number.isNaN(variance)) return Number.POSITIVE_INFINITY;
     // Rounding may leave a variance of zero below it.
     return Math.sqrt(Math.max(variance, 0));
   });
+  return {
+    value: own,
+    stdError,
+    lower: own.map((x, m) => x - z * stdError[m]),
+    upper: own.map((x, m) => x + z * stdError[m]),
+  };
 }

@@ -85,6 +85,13 @@ export function* shoot(
   return { aim, X, objective, solutions };
 }
 
+/** The first states of every experiment, those that are known included. */
+export function firstStatesOf({ solutions }: ProblemShot): Float64Array {
+  return Float64Array.from(
+    solutions.flatMap(({ X }) => Array.from({ length: X.cols }, (_, l) => X.data[l * X.rows])),
+  );
+}
+
 /** The normal equations of a shot, first states eliminated: H and g of the unknowns, and what each experiment's first states do. */
 export interface Reduced {
   /** J × J, lower triangle filled, and J. */

@@ -1,15 +1,15 @@
 import { drive } from '../drive.ts';
 import { checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
-import { column, type Matrix } from '../linalg/matrix.ts';
+import { column } from '../linalg/matrix.ts';
 import { checkModel } from '../model/checkModel.ts';
 import type { Model } from '../model/parseModel.ts';
-import { shortExpression } from '../model/shortExpression.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
-import { type Problem, valueAt } from '../problem/problem.ts';
 import { byState, type Watch } from '../result.ts';
 import { version } from '../version.ts';
 import { short } from '../words.ts';
+import { formulasAlong, inputsAt, undefinedOutput } from './alongSolution.ts';
+import { checkStart } from './checkStart.ts';
 import { checkTimes } from './checkTimes.ts';
 import { compileProblem } from './compileProblem.ts';
 import { type InputValues, inputValues } from './inputValues.ts';
@@ -31,7 +31,6 @@ import { solveExperiment } from './solveProblem.ts';
 import { type SolveStatus, solveStatus } from './solveStatus.ts';
 import { statesAtStart } from './statesAtStart.ts';
 import { sureRows } from './sureRows.ts';
-import { undefinedAt } from './undefinedAt.ts';
 import { watched } from './watched.ts';
 
 /** A model solved forward. Plain data: `JSON.stringify` writes it whole. */
@@ -107,7 +106,7 @@ export async function simulate(
   const rows = sureRows(solution, times, used.rtol);
   const t = times.subarray(0, rows);
   const clean = states.map((_, l) => column(solution.X, l).subarray(0, rows));
-  const predicted = outputValues(problem, t, solution.X, w);
+  const predicted = formulasAlong(problem, compiled, model.outputs, solution, t, w).map(({ value }) => value);
   const columns = [
     ...states.map((name, l) => ({ name, clean: clean[l] })),
     ...outputs.map((name, o) => ({ name, clean: predicted[o] })),
@@ -155,57 +154,6 @@ export async function simulate(
     derived: Object.fromEntries(model.reports.map(({ name }, r) => [name, report[r]])),
     options: used,
   };
-}
-
-/** Throws where a first value or the right-hand side at the start is no number. */
-function checkStart(problem: Problem, u0: Float64Array, w: Float64Array): void {
-  const { model, initial, states, experiments } = problem;
-  const [{ start, jumps }] = experiments;
-  const lost = u0.findIndex((x) => !Number.isFinite(x));
-  if (lost >= 0) {
-    throw new InputError(
-      `The first value of ${states[lost]}, ${shortExpression(initial[lost]!)}, is ${Number.isNaN(u0[lost]) ? 'not a number' : 'infinite'}. Change the parameters, or give ${states[lost]} in u0.`,
-    );
-  }
-  // What a jump at the start leaves behind is what is solved from.
-  if (jumps.some(({ t }) => t <= start)) return;
-  const known = { ...model, parameters: [...model.parameters, ...problem.inputs] };
-  const wrong = undefinedAt(known, start, u0, Float64Array.of(...w, ...inputsAt(problem, start)));
-  if (wrong === undefined) return;
-  throw new InputError(
-    `The model has no value at the start: ${wrong}. Change u0, the parameters or the first time.`,
-  );
-}
-
-/** The inputs at a time: a held one that changes there has its new value. */
-function inputsAt({ experiments }: Problem, t: number): Float64Array {
-  return Float64Array.from(experiments[0].inputs, (course) => valueAt(course, t, true));
-}
-
-/** What is measured at each time, an array for each output. */
-function outputValues(problem: Problem, t: Float64Array, X: Matrix, w: Float64Array): Float64Array[] {
-  const { states, model } = problem;
-  const values = model.outputs.map(() => new Float64Array(t.length));
-  if (values.length === 0) return [];
-  const observed = pointFunction(
-    problem,
-    model.outputs.map(({ expression }) => expression),
-  );
-  const x = new Float64Array(states.length);
-  for (let m = 0; m < t.length; m++) {
-    for (let l = 0; l < x.length; l++) x[l] = X.data[m + l * X.rows];
-    observed(t[m], x, w, inputsAt(problem, t[m])).forEach((y, o) => {
-      values[o][m] = y;
-    });
-  }
-  return values;
-}
-
-function undefinedOutput(name: string, y: Float64Array, t: Float64Array): string[] {
-  const lost = Array.from(t.keys()).filter((m) => !Number.isFinite(y[m]));
-  if (lost.length === 0) return [];
-  const more = lost.length > 1 ? ` and at ${lost.length - 1} more of the times` : '';
-  return [`${name} is not a finite number at t = ${short(t[lost[0]])}${more}.`];
 }
 
 /** That a value lies outside of what a line of the model allows. */

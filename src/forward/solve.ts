@@ -159,7 +159,7 @@ export function* solve(
 
 /** Parts of a step at which values that may stop the solve are looked at. */
 const LOOKS = 4;
-/** Halvings of such a part: beyond the last digit of a time. */
+/** Halvings of such a part, at most; they end at the last digit of the time. */
 const HALVINGS = 52;
 
 /** Finds where in a step just tried a value has risen above zero, and which have; undefined where none has. */
@@ -182,7 +182,8 @@ function watchRise({ K, valuesInto }: Stop, point: Point) {
         continue;
       }
       let low = (look - 1) / LOOKS;
-      for (let n = 0; n < HALVINGS; n++) {
+      const digit = Number.EPSILON * Math.max(Math.abs(t), Math.abs(next));
+      for (let n = 0; n < HALVINGS && (part - low) * h > digit; n++) {
         const middle = (low + part) / 2;
         const some = risenAt(middle);
         if (some.length === 0) low = middle;

@@ -65,7 +65,8 @@ export function* solveExperiment(
   });
   const at: Standing = statesAtStart(problem, compiled, e, w, x0, sensitivities);
   const end = M === 0 ? start : times[M - 1];
-  const apart = apartIn(start, end);
+  // A jump at 3·0.1 comes after a row at 0.3; without jumps nothing hangs on the last digit.
+  const apart = jumps.length > 0 ? apartIn(start, end) : 0;
   while (rows.reached < M && times[rows.reached] <= start + apart) rows.write(at);
   if (rows.reached === M) return done();
 
@@ -94,12 +95,7 @@ export function* solveExperiment(
     // At the start of the stretch: switches, then jumps, then the events that follow from them.
     const last = s > 0 ? stretches[s - 1] : stretch;
     const before = passage.eventValues(last);
-    let tau: Float64Array | undefined;
-    for (const own of passage.flips(last, stretch)) {
-      tau = passage.crossingTime(compiled.crossings[own.k], 0, own.before);
-      passage.arrive(own.before, tau);
-      passage.leave(own.after, tau);
-    }
+    const tau = passage.flip(last, stretch);
     for (; nextJump < jumps.length && jumps[nextJump].t <= stretch.from + apart; nextJump++) {
       const known = knownAt(stretch, at.t);
       courses.forEach((course, i) => {
@@ -123,7 +119,7 @@ export function* solveExperiment(
       const solution: Solution = yield* solve(f, w, at.x, piece, left, sensitivities ? 'all' : 'none', stop);
       addInto(work, solution.work);
       const given = Math.min(solution.reached - 1, asked.length);
-      for (let m = 0; m < given; m++) rows.write(standingAt(solution, 1 + m, at, P, C));
+      rows.take(solution, given, (m) => standingAt(solution, m, at, P, C).Y);
       if (solution.failure) return done(solution.failure);
       if (rows.reached === M) return done();
       const ended = solution.stopped;
@@ -219,6 +215,15 @@ function createRows(times: Float64Array, D: number, C: number) {
       const m = rows.reached++;
       for (let l = 0; l < D; l++) X.data[m + l * M] = x[l];
       S.set(Y, m * C * D);
+    },
+    /** The rows of a piece after its first, `count` of them. */
+    take({ U }: Solution, count: number, derivativesAt: (m: number) => Float64Array): void {
+      for (let l = 0; l < D; l++) {
+        const from = 1 + l * U.rows;
+        X.data.set(U.data.subarray(from, from + count), rows.reached + l * M);
+      }
+      if (C > 0) for (let m = 0; m < count; m++) S.set(derivativesAt(1 + m), (rows.reached + m) * C * D);
+      rows.reached += count;
     },
     /** The times up to a time that are yet to be reached. */
     upTo(t: number): Float64Array {

@@ -19,12 +19,14 @@ export type Sides = (t: number, known: Float64Array) => ArrayLike<number>;
 export const MOST_STRETCHES = 10_000;
 /** Into so many parts at least is a span cut to find where a switch changes its level. */
 const LOOKS = 256;
-/** Times closer than this part of the span, or of themselves, are one. */
+/** Times are one where they differ by no more than this part of the span and the rounding of a few operations. */
 const SAME = 1e-12;
+const ROUNDINGS = 8;
 
-/** How far apart times must be to be two: rounding of k·interval and of sums of times is below it. */
+/** How far apart times must be to be two, such as 0.3 and 3·0.1. */
 export function apartIn(start: number, end: number): number {
-  return SAME * Math.max(end - start, Math.abs(start), Math.abs(end));
+  const rounding = Number.EPSILON * Math.max(Math.abs(start), Math.abs(end));
+  return SAME * (end - start) + ROUNDINGS * rounding;
 }
 
 /**

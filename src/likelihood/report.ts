@@ -90,13 +90,16 @@ export function report(
   const isKnown = [...found.undetermined, ...states.map(() => false)];
   const joint = (e: number) =>
     covarianceTable(covarianceOfValues(found.joint[e], slopes), isKnown).covariance;
-  const parameters = subject.parameters.map((parameter, j): ParameterEstimate => {
-    const [low, high] = intervalOn(q[j], sd[j], z, active[j]);
+  const parameters = subject.parameters.map(({ mayBeZero: _, ...parameter }, j): ParameterEstimate => {
+    const [low, high] = intervalOn(q[j], sd[j], z, active[j]).map((x) => valueOn(scales[j], x));
+    const [lower, upper] = parameter.bounds;
+    const side = active[j]?.side;
     return {
       ...parameter,
-      estimate: valueOn(scales[j], q[j]),
+      // On a bound it is that bound, to the last digit.
+      estimate: side === 'lower' ? lower : side === 'upper' ? upper : valueOn(scales[j], q[j]),
       stdError: stdErrors[j],
-      interval: [valueOn(scales[j], low), valueOn(scales[j], high)],
+      interval: [side === 'lower' ? lower : low, side === 'upper' ? upper : high],
       ols: beside.w[j],
       atBound: active[j]?.side ?? null,
     };
@@ -206,19 +209,19 @@ function findingsOf(
 ): Findings {
   const names = described.map(labelOf);
   const states = outputs.map(({ name }) => name);
-  const isLinear = parameters.map(({ scale, atBound }) => scale === 'linear' && atBound === null);
   const poor = names.filter((_, j) => {
     const { estimate, stdError } = parameters[j];
-    return isLinear[j] && stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY;
+    return described[j].mayBeZero && stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY;
   });
   // WENDy's own warnings of bias and the like explain a difference; without one it has to be told.
   const explained = irls === null || !['ok', 'noiseUncertain', 'poorlyDetermined'].includes(irls.status.code);
   return {
-    unidentified: parameters.flatMap(({ scale, atBound, interval }, j) =>
-      scale === 'log' && atBound === null && sd[j] > 1 && sd[j] < Number.POSITIVE_INFINITY
-        ? [{ name: names[j], interval }]
-        : [],
-    ),
+    unidentified: parameters.flatMap(({ scale, atBound, estimate, interval }, j) => {
+      const most =
+        scale === 'log' ? 1 : described[j].mayBeZero ? Number.POSITIVE_INFINITY : Math.abs(estimate);
+      const isOpen = sd[j] > most && sd[j] < Number.POSITIVE_INFINITY && atBound === null;
+      return isOpen ? [{ name: names[j], interval }] : [];
+    }),
     undetermined: names.filter((_, j) => found.undetermined[j]),
     identifiable: found.identifiable,
     shapiroWilkP: found.shapiroWilkP,

@@ -22,7 +22,10 @@ export interface Subject {
 }
 
 /** What is known of a parameter besides its estimate. */
-export type Described = Pick<ParameterEstimate, 'name' | 'experiment' | 'bounds' | 'scale' | 'prior'>;
+export type Described = Pick<ParameterEstimate, 'name' | 'experiment' | 'bounds' | 'scale' | 'prior'> & {
+  /** Whether an estimate that cannot be told from zero is as good as any. */
+  readonly mayBeZero: boolean;
+};
 
 /** A model whose states are all measured as they are, with noise σ of each. */
 export function plainSubject(model: Model, data: Data, given: Float64Array): Subject {
@@ -30,7 +33,7 @@ export function plainSubject(model: Model, data: Data, given: Float64Array): Sub
   return {
     model: model.text,
     ...names,
-    parameters: model.parameters.map(plainParameter),
+    parameters: model.parameters.map((name) => ({ ...plainParameter(name), mayBeZero: true })),
     outputs: names.outputs.map((output, l) => ({ ...output, ...spreadOf(data, l) })),
     experiments: data.experiments.map(({ name, U }) => ({
       name,

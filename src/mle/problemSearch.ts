@@ -1,3 +1,4 @@
+import { withKnownSwitches } from '../forward/knownSwitches.ts';
 import type { Information } from '../likelihood/maximum.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { derivative } from '../model/derivative.ts';
@@ -54,12 +55,15 @@ const KAPPAS = [3, 1, 0.3, 0.1, 0.03, 0.01];
 const PRIOR_UNTIL = 0.1;
 const PRIOR_SD = { log: 2, linear: 20 };
 const NEAR_KAPPA = 1e-3;
+const LOOSE_KAPPA = 1e-2;
 const MOST_STEPS = 12;
 const MOST_LAST_STEPS = 30;
 const SETTLED = 1e-3;
 const NEARLY = 0.05;
 const RADIUS = 2;
+/** What holds a state in a step: next to nothing beside its size, and a little more than rounding beside its equations. */
 const DAMPING = 1e-6;
+const ROUNDING = 1e-13;
 const LEAST_RELATIVE = 0.005;
 const MOST_RELATIVE = 0.3;
 const SAME_NOISE = 1e-3;
@@ -72,12 +76,13 @@ const MOST_HALVINGS = 4;
 
 /** One search from one start, with steps that are halved until the answer stands still. */
 export function* problemSearch(
-  problem: Problem,
+  asked: Problem,
   start: ProblemStart,
   kernels: Kernels,
   fixedSubSteps: number | 'auto',
   told: (q: Float64Array, kappa: number, subSteps: number) => void,
 ): Generator<void, ProblemEnd> {
+  const problem = withKnownSwitches(asked);
   const { states, unknowns, outputs } = problem;
   const D = states.length;
   const seen = seenThrough(problem);
@@ -142,7 +147,9 @@ export function* problemSearch(
       constraint: rows,
       nodes: grid,
       weights: new Float64Array(D),
-      damping: start.stateScales.map((s) => DAMPING / (s * s)),
+      damping: start.stateScales.map((s, l) =>
+        Math.max(DAMPING / (s * s), ROUNDING / (kappa * units[l]) ** 2),
+      ),
       inverseScale: units.map((s) => 1 / (kappa * s)),
       limits: limitsAt(w, kappa >= NEAR_KAPPA),
       ...(held && { prior: { precision, mean } }),
@@ -205,10 +212,13 @@ export function* problemSearch(
       failure = undefined;
     }
     system = systemAt(prepared, point, kappa, false);
-    const { damping: _, ...undamped } = system;
-    const plain: System = { ...undamped, damping: new Float64Array(D) };
-    const information = yield* parameterInformation(plain, point, prepared.work);
-    return { system: plain, information };
+    const undamped: System = { ...system, damping: new Float64Array(D) };
+    const found = yield* parameterInformation(undamped, point, prepared.work);
+    if (found) return { system: undamped, information: found };
+    // A state that nothing depends on and nobody measured leaves the equations singular: next to nothing holds it then, and
+    // they are held to fewer digits, so that this is more than rounding.
+    const loose = systemAt(prepared, point, LOOSE_KAPPA, false);
+    return { system: loose, information: yield* parameterInformation(loose, point, prepared.work) };
   };
   let { system, information } = yield* settle(prepared);
   let shift = Number.NaN;

@@ -2,7 +2,15 @@ import type { Assignment, Jump } from './model.ts';
 import { nearestName } from './nearestName.ts';
 import { parseComparison } from './parseComparison.ts';
 import type { LineOf } from './readStatement.ts';
-import { meaningOf, measure, ordinaryNames, readExpression, readNumber, type Scope } from './scope.ts';
+import {
+  meaningOf,
+  measure,
+  ordinaryNames,
+  placeFrom,
+  readExpression,
+  readNumber,
+  type Scope,
+} from './scope.ts';
 import { shorten, sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
@@ -45,7 +53,7 @@ function readTimes(scope: Scope, tokens: readonly Token[]) {
     next = time.next;
     if (times.includes(time.value)) {
       const found = `t = ${time.value} is listed twice.`;
-      throw sourceError(scope.lines, tokens[from].place, found, 'Remove one of the two.');
+      throw sourceError(scope.lines, placeFrom(tokens, from, next), found, 'Remove one of the two.');
     }
     times.push(time.value);
   } while (tokens[next].text === ',');
@@ -55,7 +63,7 @@ function readTimes(scope: Scope, tokens: readonly Token[]) {
     if (!(period.value > 0)) {
       throw sourceError(
         scope.lines,
-        tokens[next + 1].place,
+        placeFrom(tokens, next + 1, period.next),
         `the time between jumps is ${period.value}.`,
         'It must be above 0, as in at t = 0 every 24: x = x + 1',
       );

@@ -53,16 +53,26 @@ const features: Record<Feature, readonly [string, string]> = {
  * @param instead what to do; left out, what each kind of line advises.
  */
 export function refuseBeyond(model: Model, who: string, takes: readonly Feature[], instead?: string): void {
+  const beyond = firstBeyond(model, takes);
+  if (!beyond) return;
+  const { line, what, advice, place } = beyond;
+  const found = `\`${shorten(line, 60)}\`: ${who} does not take ${what}.`;
+  throw sourceError(sourceLines(model.text), place, found, instead ?? advice);
+}
+
+/** The first line of the model that says more than `takes`: its text, what that is, and what to do about it. */
+export function firstBeyond(
+  model: Model,
+  takes: readonly Feature[],
+): { line: string; what: string; advice: string; place: Place } | undefined {
   const refused = linesOf(model).filter(({ feature }) => !takes.includes(feature));
-  if (refused.length === 0) return;
+  if (refused.length === 0) return undefined;
   const { feature, place } = refused.reduce((first, one) =>
     one.place.line < first.place.line ? one : first,
   );
-  const lines = sourceLines(model.text);
   const [what, advice] = features[feature];
-  const line = (lines[place.line - 1] ?? '').replace(/#.*/, '').trim();
-  const found = `\`${shorten(line, 60)}\`: ${who} does not take ${what}.`;
-  throw sourceError(lines, place, found, instead ?? advice);
+  const line = (sourceLines(model.text)[place.line - 1] ?? '').replace(/#.*/, '').trim();
+  return { line, what, advice, place };
 }
 
 /** Whether a model has lines of other kinds. */

@@ -69,10 +69,19 @@ export function readNumber(
   const { value: e, next } = readExpression(scope, tokens, start, numberNames(scope, what), stops);
   const value = constantValue(e)!;
   if (Number.isFinite(value)) return { value, next };
+  throw sourceError(
+    scope.lines,
+    placeFrom(tokens, start, next),
+    `${what} has the value ${value}.`,
+    'Give a finite number.',
+  );
+}
+
+/** Where the tokens from `start` up to `end` stand. */
+export function placeFrom(tokens: readonly Token[], start: number, end: number): Place {
   const { line, column } = tokens[start].place;
-  const last = tokens[next - 1].place;
-  const place = { line, column, length: last.column + last.length - column };
-  throw sourceError(scope.lines, place, `${what} has the value ${value}.`, 'Give a finite number.');
+  const last = tokens[end - 1].place;
+  return { line, column, length: last.column + last.length - column };
 }
 
 /** Names in equations, definitions, outputs and jumps. */

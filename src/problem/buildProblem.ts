@@ -1,6 +1,6 @@
 import { largest, smallest } from '../data/checkMagnitudes.ts';
 import { quote, quoteList } from '../data/quote.ts';
-import type { Column, Table } from '../data/table.ts';
+import type { Table } from '../data/table.ts';
 import { InputError } from '../inputError.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { checkCoefficients } from '../model/checkCoefficients.ts';
@@ -9,6 +9,8 @@ import { number } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { positiveParameters } from '../model/signs.ts';
+import { checkFirstStates } from './checkFirstStates.ts';
+import { checkUndeclared } from './checkUndeclared.ts';
 import {
   type Course,
   initialMap,
@@ -39,15 +41,15 @@ export function buildProblem(
 ): { problem: Problem; notes: string[] } {
   checkCoefficients(model, smallest, largest);
   const notes: string[] = [];
-  const columnOf = (name: string) => table.columns.find((column) => column.name === name);
   const inputs = inputNames(model, table);
   const undeclared = inputs.filter((name) => !model.inputs.some((input) => input.name === name));
+  checkUndeclared(model, undeclared, { fix: options.fix ?? {}, start: options.start ?? {} });
   if (undeclared.length > 0) {
     notes.push(
       `${quoteList(undeclared)} ${undeclared.length === 1 ? 'is a column of the data and is' : 'are columns of the data and are'} taken as known. To estimate ${undeclared.length === 1 ? 'it' : 'them'}, add a parameters line.`,
     );
   }
-  const outputs = outputsOf(model, columnOf, options.noiseSd ?? {}, notes);
+  const outputs = outputsOf(model, table, options.noiseSd ?? {}, notes);
   const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump] : []));
   const sdColumns = model.noise.flatMap(({ sd }) => (sd && 'column' in sd ? [sd.column] : []));
   const read = readColumns(table, options, {
@@ -84,7 +86,8 @@ export function buildProblem(
     if (fixed.has(name)) continue;
     const isPositive = positive.has(name) || noiseNames.has(name);
     const one = unknownFor(model, name, isPositive, options.start?.[name]);
-    if (model.local.includes(name)) {
+    // A first state belongs to its experiment.
+    if (model.local.includes(name) || (isFirstName(name) && read.experiments.length > 1)) {
       indexOf.set(
         name,
         read.experiments.map((_, e) => unknowns.push({ ...one, experiment: e }) - 1),
@@ -111,6 +114,13 @@ export function buildProblem(
     const courses = inputs.map((input) =>
       courseOf(input, t, column(input), model.inputs.find((one) => one.name === input)?.held === true, name),
     );
+    checkFirstStates(model, initial, {
+      name,
+      start,
+      measured: t[rows.findIndex(isMeasured)],
+      inputs: new Map(inputs.map((input, i) => [input, courses[i]])),
+      fixed,
+    });
     const doseJumps = amounts.flatMap(({ state, values }) =>
       rows
         .filter((row) => values[row] > 0 || values[row] < 0)
@@ -170,6 +180,10 @@ function firstName(state: string): string {
   return `${state}(0)`;
 }
 
+function isFirstName(name: string): boolean {
+  return name.endsWith('(0)');
+}
+
 /** Inputs by their lines, then parameters that nobody declared and that are columns of the data. */
 export function inputNames(model: Model, table: Table): string[] {
   const declared = model.inputs.map(({ name }) => name);
@@ -181,24 +195,25 @@ export function inputNames(model: Model, table: Table): string[] {
 /** What the table measures of the model: `observe` lines with a column, and states that have one. */
 function outputsOf(
   model: Model,
-  columnOf: (name: string) => Column | undefined,
+  table: Table,
   given: Readonly<Record<string, number>>,
   notes: string[],
 ): Output[] {
   const lines = new Map(model.outputs.map((output) => [output.name, output]));
+  const columns = table.columns.map(({ name }) => name);
   const all = [
     ...model.outputs.map(({ name, expression }) => ({ name, expression })),
     ...model.states
       .filter((name) => !lines.has(name))
       .map((name) => ({ name, expression: { kind: 'state', name } as const })),
   ];
-  const measured = all.filter(({ name }) => columnOf(name));
+  const measured = all.filter(({ name }) => columns.includes(name));
   if (measured.length === 0) {
     throw new InputError(
-      `No column of the data measures this model: it has ${quoteList(all.map(({ name }) => name))}. Give a column the name of a state, or write what a column measures: observe NAME = …`,
+      `No column of the data measures this model: it has ${quoteList(all.map(({ name }) => name))}, the data ${quoteList(columns)}. Give a column the name of a state, or write what a column measures: observe NAME = …`,
     );
   }
-  const missing = model.outputs.filter(({ name }) => !columnOf(name)).map(({ name }) => name);
+  const missing = model.outputs.filter(({ name }) => !columns.includes(name)).map(({ name }) => name);
   if (missing.length > 0) notes.push(unmeasuredNote(missing));
   return measured.map(({ name, expression }): Output => {
     const line = model.noise.find((noise) => noise.output === name);
@@ -252,7 +267,7 @@ export function unknownFor(
   positive: boolean,
   start: number | undefined,
 ): Unknown {
-  const isFirst = name.endsWith('(0)');
+  const isFirst = isFirstName(name);
   const of = isFirst ? name.slice(0, -3) : name;
   const bounds = model.bounds.filter((one) => one.of === of && one.initial === isFirst);
   const prior = model.priors.find((one) => one.of === of && one.initial === isFirst);
@@ -363,7 +378,7 @@ function checkCells(
       const s = sd.data[i + o * Y.rows];
       if (noise === 'column' && !(s > 0)) {
         throw new InputError(
-          `The standard deviation of ${quote(name)}${where} at t = ${t[i]} is ${Number.isNaN(s) ? 'missing' : s}. A positive number is needed for every value.`,
+          `The standard deviation of ${quote(name)}${where} at t = ${t[i]} is ${Number.isNaN(s) ? 'missing' : s}. A positive number is needed for every value. Correct it, or leave the value itself empty.`,
         );
       }
     }

@@ -25,6 +25,7 @@ export function problemSubject({ model, states, inputs, outputs, unknowns, exper
       bounds: [lower, upper],
       scale,
       prior: prior ?? null,
+      mayBeZero: model.free.includes(name),
     })),
     outputs: outputs.map((output, o) => ({
       name: output.name,

@@ -3,11 +3,12 @@ import { checkMagnitudes, largest, smallest } from '../data/checkMagnitudes.ts';
 import { checkOrder } from '../data/checkOrder.ts';
 import { findColumns } from '../data/findColumns.ts';
 import { notesOn } from '../data/notesOn.ts';
-import { quote } from '../data/quote.ts';
+import { quote, quoteList } from '../data/quote.ts';
 import { rowsByLabel } from '../data/rowsByLabel.ts';
 import { isMissing, type Table } from '../data/table.ts';
 import { InputError } from '../inputError.ts';
 import { zeros } from '../linalg/matrix.ts';
+import { nearestName } from '../model/nearestName.ts';
 
 /** The rows of one experiment, its columns by name; NaN where a cell is empty. */
 export interface ExperimentRows {
@@ -28,7 +29,11 @@ export function readColumns(
   const names = [...wanted.measured, ...known.filter((name) => !wanted.measured.includes(name))];
   for (const name of known) {
     if (!table.columns.some((column) => column.name === name)) {
-      throw new InputError(`The model needs a column ${quote(name)}, which the data do not have.`);
+      const columns = table.columns.map((column) => column.name);
+      const near = nearestName(name, columns);
+      throw new InputError(
+        `The model needs a column ${quote(name)}, which the data do not have. Columns found: ${quoteList(columns)}.${near === undefined ? '' : ` Did you mean ${quote(near)}?`}`,
+      );
     }
   }
   const { time, measured: columns, by } = findColumns(table, names, options);
@@ -44,13 +49,12 @@ export function readColumns(
     const wild = values.findIndex(
       (x) => x !== 0 && !Number.isNaN(x) && !(Math.abs(x) >= smallest && Math.abs(x) <= largest),
     );
-    if (wild >= 0)
-      throw badCell(
-        table,
-        column,
-        wild,
-        `Values of ${smallest} to ${largest} can be computed with: choose other units.`,
+    if (wild >= 0) {
+      const row = table.lines ? `row ${table.lines[wild]}` : `entry ${wild + 1}`;
+      throw new InputError(
+        `Column ${quote(column.name)}, ${row}: ${values[wild]} is beyond what can be computed with (${smallest} to ${largest}). Change the unit of ${quote(column.name)}, or leave the cell empty if it is a mark for a missing value.`,
       );
+    }
   }
   const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
   if (by && groups.has('')) {

@@ -29,6 +29,11 @@ export function searchSpace(problem: Problem): SearchSpace {
   };
 }
 
+/** What priors add to half the squares of the residuals at coordinates q: ½ Σ precision (q - mean)². */
+export function penaltyAt({ prior: { precision, mean } }: SearchSpace, q: Float64Array): number {
+  return q.reduce((sum, x, j) => sum + (precision[j] * (x - mean[j]) ** 2) / 2, 0);
+}
+
 function boundOf(unknown: Unknown, value: number, none: number): number {
   if (!Number.isFinite(value)) return none;
   return unknown.scale === 'log' && value <= 0 ? Number.NEGATIVE_INFINITY : coordinateOf(unknown, value);

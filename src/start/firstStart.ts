@@ -1,11 +1,15 @@
+import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { pointFunction } from '../problem/pointFunctions.ts';
 import {
   coordinateOf,
   initialMap,
   type NodeTimes,
   type Problem,
   type ProblemStart,
+  type Unknown,
 } from '../problem/problem.ts';
+import { searchSpace } from '../problem/searchSpace.ts';
 import { changeTime } from './changeTime.ts';
 import { naturalScales, type ScaleProblem } from './naturalScales.ts';
 import { noiseSeen } from './noiseSeen.ts';
@@ -94,11 +98,11 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
     const size = log ? 1 : rms[o];
     return Math.max(seen.length > 0 ? rmsOf(seen) : UNSEEN * size, LEAST * size);
   });
-  const noise = noiseStarts(problem, sigma);
+  const noise = noiseStarts(problem, sigma, rms);
   const values = Float64Array.from(unknowns, ({ name }) => {
     const p = parameters.indexOf(name);
     return given[name] ?? noise.get(name) ?? w[p];
-  });
+  }).map((value, j) => (given[unknowns[j].name] === undefined ? insideBounds(unknowns[j], value) : value));
   return {
     q: Float64Array.from(unknowns, (unknown, j) => {
       const inside = Math.min(Math.max(values[j], unknown.lower), unknown.upper);
@@ -121,12 +125,52 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
   };
 }
 
-/** Where noise parameters begin: a parameter that is the noise of an output, at what is seen of it. */
-function noiseStarts({ outputs }: Problem, sigma: Float64Array): Map<string, number> {
+/** A value within bounds and off them: a search that begins on a bound may never leave it. */
+function insideBounds({ lower, upper, scale }: Unknown, value: number): number {
+  if (value > lower && value < upper) return value;
+  const log = scale === 'log';
+  const bounded = lower > (log ? 0 : Number.NEGATIVE_INFINITY);
+  if (bounded && upper < Number.POSITIVE_INFINITY)
+    return log ? Math.sqrt(lower * upper) : (lower + upper) / 2;
+  const bound = value >= upper ? upper : lower;
+  if (log) return value >= upper ? bound / 2 : 2 * bound || value;
+  return value >= upper ? bound - (Math.abs(bound) || 1) / 2 : bound + (Math.abs(bound) || 1) / 2;
+}
+
+/**
+ * Where noise parameters begin: each at the value at which it alone, times what it stands beside, is an equal part of the noise
+ * that is seen. Parameters that do more than noise begin where the equations say.
+ */
+function noiseStarts(problem: Problem, sigma: Float64Array, rms: Float64Array): Map<string, number> {
+  const { outputs, states, parameters, inputs } = problem;
+  const { isNoise } = searchSpace(problem);
+  const noise = new Set(problem.unknowns.flatMap(({ name }, j) => (isNoise[j] ? [name] : [])));
   const found = new Map<string, number>();
   outputs.forEach(({ sd }, o) => {
     if (typeof sd !== 'object') return;
-    if (sd.kind === 'parameter') found.set(sd.name, Math.max(found.get(sd.name) ?? 0, sigma[o]));
+    const own = parameters.filter((name) => noise.has(name) && namesIn(sd).has(name));
+    // In a formula of noise, names of outputs and states stand for predictions.
+    const at = Float64Array.from(states, (name) => {
+      const shown = outputs.findIndex(
+        ({ name: output, expression }) =>
+          output === name || (expression.kind === 'state' && expression.name === name),
+      );
+      return rms[shown >= 0 ? shown : o];
+    });
+    const names = outputs.filter(({ name }) => !states.includes(name)).map(({ name }) => name);
+    const value = pointFunction({ states: [...states, ...names], parameters, inputs }, [sd]);
+    const x = Float64Array.of(
+      ...at,
+      ...names.map((name) => rms[outputs.findIndex((one) => one.name === name)]),
+    );
+    const u = new Float64Array(inputs.length).fill(1);
+    for (const name of own) {
+      const alone = Float64Array.from(parameters, (p) => (p === name ? 1 : noise.has(p) ? 0 : 1));
+      const [size] = value(0, x, alone, u);
+      const start = sigma[o] / (own.length * size);
+      if (start > 0 && start < Number.POSITIVE_INFINITY)
+        found.set(name, Math.max(found.get(name) ?? 0, start));
+    }
   });
   return found;
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../../src/index.ts';
 import { studyCalibration } from './calibration.ts';
+import { studyCoverage } from './coverage.ts';
 import { studyForward } from './forward.ts';
 import { studyLimit } from './limit.ts';
 import { studyPaired } from './paired.ts';
@@ -12,6 +13,7 @@ npm run study -- paired DIR [--set name=value …]
 npm run study -- limit [--trials 100] [--cells PATTERN] [--out build/limit] [--document docs/limit.md] [--tables]
 npm run study -- forward [--trials 100] [--cells PATTERN] [--out build/forward] [--document docs/forward.md] [--tables]
 npm run study -- weighing [--trials 400]
+npm run study -- coverage [--trials 100]
 The first two take --problem NAME to run only one of the five problems. Limit and forward go on where they were stopped;
 --tables fits nothing and makes their tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
 
@@ -58,10 +60,17 @@ async function run(words: string[]): Promise<void> {
     const asked = { trials: wholeNumber(trials), cells, tables, document, settings, signal };
     const run = study === 'limit' ? studyLimit : studyForward;
     await run({ ...asked, out: out ?? `build/${study}` });
-  } else if (study === 'weighing' && plain && rest.length === 0 && out === undefined) {
-    await studyWeighing({ trials: wholeNumber(values.trials), signal });
+  } else if (
+    (study === 'weighing' || study === 'coverage') &&
+    plain &&
+    rest.length === 0 &&
+    [out, problem].every((value) => value === undefined) &&
+    values.set.length === 0
+  ) {
+    const run = study === 'weighing' ? studyWeighing : studyCoverage;
+    await run({ trials: wholeNumber(values.trials), signal });
   } else {
-    throw new InputError('That is not how a study is asked for. There are five:');
+    throw new InputError('That is not how a study is asked for. There are six:');
   }
 }
 

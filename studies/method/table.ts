@@ -1,6 +1,6 @@
 /** A Markdown table printed row by row, aligned for reading as it is: the first column has names, the others numbers. */
 export function startTable(titles: readonly string[]): (cells: readonly string[]) => void {
-  const widths = titles.map((title, i) => (i === 0 ? 20 : Math.max(title.length, 6)));
+  const widths = titles.map((title, i) => (i === 0 ? 31 : Math.max(title.length, 6)));
   const line = (cells: readonly string[]) => {
     const padded = cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])));
     console.log(`| ${padded.join(' | ')} |`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { root } from '../repository.ts';
-import { answered, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, estimates, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -66,6 +66,8 @@ const sizes = {
 } as const;
 
 inBrowser('for everyone', () => {
+  const app = sharedApp();
+
   test.each(Object.entries(sizes))('axe finds nothing against the app on a %s', async (_, size) => {
     const { page } = await openApp(size);
     await answered(page);
@@ -124,8 +126,7 @@ inBrowser('for everyone', () => {
   });
 
   test('nothing scrolls sideways or is cut, from a phone to a wide screen', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     for (const width of [2560, 1280, 768, 390, 360]) {
       await page.setViewportSize({ width, height: 900 });
       // Figures are drawn to the new width a moment later.
@@ -134,11 +135,12 @@ inBrowser('for everyone', () => {
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `at ${width} px` })
         .toBe(width);
     }
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   test('nothing moves where less motion is asked for', async () => {
-    const { page } = await openApp({ reducedMotion: 'reduce' });
-    await answered(page);
+    const { page } = await app();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     const moving = () =>
       page.evaluate(
         () =>
@@ -149,5 +151,7 @@ inBrowser('for everyone', () => {
     expect(await moving()).toBe(0);
     await page.getByRole('button', { name: 'Examples' }).first().click();
     expect(await moving()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ reducedMotion: null });
   });
 });

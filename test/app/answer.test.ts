@@ -1,13 +1,15 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { growth } from './growth.ts';
-import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, drop, estimates, inBrowser, sharedApp, typeModel } from './harness.ts';
 
 // The answer as a person sees it: verdict, estimates, what is wrong, and a fit that takes long.
 
 inBrowser('the answer', () => {
+  const app = sharedApp({ permissions: ['clipboard-read', 'clipboard-write'] });
+
   test('shows a verdict, estimates with their intervals, and the truth where it is known', async () => {
-    const { page } = await openApp({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await answered(page);
+    const { page } = await app();
     await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
     const rows = await estimates(page);
     expect(rows.map(([name]) => name)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5', 'w6']);
@@ -28,8 +30,7 @@ inBrowser('the answer', () => {
   });
 
   test('keeps the last numbers, marked as such, while the model cannot be read or used', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const before = await estimates(page);
     await typeModel(page, "u1' = w1*u1 +");
     await expect.poll(() => verdictOf(page)).toContain('The model cannot be read yet');
@@ -53,8 +54,7 @@ inBrowser('the answer', () => {
   });
 
   test('is given for a model that is not linear in its parameters, as it is written', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
     await typeModel(page, "u' = r*u*(1 - u/K)");
     await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
@@ -62,8 +62,7 @@ inBrowser('the answer', () => {
   });
 
   test('shows no numbers of other data than those on the page', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     expect(await estimates(page)).toHaveLength(6);
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
     await expect.poll(() => verdictOf(page)).toContain('The data do not go with the model yet');
@@ -71,8 +70,7 @@ inBrowser('the answer', () => {
   });
 
   test('is read aloud when the typing rests, not at every key', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const spoken = page.locator('.verdict [aria-live=polite]');
     await expect.poll(() => spoken.textContent()).toMatch(/^Trust it/);
     await page.evaluate(() => {
@@ -91,8 +89,7 @@ inBrowser('the answer', () => {
   });
 
   test('says which combination the data determine where they do not determine each parameter', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
     await typeModel(page, "u' = a*u + b*u + c*u^2");
     await expect.poll(() => verdictOf(page)).toMatch(/^Not identifiable/);
@@ -105,8 +102,7 @@ inBrowser('the answer', () => {
   });
 
   test('tells what a long fit is doing, which can be stopped and begun again', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const before = await estimates(page);
     await page.getByRole('button', { name: 'Change the options' }).click();
     await page.getByText('All options').click();
@@ -124,8 +120,6 @@ inBrowser('the answer', () => {
     expect(await estimates(page)).toEqual(before);
   });
 });
-
-type Page = Awaited<ReturnType<typeof openApp>>['page'];
 
 function lastFit(page: Page) {
   return page.getByRole('region', { name: 'Answer' }).getByText('From the last fit that worked');

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { growth } from './growth.ts';
-import { answered, drop, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, drop, inBrowser, sharedApp, typeModel } from './harness.ts';
 
 // Two models on the same data.
 
 inBrowser('comparing', () => {
+  const app = sharedApp();
+
   test('a second model is fitted beside the first, and the data say which they prefer', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
     await typeModel(page, "u' = a*u + b*u^2");
     await page.getByRole('button', { name: 'Compare with a second model' }).press('Enter');
@@ -39,8 +40,7 @@ inBrowser('comparing', () => {
   });
 
   test('what is wrong with the second model is said once, at its editor', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
     await typeModel(page, "u' = a*u");
     await page.getByRole('button', { name: 'Compare with a second model' }).click();
@@ -54,8 +54,7 @@ inBrowser('comparing', () => {
   });
 
   test('a new fit is never weighed against an old one', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await page.getByRole('button', { name: 'Compare with a second model' }).click();
     await typeSecond(page, "u1' = w1*u1 + w3*u2\nu2' = w4*u1 + w5 + w6*u2");
     await answered(page);

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { randomGenerator } from '../../src/index.ts';
-import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, drop, estimates, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 /** Three standard errors of a rate of 0.2 a day from two replicates of 24 values, whose noise is 1% of the first. */
 const threeErrors = 0.006;
@@ -41,9 +41,10 @@ async function dropRepeated(page: Page, name: string, line: string, times: numbe
 }
 
 inBrowser('data', () => {
+  const app = sharedApp();
+
   test('a dropped table is described, corrected and fitted', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await drop(page.getByRole('textbox', { name: 'Model', exact: true }), 'growth <i>.csv', decay);
     const region = panel(page);
     await region.getByText('growth <i>.csv').waitFor();
@@ -73,8 +74,7 @@ inBrowser('data', () => {
   });
 
   test('dates are read as days, and columns of one name as replicates', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const { normal } = randomGenerator(1);
     const od = (day: number) => (5 * Math.exp(-0.2 * day) + 0.05 * normal()).toFixed(4);
     const days = Array.from({ length: 24 }, (_, i) => i);
@@ -97,8 +97,7 @@ inBrowser('data', () => {
   });
 
   test('a table is pasted into the window, or onto the page', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await page.getByRole('button', { name: 'Paste' }).click();
     const dialog = page.getByRole('dialog', { name: 'Paste a table' });
     await dialog.getByRole('textbox', { name: 'Table' }).fill('1;2\n3;4');
@@ -127,8 +126,7 @@ inBrowser('data', () => {
   });
 
   test('the noise of an example is set by keyboard, fitted anew, and taken back in one step', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const before = await estimates(page);
     const noise = panel(page).getByRole('slider', { name: 'Noise' });
     await noise.focus();

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parseHTML } from 'linkedom';
 import { expect, test } from 'vitest';
-import { answered, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 /** The first bytes of every PNG, and where its width stands. */
 const pngSign = [0x89, 0x50, 0x4e, 0x47];
 const pngWidthAt = 16;
 
 inBrowser('the figures', () => {
+  const app = sharedApp();
+
   test('tell values, show a part of the time, take a log axis, and are saved as SVG and PNG', async () => {
     const { page } = await openApp();
     await answered(page);
@@ -68,8 +70,7 @@ inBrowser('the figures', () => {
   });
 
   test('are read by arrow keys, with the values announced', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const figure = page.getByRole('application', { name: /Data and fitted curve/ });
     await figure.focus();
     await page.keyboard.press('ArrowRight');
@@ -105,8 +106,7 @@ inBrowser('the figures', () => {
   });
 
   test('say so where they are of the last fit, and the model on the page has none', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const last = page.getByRole('region', { name: 'Figures' }).getByText('From the last fit that worked');
     expect(await last.count()).toBe(0);
     await typeModel(page, "u1' = w1*u1 +");

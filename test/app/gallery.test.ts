@@ -1,12 +1,13 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { examples } from '../../app/gallery/examples.ts';
-import { answered, estimates, inBrowser, openApp } from './harness.ts';
+import { estimates, inBrowser, sharedApp } from './harness.ts';
 
 inBrowser('the gallery', () => {
+  const app = sharedApp({ width: 360, height: 740 });
+
   test('opens by keyboard, loads an example with one press, and undo brings the work back', async () => {
-    const { page } = await openApp({ width: 360, height: 740 });
-    await answered(page);
+    const { page } = await app();
     const before = await estimates(page);
     const button = page.getByRole('banner').getByRole('button', { name: 'Examples' });
     await button.focus();
@@ -34,8 +35,7 @@ inBrowser('the gallery', () => {
   });
 
   test('has the pelts of lynx and hare, whose verdict is not to trust them blindly', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await page.getByRole('banner').getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('button', { name: /Lynx and hare/ }).click();
     const data = page.getByRole('region', { name: 'Data', exact: true });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { describe, expect, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, onTestFailed, onTestFinished } from 'vitest';
 import { type AppServer, serveApp } from '../../cli/appServer.ts';
 import { findBrowser } from '../browser/findBrowser.ts';
 import { root } from '../repository.ts';
+import { answered } from './steps.ts';
 
 export { answered, bring, drop, estimates, typeModel } from './steps.ts';
 
@@ -51,6 +52,38 @@ let server: Promise<AppServer> | undefined;
 
 /** The app without anything in its storage. One browser serves many test files; the page closes with its test. */
 export async function openApp(options: OpenOptions = {}): Promise<OpenApp> {
+  const app = await openPage(options);
+  onTestFinished(app.close);
+  return app;
+}
+
+/**
+ * A page that the tests of a file share, for a new one takes a hundred times the work: each call clears it by its own
+ * button and waits until it shows the first example, fitted. What is no part of the work, such as an open panel or the
+ * steps that undo takes back, is as the tests before left it; a test that minds opens a page of its own.
+ */
+export function sharedApp(options: OpenOptions = {}): () => Promise<OpenApp> {
+  let app: OpenApp | undefined;
+  afterAll(() => app?.close());
+  return async () => {
+    onTestFinished(() => expect(app?.complaints.splice(0) ?? []).toEqual([]));
+    onTestFailed(async () => {
+      const failed = app;
+      app = undefined;
+      await failed?.page.context().close();
+    });
+    if (app === undefined) {
+      app = await openPage(options);
+    } else {
+      await app.page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await app.page.getByRole('button', { name: 'Clear everything' }).click();
+    }
+    await answered(app.page);
+    return app;
+  };
+}
+
+async function openPage(options: OpenOptions): Promise<OpenApp> {
   const { width = 1280, height = 900, theme = 'light', path = '', url: elsewhere, ...more } = options;
   if (!existsSync(appFolder)) throw new Error(`${appFolder} is missing: run npm run build`);
   server ??= serveApp(appFolder, 0);
@@ -97,7 +130,6 @@ export async function openApp(options: OpenOptions = {}): Promise<OpenApp> {
     await context.close();
     expect(complaints).toEqual([]);
   };
-  onTestFinished(close);
   await page.goto(url + path);
   return { page, url, requests, complaints, close };
 }

@@ -37,6 +37,9 @@ export async function watchHolds(page: Page): Promise<() => Promise<Watched>> {
   const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
   await browser.startTracing(page, { categories });
   return async () => {
+    // What the page answers reaches us before the task that answered has ended, and a trace has no task without an end.
+    // A timer fires in a task of its own, after all others have.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     const trace: { traceEvents: Event[] } = JSON.parse((await browser.stopTracing()).toString());
     const eventsOf = (thread: RegExp) => {
       const named = trace.traceEvents.filter(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findProblem, sampleProblem, toCsv } from '../../src/index.ts';
-import { answered, drop, estimates, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, drop, estimates, inBrowser, sharedApp, typeModel } from './harness.ts';
 
 /** A name that would run code wherever it was taken for markup. */
 const hostile = '<img src=x onerror="document.title=1">';
@@ -49,9 +49,10 @@ function packed(work: unknown): string {
 }
 
 inBrowser('hostile input', () => {
+  const app = sharedApp();
+
   test('in names of columns and files is text', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const csv = goodCsv.replace(/^.*/, `t,"${hostile.replaceAll('"', '""')}"`);
     await drop(dataRegion(page), `${hostile}.csv`, csv);
     await expect.poll(() => dataRegion(page).textContent()).toContain(hostile);
@@ -65,7 +66,6 @@ inBrowser('hostile input', () => {
   });
 
   test('in links is text, or told to be no work', async () => {
-    const { page, url } = await openApp();
     const table = `t,"${hostile.replaceAll('"', '""')}"\n0,1\n1,2\n`;
     const work = {
       model: `# ${hostile}\nx' = a*x`,
@@ -89,23 +89,33 @@ inBrowser('hostile input', () => {
       packed({ ...work, data: { kind: 'example', name: hostile, points: 1e12, noise: -1, seed: 'x' } }),
       `w1=j${Buffer.from(polluted).toString('base64url')}`,
     ];
-    for (const fragment of fragments) {
-      // Another fragment alone does not load the page anew.
-      await page.goto('about:blank');
-      await page.goto(`${url}#${fragment}`);
+    const { page, url } = await app();
+    const expectIntact = async () => {
       await answered(page);
       await isIntact(page);
       expect(await page.evaluate("'polluted' in {}")).toBe(false);
+    };
+    for (const fragment of fragments) {
+      await app();
+      // As where a link is pasted into the address of the open page.
+      await page.evaluate((hash) => location.assign(hash), `#${fragment}`);
+      if (fragment.startsWith('w1='))
+        await page
+          .getByText(/Opened from a link|This link cannot be read/)
+          .first()
+          .waitFor();
+      await expectIntact();
     }
+    // And as where one is followed from elsewhere.
     await page.goto('about:blank');
-    await page.goto(url);
-    await answered(page);
+    await page.goto(`${url}#${packed(work)}`);
+    await page.getByText('Opened from a link').first().waitFor();
+    await expectIntact();
     await stillFits(page);
   });
 
   test('such as a binary file is told, and the page goes on', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 2_654_435_761) >>> 13);
     await drop(dataRegion(page), 'photo.csv', noise);
     await expect
@@ -115,8 +125,7 @@ inBrowser('hostile input', () => {
   });
 
   test('such as a file of 50 MB leaves the page alive', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await dropLarge(page, 'large.csv', 't,u1\n', 1_000_000, `,1.${'5'.repeat(44)}\n`);
     await expect
       .poll(() => dataRegion(page).textContent())
@@ -125,8 +134,7 @@ inBrowser('hostile input', () => {
   });
 
   test('such as a table of a million rows leaves the page alive', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await dropLarge(page, 'long.csv', 't,u1\n', 1_000_000, ',0.5\n');
     await expect
       .poll(() => dataRegion(page).textContent())

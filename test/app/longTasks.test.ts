@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findProblem, sampleProblem, toCsv } from '../../src/index.ts';
-import { answered, bring, estimates, inBrowser, openApp } from './harness.ts';
+import { answered, bring, estimates, inBrowser, sharedApp } from './harness.ts';
 import { holdInWords, watchHolds } from './holds.ts';
 
 /**
@@ -11,11 +11,12 @@ import { holdInWords, watchHolds } from './holds.ts';
 const longestShare = 1 / 5;
 
 inBrowser('the page', () => {
+  const app = sharedApp();
+
   test('leaves the fit of protein transduction at 1024 points to its worker, and draws in short tasks', async () => {
     const problem = findProblem('protein-transduction');
     const { t, U } = sampleProblem(problem, { points: 1024, noise: 0.05, seed: 1 });
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const holds = await watchHolds(page);
     await bring(page, problem.model, toCsv(t, problem.states, U));
     const shown = async () => (await estimates(page)).map(([name]) => name?.trim());
@@ -30,8 +31,7 @@ inBrowser('the page', () => {
   });
 
   test('is seen to hold its thread where it does', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     const holds = await watchHolds(page);
     const wall = 200;
     await page.evaluate((wall) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, drop, inBrowser, openApp, typeModel } from './harness.ts';
+import { drop, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Model', exact: true });
 /** Waits for the editor with colours, which takes the plain one's place. */
@@ -13,6 +13,15 @@ const textOf = async (page: Page) => {
 const seen = (page: Page, selector: string) => page.locator(selector).allTextContents();
 
 inBrowser('the model', () => {
+  const app = sharedApp();
+
+  /** The first example, in the editor with colours. */
+  const opened = async () => {
+    const { page } = await app();
+    await loaded(page);
+    return page;
+  };
+
   test('is a plain text box until the editor is loaded, then nothing moves and nothing is lost', async () => {
     const { page } = await openApp();
     await loaded(page);
@@ -42,8 +51,7 @@ inBrowser('the model', () => {
   });
 
   test('has colours, typeset equations and its names listed, as it is typed', async () => {
-    const { page } = await openApp();
-    await loaded(page);
+    const page = await opened();
     await typeModel(page, "u1' = a*u1 + K*sin(u2) # rise\nu2' = b*u2\nK = 3");
     await expect.poll(() => seen(page, '.cm-line .code-state')).toEqual(['u1', 'u1', 'u2', 'u2', 'u2']);
     expect(await seen(page, '.cm-line .code-parameter')).toEqual(['a', 'b']);
@@ -54,8 +62,7 @@ inBrowser('the model', () => {
   });
 
   test('is underlined where it is wrong, the mistake is said below, read out and mended by a key', async () => {
-    const { page } = await openApp();
-    await loaded(page);
+    const page = await opened();
     await typeModel(page, "u1' = 2u1 + a*u2\nu2' = b*u1");
     await expect.poll(() => seen(page, '.cm-lintRange-error')).toEqual(['2', 'u1']);
     const said = page.locator('.editor-says').first();
@@ -69,8 +76,7 @@ inBrowser('the model', () => {
   });
 
   test('whose state has nearly the name of a column is mended by a click', async () => {
-    const { page } = await openApp();
-    await loaded(page);
+    const page = await opened();
     const rows = Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(i / 20)},${Math.exp(-i / 30)}`);
     await drop(page.getByRole('region', { name: 'Data' }), 'a.csv', `t,Prey,other\n${rows.join('\n')}\n`);
     await typeModel(page, "prey' = r*prey");
@@ -80,8 +86,7 @@ inBrowser('the model', () => {
   });
 
   test('completes names of states and columns, and Enter still begins a line', async () => {
-    const { page } = await openApp();
-    await loaded(page);
+    const page = await opened();
     await typeModel(page, "u1' = growth*u1\nu2' = gr");
     const list = page.getByRole('listbox', { name: 'Completions' });
     await page.keyboard.type('o');
@@ -100,9 +105,7 @@ inBrowser('the model', () => {
   });
 
   test('is replaced by a starter in one step, which undo in the editor takes back', async () => {
-    const { page } = await openApp();
-    await loaded(page);
-    await answered(page);
+    const page = await opened();
     const before = await textOf(page);
     await page.getByRole('button', { name: 'Starter models' }).click();
     await page.getByRole('button', { name: /Lotka-Volterra/ }).click();

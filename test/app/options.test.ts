@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
-import { answered, estimates, inBrowser, openApp } from './harness.ts';
+import { answered, estimates, inBrowser, sharedApp } from './harness.ts';
 
 // The options, by mouse and keyboard.
 
 inBrowser('the options', () => {
+  const app = sharedApp();
+
+  /** The first example, and its options open. */
+  const opened = async () => {
+    const { page } = await app();
+    const method = page.getByLabel('method', { exact: true });
+    if (!(await method.isVisible())) await page.getByRole('button', { name: 'Change the options' }).click();
+    await method.waitFor();
+    return page;
+  };
+
   test('change the fit, can be set back one by one or all at once, and are undone', async () => {
-    const { page } = await openApp();
-    await answered(page);
-    await page.getByRole('button', { name: 'Change the options' }).click();
+    const page = await opened();
     const before = await estimates(page);
     await page.getByLabel('method', { exact: true }).selectOption('irls');
     await page.getByText('WENDy, iteratively reweighted (irls)', { exact: true }).waitFor();
@@ -26,9 +35,7 @@ inBrowser('the options', () => {
   });
 
   test('refuse what cannot be used beside the field, and keep what was good', async () => {
-    const { page } = await openApp();
-    await answered(page);
-    await page.getByRole('button', { name: 'Change the options' }).click();
+    const page = await opened();
     const level = page.getByLabel('level', { exact: true });
     await level.fill('0.9');
     await page.getByRole('columnheader', { name: '90% interval' }).waitFor();
@@ -47,14 +54,13 @@ inBrowser('the options', () => {
   });
 
   test('are at rest where the method has no use for them, and are marked where the fit refuses them', async () => {
-    const { page } = await openApp();
-    await answered(page);
-    await page.getByRole('button', { name: 'Change the options' }).click();
+    const page = await opened();
     await page.getByText('All options').click();
     const start = page.getByLabel('start', { exact: true });
-    expect(await start.isDisabled()).toBe(true);
+    const segments = page.getByLabel('segments', { exact: true });
+    expect([await start.isDisabled(), await segments.isDisabled()]).toEqual([false, true]);
     await page.getByLabel('method', { exact: true }).selectOption('fsnls');
-    expect(await start.isDisabled()).toBe(false);
+    expect([await start.isDisabled(), await segments.isDisabled()]).toEqual([false, false]);
     await start.fill('ols');
     await page.getByLabel('method', { exact: true }).selectOption('irls');
     expect(await start.isDisabled()).toBe(true);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fit, parseModel, type Result, readTable } from '../../src/index.ts';
 import { desk, wendy } from '../cli/desk.ts';
 import { root } from '../repository.ts';
-import { answered, drop, inBrowser, openApp, typeModel } from './harness.ts';
+import { answered, drop, inBrowser, openApp, sharedApp, typeModel } from './harness.ts';
 
 /** Rounding of engines: where two compute the same, they may differ in so many parts. */
 const engineRounding = 1e-10;
@@ -57,6 +57,8 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 inBrowser('taking a fit away', () => {
+  const app = sharedApp({ permissions: ['clipboard-read', 'clipboard-write'] });
+
   test('files, command line and library have the same digits, and both reports are one page', async () => {
     // As many dots as Node's figures are made for: with fewer, Plot moves lines by half a pixel to keep them sharp.
     const { page } = await openApp({ deviceScaleFactor: 2 });
@@ -122,8 +124,7 @@ inBrowser('taking a fit away', () => {
   }, 60_000);
 
   test('the ways to make a fit again follow the data, the model and the options', async () => {
-    const { page } = await openApp({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await answered(page);
+    const { page } = await app();
     const rows = Array.from({ length: 60 }, (_, m) => {
       const u = 1 / (1 + 9 * Math.exp(-m / 6));
       return `${m / 6},${u + 0.01 * Math.sin(m ** 2)}`;
@@ -152,8 +153,7 @@ inBrowser('taking a fit away', () => {
   }, 60_000);
 
   test('without a fit only model and link can be taken', async () => {
-    const { page } = await openApp();
-    await answered(page);
+    const { page } = await app();
     await typeModel(page, "u1' = w1*u1 +");
     const panel = page.getByRole('region', { name: 'Take it away' });
     await panel.getByText('There is no fit to take away yet.').waitFor();

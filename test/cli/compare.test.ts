@@ -47,14 +47,17 @@ function method(name: ComparedName, changes: Partial<ComparedMethod> = {}): Comp
     title: name,
     status: { code: 'ok', message: 'All is well.', advice: '' },
     error: '',
+    leftOut: '',
     parameters: Object.entries(truth).map(([parameter, w]) => ({
       name: parameter,
       estimate: 1.01 * w,
       stdError: 0.00033,
       interval: [w, 1.02 * w],
     })),
+    derived: [],
     initial: null,
     objective: 1280,
+    penalty: 0,
     e2: 0.01,
     efs: 0.002,
     evaluations: name.includes('fsnls') ? 330 : 0,
@@ -313,7 +316,7 @@ describe('wendy compare', () => {
   test.runIf(process.platform !== 'win32')(
     'ends at Ctrl-C with 130, its threads with it, and leaves nothing behind',
     async () => {
-      wendy(['examples', 'hindmarsh-rose', '--dir', 'bursts']);
+      wendy(['examples', 'hindmarsh-rose', '--points', '64', '--dir', 'bursts']);
       const before = readdirSync(desk);
       const files = ['bursts/hindmarsh-rose.txt', 'bursts/hindmarsh-rose.csv'];
       const child = spawn(

@@ -23,7 +23,7 @@ describe('wendy predict', () => {
   });
 
   test('takes a result from standard input, and an experiment by its name', () => {
-    const piped = shell('$wendy fit model.txt data.csv --json | $wendy predict - --t 0:1:2 --quiet');
+    const piped = shell('$wendy fit model.txt data.csv --json --quiet | $wendy predict - --t 0:1:2 --quiet');
     expect([piped.code, rows(piped.out).length, piped.err]).toEqual([0, 3, '']);
     wendy(['examples', 'logistic', '--experiments', '2', '--dir', 'two']);
     const fit = ['fit', 'two/logistic.txt', 'two/logistic.csv'];
@@ -40,6 +40,61 @@ describe('wendy predict', () => {
   test('draws the band', () => {
     const { err } = wendy(['predict', 'result.json', '--t', '0:30:100', '--plot'], undefined, braille);
     expect(err).toMatch(/ {2}x {3}━ prediction {2}┈ 95% band.*┊ end of the data\n/);
+  });
+
+  test('has outputs beside the states, and takes other inputs and doses', () => {
+    write(
+      'tank.txt',
+      "gut' = -ka*gut\nblood' = ka*gut - k*blood + u\ngut(0) = 0\nblood(0) = 0\ndose amt into gut\ninput u\nobserve conc = blood/V\n",
+    );
+    write('given.csv', 't,amt,u\n0,50,1\n6,50,\n12,,2\n');
+    const inputs = ['--inputs-from', 'given.csv'];
+    const made = ['simulate', 'tank.txt', '--params', 'ka=1,k=0.2,V=5', ...inputs, '--t', '0:12:49'];
+    const simulated = wendy([...made, '--noise-sd', 'conc=0.05']).out;
+    const table = rows(simulated).map((row, m) => {
+      const [t, , , conc] = row.split(',');
+      if (m === 0) return 't,conc,amt,u';
+      return `${t},${conc},${t === '0' || t === '6' ? 50 : ''},${t === '0' ? 1 : t === '12' ? 2 : ''}`;
+    });
+    write('tank.csv', `${table.join('\n')}\n`);
+    wendy(['fit', 'tank.txt', 'tank.csv', '--out', 'tank.json']);
+    const predicted = (...more: string[]) => wendy(['predict', 'tank.json', '--t', '0:24:3', ...more]);
+    const { code, out, err } = predicted();
+    expect(code).toBe(0);
+    expect(rows(out)[0]).toBe(
+      't,gut,gut_lower,gut_upper,blood,blood_lower,blood_upper,conc,conc_lower,conc_upper',
+    );
+    expect(err).toContain('u is known up to t = 12. From there on its last value, 2, is taken.');
+    const last = (csv: string) => rows(csv).at(-1)!.split(',').map(Number);
+    const [, , , , blood, , , conc, low, high] = last(out);
+    const V = blood! / conc!;
+    expect(low! < conc! && conc! < high!).toBe(true);
+    // Without doses a constant input of 3 leads to blood = 3/k.
+    write('none.csv', 't,amt\n0,0\n');
+    const still = wendy([
+      'predict',
+      'tank.json',
+      '--t',
+      '0:200:2',
+      '--inputs',
+      'u=3',
+      '--inputs-from',
+      'none.csv',
+    ]);
+    const [, , , , settled, , , seen] = last(still.out);
+    expect(settled! / seen!).toBeCloseTo(V, 6);
+    const { k } = Object.fromEntries(
+      (JSON.parse(read('tank.json')) as Result).parameters.map(({ name, estimate }) => [name, estimate]),
+    );
+    expect(settled! * k!).toBeCloseTo(3, 4);
+    expect(still.err).not.toContain('is known up to');
+    // A simulation from the fit has its inputs, too.
+    const again = wendy(['simulate', '--from-fit', 'tank.json', '--t', '0:24:3']);
+    expect(last(again.out)[2]! / blood!).toBeCloseTo(1, 6);
+    expect(predicted('--inputs', 'v=1')).toMatchObject({ code: 2 });
+    expect(wendy(['predict', '-', '--t', '0:1:2', '--inputs-from', '-'], '').err).toContain(
+      'cannot both come from standard input',
+    );
   });
 
   test('gives every column a name of its own', () => {

@@ -288,7 +288,7 @@ describe('limits and refusals', () => {
   });
 
   test('options of its own are refused with other methods, unless they say nothing', async () => {
-    await expect(fit(model, table, { u0: { u1: 1 } })).rejects.toThrow(/u0 is given with method "mle"/);
+    await expect(fit(model, table, { segments: 2 })).rejects.toThrow(/segments is given with method "mle"/);
     await expect(fit(model, table, { method: 'irls', start: truth })).rejects.toThrow(/start is given/);
     const { options } = await fit(model, table);
     await expect(fit(model, table, options)).resolves.toHaveProperty('method', 'mle');

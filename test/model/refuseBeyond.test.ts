@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  compare,
-  cramerRao,
-  fit,
-  fitEach,
-  fittedModel,
-  parseModel,
-  readTable,
-  workings,
-} from '../../src/index.ts';
+import { fit, fitEach, parseModel, readTable, workings } from '../../src/index.ts';
 import { type Feature, refuseBeyond } from '../../src/model/refuseBeyond.ts';
 import { readModelText } from '../../studies/plan/readSystems.ts';
 
@@ -31,17 +22,12 @@ const lines: [Feature, string, string][] = [
 const table = readTable(
   `t,x\n${Array.from({ length: 40 }, (_, i) => `${i / 10},${Math.exp(-i / 10)}`).join('\n')}\n`,
 );
-const design = { u0: { x: 1 }, t: [0, 1, 2], noiseSd: { x: 0.1 } };
-const saved = (await fit(parseModel(equation), table)) as object;
 
-/** Everything that takes a model, by the name in its refusal. */
+/** What takes equations alone, by the name in its refusal. */
 const doors: [string, (text: string) => Promise<unknown>][] = [
-  ['fit', async (text) => fit(parseModel(text), table)],
-  ['fit', async (text) => fitEach(parseModel(text), table)],
-  ['compare', async (text) => compare(parseModel(text), table)],
+  ["method 'irls'", async (text) => fit(parseModel(text), table, { method: 'irls' })],
+  ["method 'ols'", async (text) => fitEach(parseModel(text), table, { method: 'ols' })],
   ['workings', async (text) => workings(parseModel(text), table)],
-  ['cramerRao', async (text) => cramerRao(parseModel(text), { k: 1, a: 1 }, design)],
-  ['predict', async (text) => fittedModel({ ...saved, model: text })],
   ['a study', async (text) => readModelText({ value: text, at: 'model' } as never)],
 ];
 
@@ -51,7 +37,7 @@ describe.each(doors)('%s', (who, use) => {
       () => 'taken',
       (error: Error) => error.message,
     );
-    expect(message).toContain(`ine 3, column 3: \`${line}\`: ${who} does not take ${what} yet.`);
+    expect(message).toContain(`ine 3, column 3: \`${line}\`: ${who} does not take ${what}.`);
     expect(message).toContain(`  ${line}  # why\n    ${'^'.repeat(line.length)}`);
   });
 
@@ -62,7 +48,7 @@ describe.each(doors)('%s', (who, use) => {
 
 test('the first line counts, and what is taken passes', () => {
   const model = parseModel(`${equation}\nk > 0\ninput u\nx(0) = 1`);
-  expect(() => refuseBeyond(model, 'this', [])).toThrow('this does not take bounds yet');
-  expect(() => refuseBeyond(model, 'this', ['bounds'])).toThrow('this does not take inputs yet');
+  expect(() => refuseBeyond(model, 'this', [])).toThrow('this does not take bounds');
+  expect(() => refuseBeyond(model, 'this', ['bounds'])).toThrow('this does not take inputs');
   refuseBeyond(model, 'this', ['bounds', 'inputs', 'initial']);
 });

@@ -198,16 +198,16 @@ describe('the claims of the paper', () => {
     const seen = new Map(claims.map(({ id }) => [id, new Set<string>()]));
     const one = { ...paperQuick, parts: paperQuick.parts.map((part) => ({ ...part, trials: 1 })) };
     const template = madeRows(one);
-    for (let world = 1; world <= worlds; world++) {
+    const isFixed = (id: string) => !(seen.get(id)!.has('holds') && seen.get(id)!.has('not reproduced'));
+    let fixed = claims;
+    for (let world = 1; world <= worlds && fixed.length > 0; world++) {
       const { rows, items } = madeWorld(template, world);
-      for (const { id, verdict } of judge(claims, { layout, rows, version: '0' }, items)) {
+      for (const { id, verdict } of judge(fixed, { layout, rows, version: '0' }, items)) {
         seen.get(id)!.add(verdict);
       }
+      fixed = fixed.filter(({ id }) => isFixed(id));
     }
-    const fixed = [...seen].filter(
-      ([, verdicts]) => !verdicts.has('holds') || !verdicts.has('not reproduced'),
-    );
-    expect(fixed.map(([id, verdicts]) => `${id}: ${[...verdicts].join(', ')}`)).toEqual([]);
+    expect(fixed.map(({ id }) => `${id}: ${[...seen.get(id)!].join(', ')}`)).toEqual([]);
   });
 });
 

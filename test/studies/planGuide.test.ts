@@ -57,7 +57,7 @@ describe('the guide to studies', () => {
   // Three studies are run: on a busy machine that takes a while.
   test('has commands that run', () => {
     // Fewer trials show as well that the commands run.
-    writeFileSync(join(desk, 'plan.json'), JSON.stringify({ ...JSON.parse(plans[0]!), trials: 2 }));
+    writeFileSync(join(desk, 'plan.json'), JSON.stringify({ ...JSON.parse(plans[0]!), trials: 1 }));
     const wendy = `"${process.execPath}" "${join(root, 'dist/cli/main.js')}"`;
     for (const line of blocks('sh').join('').trim().split('\n')) {
       const run = spawnSync(line.replaceAll('npx wendy', wendy), {

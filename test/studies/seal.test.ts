@@ -16,7 +16,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { InputError } from '../../src/index.ts';
 import { openStudy } from '../../studies/store/manifest.ts';
 import { readKey, StudyKey } from '../../studies/store/seal.ts';
-import { readShards, survey } from '../../studies/store/shards.ts';
+import { gapsOf, readShards, survey } from '../../studies/store/shards.ts';
 import { desk, main, type Run, wendy, write } from '../cli/desk.ts';
 import { copied, findings, plan, shortShards } from './faultsBench.ts';
 
@@ -35,7 +35,8 @@ const key = new StudyKey(Buffer.from(secret));
 const study = (...words: string[]) => wendy(['study', ...words]);
 const withKey = (...words: string[]) => study(...words, '--key-file', keyFile);
 const run = (dir: string, ...words: string[]) =>
-  study('run', planFile, '--dir', dir, ...shortShards, ...words);
+  // One thread is enough for so few fits; each loads the library.
+  study('run', planFile, '--dir', dir, ...shortShards, '--workers', '1', ...words);
 const refusal = (words: string) => ({ code: 2, err: expect.stringContaining(words) });
 
 let expected = '';
@@ -179,20 +180,37 @@ describe('what somebody edits on purpose', () => {
   ])('%s is seen: it is neither read nor left out, and computed again', async (_, which, edit) => {
     edit();
     // Without the key nothing shows.
+    expect(survey(openStudy(dir))).toMatchObject({ missing: [], damaged: [], forged: [] });
+    const open = openStudy(dir, key);
+    expect(survey(open)).toMatchObject({ missing: [], damaged: [], forged: [Number(which)] });
+    // What the next run computes.
+    expect(gapsOf(survey(open))).toEqual([Number(which)]);
+    for (const missing of ['refuse', 'skip'] as const) {
+      const read = async () => {
+        for await (const rows of readShards(open, { missing })) expect(rows.length).toBeGreaterThan(0);
+      };
+      await expect(read()).rejects.toThrow(`the seal of shard ${which} does not fit the key`);
+    }
+  });
+
+  test('is told by all commands, and computed again by the next run', async () => {
+    rewrite(shard(0), better);
+    rewrite(shard(1), better, { hmac: undefined });
+    copyFileSync(shard(2, join(desk, 'second')), shard(2));
     expect(study('status', dir).out).not.toMatch(/damaged|forged/);
     const status = withKey('status', dir);
-    expect(status.out).toMatch(new RegExp(`forged +${which}: edited, of another study`));
+    expect(status.out).toMatch(/forged +0-2: edited, of another study/);
     expect(status.out).toMatch(/seal +broken/);
     for (const words of [
       ['report', dir],
       ['export', dir, '--csv', '-', '--partial'],
     ]) {
-      expect(withKey(...words)).toMatchObject(refusal(`the seal of shard ${which} does not fit the key`));
+      expect(withKey(...words)).toMatchObject(refusal('the seal of shards 0-2 does not fit the key'));
     }
     const again = run('edited', '--key-file', keyFile);
     expect([again.code, again.err]).toEqual([
       0,
-      expect.stringContaining(`Without the seal of this study, and computed again: shards ${which}.`),
+      expect.stringContaining('Without the seal of this study, and computed again: shards 0-2.'),
     ]);
     expect(await findings('edited')).toBe(expected);
     expect(withKey('status', dir).out).toMatch(/seal +verified/);

@@ -65,6 +65,11 @@ const environment = {
   PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin:/sbin`,
 } as Record<string, string>;
 
+/** Waits for an answer of Slurm's own programs, each of which costs the machine more than a look at a file. */
+export function untilSlurm(what: string, ask: () => boolean): Promise<boolean> {
+  return until(what, ask, 250);
+}
+
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wendy-slurm-'));
   const conf = join(folder, 'slurm.conf');
@@ -100,7 +105,7 @@ export async function startCluster(): Promise<Cluster> {
     async startNode(name) {
       start(name, 'slurmd', ['-D', '-N', name, '-f', conf]);
       const ready = /^(idle|mixed|allocated|completing)$/;
-      await until(`node ${name} is up`, () => ready.test(ask('sinfo', '-hN', '-n', name, '-o', '%T')));
+      await untilSlurm(`node ${name} is up`, () => ready.test(ask('sinfo', '-hN', '-n', name, '-o', '%T')));
     },
     killDaemon: (name) => kill([daemons.get(name)!.pid!]),
     killNode(name) {
@@ -118,7 +123,7 @@ export async function startCluster(): Promise<Cluster> {
     },
     async startController() {
       start('slurmctld', 'slurmctld', ['-D', '-f', conf]);
-      await until('the controller answers', () => / is UP/.test(ask('scontrol', 'ping')));
+      await untilSlurm('the controller answers', () => / is UP/.test(ask('scontrol', 'ping')));
     },
     stop() {
       // New ones may begin while the first end.

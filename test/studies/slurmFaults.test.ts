@@ -6,7 +6,7 @@ import { readJobs } from '../../studies/engines/slurmJobs.ts';
 import { type OpenStudy, openStudy } from '../../studies/store/manifest.ts';
 import { readKey } from '../../studies/store/seal.ts';
 import { readShards, survey } from '../../studies/store/shards.ts';
-import { type Cluster, maxArraySize, startCluster, whyNoCluster } from './slurmCluster.ts';
+import { type Cluster, maxArraySize, startCluster, untilSlurm, whyNoCluster } from './slurmCluster.ts';
 import { smallPlan, smallStudy } from './slurmFake.ts';
 import { pids, until, wordsOf } from './slurmProcesses.ts';
 
@@ -120,7 +120,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
   async function clear(): Promise<void> {
     for (const { child } of runners.splice(0)) child.kill('SIGKILL');
     cluster.ask('scancel', '--user=root');
-    await until('the queue is empty', () => cluster.ask('squeue', '-h') === '');
+    await untilSlurm('the queue is empty', () => cluster.ask('squeue', '-h') === '');
   }
 
   // These harm nobody else, and wait most of the time.
@@ -177,7 +177,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     test('a cancelled job is not submitted again before it is asked for', async () => {
       const { bySlurm, gated, open, jobIds, runningOn, expectWhole } = begin();
       const run = bySlurm(...gated());
-      await until('tasks run', () => runningOn('n1') > 0);
+      await untilSlurm('tasks run', () => runningOn('n1') > 0);
       cluster.ask('scancel', jobIds()[0]!);
       expect([await run.ended, run.said()]).toEqual([1, expect.stringContaining('They were cancelled')]);
       expect(jobIds()).toHaveLength(1);
@@ -216,12 +216,12 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     test('a killed daemon of a node costs nothing', async () => {
       const { bySlurm, gated, open, runningOn, restarts, expectWhole } = begin();
       const run = bySlurm(...gated());
-      await until('tasks run on both nodes', () => runningOn('n1') > 0 && runningOn('n2') > 0);
+      await untilSlurm('tasks run on both nodes', () => runningOn('n1') > 0 && runningOn('n2') > 0);
       cluster.killDaemon('n2');
-      await until('Slurm has given the node up', () =>
+      await untilSlurm('Slurm has given the node up', () =>
         /^down/.test(cluster.ask('sinfo', '-hN', '-n', 'n2', '-o', '%T')),
       );
-      await until('its tasks wait to run again', () => restarts() > 0);
+      await untilSlurm('its tasks wait to run again', () => restarts() > 0);
       open();
       expect([await run.ended, run.said()]).toEqual([0, expect.stringContaining('Complete: ')]);
       await expectWhole();
@@ -231,12 +231,12 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     test('a killed node costs nothing', async () => {
       const { bySlurm, gated, open, runningOn, restarts, expectWhole } = begin();
       const run = bySlurm(...gated());
-      await until('tasks run on both nodes', () => runningOn('n1') > 0 && runningOn('n2') > 0);
+      await untilSlurm('tasks run on both nodes', () => runningOn('n1') > 0 && runningOn('n2') > 0);
       cluster.killNode('n2');
-      await until('Slurm has given the node up', () =>
+      await untilSlurm('Slurm has given the node up', () =>
         /^down/.test(cluster.ask('sinfo', '-hN', '-n', 'n2', '-o', '%T')),
       );
-      await until('its tasks wait to run again', () => restarts() > 0);
+      await untilSlurm('its tasks wait to run again', () => restarts() > 0);
       open();
       expect([await run.ended, run.said()]).toEqual([0, expect.stringContaining('Complete: ')]);
       await expectWhole();
@@ -246,7 +246,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     test('a killed controller is waited for', async () => {
       const { bySlurm, gated, open, jobIds, runningOn, expectWhole } = begin();
       const run = bySlurm(...gated());
-      await until('tasks run', () => runningOn('n1') > 0);
+      await untilSlurm('tasks run', () => runningOn('n1') > 0);
       await cluster.killController();
       await until('the runner misses it', () => run.said().includes('Slurm does not answer'));
       open();
@@ -259,7 +259,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
     test('a killed runner is followed by the next, which submits nothing twice', async () => {
       const { bySlurm, gated, open, jobIds, tasks, runningOn, expectWhole } = begin();
       const first = bySlurm(...gated());
-      await until('tasks run', () => runningOn('n1') > 0);
+      await untilSlurm('tasks run', () => runningOn('n1') > 0);
       first.child.kill('SIGKILL');
       await first.ended;
       const second = bySlurm(...gated());
@@ -279,7 +279,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
       expect(first.said()).toContain(`scancel ${job}`);
       const second = bySlurm();
       await until('it follows', () => second.said().includes(`Following job ${job}`));
-      await until('tasks run', () => runningOn('n1') > 0);
+      await untilSlurm('tasks run', () => runningOn('n1') > 0);
       const { stdout } = spawnSync(process.execPath, [main, 'study', 'status', study.dir, '--json'], {
         env: cluster.env,
         encoding: 'utf8',
@@ -293,7 +293,7 @@ describe.skipIf(reason !== undefined)(`on two nodes of Slurm${suffix}`, { timeou
       expect(second.said()).toContain(`scancel ${job}`);
       expect(existsSync(join(study.dir, 'lock'))).toBe(false);
       open();
-      await until('the job has left the queue', () => tasks().length === 0);
+      await untilSlurm('the job has left the queue', () => tasks().length === 0);
       const third = bySlurm();
       expect(await third.ended).toBe(0);
       await expectWhole();

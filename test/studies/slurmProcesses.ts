@@ -26,13 +26,17 @@ export function parentOf(pid: number): number {
 const longestMs = 60_000;
 
 /** Asks until the answer is yes, or anything else that counts as such, and returns it; fails after a minute. */
-export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => T | undefined | Promise<T | undefined>,
+  pauseMs = 50,
+): Promise<T> {
   const end = performance.now() + longestMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
     if (performance.now() > end) throw new Error(`${longestMs / 1000} s have passed, and still not: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

@@ -140,8 +140,11 @@ describe('a list of jobs', () => {
     const run = runSlurm(openStudy(dir), [0], quick(), listener(), new AbortController().signal);
     await expect(run).rejects.toThrow(InputError);
     expect(['sbatch', 'squeue'].flatMap((program) => slurm.calls(program))).toEqual([]);
-    const { code, out } = wendy(['study', 'status', dir]);
-    expect([code, out]).toEqual([2, '']);
+  });
+
+  test('that is refused is told by the command, and nothing else of the study', () => {
+    jobsFile([job({ number: '../../outside/x' })]);
+    expect(wendy(['study', 'status', dir])).toMatchObject(refusal('this is not the list of jobs'));
   });
 
   test('whose numbers fall or come twice is refused', () => {

@@ -1,0 +1,112 @@
+import { placeGrid } from '../mle/grid.ts';
+import { problemRows } from '../mle/problemRows.ts';
+import type { Options } from '../options.ts';
+import { coordinateOf, type Problem } from '../problem/problem.ts';
+import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
+import { budgetAfter } from './budget.ts';
+import { compileProblem } from './compileProblem.ts';
+import { type Judge, relativeError } from './judge.ts';
+import { besideNoise } from './shooting.ts';
+import { firstStatesOf, linearise, type ProblemShot, type ProblemTarget, shoot } from './shootProblem.ts';
+
+/** Steps towards the first states that go with the truth, and the part of the objective that is not worth one. */
+const MOST_STEPS = 30;
+const SETTLED = 1e-12;
+const MOST_HALVED = 10;
+
+/** What fits of a problem are judged by. */
+export interface ProblemCourt {
+  readonly problem: Problem;
+  readonly options: Options;
+  /** Noise of each output, the same for all. */
+  readonly sigma: Float64Array;
+  /** Evaluations of all fits together. */
+  readonly evaluations: number;
+  /** First states of an answer, from which those of the truth are searched for. */
+  readonly near: Float64Array;
+}
+
+/** The judge of fits of a problem. `wTrue`: in the order of its unknowns. */
+export function* problemJudge(court: ProblemCourt, wTrue: Float64Array | undefined): Generator<void, Judge> {
+  const { problem, sigma } = court;
+  const target = yield* targetOf(court);
+  const space = searchSpace(problem);
+  const repeats = repeatedSquares(target, sigma);
+  const solve = function* (w: Float64Array, first: Float64Array, sensitivities = false) {
+    const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, w[j]));
+    const budget = budgetAfter(court.evaluations);
+    const own = { ...target, solver: { ...target.solver, budget } };
+    const shot = yield* shoot(own, { q, first }, sensitivities);
+    return 'failure' in shot ? undefined : shot;
+  };
+  const exact = wTrue && (yield* trueShot(target, (first) => solve(wTrue, first, true), court.near));
+  return {
+    trueStarts: exact && firstStatesOf(exact),
+    *errors(w, starts) {
+      const own = starts && (yield* solve(w, starts));
+      const objective = own ? 2 * own.objective + repeats : Number.NaN;
+      const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, w[j]));
+      const penalty = 2 * penaltyAt(space, q);
+      if (!exact) return { objective, penalty, efs: null };
+      const again = yield* solve(w, exact.aim.first);
+      const efs = again ? relativeError([again.X], [exact.X]) : Number.POSITIVE_INFINITY;
+      return { objective, penalty, efs };
+    },
+  };
+}
+
+function* targetOf({ problem, options, sigma, near }: ProblemCourt): Generator<void, ProblemTarget> {
+  const grid = placeGrid(problem, 1);
+  const rows = yield* problemRows(
+    problem,
+    grid,
+    problem.states.map(() => undefined),
+  );
+  rows.setNoise(sigma);
+  const sizes = Array.from(near, Math.abs).filter((x) => x > 0);
+  const scale = Math.min(...sizes, ...sigma);
+  const solver = besideNoise(options, Float64Array.of(scale));
+  return { problem, compiled: compileProblem(problem), grid, rows, solver };
+}
+
+/** What repeats at one time differ among themselves, over the noise: no answer changes it. */
+function repeatedSquares({ rows: { slots } }: ProblemTarget, sigma: Float64Array): number {
+  return slots.within.reduce((sum, squares, i) => {
+    const s = i % slots.count;
+    return sum + (slots.scaled[s] ? squares / sigma[slots.output[s]] ** 2 : squares);
+  }, 0);
+}
+
+/** The solution with the true parameters from the free first states that fit best with them; undefined where there is none. */
+function* trueShot(
+  target: ProblemTarget,
+  solve: (first: Float64Array) => Generator<void, ProblemShot | undefined>,
+  near: Float64Array,
+): Generator<void, ProblemShot | undefined> {
+  const { states, initial } = target.problem;
+  const D = states.length;
+  const free = initial.flatMap((g, l) => (g === undefined ? [l] : []));
+  let at = yield* solve(near);
+  for (let k = 0; at && free.length > 0 && k < MOST_STEPS; k++) {
+    const reduced = linearise(target, at);
+    if (!reduced) return at;
+    const step = new Float64Array(near.length);
+    let gain = 0;
+    reduced.own.forEach(({ V, g }, e) => {
+      free.forEach((l, a) => {
+        for (let b = 0; b < free.length; b++) step[e * D + l] -= V[a + b * free.length] * g[b];
+        gain -= step[e * D + l] * g[a];
+      });
+    });
+    if (!(gain > SETTLED * (1 + at.objective))) return at;
+    const from = at;
+    let next: ProblemShot | undefined;
+    for (let s = 1, h = 0; h < MOST_HALVED && !next; h++, s /= 2) {
+      const tried = yield* solve(from.aim.first.map((x, i) => x + s * step[i]));
+      if (tried && tried.objective < from.objective) next = tried;
+    }
+    if (!next) return from;
+    at = next;
+  }
+  return at;
+}

@@ -1,0 +1,64 @@
+import { InputError } from '../inputError.ts';
+import { namesIn } from '../model/namesIn.ts';
+import { pointFunction } from '../problem/pointFunctions.ts';
+import type { Course, Problem } from '../problem/problem.ts';
+import { type Sides, stretchesOf } from './stretches.ts';
+import { takeSwitches } from './switches.ts';
+
+/** Whether a switch of the equations happens at a time that is searched for. */
+export function hasUnknownSwitches(problem: Problem): boolean {
+  return unknownSwitch(problem) !== undefined;
+}
+
+function unknownSwitch({ states, inputs, equations, unknowns }: Problem): string | undefined {
+  const searched = new Set(unknowns.map(({ name }) => name));
+  const { switches } = takeSwitches(equations, states, inputs);
+  return switches
+    .flatMap(({ left, right }) => [...namesIn(left), ...namesIn(right)])
+    .find((name) => searched.has(name));
+}
+
+/**
+ * The problem with the levels of switches in time as inputs that are held from one switch to the next, so that nodes lie at the
+ * switches and steps see one side of them.
+ */
+export function withKnownSwitches(problem: Problem): Problem {
+  const { states, parameters, inputs, experiments } = problem;
+  const { expressions, switches } = takeSwitches(problem.equations, states, inputs);
+  if (switches.length === 0) return problem;
+  const name = unknownSwitch(problem);
+  if (name !== undefined) {
+    throw new InputError(
+      `The model switches at a time that depends on ${name}, which is searched for: method 'mle' needs to know when. Method 'fsnls' takes it; or give ${name} a value (--fix ${name}=1).`,
+    );
+  }
+  const known = [...inputs, ...switches.map((one) => one.name)];
+  const sidesOf = switches.map(({ left, right }) =>
+    pointFunction({ states, parameters, inputs: known }, [left, right]),
+  );
+  const nowhere = new Float64Array(states.length);
+  return {
+    ...problem,
+    inputs: known,
+    equations: expressions,
+    experiments: experiments.map((experiment) => {
+      const { start, t, fixed, inputs: courses } = experiment;
+      const end = t.length > 0 ? Math.max(t[t.length - 1], start) : start;
+      const sides = sidesOf.map(
+        (values): Sides =>
+          (time, u) =>
+            values(time, nowhere, fixed, u),
+      );
+      const stretches = stretchesOf(courses, switches, sides, [], start, end) ?? [];
+      const levels = switches.map((_, k): Course => {
+        const value = stretches.map(({ base }) => base[inputs.length + k]);
+        return {
+          t: Float64Array.from(stretches.length > 0 ? stretches.map(({ from }) => from) : [start]),
+          value: Float64Array.from(value.length > 0 ? value : [0]),
+          held: true,
+        };
+      });
+      return { ...experiment, inputs: [...courses, ...levels] };
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { evenTimes, fit, parseModel, simulate, tableFromColumns } from '../../src/index.ts';
+import { buildProblem } from '../../src/problem/buildProblem.ts';
+import { valueFrom } from '../../src/problem/problem.ts';
+import { firstStart } from '../../src/start/firstStart.ts';
+
+const model = parseModel("x' = -k*x/(K + x)\nnoise x = a + b*x");
+const truth = { k: 2, K: 3, a: 0.05, b: 0.05 };
+
+async function made(seed: number) {
+  const t = evenTimes(0, 12, 120);
+  const { states } = await simulate(model, truth, { t, u0: { x: 12 }, noise: 'model', seed });
+  return tableFromColumns({ t, x: states.x });
+}
+
+test('parameters of a noise formula begin with equal parts of the noise that is seen', async () => {
+  const { problem } = buildProblem(model, await made(1));
+  const { q, sigma, rms } = firstStart(problem);
+  const values = Object.fromEntries(
+    problem.unknowns.map((unknown, j) => [unknown.name, valueFrom(unknown, q[j])]),
+  );
+  // Rounding of one logarithm and one exponential.
+  expect(Math.abs(values.a / (sigma[0] / 2) - 1)).toBeLessThan(1e-14);
+  expect(Math.abs(values.b / (sigma[0] / 2 / rms[0]) - 1)).toBeLessThan(1e-14);
+});
+
+test('from there mle finds the optimum that forward solves find from the truth', async () => {
+  for (const seed of [1, 2, 3]) {
+    const table = await made(seed);
+    const free = await fit(model, table);
+    const shot = await fit(model, table, { method: 'fsnls', start: truth });
+    expect(free.status.code).toBe('ok');
+    expect(shot.shooting!.starts[0].from).toBe('given');
+    free.parameters.forEach(({ estimate, stdError }, j) => {
+      expect(Math.abs(estimate - shot.parameters[j].estimate) / stdError).toBeLessThan(0.02);
+    });
+  }
+});
