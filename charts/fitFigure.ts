@@ -5,6 +5,7 @@ import {
   columnsOf,
   type FitColumn,
   type Fitted,
+  isHidden,
   isMeasured,
   mostColumns,
   readable,
@@ -39,7 +40,8 @@ export function* fitSteps(
   const theme = themes[look.theme ?? 'light'];
   const drawn: ReturnType<typeof rowsOf>[] = [];
   for (const l of states.keys()) {
-    drawn.push(rowsOf(columns, l, theme, look.view));
+    const hidden = isHidden(fits[0]!.result, states[l]!);
+    drawn.push(rowsOf(columns, l, hidden, theme, look.view));
     yield;
   }
   const rows = drawn.flatMap((each) => each.rows);
@@ -60,6 +62,7 @@ export function* fitSteps(
 function rowsOf(
   columns: readonly FitColumn[],
   l: number,
+  hidden: boolean,
   theme: Theme,
   view: View = {},
 ): { rows: Row[]; left: number } {
@@ -76,7 +79,7 @@ function rowsOf(
   const bands = parts.flatMap(({ lower, upper }) => [lower, upper]);
   const fit: Row = {
     label: states[l]!,
-    ...(measured ? {} : { remark: 'hidden' }),
+    ...(hidden ? { remark: 'hidden' } : {}),
     rank: 'first',
     height: heights.fit,
     y: axisWithBand(values, bands, 0.5, heights.ticks, isLog ? 'log' : 'linear'),

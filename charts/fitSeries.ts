@@ -37,6 +37,12 @@ export function columnsOf({ result, data, curves }: Fitted): FitColumn[] {
   }));
 }
 
+/** Whether a name is that of a state of which nothing was measured, not even as a part of something else. */
+export function isHidden({ states }: Pick<Result, 'states'>, name: string): boolean {
+  // Results of earlier versions have no such list, and no such states.
+  return states?.some((state) => !state.measured && state.name === name) === true;
+}
+
 /** Whether anything was measured of what the row l draws: only then there are residuals. */
 export function isMeasured(columns: readonly FitColumn[], l: number): boolean {
   return columns.some(({ experiment: { U } }) =>

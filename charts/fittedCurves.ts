@@ -3,6 +3,7 @@ import {
   type Experiment,
   InputError,
   jumpTimes,
+  type Model,
   type Prediction,
   parseModel,
   predict,
@@ -45,7 +46,8 @@ async function curveOf(
   // An experiment may begin before its first row, or after: where its first states are known.
   const [first, last] = [one?.timeSpan[0] ?? t[0]!, t.at(-1)!];
   const even = Array.from({ length: between + 1 }, (_, i) => first + ((last - first) * i) / between);
-  const jumps = one ? jumpTimes(parseModel(result.model), one) : [];
+  const model = parseModel(result.model);
+  const jumps = one ? jumpTimes(model, one) : [];
   const beside = jumps.flatMap((jump) => [jump, jump + afterJump * (last - first)]);
   const times = [...new Set([...t, ...even, ...beside])]
     .filter((time) => time >= first && time <= last)
@@ -55,25 +57,22 @@ async function curveOf(
     const options = { ...(name === '' ? {} : { experiment: name }), maxSteps };
     const prediction = await predict(result, times, options, watch);
     const estimated = one !== undefined && one.trajectory !== null;
-    return prediction.status.code === 'ok' || !estimated ? asCurve(prediction) : null;
+    return prediction.status.code === 'ok' || !estimated ? asCurve(model, prediction) : null;
   } catch (error) {
     if (error instanceof InputError) return null;
     throw error;
   }
 }
 
-type Outputs = Readonly<Record<string, Record<'value' | 'lower' | 'upper', readonly number[]>>>;
-
 /** A prediction by the names that figures have for states and outputs. */
-function asCurve(prediction: Prediction & { readonly outputs?: Outputs }): Curve {
-  const { t, states, lower, upper, level, outputs = {} } = prediction;
+function asCurve(model: Model, { t, states, lower, upper, outputs, level }: Prediction): Curve {
   const of = (what: 'value' | 'lower' | 'upper') =>
-    Object.fromEntries(Object.entries(outputs).map(([name, series]) => [name, series[what]]));
+    Object.fromEntries(Object.entries(outputs).map(([name, band]) => [name, band[what]]));
   return {
     t,
-    states: drawnSeries(states, of('value')),
-    lower: drawnSeries(lower, of('lower')),
-    upper: drawnSeries(upper, of('upper')),
+    states: drawnSeries(model, states, of('value')),
+    lower: drawnSeries(model, lower, of('lower')),
+    upper: drawnSeries(model, upper, of('upper')),
     level,
   };
 }

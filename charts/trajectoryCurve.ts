@@ -1,21 +1,23 @@
-import { jumpTimes, parseModel, type Result, stateLabel } from '../src/index.ts';
+import { jumpTimes, type Model, parseModel, type Result, stateLabel } from '../src/index.ts';
 import type { Curve } from './curve.ts';
 
 /** Of a normal distribution, 95% lie within so many standard deviations. */
 export const normal95 = 1.959964;
 
 /** What a fit estimated at the measured times, as a curve that is broken where states jump; null where it has none. */
-export function trajectoryCurve({ model, experiments }: Result, name: string): Curve | null {
+export function trajectoryCurve({ model: text, experiments }: Result, name: string): Curve | null {
   const one = experiments.find((experiment) => experiment.name === name);
   if (!one?.trajectory) return null;
   const { t, states, stdError, outputs } = one.trajectory;
-  const jumps = jumpTimes(parseModel(model), one);
+  const model = parseModel(text);
+  const jumps = jumpTimes(model, one);
   // Between a jump and the next time there is nothing to draw: a value that is none breaks the line there.
   const isBroken = t.slice(1).map((next, m) => jumps.some((jump) => jump >= t[m]! && jump < next));
   const broken = (values: readonly number[]) =>
     values.flatMap((value, m) => (isBroken[m] ? [value, Number.NaN] : [value]));
   const shifted = (z: number) =>
     drawnSeries(
+      model,
       mapped(states, (u, state) => broken(z === 0 ? u : u.map((x, m) => x + z * stdError[state]![m]!))),
       // Of outputs no standard errors are kept.
       mapped(outputs ?? {}, (u) => broken(z === 0 ? u : u.map(() => Number.NaN))),
@@ -31,12 +33,12 @@ export function trajectoryCurve({ model, experiments }: Result, name: string): C
 
 /** Series of states and of outputs by the names that figures have for them. */
 export function drawnSeries(
+  model: Model,
   states: Readonly<Record<string, readonly number[]>>,
   outputs: Readonly<Record<string, readonly number[]>>,
 ): Record<string, readonly number[]> {
-  const names = Object.keys(outputs);
   return Object.fromEntries([
-    ...Object.entries(states).map(([state, u]) => [stateLabel(state, names), u] as const),
+    ...Object.entries(states).map(([state, u]) => [stateLabel(state, model), u] as const),
     ...Object.entries(outputs),
   ]);
 }

@@ -1,3 +1,4 @@
+import { isHidden } from '../charts/fitSeries.ts';
 import { fittedCurves } from '../charts/fittedCurves.ts';
 import { trajectoryCurve } from '../charts/trajectoryCurve.ts';
 import type { EachResult, Model, Result, Table } from '../src/node.ts';
@@ -27,13 +28,13 @@ export async function plotFit(
     const { name, t, U } = experiment;
     for (const [l, state] of states.entries()) {
       const u = U.data.subarray(l * U.rows, (l + 1) * U.rows);
-      const isHidden = u.every(Number.isNaN);
-      const title = `${state}${isHidden ? ' (hidden)' : ''}${name ? `, experiment ${name}` : ''}`;
-      const series: Series[] = isHidden ? [] : [{ label: 'data', as: 'points', t, u }];
+      const isShown = !u.every(Number.isNaN);
+      const title = `${state}${isHidden(result, state) ? ' (hidden)' : ''}${name ? `, experiment ${name}` : ''}`;
+      const series: Series[] = !isShown ? [] : [{ label: 'data', as: 'points', t, u }];
       if (curve) {
         series.push({ label: 'fit', as: 'curve', t: curve.t, u: curve.states[state]! });
         const band = `${Math.round(100 * curve.level)}% band`;
-        const edges = isHidden ? [curve.lower[state]!, curve.upper[state]!] : [];
+        const edges = isShown ? [] : [curve.lower[state]!, curve.upper[state]!];
         for (const edge of edges) series.push({ label: band, as: 'edge', t: curve.t, u: edge });
       }
       lines.push(...chart({ title, series }, screen), '');

@@ -59,7 +59,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
               <tr key={cells.name}>
                 <th scope="row">
                   {cells.name}
-                  {cells.mark && <span class="estimate-mark">{cells.mark}</span>}
+                  {cells.mark && <span class="estimate-mark"> {cells.mark}</span>}
                 </th>
                 <td class="number estimate" title={isFound ? full(exact.estimate) : ''}>
                   {cells.estimate}

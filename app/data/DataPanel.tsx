@@ -4,12 +4,13 @@ import type { Look } from '../../charts/theme.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { examples } from '../gallery/examples.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
+import { columnRoles, type Role } from '../model/columnRoles.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { current } from '../state/history.ts';
-import { answer, table } from '../state/store.ts';
+import { answer, reading, table } from '../state/store.ts';
 import type { Source } from '../state/work.ts';
 import type { TableSeen } from '../worker/messages.ts';
-import { brought, dismissBrought, reading } from './bring.ts';
+import { reading as bringing, brought, dismissBrought } from './bring.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ExampleControls } from './ExampleControls.tsx';
@@ -65,7 +66,7 @@ export function DataPanel() {
 
 /** What is being read, or what became of it. */
 function Brought() {
-  const now = reading.value;
+  const now = bringing.value;
   const last = brought.value?.place === 'panel' ? brought.value : undefined;
   if (now) {
     return (
@@ -111,14 +112,23 @@ function Origin({ source }: { source: Source }) {
 /** The times in words, and a small drawing of the values. */
 function Seen({ seen }: { seen: TableSeen }) {
   const names = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
+  const roles = 'model' in reading.value ? columnRoles(reading.value.model) : new Map<string, Role>();
+  // Doses and standard deviations are no course in time.
+  const drawn = [...new Set(names)].map(
+    (name) => !['dose', 'standard deviation'].includes(roles.get(name) ?? ''),
+  );
   const times = seen.columns.find(({ use }) => use.as === 'time');
   const draw = useCallback(
     (document: Document, look: Look) => {
       const time = times?.dates || times?.name || 't';
-      const experiments = seen.experiments.slice(0, mostDrawn);
-      return dataFigure(document, { states: [...new Set(names)], experiments }, { ...look, time });
+      const isDrawn = (_: unknown, l: number) => drawn[l]!;
+      const experiments = seen.experiments
+        .slice(0, mostDrawn)
+        .map((one) => ({ ...one, values: one.values.filter(isDrawn) }));
+      const states = [...new Set(names)].filter(isDrawn);
+      return dataFigure(document, { states, experiments }, { ...look, time });
     },
-    [seen],
+    [seen, drawn.join()],
   );
   const left = seen.experiments.length - mostDrawn;
   return (

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { findProblem, sampleProblem, toCsv } from '../../src/index.ts';
-import { answered, drop, typeModel } from '../../test/app/steps.ts';
+import { measured } from '../../src/problems/measured.ts';
+import { dosed } from '../../test/app/dosed.ts';
+import { answered, bring, drop, typeModel } from '../../test/app/steps.ts';
 
 /** A state of the app that is worth looking at, and how a person gets there. */
 export interface State {
@@ -56,6 +58,13 @@ export const states: readonly State[] = [
       .getByRole('button', { name: /lynx|hare/i })
       .first()
       .click();
+  }),
+  state('hidden-state', 'Influenza: a state that no column shows, and a derived quantity.', async (page) => {
+    const { model, csv } = measured.find(({ name }) => name === 'flu')!;
+    await bring(page, model, csv);
+  }),
+  state('doses', 'Doses from a column, an output, log-normal noise and a prior.', async (page) => {
+    await bring(page, dosed.model, dosed.csv());
   }),
   state('not-identifiable', 'Parameters that only their sum is known of.', async (page) => {
     await typeModel(page, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2 + w7*u2\n");

@@ -39,7 +39,7 @@ function noiseToTex({ output, distribution, sd }: Noise): string {
   const y = nameToTex(output);
   const size =
     sd === undefined
-      ? '\\text{estimated}'
+      ? '\\mathrm{estimated}'
       : 'kind' in sd
         ? expressionToTex(sd)
         : `\\text{column } ${nameToTex(sd.column)}`;

@@ -54,7 +54,7 @@ export function drawnData(model: Model, used: Data, result: Result): DrawnData {
   const shown = outputs.map(({ expression }) => (expression.kind === 'state' ? expression.name : ''));
   const names = outputs.map(({ name }) => name);
   const hidden = model.states.filter((state) => !shown.includes(state));
-  const states = [...names, ...hidden.map((state) => stateLabel(state, names))];
+  const states = [...names, ...hidden.map((state) => stateLabel(state, model))];
   return {
     states,
     experiments: used.experiments.flatMap((experiment): DrawnExperiment[] => {
@@ -77,9 +77,12 @@ export function drawnData(model: Model, used: Data, result: Result): DrawnData {
   };
 }
 
-/** What a state is called in a figure: an output of its name goes before. */
-export function stateLabel(state: string, outputs: readonly string[]): string {
-  return outputs.includes(state) ? `${state} (state)` : state;
+/** What a state is called in a figure: the name is that of the output where an `observe` line says something else by it. */
+export function stateLabel(state: string, { outputs }: Model): string {
+  const isTaken = outputs.some(
+    ({ name, expression }) => name === state && !(expression.kind === 'state' && expression.name === name),
+  );
+  return isTaken ? `${state} (state)` : state;
 }
 
 /** What columns measure: `observe` lines, and states that have no such line under their name. */

@@ -2,6 +2,7 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { fitFigure } from '../../charts/fitFigure.ts';
 import { columnsOf, seriesOf } from '../../charts/fitSeries.ts';
+import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { residualFigure } from '../../charts/residualFigure.ts';
 import { trajectoryCurve } from '../../charts/trajectoryCurve.ts';
 import { drawnData, fit, parseModel, readTable, usedData } from '../../src/index.ts';
@@ -66,5 +67,42 @@ describe('the curve of estimated states', () => {
     const { known: __, ...experiment } = { ...result.experiments[0]!, trajectory };
     const old = { ...result, experiments: [experiment] } as unknown as typeof result;
     expect(trajectoryCurve(old, '')).toEqual(trajectoryCurve(result, ''));
+  });
+});
+
+describe('the fitted curve', () => {
+  it('rises upright at a jump, and has outputs by their names', async () => {
+    const jumps = times.map((t) => {
+      const x = 3 * Math.exp(-0.4 * t) + (t > 2 ? 2 * Math.exp(-0.4 * (t - 2)) : 0);
+      return `${t},${2 * x + 0.02 * Math.cos(9 * t)}`;
+    });
+    const text = "x' = -k*x\nx(0) = 3\nat t = 2: x = x + 2\nobserve x = s*x";
+    const { result, data } = await fitted(text, `t,x\n${jumps.join('\n')}\n`);
+    expect(data.states).toEqual(['x', 'x (state)']);
+    const [curve] = await fittedCurves(result, data);
+    const { t, states, lower, upper } = curve!;
+    const at = t.indexOf(2);
+    const span = times.at(-1)! - times[0]!;
+    expect(t[at + 1]! - t[at]!).toBeLessThan(2e-6 * span);
+    const rise = (u: readonly number[]) => u[at + 1]! - u[at]!;
+    // In so short a time, the decay takes less than this away.
+    const decay = 10 * 2e-6 * span;
+    expect(Math.abs(rise(states['x (state)']!) - 2)).toBeLessThan(decay);
+    const s = result.parameters.find(({ name }) => name === 's')!.estimate;
+    expect(Math.abs(rise(states.x!) - 2 * s)).toBeLessThan(decay * s);
+    expect(upper.x![at]!).toBeGreaterThan(lower.x![at]!);
+  });
+
+  it('calls a state by the name it has in the figure where its output was not measured', async () => {
+    const text = "y' = -k*y\nz' = y - z\nz(0) = 0\nobserve z = 2*z";
+    const { result, data } = await fitted(text, decay);
+    expect(data.states).toEqual(['y', 'z (state)']);
+    const [curve] = await fittedCurves(result, data);
+    for (const one of [curve!, trajectoryCurve(result, '')!]) {
+      const { states } = result.experiments[0]!.trajectory!;
+      const last = states.z!.at(-1)!;
+      const error = result.experiments[0]!.trajectory!.stdError.z!.at(-1)!;
+      expect(Math.abs(one.states['z (state)']!.at(-1)! - last)).toBeLessThan(0.01 * error);
+    }
   });
 });

@@ -119,7 +119,7 @@ describe('TeX of what was measured', () => {
       'x(0) &= 2\\,x_{0}',
       'y^{\\mathrm{obs}} &= s\\,x',
       '\\sigma_{y} &= \\mathrm{sa} + \\mathrm{sb}\\,y',
-      '\\sigma_{x} &= \\text{estimated} \\text{ (student)}',
+      '\\sigma_{x} &= \\mathrm{estimated} \\text{ (student)}',
       'x^{+} &= x + D \\text{ at } t = 3, 6\\text{ every } 24',
       'x^{+} &= x + \\mathrm{amt} \\text{ at each dose}',
       'x^{+} &= 0 \\text{ when } x > 5',
