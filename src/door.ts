@@ -6,7 +6,7 @@ import type { Table } from './data/table.ts';
 import { leastValues } from './fitLikelihood.ts';
 import { InputError } from './inputError.ts';
 import type { Model } from './model/model.ts';
-import { hasFeatures, refuseBeyond } from './model/refuseBeyond.ts';
+import { hasFeatures } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
 import { buildProblem, inputNames } from './problem/buildProblem.ts';
 import type { Problem } from './problem/problem.ts';
@@ -28,7 +28,6 @@ export function openDoor(
 ): { task: Task; notes: string[] } {
   const { method } = options;
   if (method === 'irls' || method === 'ols') {
-    refuseBeyond(model, `method '${method}'`, ['definitions'], "Method 'mle', the default, takes it.");
     const { data, notes } = dataFor(model, table, options);
     return { task: { data }, notes };
   }

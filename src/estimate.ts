@@ -18,7 +18,7 @@ import { checkModel } from './model/checkModel.ts';
 import { derivative } from './model/derivative.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
-import { hasFeatures } from './model/refuseBeyond.ts';
+import { hasFeatures, refuseBeyond } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions, Options } from './options.ts';
 import { plainProblem } from './problem/plainProblem.ts';
@@ -120,7 +120,12 @@ async function prepare(model: Model, table: Table, given: FitOptions, watch: Wat
   checkWatch(watch);
   const options = resolveOptions(given);
   const takesAll = options.method === 'mle' || options.method === 'fsnls';
-  if (!takesAll) refuseOptions(options);
+  if (!takesAll) {
+    refuseOptions(options);
+    // Before the weak form is sought, which a line such as this may be the reason for.
+    const instead = "Method 'mle', the default, takes it.";
+    refuseBeyond(model, `method '${options.method}'`, ['definitions'], instead);
+  }
   const whole = takesAll ? withOptions(model, options) : model;
   const isRich = takesAll && hasFeatures(whole, ['definitions']);
   const form = isRich ? undefined : linearUnless(whole, takesAll);

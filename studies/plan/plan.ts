@@ -1,4 +1,4 @@
-import type { FitOptions } from '../../src/index.ts';
+import type { FitOptions, InputValues } from '../../src/index.ts';
 
 /** A study, as a plan of it says once every shorthand is written out. Plain data. */
 export interface Plan {
@@ -19,8 +19,10 @@ export interface Part {
   systems: System[];
   /** How many times data have, evenly spaced over the span, both ends included. */
   points: number[];
-  /** Standard deviation of the noise over the root mean square of all states. */
+  /** Standard deviation of the noise over the root mean square of all states; 1 alone where the model's own lines say it. */
   noise: number[];
+  /** Whether noise is as the model's own lines say. */
+  byModel?: true;
   trials: number;
   methods: Method[];
   /** Whether methods that solve forward are told the true first states, as in the paper, or have to estimate them. */
@@ -35,8 +37,13 @@ export interface System {
   title: string;
   model: string;
   parameters: Record<string, number>;
+  /** States that the model gives no first value to. */
   initial: Record<string, number>;
   time: [number, number];
+  /** Inputs and doses that the model asks for. */
+  inputs?: Record<string, InputValues>;
+  /** States and outputs that have a column; all where it is left out. */
+  measured?: string[];
 }
 
 /** One way to fit. Methods of one part have different names. */

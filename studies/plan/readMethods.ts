@@ -9,6 +9,7 @@ import {
   resolveOptions,
 } from '../../src/index.ts';
 import { fitOptions } from '../run/fitOptions.ts';
+import { columnsOf } from '../run/samples.ts';
 import { type Found, fieldsOf, inside, isObject, lineOf, listOf, refuse, show } from './fields.ts';
 import { type Method, type MethodName, methodNames, type Part } from './plan.ts';
 import { checkNames } from './readSystems.ts';
@@ -144,7 +145,10 @@ function checkNamed(options: FitOptions, placed: (option: string) => string, tex
     const model = parseModel(text);
     if (row.kind !== 'ranges') {
       const of = row.kind === 'law' ? 'state' : row.kind === 'named' ? row.of : 'parameter';
-      checkNames(model, placed(option), of, value, ofAll.includes(option));
+      // Noise is that of outputs too.
+      const noisy = row.kind === 'law' || option === 'noiseSd';
+      const states = noisy ? columnsOf(model) : model.states;
+      checkNames({ ...model, states }, placed(option), of, value, ofAll.includes(option));
       continue;
     }
     const isFirst = (name: string) => name.endsWith('(0)');

@@ -1,4 +1,5 @@
-import { type FitOptions, InputError, nearestName } from '../../src/index.ts';
+import { type FitOptions, InputError, nearestName, parseModel } from '../../src/index.ts';
+import { columnsOf } from '../run/samples.ts';
 import {
   choiceOf,
   type Found,
@@ -17,8 +18,12 @@ import type { Part, Plan, System } from './plan.ts';
 import { readMethods, readOptions, withOptions } from './readMethods.ts';
 import {
   type OwnFields,
+  openStates,
+  optionalFields,
   ownFields,
   readInitial,
+  readInputs,
+  readMeasured,
   readModelText,
   readOwnSystem,
   readParameters,
@@ -48,14 +53,18 @@ const partReaders = {
   parameters: readParameters,
   initial: readInitial,
   time: readTime,
+  inputs: readInputs,
+  measured: readMeasured,
   points: (found: Found) =>
     listOf(found, { single: true, most: 1000, example: '[128, 256]' }, (item) =>
       numberOf(item, { min: 8, max: 1e5, whole: true, example: '256' }),
     ),
   noise: (found: Found) =>
-    listOf(found, { single: true, most: 1000, example: '[0.05, 0.1]' }, (item) =>
-      numberOf(item, { min: 0, max: 3, example: '0.05 for 5%' }),
-    ),
+    found.value === 'model'
+      ? [1]
+      : listOf(found, { single: true, most: 1000, example: '[0.05, 0.1], or "model"' }, (item) =>
+          numberOf(item, { min: 0, max: 3, example: '0.05 for 5%' }),
+        ),
   trials: (found: Found) => numberOf(found, { min: 1, max: 1e9, whole: true, example: '50' }),
   methods: readMethods,
   options: readOptions,
@@ -131,14 +140,16 @@ function partOf(name: string, level: Level, plan: Pick<Plan, 'name'>): Part {
     systems: systemsOf(name, level, plan),
     points: partReaders.points(need('points')),
     noise: partReaders.noise(need('noise')),
+    ...(need('noise').value === 'model' && { byModel: true as const }),
     trials: partReaders.trials(need('trials')),
     u0: optional('u0', partReaders.u0, 'estimated'),
     fresh: optional('fresh', partReaders.fresh, false),
   };
   const options = optional<FitOptions>('options', readOptions, {});
   const methods = withOptions(readMethods(need('methods')), options, find('options')?.at ?? 'options', part);
-  const { systems, points, noise, trials, u0, fresh } = part;
-  return { name, systems, points, noise, trials, methods, u0, fresh };
+  const { systems, points, noise, trials, u0, fresh, ...law } = part;
+  checkLaws(part, need('noise').at);
+  return { ...law, name, systems, points, noise, trials, methods, u0, fresh };
 }
 
 /** The systems of a part: its own, or else those of the plan; either a problem's name or a model with its truth. */
@@ -158,12 +169,32 @@ function systemsOf(partName: string, { own, shared, at }: Level, plan: Pick<Plan
       `${at ? `${at} has` : 'There is'} no problem and no model. Give the name of a built-in one, such as "problem": "logistic", or model, parameters, initial and time.`,
     );
   }
-  // A part may change one of the four and take the others from the plan.
-  const found = ownFields.map(
-    (name) => [name, own.get(name) ?? shared.get(name) ?? missing(name, at)] as const,
-  );
+  // A part may change one of them and take the others from the plan.
+  const found = ownFields.flatMap((name) => {
+    const given = own.get(name) ?? shared.get(name);
+    if (given) return [[name, given] as const];
+    return optionalFields.includes(name) ? [] : [[name, missing(name, at)] as const];
+  });
   const name = fields === own ? `${plan.name}-${partName}` : plan.name;
-  return [readOwnSystem(name, Object.fromEntries(found) as OwnFields)];
+  const given = Object.fromEntries(found) as OwnFields;
+  if (!given.initial && openStates(readModelText(given.model)).length > 0) missing('initial', at);
+  return [readOwnSystem(name, given)];
+}
+
+/** That the model itself says how large the noise is where a part asks for that. */
+function checkLaws({ byModel, systems }: Pick<Part, 'byModel' | 'systems'>, at: string): void {
+  if (!byModel) return;
+  for (const { name, model: text, measured } of systems) {
+    const model = parseModel(text);
+    const columns = measured ?? columnsOf(model);
+    const silent = columns.filter(
+      (column) => !model.noise.some(({ output, sd }) => output === column && sd && !('column' in sd)),
+    );
+    if (silent.length === 0) continue;
+    throw new InputError(
+      `${at} is "model", but the model of ${name} has no noise line with a size for ${silent.join(', ')}. Add one, such as noise ${silent[0]} = 0.1, or give a number.`,
+    );
+  }
 }
 
 const needed: Readonly<Partial<Record<PartField, string>>> = {

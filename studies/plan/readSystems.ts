@@ -1,12 +1,21 @@
-import { InputError, type Model, nearestName, parseModel, problems } from '../../src/index.ts';
-import { refuseBeyond } from '../../src/model/refuseBeyond.ts';
+import {
+  InputError,
+  type InputValues,
+  type Model,
+  nearestName,
+  parseModel,
+  problems,
+} from '../../src/index.ts';
 import { builtInSystem } from './builtInSystem.ts';
-import { type Found, inside, listOf, numbersOf, refuse, show } from './fields.ts';
+import { type Found, fieldsOf, inside, isObject, listOf, numbersOf, refuse, show } from './fields.ts';
 import type { System } from './plan.ts';
 
 /** What describes a system of one's own; a built-in problem stands for all of them. */
-export const ownFields = ['model', 'parameters', 'initial', 'time'] as const;
-export type OwnFields = Record<(typeof ownFields)[number], Found>;
+export const ownFields = ['model', 'parameters', 'initial', 'time', 'inputs', 'measured'] as const;
+/** Those that not every model needs. */
+export const optionalFields: readonly string[] = ['initial', 'inputs', 'measured'];
+export type OwnFields = Record<'model' | 'parameters' | 'time', Found> &
+  Partial<Record<'initial' | 'inputs' | 'measured', Found>>;
 
 export function readProblems(found: Found): System[] {
   const example = '["logistic", "lotka-volterra"]';
@@ -39,7 +48,6 @@ export function readModelText(found: Found): Model {
   }
   try {
     const model = parseModel(value);
-    refuseBeyond(model, 'a study', ['definitions']);
     if (model.parameters.length > 0) return model;
   } catch (error) {
     throw within(at, error);
@@ -68,30 +76,109 @@ export function readTime(found: Found): [number, number] {
   return [start + 0, end + 0];
 }
 
+const inputsExample = '{"u": 2, "amt": {"t": [0, 12], "value": [50, 30]}}';
+
+/** Inputs and doses by name: a value, or values at times. */
+export function readInputs(found: Found): Record<string, InputValues> {
+  const { value, at } = found;
+  if (!isObject(value)) refuse(found, `An object with inputs by name is needed, such as ${inputsExample}.`);
+  const read = Object.entries(value).map(([name, inner]): [string, InputValues] => {
+    const own = { value: inner, at: inside(at, name) };
+    if (typeof inner === 'number' && Number.isFinite(inner)) return [name.normalize('NFC'), inner + 0];
+    if (!isObject(inner)) refuse(own, `A number is needed, or values at times, such as ${inputsExample}.`);
+    const fields = fieldsOf(own, ['t', 'value'], '{"t": [0, 12], "value": [50, 30]}');
+    const numbers = (field: string) => {
+      const list = fields.get(field) ?? { value: undefined, at: inside(own.at, field) };
+      const isList = Array.isArray(list.value) && list.value.length > 0 && list.value.every(Number.isFinite);
+      if (!isList) refuse(list, 'A list of finite numbers is needed, such as [0, 12].');
+      return [...(list.value as number[])];
+    };
+    const [t, values] = [numbers('t'), numbers('value')];
+    if (t.length !== values.length || t.some((time, k) => k > 0 && !(time > t[k - 1]!))) {
+      refuse(own, 'As many values as times are needed, and times that rise.');
+    }
+    return [name.normalize('NFC'), { t, value: values }];
+  });
+  return Object.fromEntries(read);
+}
+
+/** Names of what has a column. */
+export function readMeasured(found: Found): string[] {
+  return listOf(found, { most: 1000, example: '["u1"]' }, (item) =>
+    typeof item.value === 'string' && item.value !== ''
+      ? item.value.normalize('NFC')
+      : refuse(item, 'The name of a state or an output is needed, such as "u1".'),
+  );
+}
+
 /** The system that a plan describes itself: its names are those of the model, no more and no less. */
 export function readOwnSystem(name: string, fields: OwnFields): System {
   const model = readModelText(fields.model);
   const parameters = readParameters(fields.parameters);
-  const initial = readInitial(fields.initial);
+  const initial = fields.initial ? readInitial(fields.initial) : {};
   checkNames(model, fields.parameters.at, 'parameter', parameters);
-  checkNames(model, fields.initial.at, 'state', initial);
+  checkNames(model, fields.initial?.at ?? 'initial', 'state', initial, openStates(model));
   return {
     name,
     title: name,
     model: model.text,
     parameters: inOrder(model.parameters, parameters),
-    initial: inOrder(model.states, initial),
+    initial: inOrder(
+      model.states.filter((state) => Object.hasOwn(initial, state)),
+      initial,
+    ),
     time: readTime(fields.time),
+    ...inputsOf(model, fields.inputs),
+    ...(fields.measured && { measured: measuredOf(model, fields.measured) }),
   };
 }
 
-/** That every name is one of the model's, and each of those is there where `every` is set. */
+/** States that the model gives no first value to. */
+export function openStates({ states, initial }: Model): string[] {
+  return states.filter((state) => !initial.values.has(state));
+}
+
+/** The inputs of a model, each of which needs values. */
+function inputsOf(model: Model, found: Found | undefined): Pick<System, 'inputs'> {
+  const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
+  const names = [...new Set([...model.inputs.map((input) => input.name), ...doses])];
+  const inputs = found ? readInputs(found) : {};
+  const at = found?.at ?? 'inputs';
+  const all = names.length === 0 ? 'The model has none.' : `Those of the model are ${names.join(', ')}.`;
+  const other = Object.keys(inputs).find((name) => !names.includes(name));
+  if (other !== undefined) {
+    const near = nearestName(other, names);
+    throw new InputError(
+      `${inside(at, other)} is not an input of the model. ${all} ${near ? `Did you mean ${near}?` : 'Correct the name, or leave it out.'}`,
+    );
+  }
+  const lacking = names.filter((name) => !Object.hasOwn(inputs, name));
+  if (lacking.length > 0) {
+    throw new InputError(
+      `${at} lacks ${lacking.join(', ')}. ${all} Each needs a value, or values at times, such as ${inputsExample}.`,
+    );
+  }
+  return names.length === 0 ? {} : { inputs: Object.fromEntries(names.map((name) => [name, inputs[name]!])) };
+}
+
+function measuredOf(model: Model, found: Found): string[] {
+  const measured = readMeasured(found);
+  const names = [...new Set([...model.outputs.map((output) => output.name), ...model.states])];
+  const other = measured.findIndex((name) => !names.includes(name));
+  if (other < 0) return measured;
+  const near = nearestName(measured[other]!, names);
+  throw new InputError(
+    `${found.at}[${other}] is ${show(measured[other])}, not a state or output of the model, whose are ${names.join(', ')}. ${near ? `Did you mean ${near}?` : 'Correct the name, or leave it out.'}`,
+  );
+}
+
+/** That every name is one of the model's, and that those which are `needed` are there: all, unless it says which. */
 export function checkNames(
   model: Pick<Model, 'states' | 'parameters' | 'constants'>,
   at: string,
   of: 'parameter' | 'state',
   given: Readonly<Record<string, unknown>>,
-  every = true,
+  needed: boolean | readonly string[] = true,
 ): void {
   const names = of === 'state' ? model.states : model.parameters;
   const all = `The ${of}s of the model are ${names.join(', ')}.`;
@@ -101,8 +188,9 @@ export function checkNames(
     const advice = near ? `Did you mean ${near}?` : 'Correct the name, or leave it out.';
     throw new InputError(`${inside(at, name)} is not a ${of}${instead(model, of, name)}. ${all} ${advice}`);
   }
-  const missing = names.filter((name) => !Object.hasOwn(given, name));
-  if (every && missing.length > 0) {
+  const wanted = needed === true ? names : needed === false ? [] : needed;
+  const missing = wanted.filter((name) => !Object.hasOwn(given, name));
+  if (missing.length > 0) {
     throw new InputError(`${at} lacks ${missing.join(', ')}. ${all} Every one needs a number.`);
   }
 }

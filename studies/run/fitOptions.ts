@@ -11,8 +11,9 @@ const starts = 'random:5';
  */
 export function fitOptions({ method, options }: Method, { part, system }: Cell, seed: number): FitOptions {
   if (method === 'ols' || method === 'irls' || method === 'mle') {
-    // Also of mle: a study has it estimate all first states.
-    const own = Object.entries(options).filter(([name]) => isUsedBy(name, 'irls'));
+    // Also of mle: a study has it estimate all first states that the model does not give.
+    const lines = method === 'mle' ? ['fix', 'bounds'] : [];
+    const own = Object.entries(options).filter(([name]) => isUsedBy(name, 'irls') || lines.includes(name));
     return { check: 'none', ...Object.fromEntries(own), method };
   }
   const { start, ...own } = options;

@@ -97,7 +97,7 @@ function secondsOf(group: Group, measured: ReadonlyMap<Group, number>): number |
 
 /** Weak fits grow with points² in the end, least squares with the points; small ones of either hardly grow. */
 function guessOf({ part, system, points }: Cell): number {
-  const states = Object.keys(system.initial).length;
+  const states = Math.max(Object.keys(system.initial).length, 1);
   const costs = part.methods.map(({ method, options }) => {
     const weak = states * (points / 256) ** 1.75 + 0.5;
     if (method === 'ols' || method === 'irls') return part.fresh ? 3 * weak : weak;

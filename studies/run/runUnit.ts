@@ -1,4 +1,5 @@
 import {
+  type Estimate,
   type FitOptions,
   fit,
   forgetBases,
@@ -6,13 +7,14 @@ import {
   type Result,
   type StartOutcome,
   simulate,
+  type Table,
 } from '../../src/index.ts';
 import { fitId, type Layout, type Unit } from '../plan/cells.ts';
 import type { Method } from '../plan/plan.ts';
 import { dataSeed, startSeed } from '../plan/seeds.ts';
 import { fitOptions } from './fitOptions.ts';
 import type { Row } from './row.ts';
-import { createTruths, idealShift, type Sample, sampleOf, type Truth } from './samples.ts';
+import { createTruths, idealShift, isPlain, sampleOf, type Truth, tableByLines } from './samples.ts';
 
 /** Makes the data of a unit and every fit of them. What grids have in common is kept between calls. */
 export type UnitRunner = (unit: Unit) => Promise<Row[]>;
@@ -22,7 +24,9 @@ export function createRunner(layout: Layout): UnitRunner {
   return async (unit) => {
     const { cell } = unit;
     const truth = await truths(cell.system, cell.points);
-    const sample = sampleOf(truth, cell, dataSeed(layout.plan, unit));
+    const seedOfData = dataSeed(layout.plan, unit);
+    const plain = isPlain(truth.model, cell.system) ? sampleOf(truth, cell, seedOfData) : undefined;
+    const table = plain?.table ?? (await tableByLines(truth, cell, seedOfData));
     const seed = startSeed(layout.plan, unit);
     // Two methods may read the same fit in two ways.
     const made = new Map<string, Promise<Fitted>>();
@@ -30,7 +34,7 @@ export function createRunner(layout: Layout): UnitRunner {
     for (const [i, method] of cell.part.methods.entries()) {
       const options = fitOptions(method, cell, seed);
       const key = JSON.stringify(options);
-      const fitting = made.get(key) ?? fitted(truth, sample, options, cell.part.fresh);
+      const fitting = made.get(key) ?? fitted(truth, table, options, cell.part.fresh);
       made.set(key, fitting);
       const head = {
         id: fitId(layout, unit, i),
@@ -43,7 +47,7 @@ export function createRunner(layout: Layout): UnitRunner {
       };
       // Only least squares by forward solves can be told u(0).
       const u0 = options.method === 'fsnls' ? cell.part.u0 : 'estimated';
-      const ideal = cell.noise > 0 ? await idealShift(truth, sample, u0) : null;
+      const ideal = plain && cell.noise > 0 ? await idealShift(truth, plain, u0) : null;
       rows.push(await rowOf(head, method, await fitting, unit, truth, ideal));
     }
     return rows;
@@ -53,12 +57,7 @@ export function createRunner(layout: Layout): UnitRunner {
 type Head = Pick<Row, 'id' | 'part' | 'problem' | 'points' | 'noise' | 'trial' | 'method'>;
 type Fitted = { result: Result; ms: number } | { error: string; ms: number };
 
-async function fitted(
-  { model }: Truth,
-  { table }: Sample,
-  options: FitOptions,
-  fresh: boolean,
-): Promise<Fitted> {
+async function fitted({ model }: Truth, table: Table, options: FitOptions, fresh: boolean): Promise<Fitted> {
   if (fresh) forgetBases();
   const begin = performance.now();
   try {
@@ -84,9 +83,14 @@ async function rowOf(
   const ms = Number(fitting.ms.toFixed(3));
   if ('error' in fitting) return { ...head, ...nothing, ideal: idealE2, ms, error: fitting.error };
   const { result } = fitting;
-  const { parameters, shooting } = result;
-  const kept = startOf(method, result, w);
-  const estimates = kept?.estimates ?? parameters.map(({ estimate }) => estimate);
+  const { shooting } = result;
+  const parameters = truth.model.parameters.map((name) => parameterOf(result, name));
+  // Starts have an entry for each value that is searched for, which need not be a parameter of the model.
+  const searched = truth.model.parameters.map((name) => result.parameters.findIndex((p) => p.name === name));
+  const valuesIn = ({ estimates }: StartOutcome) =>
+    searched.map((j, i) => (j < 0 ? parameters[i]!.estimate : estimates[j]!));
+  const kept = startOf(method, result, w, valuesIn);
+  const estimates = kept ? valuesIn(kept) : parameters.map(({ estimate }) => estimate);
   // The fit's verdict and covariance are those of its best start, which need not be the nearest to the truth.
   const told = method.method !== 'fsnls-e2';
   const covered = parameters.filter(({ interval: [low, high] }, j) => low <= w[j]! && w[j]! <= high).length;
@@ -112,6 +116,17 @@ async function rowOf(
   };
 }
 
+/** What a fit says of a parameter; one that was fixed is known. */
+function parameterOf(
+  { parameters, options }: Result,
+  name: string,
+): Pick<Estimate, 'estimate' | 'stdError' | 'interval'> {
+  const own = parameters.find((parameter) => parameter.name === name);
+  if (own) return own;
+  const estimate = typeof options.fix === 'object' ? (options.fix[name] ?? Number.NaN) : Number.NaN;
+  return { estimate, stdError: 0, interval: [estimate, estimate] };
+}
+
 /** What is left where the method cannot take the data. */
 const nothing = {
   e2: null,
@@ -131,11 +146,16 @@ const nothing = {
 } satisfies Partial<Row>;
 
 /** The start whose end is the answer; undefined where the method has no starts. */
-function startOf({ method }: Method, { shooting }: Result, w: readonly number[]): StartOutcome | undefined {
+function startOf(
+  { method }: Method,
+  { shooting }: Result,
+  w: readonly number[],
+  valuesIn: (start: StartOutcome) => number[],
+): StartOutcome | undefined {
   if (!shooting) return undefined;
   const best = shooting.starts[shooting.best]!;
   if (method !== 'fsnls-e2') return best;
-  const off = ({ estimates }: StartOutcome) => Math.hypot(...estimates.map((x, j) => x - w[j]!));
+  const off = (start: StartOutcome) => Math.hypot(...valuesIn(start).map((x, j) => x - w[j]!));
   return shooting.starts
     .filter(({ deviance }) => !Number.isNaN(deviance))
     .reduce((a, b) => (off(b) < off(a) ? b : a), best);
@@ -152,7 +172,12 @@ async function forwardError(
 ): Promise<number> {
   if (!estimates.every(Number.isFinite)) return Number.POSITIVE_INFINITY;
   const w = Object.fromEntries(model.parameters.map((name, j) => [name, estimates[j]!]));
-  const { status, clean: states } = await simulate(model, w, { u0: system.initial, t, maxSteps: mostSteps });
+  const { status, clean: states } = await simulate(model, w, {
+    u0: system.initial,
+    t,
+    maxSteps: mostSteps,
+    ...(system.inputs && { inputs: system.inputs }),
+  });
   if (status.code !== 'ok') return Number.POSITIVE_INFINITY;
   let [off, size] = [0, 0];
   model.states.forEach((state, l) => {

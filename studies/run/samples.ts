@@ -9,6 +9,8 @@ import {
   type Table,
   tableFromColumns,
 } from '../../src/index.ts';
+import { hasFeatures } from '../../src/model/refuseBeyond.ts';
+import { withInputRows } from '../inputRows.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { System } from '../plan/plan.ts';
 
@@ -35,6 +37,17 @@ export interface Sample {
   errors: Float64Array;
 }
 
+/** Whether all states are measured as they are, and nothing else is said: then noise and bounds are those of the states. */
+export function isPlain(model: Model, { measured }: System): boolean {
+  return !hasFeatures(model, ['definitions']) && measured === undefined;
+}
+
+/** What has a column where nothing says what: outputs, and states that no output is called like. */
+export function columnsOf({ states, outputs }: Model): string[] {
+  const names = outputs.map(({ name }) => name);
+  return [...names, ...states.filter((state) => !names.includes(state))];
+}
+
 /** Finds the truth of a design, and keeps it: trials on one grid share it. */
 export function createTruths(): (system: System, points: number) => Promise<Truth> {
   const kept = new Map<string, Promise<Truth>>();
@@ -48,13 +61,11 @@ export function createTruths(): (system: System, points: number) => Promise<Trut
   };
 }
 
-async function truthOf(
-  { name, model: text, parameters, initial, time }: System,
-  points: number,
-): Promise<Truth> {
+async function truthOf(system: System, points: number): Promise<Truth> {
+  const { name, model: text, parameters, initial, time, inputs } = system;
   const model = parseModel(text);
   const t = evenTimes(...time, points);
-  const options = { u0: initial, t, rtol: 1e-12, atol: 1e-13 };
+  const options = { u0: initial, t, rtol: 1e-12, atol: 1e-13, ...(inputs && { inputs }) };
   const { status, clean } = await simulate(model, parameters, options);
   if (status.code !== 'ok') {
     throw new InputError(
@@ -67,6 +78,7 @@ async function truthOf(
   // Few parts know u(0): what nobody asks for is not computed.
   const made = new Map<string, Promise<Influence | null>>();
   const influence: Truth['influence'] = (u0) => {
+    if (!isPlain(model, system)) return Promise.resolve(null);
     const found =
       made.get(u0) ??
       cramerRao(model, parameters, { ...design, u0Known: u0 === 'known' }).then((limit) => limit.influence);
@@ -76,7 +88,25 @@ async function truthOf(
   return { model, t, clean: states, rms: rootMeanSquare(states), influence };
 }
 
-/** The data of one trial. */
+/** The table of one trial of a model with lines of its own: noise by these, or as large a part of all columns as the cell says. */
+export async function tableByLines(
+  { model, t }: Truth,
+  { system, part, noise }: Cell,
+  seed: number,
+): Promise<Table> {
+  const { parameters, initial, inputs = {}, measured = columnsOf(model) } = system;
+  const { states, outputs } = await simulate(model, parameters, {
+    u0: initial,
+    t,
+    inputs,
+    seed,
+    noise: part.byModel ? 'model' : noise,
+  });
+  const series = new Map(measured.map((name) => [name, outputs[name] ?? states[name]!]));
+  return tableFromColumns(withInputRows(t, series, inputs));
+}
+
+/** The data of one trial where all states are measured as they are. */
 export function sampleOf({ model, t, clean, rms }: Truth, { noise }: Cell, seed: number): Sample {
   const { normal } = randomGenerator(seed);
   const sigma = noise * rms;

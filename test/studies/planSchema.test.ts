@@ -28,7 +28,7 @@ function complaint(value: unknown): string | undefined {
 
 /** What only the reader can know: names of the model, built-in names, options together, sizes. */
 const beyondSchema =
-  /lacks |no problem and no model|is missing, and the plan|not a (parameter|state)|There is no example|no value besides 0|the last above the first|as is |has no use for it|with method |whose covariance|under the preset|The filter needs|model: |equation|kinds of data|fits to make|second time|nothing to estimate|Two different systems|true value, and that is 0|is given, and /;
+  /lacks |no problem and no model|is missing, and the plan|not a (parameter|state)|There is no example|no value besides 0|the last above the first|as is |has no use for it|with method |whose covariance|under the preset|The filter needs|model: |equation|kinds of data|fits to make|second time|nothing to estimate|Two different systems|true value, and that is 0|is given, and |not an input|not a state or output|As many values as times|no noise line|initial is missing/;
 
 describe('the schema of plans', () => {
   test.each(builtInPlans.map((plan) => [plan.name, plan]))('takes the built-in plan %s', (_, plan) => {
@@ -66,7 +66,9 @@ describe('the schema of plans', () => {
 
   test.each([
     ['points', [7, 8, 100_000, 100_001, 8.5, '8', null, [], [8, 8], [8, 9], true]],
-    ['noise', [-0.1, 0, 3, 3.1, '1', [], [0, 0], [0, 1]]],
+    ['noise', [-0.1, 0, 3, 3.1, '1', [], [0, 0], [0, 1], ['model'], 'Model']],
+    ['measured', [['u1'], [], 'u1', ['u1', 'u1'], [1], ['']]],
+    ['inputs', [{}, [], 3, { u: '1' }, { u: { t: [0] } }, { u: { t: [], value: [] } }]],
     ['trials', [0, 1, 1.5, 1e9, 1e9 + 1, [1], '1']],
     ['seed', [-1, 0, 1.5, Number.MAX_SAFE_INTEGER, 2 ** 53, '1']],
     ['name', ['', 'a', '-a', 'a b', 'a/b', 'ä', 'x'.repeat(60), 'x'.repeat(61), 3]],

@@ -1,6 +1,7 @@
 import quantile from '@stdlib/stats-base-dists-normal-quantile';
 import { cramerRao, evenTimes, parseModel, simulate } from '../../../src/index.ts';
 import type { Method, Part, System } from '../../plan/plan.ts';
+import { isPlain } from '../../run/samples.ts';
 import { levelOf } from './level.ts';
 
 /** Half the width of an interval at the bound, over the true value, for each unit of the noise ratio; infinite where the data cannot tell the parameter. */
@@ -31,12 +32,11 @@ export function createLimits(): LimitOf {
 }
 
 /** The least standard errors where the noise is as large as the states. */
-async function unitErrors(
-  { model: text, parameters, initial, time }: System,
-  points: number,
-  u0Known: boolean,
-): Promise<Record<string, number>> {
+async function unitErrors(system: System, points: number, u0Known: boolean): Promise<Record<string, number>> {
+  const { model: text, parameters, initial, time } = system;
   const model = parseModel(text);
+  // The bound of models with lines of their own is not proportional to one noise: none is told.
+  if (!isPlain(model, system)) return Object.fromEntries(model.parameters.map((name) => [name, Number.NaN]));
   const t = evenTimes(...time, points);
   const { clean } = await simulate(model, parameters, { u0: initial, t });
   const states = model.states.flatMap((state) => [...clean[state]!]);
