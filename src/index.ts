@@ -1,11 +1,6 @@
 export { check } from './check.ts';
-export {
-  type ComparedMethod,
-  type ComparedName,
-  type CompareOptions,
-  type Comparison,
-  compare,
-} from './compare.ts';
+export { compare } from './compare.ts';
+export type { ComparedMethod, ComparedName, CompareOptions, Comparison } from './comparison.ts';
 export type { Data, Experiment } from './data/data.ts';
 export { readTable } from './data/readTable.ts';
 export type { Column, Table } from './data/table.ts';

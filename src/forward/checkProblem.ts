@@ -1,10 +1,10 @@
-import { placeGrid } from '../mle/grid.ts';
-import { predictor } from '../mle/problemNoise.ts';
-import { problemResiduals } from '../mle/problemResiduals.ts';
-import { problemRows } from '../mle/problemRows.ts';
 import type { Options } from '../options.ts';
 import { coordinateOf, type Problem } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type ForwardCheck, type Result, type Verdict } from '../result.ts';
+import { placeGrid } from '../rows/grid.ts';
+import { predictor } from '../rows/problemNoise.ts';
+import { problemResiduals } from '../rows/problemResiduals.ts';
+import { problemRows } from '../rows/problemRows.ts';
 import { list, short } from '../words.ts';
 import { type Budget, budgetAfter } from './budget.ts';
 import { compileProblem } from './compileProblem.ts';

@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { initialMap, type Problem } from '../problem/problem.ts';
-import { type Switch, takeSwitches } from './switches.ts';
+import { type Switch, takeSwitches } from '../problem/switches.ts';
 
 /** A function of time, states, parameters and known functions (inputs, then levels of switches). */
 type PointValues = (t: number, x: Float64Array, w: Float64Array, known: Float64Array) => Float64Array;

@@ -1,8 +1,8 @@
-import { placeGrid } from '../mle/grid.ts';
-import { problemRows } from '../mle/problemRows.ts';
 import type { Options } from '../options.ts';
 import { coordinateOf, type Problem } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
+import { placeGrid } from '../rows/grid.ts';
+import { problemRows } from '../rows/problemRows.ts';
 import { budgetAfter } from './budget.ts';
 import { compileProblem } from './compileProblem.ts';
 import { type Judge, relativeError } from './judge.ts';

@@ -1,9 +1,9 @@
 import type { Problem } from '../problem/problem.ts';
+import { knownAt, knownInto, type Stretch } from '../problem/stretches.ts';
 import { chained } from './chained.ts';
 import type { CompiledProblem, Formula } from './compileProblem.ts';
 import type { Stop } from './solve.ts';
 import type { Standing } from './statesAtStart.ts';
-import { knownAt, knownInto, type Stretch } from './stretches.ts';
 
 /** A crossing is here where a line through the value meets it within this part of the time. */
 const HERE = 1e-9;

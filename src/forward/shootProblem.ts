@@ -1,7 +1,7 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import type { Grid } from '../mle/grid.ts';
-import type { ProblemRows } from '../mle/problemRows.ts';
 import { type Problem, parametersOf } from '../problem/problem.ts';
+import type { Grid } from '../rows/grid.ts';
+import type { ProblemRows } from '../rows/problemRows.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import type { SolveFailure, SolveOptions } from './solve.ts';
 import { type ExperimentSolution, solveExperiment } from './solveProblem.ts';

@@ -2,12 +2,19 @@ import { due } from '../drive.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { PointFunction, RightHandSide } from '../model/compileRightHandSide.ts';
 import { type Problem, valueAt } from '../problem/problem.ts';
+import {
+  apartIn,
+  knownAt,
+  knownInto,
+  MOST_STRETCHES,
+  type Stretch,
+  stretchesOf,
+} from '../problem/stretches.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import { createPassage } from './passage.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solve.ts';
 import { solveFailure } from './solveFailure.ts';
 import { type Standing, statesAtStart } from './statesAtStart.ts';
-import { apartIn, knownAt, knownInto, MOST_STRETCHES, type Stretch, stretchesOf } from './stretches.ts';
 
 /** An experiment solved forward. */
 export interface ExperimentSolution {

@@ -1,6 +1,6 @@
 import type { Nodes } from '../likelihood/nodes.ts';
 import { type NoiseRule, updatedNoise } from '../likelihood/noise.ts';
-import type { Constraint } from './constraint.ts';
+import type { Constraint } from '../rows/constraint.ts';
 import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { firstStates } from './firstStates.ts';

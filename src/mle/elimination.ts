@@ -1,7 +1,7 @@
 import type { Nodes } from '../likelihood/nodes.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { alloc } from '../linalg/sliced.ts';
-import type { Linearisation } from './constraint.ts';
+import type { Linearisation } from '../rows/constraint.ts';
 
 /**
  * The normal equations of a Gauss-Newton step, with the states eliminated node by node.

@@ -1,14 +1,14 @@
 import { InputError } from '../inputError.ts';
 import type { Maximum } from '../likelihood/maximum.ts';
+import { exactFirst, predictionsOf, reportProblem } from '../likelihood/reportProblem.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { withKernels } from '../linalg/kernels/pool.ts';
 import type { Options } from '../options.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
-import { exactFirst, predictionsOf, reportProblem } from '../problem/reportProblem.ts';
 import type { Convergence, Progress, Result, Verdict } from '../result.ts';
+import { problemResiduals } from '../rows/problemResiduals.ts';
 import { correlatedRows, stateErrors } from './covariance.ts';
 import { failures } from './failures.ts';
-import { problemResiduals } from './problemResiduals.ts';
 import { type ProblemEnd, problemSearch } from './problemSearch.ts';
 
 /** Maximum likelihood over states and unknowns of a problem, from a start.  [docs/limit.md, docs/search.md] */

@@ -1,5 +1,5 @@
 import { inverseOfInformation, isInformation, timesMinus } from '../likelihood/information.ts';
-import { boundedStep } from './boundedStep.ts';
+import { boundedStep } from '../rows/boundedStep.ts';
 import {
   backwardInto,
   clearElimination,

@@ -6,7 +6,7 @@ import { type NoiseRule, updatedNoise } from '../likelihood/noise.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Model } from '../model/parseModel.ts';
 import { multiplicationsPerCall } from '../result.ts';
-import { type Constraint, constraintOf } from './constraint.ts';
+import { type Constraint, constraintOf } from '../rows/constraint.ts';
 import { type Attempt, continuation, lastKappa, type Start, systemAt } from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
 import { createWork, workLength } from './elimination.ts';

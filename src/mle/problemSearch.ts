@@ -1,21 +1,21 @@
-import { withKnownSwitches } from '../forward/knownSwitches.ts';
 import type { Information } from '../likelihood/maximum.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { isZero } from '../model/simplify.ts';
+import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import type { Problem, ProblemStart } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
+import { type Grid, placeGrid } from '../rows/grid.ts';
+import { noiseOf, type Predictions, predictor } from '../rows/problemNoise.ts';
+import { type ProblemRows, problemRows } from '../rows/problemRows.ts';
 import { lastKappa } from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
 import { createWork, type Work, workLength } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { minimise } from './gaussNewton.ts';
-import { type Grid, placeGrid } from './grid.ts';
 import { counting, MOST_NUMBERS, tooLong } from './maximise.ts';
-import { noiseOf, type Predictions, predictor } from './problemNoise.ts';
-import { type ProblemRows, problemRows } from './problemRows.ts';
 import type { Point, System } from './system.ts';
 
 /** A grid and what is computed on it. */

@@ -2,7 +2,7 @@ import { inverseOfInformation, isInformation, timesMinus } from '../likelihood/i
 import type { Nodes } from '../likelihood/nodes.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
-import type { Constraint } from './constraint.ts';
+import type { Constraint } from '../rows/constraint.ts';
 import { lastKappa, systemAt } from './continuation.ts';
 import { clearElimination, eliminateInto, type Work } from './elimination.ts';
 import { type Point, pieceLength } from './system.ts';

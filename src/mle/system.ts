@@ -1,5 +1,5 @@
-import type { StepLimits } from './boundedStep.ts';
-import type { Constraint } from './constraint.ts';
+import type { StepLimits } from '../rows/boundedStep.ts';
+import type { Constraint } from '../rows/constraint.ts';
 import type { Pull } from './elimination.ts';
 
 /** States at the nodes, N·D, and parameters (in search coordinates, where they have such), J. */

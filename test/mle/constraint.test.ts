@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { interpolate, type Nodes, placeNodes } from '../../src/likelihood/nodes.ts';
 import { zeros } from '../../src/linalg/matrix.ts';
-import { constraintOf } from '../../src/mle/constraint.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
+import { constraintOf } from '../../src/rows/constraint.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { finish } from '../finish.ts';
 import { randomData, workFor } from './runs.ts';

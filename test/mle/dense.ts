@@ -1,6 +1,6 @@
 import type { Nodes } from '../../src/likelihood/nodes.ts';
 import { type Matrix, zeros } from '../../src/linalg/matrix.ts';
-import type { Linearisation } from '../../src/mle/constraint.ts';
+import type { Linearisation } from '../../src/rows/constraint.ts';
 
 /** The normal equations as one dense matrix over (X, w), and the gradient: the twin of the elimination. */
 export function denseNormalEquations(

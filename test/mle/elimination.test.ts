@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { interpolate, placeNodes } from '../../src/likelihood/nodes.ts';
 import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
-import { constraintOf } from '../../src/mle/constraint.ts';
 import { systemAt } from '../../src/mle/continuation.ts';
 import { correlatedCovariance, parameterInformation, stateErrors } from '../../src/mle/covariance.ts';
 import { eliminateInto } from '../../src/mle/elimination.ts';
@@ -9,6 +8,7 @@ import { chordStep, gaussNewtonStep } from '../../src/mle/gaussNewton.ts';
 import { moveOfHalvedSteps, nodesAtOnce } from '../../src/mle/subSteps.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
+import { constraintOf } from '../../src/rows/constraint.ts';
 import { finish } from '../finish.ts';
 import { denseNormalEquations, inverse } from './dense.ts';
 import { halveSteps } from './halveSteps.ts';

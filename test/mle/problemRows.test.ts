@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fromColumns } from '../../src/linalg/matrix.ts';
-import type { Linearisation } from '../../src/mle/constraint.ts';
-import { placeGrid } from '../../src/mle/grid.ts';
-import { problemRows } from '../../src/mle/problemRows.ts';
 import type { Expression } from '../../src/model/expression.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
 import type { Output, Problem } from '../../src/problem/problem.ts';
+import type { Linearisation } from '../../src/rows/constraint.ts';
+import { placeGrid } from '../../src/rows/grid.ts';
+import { problemRows } from '../../src/rows/problemRows.ts';
 import { finish } from '../finish.ts';
 
 /** The expression that a text stands for, by the names of a model. */

@@ -1,9 +1,9 @@
-import { type Subject, spread } from '../likelihood/subject.ts';
 import { derivative } from '../model/derivative.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { isZero } from '../model/simplify.ts';
+import type { Output, Problem, ProblemExperiment } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type OutputResult } from '../result.ts';
-import type { Output, Problem, ProblemExperiment } from './problem.ts';
+import { type Subject, spread } from './subject.ts';
 
 /** What a report on a problem is about. */
 export function problemSubject({ model, states, inputs, outputs, unknowns, experiments }: Problem): Subject {

@@ -1,15 +1,15 @@
-import { assess } from '../likelihood/assess.ts';
-import type { Maximum } from '../likelihood/maximum.ts';
-import type { Nodes } from '../likelihood/nodes.ts';
-import { type Beside, report } from '../likelihood/report.ts';
 import { number } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import type { Options } from '../options.ts';
+import { pointFunction } from '../problem/pointFunctions.ts';
+import { type Problem, type ProblemStart, parametersOf, valueAt, valueFrom } from '../problem/problem.ts';
 import { byState, type Result } from '../result.ts';
+import { assess } from './assess.ts';
 import { derivedOf } from './derived.ts';
-import { pointFunction } from './pointFunctions.ts';
-import { type Problem, type ProblemStart, parametersOf, valueAt, valueFrom } from './problem.ts';
+import type { Maximum } from './maximum.ts';
+import type { Nodes } from './nodes.ts';
 import { problemSubject } from './problemSubject.ts';
+import { type Beside, report } from './report.ts';
 
 /** Relative variance of the noise that is seen without the model, times values: that of windows of nine (start/noiseSeen.ts). */
 const SEEN_DOUBT = 7.7;

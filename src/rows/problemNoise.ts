@@ -4,7 +4,6 @@ import type { Problem } from '../problem/problem.ts';
 import { parametersOf } from '../problem/problem.ts';
 import type { Grid } from './grid.ts';
 import { noiseFormula, type Slots, STUDENT } from './slots.ts';
-import type { Point } from './system.ts';
 
 /** What is predicted for every slot, in the order of `slots.y`. */
 export interface Predictions {
@@ -15,7 +14,11 @@ export interface Predictions {
 }
 
 /** Predictions at the slots of a problem: a function of states and unknowns. */
-export function predictor(problem: Problem, grid: Grid, slots: Slots): (point: Point) => Predictions {
+export function predictor(
+  problem: Problem,
+  grid: Grid,
+  slots: Slots,
+): (point: { readonly X: Float64Array; readonly w: Float64Array }) => Predictions {
   const { states, inputs, outputs, experiments } = problem;
   const [D, I, O] = [states.length, inputs.length, outputs.length];
   const formulas = outputs.map(({ sd }) => noiseFormula(sd, outputs));

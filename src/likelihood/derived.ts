@@ -2,10 +2,10 @@ import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { pointFunction } from '../problem/pointFunctions.ts';
+import { type Problem, valueAt } from '../problem/problem.ts';
 import type { DerivedEstimate, Result } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
-import { pointFunction } from './pointFunctions.ts';
-import { type Problem, valueAt } from './problem.ts';
 
 /** The quantities of `report` lines: the value at the estimates, and how far their errors move it. */
 export function derivedOf(problem: Problem, result: Result): DerivedEstimate[] {

@@ -1,4 +1,4 @@
-import type { Course } from '../problem/problem.ts';
+import type { Course } from './problem.ts';
 import type { Switch } from './switches.ts';
 
 /**

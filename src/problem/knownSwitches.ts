@@ -1,7 +1,7 @@
 import { InputError } from '../inputError.ts';
 import { namesIn } from '../model/namesIn.ts';
-import { pointFunction } from '../problem/pointFunctions.ts';
-import type { Course, Problem } from '../problem/problem.ts';
+import { pointFunction } from './pointFunctions.ts';
+import type { Course, Problem } from './problem.ts';
 import { type Sides, stretchesOf } from './stretches.ts';
 import { takeSwitches } from './switches.ts';
 

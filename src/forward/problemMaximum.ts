@@ -1,0 +1,203 @@
+import type { Active } from '../likelihood/coordinates.ts';
+import { holdInformation } from '../likelihood/heldInformation.ts';
+import { influenceSum } from '../likelihood/influenceSum.ts';
+import { invertInformation, isInformation, leastInformation } from '../likelihood/information.ts';
+import type { Information, Maximum } from '../likelihood/maximum.ts';
+import { exactFirst, predictionsOf } from '../likelihood/reportProblem.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { valueFrom } from '../problem/problem.ts';
+import type { SearchSpace } from '../problem/searchSpace.ts';
+import { predictor } from '../rows/problemNoise.ts';
+import { problemResiduals } from '../rows/problemResiduals.ts';
+import { measuredNodes, type ProblemShot, type ProblemTarget, type Reduced } from './shootProblem.ts';
+
+/** The end of shooting as every likelihood method tells it. */
+export function* problemMaximum(
+  target: ProblemTarget,
+  space: SearchSpace,
+  at: ProblemShot,
+  reduced: Reduced,
+  sigma: Float64Array,
+): Generator<void, Maximum | undefined> {
+  const { problem, grid, rows } = target;
+  const { states, initial, experiments, unknowns, parameters } = problem;
+  const [D, J, P] = [states.length, unknowns.length, parameters.length];
+  const free = initial.flatMap((g, l) => (g === undefined ? [l] : []));
+  const F = free.length;
+  const matrix = reduced.information.slice();
+  const gradient = reduced.gradient.slice();
+  const total = new Float64Array(J);
+  for (const { byQ } of reduced.slopes) for (let j = 0; j < J; j++) total[j] += byQ[j] * byQ[j];
+  const active = holdInformation(matrix, gradient, at.aim.q, total, { prior: space.prior, limits: space });
+  if (!isInformation(matrix, J)) return undefined;
+  const inverse = yield* invertInformation(matrix, J);
+  const information: Information = {
+    ...inverse,
+    matrix,
+    rounding: leastInformation,
+    shares: sharesOf(target, reduced, inverse.S),
+    ...(active && { active }),
+  };
+  const isActive = (k: number): Active | undefined => active?.[k % J] ?? active?.[Math.floor(k / J)];
+  const freeOf = (S: Float64Array) => S.map((x, k) => (isActive(k) ? 0 : x));
+  const { noise, residuals } = problemResiduals(
+    problem,
+    grid,
+    rows.slots,
+    predictor(problem, grid, rows.slots)({ X: at.X, w: at.aim.q }),
+    sigma,
+  );
+  // Nodes of the report: the start of each experiment, and its measured times.
+  const plans = experiments.map(({ start }, e) => {
+    const measured = measuredNodes(target, e);
+    const begins = measured.length > 0 && grid.t[measured[0]] === start;
+    return { begins, times: begins ? [] : [start], measured };
+  });
+  const first = new Int32Array(experiments.length + 1);
+  const t: number[] = [];
+  const X: number[] = [];
+  const nodesAt: Int32Array[] = [];
+  const exact = exactFirst(problem);
+  plans.forEach(({ begins, times, measured }, e) => {
+    const { X: solved } = at.solutions[e];
+    const from = begins ? 1 : 0;
+    t.push(...times, ...Array.from(measured, (n) => grid.t[n]));
+    for (let m = from; m < solved.rows; m++)
+      for (let l = 0; l < D; l++) X.push(solved.data[m + l * solved.rows]);
+    nodesAt.push(Int32Array.from(measured, (_, k) => first[e] + k + times.length));
+    first[e + 1] = t.length;
+  });
+  const slotRows = rows.slots.rows;
+  const outputOfRow = new Int32Array(slotRows).fill(-1);
+  rows.slots.output.forEach((o, s) => {
+    outputOfRow[rows.slots.firstRow[s]] = o;
+  });
+  const nodes = { D, t: Float64Array.from(t), first, at: nodesAt };
+  return {
+    nodes,
+    X: Float64Array.from(X),
+    w: at.aim.q,
+    sigma: noise,
+    residuals,
+    firstStates: F,
+    information,
+    predictions: predictionsOf(problem, nodes, Float64Array.from(X), at.aim.q),
+    *correlatedCovariance(rho) {
+      const sum = influenceSum(freeOf(information.S), J);
+      const tails = Array.from({ length: slotRows }, () => new Float64Array(J));
+      let experiment = -1;
+      const own = new Float64Array(J);
+      for (let k = reduced.slopes.length - 1; k >= 0; k--) {
+        const { n, row, byQ, byFirst } = reduced.slopes[k];
+        const e = grid.experiment[n];
+        if (e !== experiment) for (const tail of tails) tail.fill(0);
+        experiment = e;
+        for (let j = 0; j < J; j++) {
+          own[j] = byQ[j];
+          for (let f = 0; f < F; f++) own[j] -= byFirst[f] * reduced.own[e].G[f * J + j];
+        }
+        sum.add(own, 0, 1, tails[row], rho[outputOfRow[row]] ?? 0);
+      }
+      for (let j = 0; j < J; j++) {
+        own.fill(0);
+        own[j] = Math.sqrt(space.prior.precision[j]);
+        if (own[j] > 0) sum.add(own, 0, 1, new Float64Array(J), 0);
+      }
+      const S = sum.total();
+      active?.forEach((one, j) => {
+        if (one) S[j + j * J] = information.S[j + j * J];
+      });
+      yield;
+      return S;
+    },
+    *stateErrors(given, inflation) {
+      const S = freeOf(given);
+      const errors = new Float64Array(t.length * D);
+      const joint: Matrix[] = [];
+      for (const [e, { begins }] of plans.entries()) {
+        const { V, G } = reduced.own[e];
+        // Covariance of the unknowns and this experiment's free first states.
+        const C = zeros(J + F, J + F);
+        for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) C.data[i + j * C.rows] = S[i + j * J];
+        for (let a = 0; a < F; a++) {
+          for (let j = 0; j < J; j++) {
+            let x = 0;
+            for (let i = 0; i < J; i++) x -= G[a * J + i] * S[i + j * J];
+            C.data[J + a + j * C.rows] = C.data[j + (J + a) * C.rows] = x;
+          }
+        }
+        for (let a = 0; a < F; a++) {
+          for (let b = 0; b < F; b++) {
+            let x = V[a + b * F] * inflation;
+            for (let i = 0; i < J; i++) x -= G[a * J + i] * C.data[J + b + i * C.rows];
+            C.data[J + a + (J + b) * C.rows] = x;
+          }
+        }
+        // How the states of a node move with them.
+        const { S: sensitivities, columns } = at.solutions[e];
+        const { unknownOf } = experiments[e];
+        const movesAt = (m: number) => {
+          const moves = zeros(D, J + F);
+          for (let l = 0; l < D; l++) {
+            const base = m * columns * D + l;
+            for (let p = 0; p < P; p++) {
+              const j = unknownOf[p];
+              if (j < 0) continue;
+              const slope = unknowns[j].scale === 'log' ? valueFrom(unknowns[j], at.aim.q[j]) : 1;
+              moves.data[l + j * D] += sensitivities[base + p * D] * slope;
+            }
+            for (let f = 0; f < F; f++) moves.data[l + (J + f) * D] = sensitivities[base + (P + free[f]) * D];
+          }
+          return moves;
+        };
+        const from = begins ? 1 : 0;
+        for (let m = from; m < at.solutions[e].X.rows; m++) {
+          const moves = movesAt(m);
+          for (let l = 0; l < D; l++)
+            errors[(first[e] + m - from) * D + l] = Math.sqrt(Math.max(quadratic(moves, l, moves, l, C), 0));
+        }
+        const start = movesAt(0);
+        const own = zeros(J + D, J + D);
+        for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) own.data[i + j * own.rows] = S[i + j * J];
+        for (let l = 0; l < D; l++) {
+          if (!Number.isNaN(exact[e][l])) errors[first[e] * D + l] = 0;
+          for (let j = 0; j < J; j++) {
+            let x = 0;
+            for (let i = 0; i < J + F; i++) x += start.data[l + i * D] * C.data[i + j * C.rows];
+            own.data[J + l + j * own.rows] = own.data[j + (J + l) * own.rows] = x;
+          }
+          for (let k = 0; k < D; k++) own.data[J + l + (J + k) * own.rows] = quadratic(start, l, start, k, C);
+        }
+        joint.push(own);
+        yield;
+      }
+      return { errors, joint };
+    },
+  };
+}
+
+/** Row a of A times C times row b of B. */
+function quadratic(A: Matrix, a: number, B: Matrix, b: number, C: Matrix): number {
+  let sum = 0;
+  for (let i = 0; i < A.cols; i++) {
+    const x = A.data[a + i * A.rows];
+    if (x === 0) continue;
+    let inner = 0;
+    for (let j = 0; j < B.cols; j++) inner += C.data[i + j * C.rows] * B.data[b + j * B.rows];
+    sum += x * inner;
+  }
+  return sum;
+}
+
+/** The share of each experiment in the information. */
+function sharesOf({ grid, problem }: ProblemTarget, { slopes, own }: Reduced, S: Float64Array): number[] {
+  const J = problem.unknowns.length;
+  const shares = new Float64Array(problem.experiments.length);
+  for (const { n, byQ, byFirst } of slopes) {
+    const e = grid.experiment[n];
+    const moved = byQ.map((x, j) => byFirst.reduce((sum, y, f) => sum - y * own[e].G[f * J + j], x));
+    for (let i = 0; i < J; i++)
+      for (let j = 0; j < J; j++) shares[e] += (moved[i] * S[i + j * J] * moved[j]) / J;
+  }
+  return Array.from(shares);
+}
