@@ -14,6 +14,11 @@ inBrowser('models that say how they were measured', () => {
     const figures = page.getByRole('region', { name: 'Figures' });
     const understood = (title: string) =>
       page.locator('.names-row', { has: page.getByText(title, { exact: true }) }).locator('.chip');
+    // Figures are drawn once they come into view.
+    const show = async (label: string) => {
+      await figures.getByText('The curve should run').scrollIntoViewIfNeeded();
+      await figures.getByText(label).waitFor();
+    };
     const names = async () => (await estimates(page)).map(([name]) => name);
 
     const flu = measured.find(({ name }) => name === 'flu')!;
@@ -25,7 +30,7 @@ inBrowser('models that say how they were measured', () => {
     expect(await understood('Derived').allTextContents()).toEqual(['R0']);
     expect(await understood('Unused columns').allTextContents()).toEqual(['convalescent']);
     expect(await page.locator('.name-remarks').count()).toBe(0);
-    await figures.getByText('S (hidden)').waitFor();
+    await show('S (hidden)');
     expect(await figures.getByText('residual / σ').count()).toBe(1);
     await answer.getByText('S(0) = 760.9').waitFor();
 
@@ -41,7 +46,7 @@ inBrowser('models that say how they were measured', () => {
     expect(await understood('Outputs').allTextContents()).toEqual(['conc']);
     expect(await understood('Doses').allTextContents()).toEqual(['amt → gut']);
     expect(await page.locator('.column-role').allInnerTexts()).toEqual(['output', 'dose']);
-    await figures.getByText('gut (hidden)').waitFor();
+    await show('gut (hidden)');
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Data (CSV)' }).click();
