@@ -36,14 +36,16 @@ Examples:
   gunzip -c data.csv.gz | wendy fit model.txt - --csv
 
 The model is text, one equation a line; names that are neither states nor
-functions are the parameters to estimate, and each must enter linearly, unless
---method fsnls begins at a --start of your own:
-  u1' = w1*u1 + w2*u1^3 + w3*u2
-  u2' = w4*u1 + w5 + w6*u2
-The data are CSV, TSV or JSON with a column t (or time) and one for each state;
-a cell may be empty, times may be uneven, and a column experiment may tell
+functions are the parameters to estimate, and may enter in any way:
+  S' = -Vmax*S/(K + S)
+  P' = Vmax*S/(K + S)
+Further lines say what is known and what was measured, such as P(0) = 0,
+observe y = s*P, dose amt into S, noise P lognormal, K > 0: docs/models.md.
+The data are CSV, TSV or JSON with a column t (or time) and one for what was
+measured: states, or what observe lines say. A state without a column is hidden.
+A cell may be empty, times may be uneven, and a column experiment may tell
 several experiments apart. The methods irls and ols need every state at equally
-spaced times.
+spaced times, and parameters that enter linearly.
 
 Exit codes: 0 with an answer, also a poor one (its verdict says so); 2 for a
 usage error, an unreadable file or bad input; 1 for a fault of this program;

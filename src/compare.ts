@@ -1,18 +1,23 @@
-import { aroundTruth, labelsOf, trueValues } from './compareTruth.ts';
-import type { ComparedMethod, ComparedName, CompareOptions, Comparison } from './comparison.ts';
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
 import type { Table } from './data/table.ts';
 import { openDoor } from './door.ts';
 import { drive } from './drive.ts';
 import { fit } from './estimate.ts';
-import { e2Of, type Judge, plainJudge } from './forward/judge.ts';
+import {
+  type Bench,
+  type ComparedMethod,
+  type ComparedName,
+  type Fitted,
+  judged,
+  nearest,
+  startsOf,
+} from './forward/comparedRow.ts';
+import { plainJudge } from './forward/judge.ts';
 import { problemJudge } from './forward/judgeProblem.ts';
 import { namedValues } from './forward/namedValues.ts';
-import { weighted } from './forward/weighted.ts';
 import { checkFields, checkWatch } from './given.ts';
 import { InputError } from './inputError.ts';
-import { labelOf } from './likelihood/report.ts';
 import { checkModel } from './model/checkModel.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
@@ -20,36 +25,36 @@ import { firstBeyond, hasFeatures } from './model/refuseBeyond.ts';
 import { shorten } from './model/sourceError.ts';
 import { type FitOptions, type Options, optionNames } from './options.ts';
 import type { Problem } from './problem/problem.ts';
+import { aroundTruth, labelsOf, trueValues } from './problem/trueValues.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { isUsedBy, resolveOptions } from './resolveOptions.ts';
-import {
-  byState,
-  type DerivedEstimate,
-  type Estimate,
-  estimateAlone,
-  type ParameterEstimate,
-  type Result,
-  type StartOutcome,
-  type Watch,
-} from './result.ts';
+import { byState, type Result, type Watch } from './result.ts';
 import { version } from './version.ts';
 import { forgetBases } from './wendy/basisCache.ts';
 import { list, shown } from './words.ts';
 
-const titles: Record<ComparedName, string> = {
-  ols: "WENDy's first step, ordinary least squares",
-  irls: 'WENDy, iteratively reweighted',
-  mle: 'maximum likelihood without forward solves',
-  fsnls: 'nonlinear least squares by forward solves, best start by objective',
-  'fsnls-e2': 'the same, best start by E2, which only the truth can tell',
-  'wendy-fsnls': "nonlinear least squares by forward solves from WENDy's estimate",
+/** What to compare by, besides the options of the fits. */
+export type CompareOptions = Omit<FitOptions, 'method' | 'start'> & {
+  /** The true parameters by name, where they are known: errors are then told, and random starts lie around them unless startAround is given. */
+  truth?: Readonly<Record<string, number>> | undefined;
+  /** How many random starts fsnls has; 5, as in the paper. */
+  starts?: number | undefined;
 };
-/** The last where WENDy has no estimate, by where it begins instead. */
-const fromElsewhere: Record<string, string> = {
-  ols: "nonlinear least squares by forward solves from WENDy's first step",
-  mle: 'nonlinear least squares by forward solves from the estimate of mle',
-  scales: 'nonlinear least squares by forward solves from natural scales',
-};
+
+/** All methods on the same data. Plain data. */
+export interface Comparison {
+  version: string;
+  model: string;
+  points: number;
+  truth: Record<string, number> | null;
+  /** The first states that were given, or, where the truth is, found for it; null otherwise. */
+  u0: Record<string, number> | null;
+  /** The σ behind every objective: that of the answer with the least residuals. */
+  noise: Record<string, number>;
+  methods: ComparedMethod[];
+  notes: string[];
+  options: Options;
+}
 
 /** Every method on the same data: WENDy, its first step, maximum likelihood, and nonlinear least squares from several starts. */
 export async function compare(
@@ -214,15 +219,6 @@ function nearestStarts(fits: readonly Fitted[]): Float64Array {
   return startsOf(first)!;
 }
 
-interface Fitted {
-  name: Exclude<ComparedName, 'fsnls-e2'>;
-  result: Result | undefined;
-  error: string;
-  leftOut?: string;
-  cause?: InputError;
-  milliseconds: number;
-}
-
 /** The options that the likelihood's methods take. */
 function strictly(given: FitOptions): FitOptions {
   return { ...given, intervals: given.intervals === 'scaled' ? 'white' : given.intervals };
@@ -280,91 +276,4 @@ function noiseOf(fits: readonly Fitted[], names: readonly string[]): Float64Arra
   );
   const least = (exact.length > 0 ? exact : results).reduce((a, b) => (size(b) < size(a) ? b : a));
   return Float64Array.from(names, (name) => least.noise[name]);
-}
-
-/** What every answer is held against. */
-interface Bench {
-  judge: Judge;
-  wTrue: Float64Array | undefined;
-  sigma: Float64Array;
-  /** Names of what is estimated. */
-  names: readonly string[];
-}
-
-/** A method's row. */
-function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedMethod> {
-  const { name, result, error, leftOut = '', milliseconds } = fitted;
-  const row = { name, title: titles[name], error, leftOut, milliseconds };
-  if (!result) {
-    const nothing = { objective: Number.NaN, penalty: 0, e2: null, efs: null, evaluations: 0 };
-    return { ...row, status: null, parameters: [], derived: [], initial: null, ...nothing, starts: [] };
-  }
-  const estimates = result.parameters.map(({ estimate }) => estimate);
-  const begun = yield* startsJudged(bench, result.shooting?.starts ?? []);
-  const errors = yield* bench.judge.errors(Float64Array.from(estimates), startsOf(result));
-  return {
-    ...row,
-    title: (name === 'wendy-fsnls' && fromElsewhere[begun[0]?.from]) || row.title,
-    status: result.status,
-    parameters: result.parameters.map(labelled),
-    derived: result.derived.map(labelled),
-    initial: result.initial,
-    ...errors,
-    e2: e2Of(estimates, bench.wTrue),
-    evaluations: result.shooting?.evaluations ?? 0,
-    starts: begun,
-  };
-}
-
-function labelled(one: ParameterEstimate | DerivedEstimate): Estimate {
-  return { ...estimateAlone(one), name: labelOf(one) };
-}
-
-/** Starts with the objective of each at the noise of the comparison, where their squares alone do not give it. */
-function* startsJudged({ judge }: Bench, starts: readonly StartOutcome[]): Generator<void, StartOutcome[]> {
-  const all: StartOutcome[] = [];
-  for (const start of starts) {
-    if (!start.initial) {
-      all.push(start);
-      continue;
-    }
-    const first = Float64Array.from(start.initial);
-    const { objective } = yield* judge.errors(Float64Array.from(start.estimates), first);
-    all.push({ ...start, objective });
-  }
-  return all;
-}
-
-/** The first states of an answer; undefined where it has none. */
-function startsOf({ experiments }: Result): Float64Array | undefined {
-  if (experiments.some(({ initial }) => initial.length === 0)) return undefined;
-  return Float64Array.from(experiments.flatMap(({ initial }) => initial.map(({ estimate }) => estimate)));
-}
-
-/** The random start that came nearest to the truth. */
-function* nearest(
-  { judge, sigma, names }: Bench,
-  best: ComparedMethod,
-  { shooting }: Result,
-  wTrue: Float64Array,
-): Generator<void, ComparedMethod> {
-  const ends = shooting!.starts.filter(({ deviance }) => !Number.isNaN(deviance));
-  const end = ends.reduce((a, b) => (e2Of(b.estimates, wTrue)! < e2Of(a.estimates, wTrue)! ? b : a));
-  const first = end.initial && Float64Array.from(end.initial);
-  const { objective, penalty, efs } = yield* judge.errors(Float64Array.from(end.estimates), first);
-  const unknown = { stdError: Number.NaN, interval: [Number.NaN, Number.NaN] as [number, number] };
-  return {
-    ...best,
-    name: 'fsnls-e2',
-    title: titles['fsnls-e2'],
-    status: { code: end.converged ? 'ok' : 'notConverged', message: `${end.outcome}.`, advice: '' },
-    initial: null,
-    parameters: end.estimates.map((estimate, j) => ({ name: names[j], estimate, ...unknown })),
-    derived: [],
-    objective: first ? objective : weighted(end.squares, sigma),
-    penalty,
-    e2: e2Of(end.estimates, wTrue),
-    efs,
-    starts: [],
-  };
 }

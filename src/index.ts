@@ -1,6 +1,5 @@
 export { check } from './check.ts';
-export { compare } from './compare.ts';
-export type { ComparedMethod, ComparedName, CompareOptions, Comparison } from './comparison.ts';
+export { type CompareOptions, type Comparison, compare } from './compare.ts';
 export type { Data, Experiment } from './data/data.ts';
 export { readTable } from './data/readTable.ts';
 export type { Column, Table } from './data/table.ts';
@@ -8,6 +7,7 @@ export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
 export { toData, toDataEach } from './data/toData.ts';
 export { type EachResult, fit, fitEach } from './estimate.ts';
+export type { ComparedMethod, ComparedName } from './forward/comparedRow.ts';
 export { cramerRao, type Design, type Limit } from './forward/cramerRao.ts';
 export { evenTimes } from './forward/evenTimes.ts';
 export { type FittedModel, fittedModel } from './forward/fittedModel.ts';

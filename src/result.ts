@@ -376,3 +376,8 @@ export function plainNames(
 export function estimateAlone({ name, estimate, stdError, interval }: Estimate): Estimate {
   return { name, estimate, stdError, interval };
 }
+
+/** A parameter's name, with its experiment where it has a value of its own in each. */
+export function labelOf({ name, experiment }: Pick<ParameterEstimate, 'name' | 'experiment'>): string {
+  return experiment === null ? name : `${name}[${experiment}]`;
+}

@@ -175,13 +175,9 @@ const doors: Record<string, readonly string[]> = {
     'src/likelihood',
     'src/problem',
     'src/wendy/basisCache.ts',
-    'src/compareTruth.ts',
-    'src/comparison.ts',
     'src/door.ts',
     'src/estimate.ts',
   ],
-  'src/comparison.ts': [],
-  'src/compareTruth.ts': ['src/model', 'src/likelihood', 'src/problem'],
   'src/index.ts': ['src'],
   'src/node.ts': ['src/index.ts', 'src/shellWord.ts'],
   // The version alone, so that --version need not load the library.

@@ -5,6 +5,7 @@ import {
   type Convergence,
   type Estimate,
   type ExperimentResult,
+  labelOf,
   type ParameterEstimate,
   type Result,
   type Shooting,
@@ -288,9 +289,4 @@ function noteOnDifference(
   return [
     `WENDy's own estimate (irls) differs by more than the standard errors explain: ${list(names)} of them. Its own verdict, ${irls.status.code}, explains that.`,
   ];
-}
-
-/** A parameter's name, with its experiment where it has a value of its own in each. */
-export function labelOf({ name, experiment }: Pick<ParameterEstimate, 'name' | 'experiment'>): string {
-  return experiment === null ? name : `${name}[${experiment}]`;
 }

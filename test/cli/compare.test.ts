@@ -278,7 +278,7 @@ describe('wendy compare', () => {
     ['half a start', ['--starts', '1.5'], '--starts is 1.5. It must be'],
     ['starts in words', ['--starts', 'many'], '--starts is "many". It must be'],
     ['an unknown state', ['--u0', 'z=1'], '--u0 names "z", which is not a state of the model.'],
-    ['a parameter in u0', ['--u0', 'a=1'], 'is a parameter, not a state. Its states are'],
+    ['a parameter in u0', ['--u0', 'a=1'], 'is a parameter, and not a state. Its states are'],
     ['the preset of the authors', ['--preset', 'authors-2023'], 'A comparison takes default or paper.'],
     ['a method', ['--method', 'mle'], '--method is not an option of wendy compare.'],
     ['a truth of zeros', ['--truth', 'a=0,b=0,c=0'], '--truth is zero throughout. Errors are told in parts'],

@@ -1,10 +1,10 @@
-import { isFields } from './given.ts';
-import { InputError } from './inputError.ts';
-import { labelOf } from './likelihood/report.ts';
-import { nearestName } from './model/nearestName.ts';
-import { shorten } from './model/sourceError.ts';
-import type { Problem } from './problem/problem.ts';
-import { list, shown } from './words.ts';
+import { isFields } from '../given.ts';
+import { InputError } from '../inputError.ts';
+import { nearestName } from '../model/nearestName.ts';
+import { shorten } from '../model/sourceError.ts';
+import { labelOf } from '../result.ts';
+import { list, shown } from '../words.ts';
+import type { Problem } from './problem.ts';
 
 /** The name of each unknown, with its experiment where it has a value of its own in each: k[a]. */
 export function labelsOf({ unknowns, experiments }: Problem): string[] {
