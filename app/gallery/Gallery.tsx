@@ -58,14 +58,14 @@ function Cards({ done }: { done: () => void }) {
 
 function Card({ example, done }: { example: Example; done: () => void }) {
   const id = useId();
-  const { name, title, about, citation, data } = example;
+  const { name, title, about, citation } = example;
   const load = () => {
     change(exampleWork(name), 'example');
     announce(`${title} is loaded. Undo brings your work back.`);
     done();
   };
   return (
-    <li class={`example example-${data.kind}`}>
+    <li class="example">
       <Sketch name={name} />
       <div class="example-words">
         <h4>
