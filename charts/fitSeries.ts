@@ -1,4 +1,5 @@
-import type { DrawnData, OutputResult, Result } from '../src/index.ts';
+import type { OutputResult, Result } from '../src/index.ts';
+import type { DrawnData } from '../src/problem/drawnData.ts';
 import { rangeOf, timeAxis } from './axis.ts';
 import { type Curve, valuesAt } from './curve.ts';
 import type { Column } from './sheet.ts';

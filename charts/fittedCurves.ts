@@ -2,7 +2,6 @@ import {
   type Data,
   type Experiment,
   InputError,
-  jumpTimes,
   type Model,
   type Prediction,
   parseModel,
@@ -10,6 +9,7 @@ import {
   type Result,
   type Watch,
 } from '../src/index.ts';
+import { jumpTimes } from '../src/problem/jumpTimes.ts';
 import type { Curve } from './curve.ts';
 import { drawnSeries } from './trajectoryCurve.ts';
 

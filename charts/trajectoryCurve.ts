@@ -1,4 +1,6 @@
-import { jumpTimes, type Model, parseModel, type Result, stateLabel } from '../src/index.ts';
+import { type Model, parseModel, type Result } from '../src/index.ts';
+import { stateLabel } from '../src/problem/drawnData.ts';
+import { jumpTimes } from '../src/problem/jumpTimes.ts';
 import type { Curve } from './curve.ts';
 
 /** Of a normal distribution, 95% lie within so many standard deviations. */

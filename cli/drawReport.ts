@@ -4,7 +4,8 @@ import type { FitFiles } from '../report/commandLine.ts';
 import { insight } from '../report/insight.ts';
 import { reportPage } from '../report/reportPage.ts';
 import { timeColumn } from '../report/timeColumn.ts';
-import { drawnData, type FitOptions, type Model, type Result, type Table, usedData } from '../src/node.ts';
+import type { FitOptions, Model, Result, Table } from '../src/node.ts';
+import { drawnData, usedData } from '../src/problem/drawnData.ts';
 
 // Loaded only where a report is asked for: with the charts and the typesetting it is larger than all the rest.
 

@@ -38,7 +38,7 @@ export function openDoor(
     checkStartable(data, method === 'mle' || typeof options.start === 'string' ? leastValues : 1);
     return { task: { data }, notes };
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
+    if (!(error instanceof InputError) || model.states.some((state) => isConstant(table, state))) throw error;
     try {
       return problemFor(model, table, options);
     } catch {
@@ -46,6 +46,13 @@ export function openDoor(
       throw error;
     }
   }
+}
+
+/** Whether a column has the same value in every row that has one, and there are several. */
+function isConstant(table: Table, name: string): boolean {
+  const values = table.columns.find((column) => column.name === name)?.values ?? [];
+  const filled = Array.from(values).filter((x) => !Number.isNaN(x));
+  return filled.length > 1 && filled.every((x) => x === filled[0]);
 }
 
 /** Whether all states are measured as they are, and nothing else is said or known. */

@@ -40,8 +40,6 @@ export {
   optionNames,
   optionTable,
 } from './options.ts';
-export { type DrawnData, drawnData, stateLabel, usedData } from './problem/drawnData.ts';
-export { jumpTimes } from './problem/jumpTimes.ts';
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';

@@ -1,6 +1,7 @@
 import type { Curve } from '../../charts/curve.ts';
 import type { Insight } from '../../report/insight.ts';
-import type { Data, DrawnData, FitOptions, Place, Progress, Result } from '../../src/index.ts';
+import type { Data, FitOptions, Place, Progress, Result } from '../../src/index.ts';
+import type { DrawnData } from '../../src/problem/drawnData.ts';
 import type { Source, Use } from '../state/work.ts';
 
 /** What the page asks of the worker about a source. */

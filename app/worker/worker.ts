@@ -3,7 +3,6 @@ import { insight } from '../../report/insight.ts';
 import { timeColumn } from '../../report/timeColumn.ts';
 import { openDoor } from '../../src/door.ts';
 import {
-  drawnData,
   fit,
   InputError,
   type Model,
@@ -12,8 +11,8 @@ import {
   parseModel,
   resolveOptions,
   type Table,
-  usedData,
 } from '../../src/index.ts';
+import { drawnData, usedData } from '../../src/problem/drawnData.ts';
 import { withOptions } from '../../src/problem/withOptions.ts';
 import { type ReadSource, readSource, usable } from '../data/readSource.ts';
 import { csvOf, seeTable } from '../data/seeTable.ts';

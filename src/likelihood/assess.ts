@@ -40,6 +40,8 @@ export interface Assessment {
   degreesOfFreedom: number;
 }
 
+/** A parameter of which not even e^±100 is known is not determined. */
+const NOTHING_KNOWN = 100;
 /** The normality test takes this many values; of more, evenly chosen ones. */
 const MOST_TESTED = 5000;
 
@@ -72,7 +74,10 @@ export function* assess(
     cols: J - rank,
     data: vectors.data.slice(rank * J).map((x, i) => x / scale[i % J]),
   };
-  const unknown = undetermined({ nullSpace, scale });
+  // A logarithm that may be off by so much says nothing at all, whatever rounding left.
+  const unknown = undetermined({ nullSpace, scale }).map(
+    (is, j) => is || (parameters[j].scale === 'log' && Math.sqrt(S[j + j * J]) > NOTHING_KNOWN),
+  );
   const known: Known = { parameters, q: w, S: { rows: J, cols: J, data: S } };
   const loose = looseDirections(information, known);
   const members = unknown.flatMap((is, j) => (is ? [j] : []));

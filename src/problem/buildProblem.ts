@@ -1,6 +1,6 @@
 import { largest, smallest } from '../data/checkMagnitudes.ts';
 import { quote, quoteList } from '../data/quote.ts';
-import type { Table } from '../data/table.ts';
+import { isMissing, type Table } from '../data/table.ts';
 import { InputError } from '../inputError.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { checkCoefficients } from '../model/checkCoefficients.ts';
@@ -207,7 +207,9 @@ function outputsOf(
       .filter((name) => !lines.has(name))
       .map((name) => ({ name, expression: { kind: 'state', name } as const })),
   ];
-  const measured = all.filter(({ name }) => columns.includes(name));
+  const empty = all.flatMap(({ name }) => (isEmpty(table, name) ? [name] : []));
+  const measured = all.filter(({ name }) => columns.includes(name) && !empty.includes(name));
+  if (empty.length > 0) notes.push(`No values in ${quoteList(empty)}: nothing was measured of it.`);
   if (measured.length === 0) {
     throw new InputError(
       `No column of the data measures this model: it has ${quoteList(all.map(({ name }) => name))}, the data ${quoteList(columns)}. Give a column the name of a state, or write what a column measures: observe NAME = …`,
@@ -224,6 +226,13 @@ function outputsOf(
     const value = line.sd.kind === 'number' || line.sd.kind === 'constant' ? line.sd.value : undefined;
     return { name, expression, distribution, sd: value ?? line.sd };
   });
+}
+
+/** Whether a column is there and has no value. */
+function isEmpty(table: Table, name: string): boolean {
+  const column = table.columns.find((one) => one.name === name);
+  if (!column?.values.every(Number.isNaN)) return false;
+  return !column.texts?.some((text) => !isMissing(text));
 }
 
 /** The note on `observe` lines without a column. */

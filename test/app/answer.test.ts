@@ -42,7 +42,7 @@ inBrowser('the answer', () => {
     // Read aloud once the typing rests.
     await page
       .getByRole('alert')
-      .filter({ hasText: 'No column of the data measures this model: it has "x".' })
+      .filter({ hasText: 'No column of the data measures this model: it has "x", the data' })
       .first()
       .waitFor();
     expect(await estimates(page)).toEqual(before);

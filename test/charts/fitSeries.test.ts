@@ -5,7 +5,8 @@ import { columnsOf, seriesOf } from '../../charts/fitSeries.ts';
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { residualFigure } from '../../charts/residualFigure.ts';
 import { trajectoryCurve } from '../../charts/trajectoryCurve.ts';
-import { drawnData, fit, parseModel, readTable, usedData } from '../../src/index.ts';
+import { fit, parseModel, readTable } from '../../src/index.ts';
+import { drawnData, usedData } from '../../src/problem/drawnData.ts';
 
 async function fitted(text: string, csv: string) {
   const [model, table] = [parseModel(text), readTable(csv)];

@@ -38,7 +38,16 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
       () => ({ data: cells((c) => [c[0]!, c[1]!, c[2]!, c[1]!]).replace('x,y,x', 'x,y,x') }),
       /x/,
     ],
-    ['a missing state', () => ({ data: cells((c) => [c[0]!, c[1]!]) }), /^bad\.csv: State "y"/],
+    [
+      'a missing state for irls',
+      () => ({ data: cells((c) => [c[0]!, c[1]!]), flags: irls }),
+      /^bad\.csv: State "y"/,
+    ],
+    [
+      'no column of any state',
+      () => ({ data: data.replace('t,x,y', 't,p,q') }),
+      /No column of the data measures/,
+    ],
     ['no time column', () => ({ data: data.replace('t,x', 'hours,x') }), /^bad\.csv: .*time/],
     [
       'a word in a cell',
@@ -56,8 +65,8 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
       /^bad\.csv: Column "x".*Use --method mle/,
     ],
     [
-      'a state that was never measured',
-      () => ({ data: cells((c, row) => (row === 0 ? c : [c[0]!, '', c[2]!, ''])) }),
+      'a state that was never measured for irls',
+      () => ({ data: cells((c, row) => (row === 0 ? c : [c[0]!, '', c[2]!, ''])), flags: irls }),
       /^bad\.csv: Column "x"/,
     ],
     [
@@ -107,7 +116,7 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
       () => ({ flags: ['--intervals', 'scaled'] }),
       /^--intervals is "scaled" with --method mle/,
     ],
-    ['too few points', () => ({ data: lines().slice(0, 5).join('\n') }), /^bad\.csv: .*at 4 times/],
+    ['too few values', () => ({ data: lines().slice(0, 3).join('\n') }), /at 2 times|4 measured values for/],
     [
       'too few points for irls',
       () => ({ data: lines().slice(0, 9).join('\n'), flags: irls }),

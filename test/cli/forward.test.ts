@@ -197,8 +197,8 @@ describe('wendy fit --method fsnls', () => {
     ['a state that is none', ['--u0', 'z=1'], '--u0 names "z", which is not a state of the model.'],
     [
       'a start beside another method',
-      ['--method', 'mle', '--u0', 'x=1'],
-      '--u0 is given with --method mle, which does not take it yet. Add --method fsnls, or leave --u0 out.',
+      ['--method', 'irls', '--u0', 'x=1'],
+      '--u0 is given with --method irls',
     ],
   ])('refuses %s', (_, words, message) => {
     const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--method', 'fsnls', ...words]);

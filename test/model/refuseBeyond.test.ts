@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fit, fitEach, parseModel, readTable, workings } from '../../src/index.ts';
 import { type Feature, refuseBeyond } from '../../src/model/refuseBeyond.ts';
-import { readModelText } from '../../studies/plan/readSystems.ts';
 
 const equation = "x' = -k*x + a*x^2";
 /** A line for each thing that a model may say, and the words for it. */
@@ -28,7 +27,6 @@ const doors: [string, (text: string) => Promise<unknown>][] = [
   ["method 'irls'", async (text) => fit(parseModel(text), table, { method: 'irls' })],
   ["method 'ols'", async (text) => fitEach(parseModel(text), table, { method: 'ols' })],
   ['workings', async (text) => workings(parseModel(text), table)],
-  ['a study', async (text) => readModelText({ value: text, at: 'model' } as never)],
 ];
 
 describe.each(doors)('%s', (who, use) => {

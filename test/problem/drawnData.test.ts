@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drawnData, fit, jumpTimes, parseModel, type Result, readTable, usedData } from '../../src/index.ts';
+import { fit, parseModel, type Result, readTable } from '../../src/index.ts';
+import { drawnData, usedData } from '../../src/problem/drawnData.ts';
+import { jumpTimes } from '../../src/problem/jumpTimes.ts';
 
 /** Decay of a dose, seen as b*x with a small error, at five times. */
 const rows = [0, 1, 2, 3, 4, 5, 6, 7].map((t) => ({ t, y: 3 * Math.exp(-0.4 * t) + 0.02 * Math.cos(9 * t) }));

@@ -60,7 +60,8 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'SIR, infected seen through a reporting rate',
-    model: "S' = -beta*S*I/N\nI' = beta*S*I/N - gamma*I\nN = 1000\nS(0) = N - I(0)\nobserve cases = rho*I\nreport R0 = beta/gamma",
+    model:
+      "S' = -beta*S*I/N\nI' = beta*S*I/N - gamma*I\nN = 1000\nS(0) = N - I(0)\nobserve cases = rho*I\nreport R0 = beta/gamma",
     truth: { beta: 0.8, gamma: 0.3, rho: 0.4 },
     u0: { I: 5 },
     t: times(0, 40, 60),
@@ -445,7 +446,9 @@ export async function csvOf(one: Case, seed: number): Promise<string> {
       seed: 1000 * seed + e,
       ...(u0 && { u0 }),
       ...(given && { inputs: given }),
-      ...(hasLaws(model) ? { noise: 'model' as const, ...(one.noiseSd && { noiseSd: one.noiseSd }) } : { noiseSd: one.noiseSd ?? {} }),
+      ...(hasLaws(model)
+        ? { noise: 'model' as const, ...(one.noiseSd && { noiseSd: one.noiseSd }) }
+        : { noiseSd: one.noiseSd ?? {} }),
     });
     const cell = (name: string, m: number) => {
       const course = given?.[name];
@@ -454,7 +457,10 @@ export async function csvOf(one: Case, seed: number): Promise<string> {
       if (!columns.includes(name)) return '';
       return String((simulated.outputs[name] ?? simulated.states[name])![m]);
     };
-    const rows = t.map((time, m) => ({ time, cells: [...all, ...inputs, ...also].map((name) => cell(name, m)) }));
+    const rows = t.map((time, m) => ({
+      time,
+      cells: [...all, ...inputs, ...also].map((name) => cell(name, m)),
+    }));
     for (const name of inputs) {
       const course = given?.[name];
       if (course === undefined || typeof course === 'number') continue;
@@ -466,7 +472,8 @@ export async function csvOf(one: Case, seed: number): Promise<string> {
       });
     }
     rows.sort((a, b) => a.time - b.time);
-    for (const { time, cells } of rows) lines.push([...(several ? [`e${e + 1}`] : []), time, ...cells].join(','));
+    for (const { time, cells } of rows)
+      lines.push([...(several ? [`e${e + 1}`] : []), time, ...cells].join(','));
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,7 +1,8 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../report/insight.ts';
 import type { Reported } from '../../report/reported.ts';
-import { drawnData, type FitOptions, fit, parseModel, readTable, usedData } from '../../src/index.ts';
+import { type FitOptions, fit, parseModel, readTable } from '../../src/index.ts';
+import { drawnData, usedData } from '../../src/problem/drawnData.ts';
 
 /** A day for reports, so that they are the same. */
 const when = new Date(Date.UTC(2024, 1, 29, 12));
