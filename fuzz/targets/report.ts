@@ -8,7 +8,15 @@ import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../report/records.t
 import { reportPage } from '../../report/reportPage.ts';
 import { snippet } from '../../report/snippet.ts';
 import { summary } from '../../report/summary.ts';
-import { type FitOptions, fit, parseModel, type Result, readTable, resolveOptions, type Verdict } from '../../src/index.ts';
+import {
+  type FitOptions,
+  fit,
+  parseModel,
+  type Result,
+  readTable,
+  resolveOptions,
+  type Verdict,
+} from '../../src/index.ts';
 import { drawnData, usedData } from '../../src/problem/drawnData.ts';
 import { Failure } from '../failure.ts';
 import { hostileTexts } from '../generators/names.ts';
