@@ -204,9 +204,6 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
       ...tooFew(counts),
       ...withoutEffect(parameters),
       ...missing.map(({ name, place }) => withoutColumn(name, place.line, table)),
-      ...outputs
-        .filter((_, o) => values[o] === 0)
-        .map(({ name }) => `Column ${quote(name)} has no value: all of its cells are empty.`),
       ...model.noise
         .filter(
           ({ output }) =>
