@@ -41,7 +41,7 @@ function cellsOf(
   const lost = stdError === Number.POSITIVE_INFINITY;
   const besideText = beside && beside.stdError !== Number.POSITIVE_INFINITY ? write(beside.estimate) : '–';
   return {
-    name: experiment ? `${name}[${experiment}]` : name,
+    name: labelOf({ name, experiment }),
     mark,
     estimate: lost ? '–' : write(estimate),
     stdError: known ? write(stdError) : '–',
@@ -51,6 +51,11 @@ function cellsOf(
     relative: known ? percent(stdError / estimate) : '',
     irls: irls ? besideText : '',
   };
+}
+
+/** A name, with its experiment where it has a value in each: ka[A]. Results of earlier versions have no experiments. */
+export function labelOf({ name, experiment }: Pick<DerivedEstimate, 'name' | 'experiment'>): string {
+  return experiment ? `${name}[${experiment}]` : name;
 }
 
 function markOf({ atBound, prior }: Result['parameters'][number]): string {

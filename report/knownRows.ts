@@ -1,5 +1,6 @@
 import type { ParameterEstimate, Result } from '../src/index.ts';
 import { significant } from './digits.ts';
+import { labelOf } from './estimateCells.ts';
 
 /** What a fit took as known or left hidden, as labels and texts; none for states that are all measured, and nothing else. */
 export function knownRows({ states, inputs, parameters }: Result): [string, string][] {
@@ -19,7 +20,7 @@ export function knownRows({ states, inputs, parameters }: Result): [string, stri
 function priorWords({ name, experiment, prior }: ParameterEstimate): string[] {
   if (!prior) return [];
   const { distribution, a, b } = prior;
-  return [`${labelled(name, experiment)} ~ ${distribution}(${short(a)}, ${short(b)})`];
+  return [`${labelOf({ name, experiment })} ~ ${distribution}(${short(a)}, ${short(b)})`];
 }
 
 /** That a parameter is positive is no more than how it was searched for. */
@@ -30,11 +31,7 @@ function boundWords({ name, experiment, bounds, prior }: ParameterEstimate): str
   const upper = bounds[1] ?? Number.POSITIVE_INFINITY;
   const below = Number.isFinite(lower) && lower !== 0 ? `${short(lower)} ≤ ` : '';
   const above = Number.isFinite(upper) ? ` ≤ ${short(upper)}` : '';
-  return below + above === '' ? [] : [`${below}${labelled(name, experiment)}${above}`];
-}
-
-function labelled(name: string, experiment: string | null): string {
-  return experiment ? `${name}[${experiment}]` : name;
+  return below + above === '' ? [] : [`${below}${labelOf({ name, experiment })}${above}`];
 }
 
 function short(x: number): string {

@@ -1,5 +1,6 @@
 import type { Comparison, Data, EachResult, ModelCheck, Result } from '../src/index.ts';
 import { csvCell } from './csvCell.ts';
+import { labelOf } from './estimateCells.ts';
 import { formulaFree } from './formulaFree.ts';
 import { jsonBlocks } from './jsonBlocks.ts';
 
@@ -92,14 +93,12 @@ export function asJson(result: Result | readonly EachResult[] | Comparison | Mod
 
 /** The cells of the parameters, and of what is derived from them, at full precision, a row each. */
 export function estimateRows({ parameters, derived, irls, method }: Result): string[][] {
-  const label = ({ name, experiment }: { name: string; experiment: string | null }) =>
-    experiment ? `${name}[${experiment}]` : name;
   const rows = parameters.map((parameter, j) => {
     const { estimate, stdError, interval, ols } = parameter;
     const known = stdError !== Number.POSITIVE_INFINITY;
     const weak = method === 'irls' ? estimate : irls?.parameters[j]?.estimate;
     return [
-      label(parameter),
+      labelOf(parameter),
       known ? number(estimate) : '',
       ...[stdError, ...interval].map(number),
       known ? number(ols) : '',
@@ -109,7 +108,7 @@ export function estimateRows({ parameters, derived, irls, method }: Result): str
   // Results of earlier versions have none.
   const more = (derived ?? []).map((quantity) => {
     const { estimate, stdError, interval } = quantity;
-    return [label(quantity), ...[estimate, stdError, ...interval].map(number), '', ''];
+    return [labelOf(quantity), ...[estimate, stdError, ...interval].map(number), '', ''];
   });
   return [...rows, ...more];
 }

@@ -1,5 +1,5 @@
 import type { Options } from '../options.ts';
-import { coordinateOf, type Problem } from '../problem/problem.ts';
+import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type ForwardCheck, type Result, type Verdict } from '../result.ts';
 import { placeGrid } from '../rows/grid.ts';
 import { predictor } from '../rows/problemNoise.ts';
@@ -190,7 +190,7 @@ function movesOf(
   const reduced = linearise(target, shot, e);
   if (!reduced) return undefined;
   const { V, g } = reduced.own[e];
-  const free = target.problem.initial.flatMap((known, l) => (known === undefined ? [l] : []));
+  const free = freeFirst(target.problem);
   const moves = new Float64Array(initial.length);
   free.forEach((l, a) => {
     for (let b = 0; b < free.length; b++) moves[l] -= V[a + b * free.length] * g[b];

@@ -1,7 +1,8 @@
 import { InputError } from '../inputError.ts';
+import { addPrior } from '../likelihood/heldInformation.ts';
 import { reportProblem } from '../likelihood/reportProblem.ts';
 import type { Options } from '../options.ts';
-import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
+import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result, Verdict } from '../result.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
@@ -231,14 +232,11 @@ function stepFrom(
   const D = states.length;
   const information = reduced.information.slice();
   const gradient = reduced.gradient.slice();
-  for (let j = 0; j < J; j++) {
-    information[j + j * J] += prior.precision[j];
-    gradient[j] += prior.precision[j] * (q[j] - prior.mean[j]);
-  }
+  addPrior(information, gradient, q, prior);
   const step = boundedStep(information, gradient, q, { unit, radius: RADIUS, lower, upper });
   if (!step) return undefined;
   const { dw: dq } = step;
-  const free = initial.flatMap((g, l) => (g === undefined ? [l] : []));
+  const free = freeFirst({ initial });
   const dFirst = new Float64Array(first.length);
   let decrease = -gradient.reduce((sum, g, j) => sum + g * dq[j], 0);
   reduced.own.forEach(({ V, g, G }, e) => {

@@ -1,5 +1,5 @@
 import type { Options } from '../options.ts';
-import { coordinateOf, type Problem } from '../problem/problem.ts';
+import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import { placeGrid } from '../rows/grid.ts';
 import { problemRows } from '../rows/problemRows.ts';
@@ -85,7 +85,7 @@ function* trueShot(
 ): Generator<void, ProblemShot | undefined> {
   const { states, initial } = target.problem;
   const D = states.length;
-  const free = initial.flatMap((g, l) => (g === undefined ? [l] : []));
+  const free = freeFirst({ initial });
   let at = yield* solve(near);
   for (let k = 0; at && free.length > 0 && k < MOST_STEPS; k++) {
     const reduced = linearise(target, at);

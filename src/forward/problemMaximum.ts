@@ -1,14 +1,14 @@
-import type { Active } from '../likelihood/coordinates.ts';
-import { holdInformation } from '../likelihood/heldInformation.ts';
+import { holdInformation, withHeldVariances, withoutHeld } from '../likelihood/heldInformation.ts';
 import { influenceSum } from '../likelihood/influenceSum.ts';
 import { invertInformation, isInformation, leastInformation } from '../likelihood/information.ts';
 import type { Information, Maximum } from '../likelihood/maximum.ts';
 import { exactFirst, predictionsOf } from '../likelihood/reportProblem.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { valueFrom } from '../problem/problem.ts';
+import { freeFirst, parametersOf, slopesOf } from '../problem/problem.ts';
 import type { SearchSpace } from '../problem/searchSpace.ts';
 import { predictor } from '../rows/problemNoise.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
+import { outputOfRows } from '../rows/slots.ts';
 import { measuredNodes, type ProblemShot, type ProblemTarget, type Reduced } from './shootProblem.ts';
 
 /** The end of shooting as every likelihood method tells it. */
@@ -20,9 +20,9 @@ export function* problemMaximum(
   sigma: Float64Array,
 ): Generator<void, Maximum | undefined> {
   const { problem, grid, rows } = target;
-  const { states, initial, experiments, unknowns, parameters } = problem;
+  const { states, experiments, unknowns, parameters } = problem;
   const [D, J, P] = [states.length, unknowns.length, parameters.length];
-  const free = initial.flatMap((g, l) => (g === undefined ? [l] : []));
+  const free = freeFirst(problem);
   const F = free.length;
   const matrix = reduced.information.slice();
   const gradient = reduced.gradient.slice();
@@ -38,8 +38,6 @@ export function* problemMaximum(
     shares: sharesOf(target, reduced, inverse.S),
     ...(active && { active }),
   };
-  const isActive = (k: number): Active | undefined => active?.[k % J] ?? active?.[Math.floor(k / J)];
-  const freeOf = (S: Float64Array) => S.map((x, k) => (isActive(k) ? 0 : x));
   const { noise, residuals } = problemResiduals(
     problem,
     grid,
@@ -68,10 +66,7 @@ export function* problemMaximum(
     first[e + 1] = t.length;
   });
   const slotRows = rows.slots.rows;
-  const outputOfRow = new Int32Array(slotRows).fill(-1);
-  rows.slots.output.forEach((o, s) => {
-    outputOfRow[rows.slots.firstRow[s]] = o;
-  });
+  const outputOf = outputOfRows(rows.slots);
   const nodes = { D, t: Float64Array.from(t), first, at: nodesAt };
   return {
     nodes,
@@ -83,7 +78,7 @@ export function* problemMaximum(
     information,
     predictions: predictionsOf(problem, nodes, Float64Array.from(X), at.aim.q),
     *correlatedCovariance(rho) {
-      const sum = influenceSum(freeOf(information.S), J);
+      const sum = influenceSum(withoutHeld(information.S, active), J);
       const tails = Array.from({ length: slotRows }, () => new Float64Array(J));
       let experiment = -1;
       const own = new Float64Array(J);
@@ -96,22 +91,18 @@ export function* problemMaximum(
           own[j] = byQ[j];
           for (let f = 0; f < F; f++) own[j] -= byFirst[f] * reduced.own[e].G[f * J + j];
         }
-        sum.add(own, 0, 1, tails[row], rho[outputOfRow[row]] ?? 0);
+        sum.add(own, 0, 1, tails[row], rho[outputOf[row]] ?? 0);
       }
       for (let j = 0; j < J; j++) {
         own.fill(0);
         own[j] = Math.sqrt(space.prior.precision[j]);
         if (own[j] > 0) sum.add(own, 0, 1, new Float64Array(J), 0);
       }
-      const S = sum.total();
-      active?.forEach((one, j) => {
-        if (one) S[j + j * J] = information.S[j + j * J];
-      });
       yield;
-      return S;
+      return withHeldVariances(sum.total(), information.S, active);
     },
     *stateErrors(given, inflation) {
-      const S = freeOf(given);
+      const S = withoutHeld(given, active);
       const errors = new Float64Array(t.length * D);
       const joint: Matrix[] = [];
       for (const [e, { begins }] of plans.entries()) {
@@ -136,6 +127,7 @@ export function* problemMaximum(
         // How the states of a node move with them.
         const { S: sensitivities, columns } = at.solutions[e];
         const { unknownOf } = experiments[e];
+        const slopes = slopesOf(problem, experiments[e], parametersOf(problem, experiments[e], at.aim.q));
         const movesAt = (m: number) => {
           const moves = zeros(D, J + F);
           for (let l = 0; l < D; l++) {
@@ -143,8 +135,7 @@ export function* problemMaximum(
             for (let p = 0; p < P; p++) {
               const j = unknownOf[p];
               if (j < 0) continue;
-              const slope = unknowns[j].scale === 'log' ? valueFrom(unknowns[j], at.aim.q[j]) : 1;
-              moves.data[l + j * D] += sensitivities[base + p * D] * slope;
+              moves.data[l + j * D] += sensitivities[base + p * D] * slopes[p];
             }
             for (let f = 0; f < F; f++) moves.data[l + (J + f) * D] = sensitivities[base + (P + free[f]) * D];
           }

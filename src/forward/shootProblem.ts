@@ -1,7 +1,7 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { type Problem, parametersOf } from '../problem/problem.ts';
+import { freeFirst, type Problem, parametersOf, slopesOf } from '../problem/problem.ts';
 import type { Grid } from '../rows/grid.ts';
-import type { ProblemRows } from '../rows/problemRows.ts';
+import { lowerBound, type ProblemRows } from '../rows/problemRows.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import type { SolveFailure, SolveOptions } from './solve.ts';
 import { type ExperimentSolution, solveExperiment } from './solveProblem.ts';
@@ -42,7 +42,8 @@ export interface MissedShot {
 /** The nodes of an experiment at which something was measured. */
 export function measuredNodes({ grid, rows }: ProblemTarget, e: number): Int32Array {
   const [from, to] = [grid.first[e], grid.first[e + 1]];
-  return rows.slots.nodes.filter((n) => n >= from && n < to);
+  const { nodes } = rows.slots;
+  return nodes.subarray(lowerBound(nodes, from), lowerBound(nodes, to));
 }
 
 /** Solves every experiment, or one of them, at its start and at its measured times. */
@@ -117,9 +118,9 @@ const LEAST = 1e-12;
 
 export function linearise(target: ProblemTarget, shot: ProblemShot, one?: number): Reduced | undefined {
   const { problem, grid, rows } = target;
-  const { states, initial, experiments, unknowns } = problem;
+  const { states, experiments, unknowns } = problem;
   const [D, J, P, R] = [states.length, unknowns.length, problem.parameters.length, rows.R];
-  const free = initial.flatMap((g, l) => (g === undefined ? [l] : []));
+  const free = freeFirst(problem);
   const F = free.length;
   const out = {
     c: new Float64Array(grid.count * R),
@@ -139,9 +140,7 @@ export function linearise(target: ProblemTarget, shot: ProblemShot, one?: number
     const { S, columns } = shot.solutions[e];
     const w = parametersOf(problem, experiment, shot.aim.q);
     const { unknownOf } = experiment;
-    const slopeOf = Float64Array.from(unknownOf, (j, p) =>
-      j < 0 ? 0 : unknowns[j].scale === 'log' ? w[p] : 1,
-    );
+    const slopeOf = slopesOf(problem, experiment, w);
     const A = zeros(F, F);
     const g = new Float64Array(F);
     const AB = new Float64Array(F * J);

@@ -15,6 +15,7 @@ import { createPassage } from './passage.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve, type Work } from './solve.ts';
 import { solveFailure } from './solveFailure.ts';
 import { type Standing, statesAtStart } from './statesAtStart.ts';
+import { noWork } from './variational.ts';
 
 /** An experiment solved forward. */
 export interface ExperimentSolution {
@@ -240,18 +241,6 @@ function createRows(times: Float64Array, D: number, C: number) {
     },
   };
   return rows;
-}
-
-function noWork(): Work {
-  return {
-    steps: 0,
-    rejected: 0,
-    evaluations: 0,
-    jacobians: 0,
-    factorizations: 0,
-    switches: 0,
-    stiffSteps: 0,
-  };
 }
 
 function addInto(sum: Work, more: Work): void {

@@ -53,15 +53,7 @@ export function variationalFlow(
   const all = new Float64Array(P > 0 ? D * (1 + D + w.length) : 0);
   const A = all.subarray(D, D + D * D);
   const B = all.subarray(D + D * D, D + D * D + D * J);
-  const work: Work = {
-    steps: 0,
-    rejected: 0,
-    evaluations: 0,
-    jacobians: 0,
-    factorizations: 0,
-    switches: 0,
-    stiffSteps: 0,
-  };
+  const work = noWork();
 
   const stateSlopeInto = (out: Float64Array, t: number, u: Float64Array): void => {
     work.evaluations++;
@@ -125,4 +117,17 @@ function variationInto(
       for (let j = 0; j < P; j++) out[row + j] += a * y[from + j];
     }
   }
+}
+
+/** Work that has not begun. */
+export function noWork(): Work {
+  return {
+    steps: 0,
+    rejected: 0,
+    evaluations: 0,
+    jacobians: 0,
+    factorizations: 0,
+    switches: 0,
+    stiffSteps: 0,
+  };
 }

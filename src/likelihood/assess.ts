@@ -1,10 +1,11 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
+import { valueFrom } from '../problem/problem.ts';
 import type { Combination } from '../result.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { determinedCombinations, products, undetermined } from '../stats/combinations.ts';
 import { shapiroWilk } from '../stats/shapiroWilk.ts';
-import { covarianceOfValues, type Scale, slopesAt, valueOn } from './coordinates.ts';
+import { covarianceOfValues, type Scale, slopesAt } from './coordinates.ts';
 import { type CorrelatedNoise, correlatedNoise } from './correlatedNoise.ts';
 import type { Inverse } from './information.ts';
 import type { Maximum } from './maximum.ts';
@@ -180,7 +181,7 @@ function combinations(
     return products(across, members, names, q, S, digits);
   const scales = parameters.map(({ scale }) => scale);
   const slopes = slopesAt(scales, q);
-  const w = q.map((x, j) => valueOn(scales[j], x));
+  const w = q.map((x, j) => valueFrom({ scale: scales[j] }, x));
   const directions = { ...across, data: across.data.map((x, i) => x * slopes[i % across.rows]) };
   return determinedCombinations(directions, members, names, w, covarianceOfValues(S, slopes), one, digits);
 }

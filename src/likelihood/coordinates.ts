@@ -4,11 +4,6 @@ import { portableMath } from '../model/portableMath.ts';
 /** How the value of a parameter follows from its search coordinate. */
 export type Scale = 'log' | 'linear';
 
-/** The value of a parameter at a coordinate. */
-export function valueOn(scale: Scale, q: number): number {
-  return scale === 'log' ? portableMath.exp(q) : q;
-}
-
 /** Slopes of the values by the coordinates. */
 export function slopesAt(scales: readonly Scale[], q: Float64Array): Float64Array {
   return q.map((x, j) => (scales[j] === 'log' ? portableMath.exp(x) : 1));

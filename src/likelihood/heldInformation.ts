@@ -22,12 +22,7 @@ export function holdInformation(
   { prior, limits }: Held,
 ): (Active | undefined)[] | undefined {
   const J = gradient.length;
-  if (prior) {
-    for (let j = 0; j < J; j++) {
-      information[j + j * J] += prior.precision[j];
-      gradient[j] += prior.precision[j] * (w[j] - prior.mean[j]);
-    }
-  }
+  if (prior) addPrior(information, gradient, w, prior);
   if (!limits) return undefined;
   const alone = (j: number, own: number) => {
     for (let i = 0; i < J; i++) information[Math.max(i, j) + Math.min(i, j) * J] = 0;
@@ -44,4 +39,34 @@ export function holdInformation(
     alone(j, information[j + j * J]);
     return { side, slope };
   });
+}
+
+/** Adds what a prior knows of the parameters to an information matrix (J × J) and its gradient. */
+export function addPrior(
+  information: Float64Array,
+  gradient: Float64Array,
+  w: Float64Array,
+  { precision, mean }: NonNullable<Held['prior']>,
+): void {
+  const J = gradient.length;
+  for (let j = 0; j < J; j++) {
+    information[j + j * J] += precision[j];
+    gradient[j] += precision[j] * (w[j] - mean[j]);
+  }
+}
+
+type Actives = readonly (Active | undefined)[] | undefined;
+
+/** A covariance, J × J, that takes what stops at a bound as known. */
+export function withoutHeld(S: Float64Array, active: Actives): Float64Array {
+  if (!active) return S;
+  const J = active.length;
+  return S.map((x, k) => (active[k % J] || active[Math.floor(k / J)] ? 0 : x));
+}
+
+/** The same with the variances that `from` has of what stops there. */
+export function withHeldVariances(S: Float64Array, from: Float64Array, active: Actives): Float64Array {
+  if (!active) return S;
+  const J = active.length;
+  return S.map((x, k) => (k % J === Math.floor(k / J) && active[k % J] ? from[k] : x));
 }

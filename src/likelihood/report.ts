@@ -1,5 +1,6 @@
 import { norm } from '../linalg/norm.ts';
 import type { Options } from '../options.ts';
+import { valueFrom } from '../problem/problem.ts';
 import {
   byState,
   type Convergence,
@@ -18,7 +19,7 @@ import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
 import { list, short } from '../words.ts';
 import type { Assessment } from './assess.ts';
-import { covarianceOfValues, intervalOn, slopesAt, valueOn } from './coordinates.ts';
+import { covarianceOfValues, intervalOn, slopesAt } from './coordinates.ts';
 import { significant } from './correlatedNoise.ts';
 import type { Maximum } from './maximum.ts';
 import type { Subject } from './subject.ts';
@@ -92,13 +93,13 @@ export function report(
   const joint = (e: number) =>
     covarianceTable(covarianceOfValues(found.joint[e], slopes), isKnown).covariance;
   const parameters = subject.parameters.map(({ mayBeZero: _, ...parameter }, j): ParameterEstimate => {
-    const [low, high] = intervalOn(q[j], sd[j], z, active[j]).map((x) => valueOn(scales[j], x));
+    const [low, high] = intervalOn(q[j], sd[j], z, active[j]).map((x) => valueFrom({ scale: scales[j] }, x));
     const [lower, upper] = parameter.bounds;
     const side = active[j]?.side;
     return {
       ...parameter,
       // On a bound it is that bound, to the last digit.
-      estimate: side === 'lower' ? lower : side === 'upper' ? upper : valueOn(scales[j], q[j]),
+      estimate: side === 'lower' ? lower : side === 'upper' ? upper : valueFrom({ scale: scales[j] }, q[j]),
       stdError: stdErrors[j],
       interval: [side === 'lower' ? lower : low, side === 'upper' ? upper : high],
       ols: beside.w[j],

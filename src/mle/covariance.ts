@@ -104,6 +104,7 @@ export function* correlatedRows(
 ): Generator<void, Float64Array> {
   const sum = influenceSum(S, J);
   const rows = R - D;
+  const ends = new Set(nodes.first);
   const rho = Float64Array.from({ length: rows }, (_, i) => rhoOf(i));
   const tails = Array.from({ length: rows }, () => new Float64Array(J));
   const own = new Float64Array(J);
@@ -111,7 +112,8 @@ export function* correlatedRows(
   yield* inPiecesBackward(pieceLength(D, J), 0, nodes.count, (from, to) => {
     for (let n = to - 1; n >= from; n--) {
       const P = sweep(n);
-      if (n + 1 === nodes.count || nodes.first.includes(n + 1)) for (const tail of tails) tail.fill(0);
+      // The last node of an experiment: what follows has nothing to do with it.
+      if (ends.has(n + 1)) for (const tail of tails) tail.fill(0);
       for (let i = 0; i < rows; i++) {
         const row = n * R + D + i;
         let isMeasured = false;

@@ -1,12 +1,14 @@
 import { InputError } from '../inputError.ts';
+import { withHeldVariances, withoutHeld } from '../likelihood/heldInformation.ts';
 import type { Maximum } from '../likelihood/maximum.ts';
 import { exactFirst, predictionsOf, reportProblem } from '../likelihood/reportProblem.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { withKernels } from '../linalg/kernels/pool.ts';
 import type { Options } from '../options.ts';
-import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
+import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import type { Convergence, Progress, Result, Verdict } from '../result.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
+import { outputOfRows } from '../rows/slots.ts';
 import { correlatedRows, stateErrors } from './covariance.ts';
 import { failures } from './failures.ts';
 import { type ProblemEnd, problemSearch } from './problemSearch.ts';
@@ -95,10 +97,7 @@ function maximumOf(
 ): Maximum {
   const { slots } = rows;
   const { noise, residuals } = problemResiduals(problem, grid, slots, predictions, sigma);
-  const outputOfRow = new Map<number, number>();
-  slots.output.forEach((o, s) => {
-    outputOfRow.set(slots.firstRow[s], o);
-  });
+  const outputOf = outputOfRows(slots);
   // First states that follow from nothing unknown are exact.
   const exact = exactFirst(problem);
   const X = point.X.slice();
@@ -107,31 +106,23 @@ function maximumOf(
       if (!Number.isNaN(value)) X[grid.first[e] * grid.D + l] = value;
     });
   });
-  // What stops at a bound is taken as known.
-  const freeOf = (S: Float64Array) => {
-    const J = point.w.length;
-    return S.map((x, k) => (information.active?.[k % J] || information.active?.[Math.floor(k / J)] ? 0 : x));
-  };
+  const { S: white, active } = information;
   return {
     nodes: grid,
     X,
     w: point.w,
     sigma: noise,
     residuals,
-    firstStates: problem.initial.filter((g) => g === undefined).length,
+    firstStates: freeFirst(problem).length,
     information,
     predictions: predictionsOf(problem, grid, X, point.w),
     *correlatedCovariance(rho) {
-      const rhoOf = (row: number) => rho[outputOfRow.get(row) ?? -1] ?? 0;
-      const S = yield* correlatedRows(system, work, freeOf(information.S), rhoOf);
-      const J = point.w.length;
-      information.active?.forEach((active, j) => {
-        if (active) S[j + j * J] = information.S[j + j * J];
-      });
-      return S;
+      const rhoOf = (row: number) => rho[outputOf[row] ?? -1] ?? 0;
+      const S = yield* correlatedRows(system, work, withoutHeld(white, active), rhoOf);
+      return withHeldVariances(S, white, active);
     },
     *stateErrors(S, inflation) {
-      const { errors, joint } = yield* stateErrors(grid, work.elimination, freeOf(S), inflation);
+      const { errors, joint } = yield* stateErrors(grid, work.elimination, withoutHeld(S, active), inflation);
       for (const [e, { data, rows: size }] of joint.entries()) {
         for (const [l, value] of exact[e].entries()) {
           if (Number.isNaN(value)) continue;

@@ -1,3 +1,4 @@
+import { addPrior } from '../likelihood/heldInformation.ts';
 import { inverseOfInformation, isInformation, timesMinus } from '../likelihood/information.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
 import {
@@ -85,12 +86,7 @@ function* parameterStep(
   { information, gradient }: Elimination,
 ): Generator<void, { S: Float64Array; dw: Float64Array } | undefined> {
   const J = gradient.length;
-  if (prior) {
-    for (let j = 0; j < J; j++) {
-      information[j + j * J] += prior.precision[j];
-      gradient[j] += prior.precision[j] * (w[j] - prior.mean[j]);
-    }
-  }
+  if (prior) addPrior(information, gradient, w, prior);
   if (limits && J > 0)
     return information.every(Number.isFinite) ? boundedStep(information, gradient, w, limits) : undefined;
   if (!isInformation(information, J)) return undefined;

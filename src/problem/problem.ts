@@ -131,8 +131,22 @@ export function parametersOf(
   });
 }
 
+/** Slopes of an experiment's parameters, whose values are w, by the search coordinates of their unknowns; 0 where they are fixed. */
+export function slopesOf(
+  { unknowns }: Pick<Problem, 'unknowns'>,
+  { unknownOf }: ProblemExperiment,
+  w: Float64Array,
+): Float64Array {
+  return w.map((x, p) => (unknownOf[p] < 0 ? 0 : unknowns[unknownOf[p]].scale === 'log' ? x : 1));
+}
+
+/** The states whose first values are estimated. */
+export function freeFirst({ initial }: Pick<Problem, 'initial'>): number[] {
+  return initial.flatMap((known, l) => (known === undefined ? [l] : []));
+}
+
 /** The value of an unknown from its search coordinate. */
-export function valueFrom({ scale }: Unknown, q: number): number {
+export function valueFrom({ scale }: Pick<Unknown, 'scale'>, q: number): number {
   return scale === 'log' ? portableMath.exp(q) : q;
 }
 

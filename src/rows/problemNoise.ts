@@ -1,7 +1,6 @@
 import { portableMath } from '../model/portableMath.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
-import type { Problem } from '../problem/problem.ts';
-import { parametersOf } from '../problem/problem.ts';
+import { freeFirst, type Problem, parametersOf } from '../problem/problem.ts';
 import type { Grid } from './grid.ts';
 import { noiseFormula, type Slots, STUDENT } from './slots.ts';
 
@@ -59,10 +58,10 @@ export function valuesOf({ outputs }: Problem, slots: Slots): Float64Array {
 
 /** Degrees of freedom that are left for each output's noise: its values, less their share of the unknowns and free first states. */
 export function freedomOf(problem: Problem, slots: Slots): Float64Array {
-  const { initial, experiments, unknowns } = problem;
+  const { experiments, unknowns } = problem;
   const counts = valuesOf(problem, slots);
   const all = counts.reduce((sum, n) => sum + n, 0);
-  const free = initial.filter((g) => g === undefined).length * experiments.length;
+  const free = freeFirst(problem).length * experiments.length;
   return counts.map((n) => n * (1 - (unknowns.length + free) / all));
 }
 

@@ -3,7 +3,7 @@ import type { Expression } from '../model/expression.ts';
 import { type Kernel, kernelFor } from '../model/kernel.ts';
 import { isZero } from '../model/simplify.ts';
 import { jumpFunctions, pointFunction } from '../problem/pointFunctions.ts';
-import { type Problem, parametersOf } from '../problem/problem.ts';
+import { type Problem, parametersOf, slopesOf } from '../problem/problem.ts';
 import {
   type Constraint,
   constraintTape,
@@ -80,7 +80,7 @@ export function* problemRows(
   const valuesIn = (e: number, q: Float64Array) => {
     const w = parametersOf(problem, experiments[e], q);
     const { unknownOf } = experiments[e];
-    const slope = w.map((x, p) => (unknownOf[p] < 0 ? 0 : unknowns[unknownOf[p]].scale === 'log' ? x : 1));
+    const slope = slopesOf(problem, experiments[e], w);
     return { w, slope, unknownOf };
   };
 
@@ -350,7 +350,7 @@ function* stepKernels(dynamics: Dynamics, R: number): Generator<void, readonly S
 }
 
 /** The index of the first number that is at least x. */
-function lowerBound(sorted: Int32Array, x: number): number {
+export function lowerBound(sorted: Int32Array, x: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

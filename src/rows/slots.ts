@@ -35,6 +35,15 @@ export interface Slots {
   readonly within: Float64Array;
 }
 
+/** The output whose residual each row is; -1 for scores of noise. */
+export function outputOfRows({ rows, firstRow, output }: Slots): Int32Array {
+  const found = new Int32Array(rows).fill(-1);
+  output.forEach((o, s) => {
+    found[firstRow[s]] = o;
+  });
+  return found;
+}
+
 /** Whether repeats of an output can be averaged: normal or log-normal noise that is no formula. */
 function isAveraged({ distribution, sd }: Output): boolean {
   return distribution !== 'student' && (typeof sd === 'number' || typeof sd === 'string');
