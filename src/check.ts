@@ -24,7 +24,7 @@ import { type Enters, entersOf } from './problem/enters.ts';
 import { initialMap, type Problem, type Unknown, valueFrom } from './problem/problem.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions } from './resolveOptions.ts';
-import { firstStart } from './start/firstStart.ts';
+import { firstStart } from './start/starts.ts';
 import { version } from './version.ts';
 import { count, list } from './words.ts';
 

@@ -12,7 +12,7 @@ import { type Problem, type ProblemStart, valueFrom } from './problem/problem.ts
 import { labelOf, type Progress, type Result } from './result.ts';
 import { type Grid, placeGrid } from './rows/grid.ts';
 import { spreadStarts } from './spreadStarts.ts';
-import { firstStart } from './start/firstStart.ts';
+import { firstStart } from './start/starts.ts';
 import { list, short } from './words.ts';
 
 /** The fit of a problem, from its natural scales or from values that were given. */

@@ -5,7 +5,7 @@ import { problemSearch } from './mle/problemSearch.ts';
 import { plainProblem } from './problem/plainProblem.ts';
 import { valueFrom } from './problem/problem.ts';
 import type { Progress } from './result.ts';
-import { firstStart } from './start/firstStart.ts';
+import { firstStart } from './start/starts.ts';
 
 /** Where a search from the natural scales of a model leads: its parameters. */
 export function* nonlinearStart(

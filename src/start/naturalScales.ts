@@ -50,10 +50,13 @@ export function naturalScales(p: ScaleProblem): Scales {
 
 /**
  * The equations of `scaleEquations`, each divided by its standard deviation, A u = b: their right-hand sides b, and the
- * scales exp(u) of the least-squares solution for any right-hand sides. A start is drawn by adding a standard normal
- * number to each entry of b.
+ * scales exp(u) of the least-squares solution for any right-hand sides, with `beyond` added to u of parameter j. A start is
+ * drawn by adding a standard normal number to each entry of b.
  */
-function scaleSystem(p: ScaleProblem): { b: Float64Array; solve: (b: Float64Array) => Scales } {
+export function scaleSystem(p: ScaleProblem): {
+  b: Float64Array;
+  solve: (b: Float64Array, beyond?: (j: number) => number) => Scales;
+} {
   const J = p.parameters.length;
   const n = J + p.states.length;
   const { equations, exponents } = scaleEquations(p);
@@ -68,12 +71,13 @@ function scaleSystem(p: ScaleProblem): { b: Float64Array; solve: (b: Float64Arra
   // of A are nearly empty: with 1200 unknowns this took 1.2 s where A = QR took 8.
   const factor = cholesky(N);
   if ('failedAt' in factor) throw new Error(`Natural scales: pivot ${factor.failedAt} is not positive.`);
-  const solve = (b: Float64Array): Scales => {
+  const solve = (b: Float64Array, beyond: (j: number) => number = () => 0): Scales => {
     const c = zeros(n, 1);
     equations.forEach(({ coefficients, sd }, i) => {
       for (const [k, a] of coefficients) c.data[k] += (a / sd) * b[i];
     });
     const u = solveLowerTransposed(factor.L, solveLower(factor.L, c)).data;
+    for (let j = 0; j < J; j++) u[j] += beyond(j);
     const scales = u.map((u) => portableMath.exp(Math.min(Math.max(u, -MOST_LOG), MOST_LOG)));
     for (const j of exponents) scales[j] = Math.min(Math.max(scales[j], LEAST_EXPONENT), MOST_EXPONENT);
     return { parameters: scales.slice(0, J), states: scales.slice(J) };

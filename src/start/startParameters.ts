@@ -1,9 +1,10 @@
 import { namesIn } from '../model/namesIn.ts';
+import { portableMath } from '../model/portableMath.ts';
 import { evaluate, seeThrough } from '../model/terms.ts';
 import type { ScaleProblem, Scales } from './naturalScales.ts';
 
-/** What a parameter of first states alone starts at, in its scale: epidemics and cultures begin small. */
-const SMALL = 10 ** -1.5;
+/** What a parameter of first states alone starts at, in decades of its scale: epidemics and cultures begin small. */
+const DECADES = -1.5;
 
 /** How often such parameters are divided by 5 to make the first states positive. */
 const MOST_TRIES = 6;
@@ -15,12 +16,14 @@ const MOST_TRIES = 6;
  * S(0) = N*(1 - p), a small part of its scale. Both are divided by 5 until the known first states of positive states are.
  *
  * @param first the states that `startStates` gives at the start of experiments, their mean where these differ.
+ * @param decades what such a part is, in powers of ten.
  */
 export function startParameters(
   p: ScaleProblem,
   scales: Scales,
   positive: ReadonlySet<string>,
   first: ReadonlyMap<string, number>,
+  decades: () => number = () => DECADES,
 ): Float64Array {
   const elsewhere = new Set(
     [...p.equations, ...[...p.outputs, ...(p.jumps ?? [])].map(({ expression }) => expression)].flatMap(
@@ -42,7 +45,7 @@ export function startParameters(
       const g = seeThrough(e);
       return g.kind === 'parameter' && g.name === name ? [state] : [];
     });
-    if (states.length === 0) return scale * SMALL;
+    if (states.length === 0) return scale * portableMath.pow(10, decades());
     const sizes = states.map((state) => Math.abs(first.get(state) ?? 0)).filter((size) => size > 0);
     return sizes.length > 0 ? sizes.reduce((sum, size) => sum + size) / sizes.length : scale;
   }

@@ -5,7 +5,7 @@ import { borrowKernels, returnKernels } from '../../src/linalg/kernels/pool.ts';
 import { problemSearch } from '../../src/mle/problemSearch.ts';
 import { buildProblem, type ProblemOptions } from '../../src/problem/buildProblem.ts';
 import { valueFrom } from '../../src/problem/problem.ts';
-import { firstStart } from '../../src/start/firstStart.ts';
+import { firstStart } from '../../src/start/starts.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { finish } from '../finish.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evenTimes, fit, parseModel, simulate, tableFromColumns } from '../../src/index.ts';
 import { buildProblem } from '../../src/problem/buildProblem.ts';
 import { valueFrom } from '../../src/problem/problem.ts';
-import { firstStart } from '../../src/start/firstStart.ts';
+import { firstStart } from '../../src/start/starts.ts';
 
 const model = parseModel("x' = -k*x/(K + x)\nnoise x = a + b*x");
 const truth = { k: 2, K: 3, a: 0.05, b: 0.05 };

@@ -1,3 +1,4 @@
+import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
@@ -10,8 +11,9 @@ import {
   type Unknown,
 } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
+import type { RandomGenerator } from '../stats/randomGenerator.ts';
 import { changeTime } from './changeTime.ts';
-import { naturalScales, type ScaleProblem } from './naturalScales.ts';
+import { type ScaleProblem, type Scales, scaleSystem } from './naturalScales.ts';
 import { noiseSeen } from './noiseSeen.ts';
 import { startParameters } from './startParameters.ts';
 import { startStates } from './startStates.ts';
@@ -20,8 +22,25 @@ import { startStates } from './startStates.ts';
 const UNSEEN = 0.1;
 const LEAST = 1e-4;
 
-/** Where a search begins that nobody told where: the natural scales, but for values that were given. */
-export function firstStart(problem: Problem, given: Readonly<Record<string, number>> = {}): ProblemStart {
+/** The starts of a problem: natural scales, plain or drawn around. */
+export interface Starts {
+  /** States that no datum and no first value shows below zero. */
+  readonly positive: readonly boolean[];
+  /** Those of them whose logarithm may be searched for: they do not begin at zero. */
+  readonly hasLog: readonly boolean[];
+  /** The start at the natural scales, but for values that were given. */
+  first(given?: Readonly<Record<string, number>>): ProblemStart;
+  /** A start drawn around them. */
+  draw(random: RandomGenerator): ProblemStart;
+}
+
+/** How far draws of parameters spread beyond what the equations of scales leave open. */
+const SPREAD = 0.5;
+/** Decades below its scale over which a parameter that only first states have is drawn. */
+const DECADES = 3;
+
+/** Where searches begin that nobody told where. */
+export function startsOf(problem: Problem): Starts {
   const { states, parameters, equations, outputs, unknowns, experiments } = problem;
   const series = outputs.map((_, o) =>
     experiments.map(({ t, Y }) => {
@@ -64,17 +83,19 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
         ),
     ),
   };
-  const scales = naturalScales(scaleProblem);
   const positive = new Set(
-    states.filter((state) =>
-      outputs.every(
-        ({ expression }, o) =>
-          !(expression.kind === 'state' && expression.name === state) ||
-          series[o].every(({ y }) => y.every((value) => value >= 0)),
-      ),
+    states.filter(
+      (state, l) =>
+        !(initial.get(state)?.kind === 'number' && valueOfNumber(problem.initial[l]) < 0) &&
+        outputs.every(
+          ({ expression }, o) =>
+            !(expression.kind === 'state' && expression.name === state) ||
+            series[o].every(({ y }) => y.every((value) => value >= 0)),
+        ),
     ),
   );
-  const courseOf = (e: number, times: ArrayLike<number>) =>
+  const { b, solve } = scaleSystem(scaleProblem);
+  const courseOf = (scales: Scales, e: number, times: ArrayLike<number>) =>
     startStates(
       states,
       scales.states,
@@ -82,13 +103,6 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
       outputs.map(({ expression }, o) => ({ expression, ...series[o][e], rms: rms[o] })),
       times,
     );
-  const first = new Map(
-    states.map((state, l) => {
-      const values = experiments.map(({ start }, e) => courseOf(e, [start])[l][0]);
-      return [state, values.reduce((sum, x) => sum + x, 0) / values.length];
-    }),
-  );
-  const w = startParameters(scaleProblem, scales, positive, first);
   const sigma = Float64Array.from(outputs, ({ distribution, sd }, o) => {
     if (typeof sd === 'number') return sd;
     const log = distribution === 'lognormal';
@@ -99,30 +113,73 @@ export function firstStart(problem: Problem, given: Readonly<Record<string, numb
     return Math.max(seen.length > 0 ? rmsOf(seen) : UNSEEN * size, LEAST * size);
   });
   const noise = noiseStarts(problem, sigma, rms);
-  const values = Float64Array.from(unknowns, ({ name }) => {
-    const p = parameters.indexOf(name);
-    return given[name] ?? noise.get(name) ?? w[p];
-  }).map((value, j) => (given[unknowns[j].name] === undefined ? insideBounds(unknowns[j], value) : value));
-  return {
-    q: Float64Array.from(unknowns, (unknown, j) => {
-      const inside = Math.min(Math.max(values[j], unknown.lower), unknown.upper);
-      return coordinateOf(unknown, unknown.scale === 'log' && !(inside > 0) ? Number.MIN_VALUE : inside);
-    }),
-    unit: Float64Array.from(unknowns, ({ scale }, j) => (scale === 'log' ? 1 : Math.abs(values[j]) || 1)),
-    states(grid: NodeTimes) {
-      const X = new Float64Array(grid.count * states.length);
-      for (let e = 0; e < experiments.length; e++) {
-        const [from, to] = [grid.first[e], grid.first[e + 1]];
-        courseOf(e, grid.t.subarray(from, to)).forEach((course, l) => {
-          for (let n = from; n < to; n++) X[n * states.length + l] = course[n - from];
-        });
-      }
-      return X;
-    },
-    stateScales: scales.states,
-    sigma,
-    rms,
+  const startAt = (
+    scales: Scales,
+    given: Readonly<Record<string, number>>,
+    random?: RandomGenerator,
+  ): ProblemStart => {
+    const firstOf = (state: string, e: number) =>
+      courseOf(scales, e, [experiments[e].start])[states.indexOf(state)][0];
+    const first = new Map(
+      states.map((state) => {
+        const values = experiments.map((_, e) => firstOf(state, e));
+        return [state, values.reduce((sum, x) => sum + x, 0) / values.length];
+      }),
+    );
+    const decades = random ? () => -DECADES * random.uniform() : undefined;
+    const w = startParameters(scaleProblem, scales, positive, first, decades);
+    const values = Float64Array.from(unknowns, (unknown) => {
+      const { name, scale } = unknown;
+      const p = parameters.indexOf(name);
+      if (given[name] !== undefined) return given[name];
+      const size = noise.get(name) ?? w[p];
+      const sign = random && scale === 'linear' && random.uniform() < 0.5 ? -1 : 1;
+      return insideBounds(unknown, sign * size);
+    });
+    return {
+      q: Float64Array.from(unknowns, (unknown, j) => {
+        const inside = Math.min(Math.max(values[j], unknown.lower), unknown.upper);
+        return coordinateOf(unknown, unknown.scale === 'log' && !(inside > 0) ? Number.MIN_VALUE : inside);
+      }),
+      unit: Float64Array.from(unknowns, ({ scale }, j) => (scale === 'log' ? 1 : Math.abs(values[j]) || 1)),
+      states(grid: NodeTimes) {
+        const X = new Float64Array(grid.count * states.length);
+        for (let e = 0; e < experiments.length; e++) {
+          const [from, to] = [grid.first[e], grid.first[e + 1]];
+          courseOf(scales, e, grid.t.subarray(from, to)).forEach((course, l) => {
+            for (let n = from; n < to; n++) X[n * states.length + l] = course[n - from];
+          });
+        }
+        return X;
+      },
+      stateScales: scales.states,
+      sigma,
+      rms,
+    };
   };
+  return {
+    positive: states.map((state) => positive.has(state)),
+    hasLog: states.map((state, l) => positive.has(state) && valueOfNumber(problem.initial[l]) !== 0),
+    first: (given = {}) => startAt(solve(b), given),
+    draw(random) {
+      const moved = b.map((x) => x + random.normal());
+      return startAt(
+        solve(moved, () => SPREAD * random.normal()),
+        {},
+        random,
+      );
+    },
+  };
+}
+
+/** The number that a formula is; NaN for others. */
+function valueOfNumber(e: Expression | undefined): number {
+  return e?.kind === 'number' || e?.kind === 'constant' ? e.value : Number.NaN;
+}
+
+/** The start at the natural scales, but for values that were given. */
+export function firstStart(problem: Problem, given: Readonly<Record<string, number>> = {}): ProblemStart {
+  return startsOf(problem).first(given);
 }
 
 /** A value within bounds and off them: a search that begins on a bound may never leave it. */

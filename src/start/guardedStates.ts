@@ -1,0 +1,72 @@
+import { type Expression, number } from '../model/expression.ts';
+import { mapChildren } from '../model/mapChildren.ts';
+import { plus, times } from '../model/simplify.ts';
+import { substitution } from '../model/substitute.ts';
+import { fixedValue } from '../model/terms.ts';
+import type { Problem } from '../problem/problem.ts';
+
+/** The part of a state's scale by which it is kept above zero. */
+const KEPT_ABOVE = 1e-3;
+
+/**
+ * The problem with positive states kept above zero where that decides whether there is a value: below the line, inside
+ * logarithms, roots and powers other than whole ones, x becomes (x + √(x² + δ²))/2. A search on the way may leave the states
+ * negative; where they end positive this is x.
+ */
+export function withGuardedStates(
+  problem: Problem,
+  positive: readonly boolean[],
+  scales: ArrayLike<number>,
+): Problem {
+  const { states, equations, outputs } = problem;
+  const guards = new Map(
+    states.flatMap((name, l) => {
+      const x: Expression = { kind: 'state', name };
+      const square = plus([times([x, x]), number((KEPT_ABOVE * scales[l]) ** 2)]);
+      return positive[l]
+        ? [[name, times([number(0.5), plus([x, { kind: 'call', name: 'sqrt', args: [square] }])])] as const]
+        : [];
+    }),
+  );
+  if (guards.size === 0) return problem;
+  const guarded = substitution((e) => {
+    if (e.kind === 'state') return guards.get(e.name);
+    // x² has the same value on both sides of zero.
+    return e.kind === 'power' && isEven(e.exponent) ? e : undefined;
+  });
+  const kept = new Map<Expression, Expression>();
+  const change = (e: Expression): Expression => {
+    let changed = kept.get(e);
+    if (!changed) {
+      changed = changeOne(e);
+      kept.set(e, changed);
+    }
+    return changed;
+  };
+  const changeOne = (e: Expression): Expression => {
+    if (e.kind === 'power') {
+      const p = fixedValue(e.exponent);
+      if (p === undefined || !Number.isInteger(p) || p < 0)
+        return { ...e, base: guarded(e.base), exponent: change(e.exponent) };
+    }
+    if (e.kind === 'quotient')
+      return { ...e, numerator: change(e.numerator), denominator: guarded(e.denominator) };
+    if (e.kind === 'call' && (e.name === 'log' || e.name === 'sqrt'))
+      return { ...e, args: e.args.map(guarded) };
+    return mapChildren(e, change);
+  };
+  return {
+    ...problem,
+    equations: equations.map(change),
+    outputs: outputs.map((output) => ({
+      ...output,
+      expression:
+        output.distribution === 'lognormal' ? guarded(output.expression) : change(output.expression),
+    })),
+  };
+}
+
+function isEven(exponent: Expression): boolean {
+  const p = fixedValue(exponent);
+  return p !== undefined && p % 2 === 0;
+}
