@@ -11,7 +11,8 @@ import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
 import { correlatedRows, stateErrors } from './covariance.ts';
 import { failures } from './failures.ts';
-import { type ProblemEnd, problemSearch } from './problemSearch.ts';
+import type { ProblemEnd } from './finishProblem.ts';
+import { problemSearch } from './problemSearch.ts';
 
 /** Maximum likelihood over states and unknowns of a problem, from a start.  [docs/limit.md, docs/search.md] */
 export function* fitProblem(

@@ -66,17 +66,29 @@ export function* gaussNewtonStep(
   const q = objective(system, point, work.linearisation.c);
   const found = yield* parameterStep(system, point, e);
   if (!found) return undefined;
-  const { S, dw } = found;
+  const dw = holdParameters ? new Float64Array(point.w.length) : found.dw;
+  return yield* statesStep(system, work, e, q, dw, found.S);
+}
+
+/** The step of the states that goes with one of the parameters, dw = -S g, from what was eliminated; q: the objective there. */
+export function* statesStep(
+  system: System,
+  work: Work,
+  e: Elimination,
+  q: number,
+  dw: Float64Array,
+  S: Float64Array,
+): Generator<void, Step | undefined> {
   let decrease = e.gain;
   for (let j = 0; j < e.gradient.length; j++) decrease -= e.gradient[j] * dw[j];
   if (!Number.isFinite(decrease) || !Number.isFinite(q)) return undefined;
   const { dx } = work;
-  work.dw.set(dw);
+  if (e.gradient.length > 0) work.dw.set(dw);
   const { D, J } = system.constraint;
   yield* inPiecesBackward(pieceLength(D, J), 0, system.nodes.count, (from, to) =>
     backwardInto(dx, work, e, e.z, system.nodes, from, to),
   );
-  return { q, dx, dw: holdParameters ? new Float64Array(point.w.length) : dw, decrease, S };
+  return { q, dx, dw, decrease, S };
 }
 
 /** The step of the parameters, and the matrix that makes it from a gradient; both empty where they are held. */

@@ -9,6 +9,8 @@ const SUFFICIENT = 1e-4;
 const GOOD = 0.1;
 /** Corrections with the old factors at each length. */
 const CHORDS = 2;
+/** Part of the way to q that a further correction must make. */
+const SLOW = 0.8;
 
 /**
  * A point along the step whose q is lower: s = 1, ½, ¼, …; undefined where there is none. Where a step gains little, the
@@ -20,22 +22,38 @@ export function* lineSearch(
   step: Step,
   work: Work,
 ): Generator<void, { point: Point; s: number; q: number } | undefined> {
-  const { q, dx, dw, decrease } = step;
   for (let s = 1; s > SHORTEST; s /= 2) {
-    let trial = moved(point, s, dx, dw);
-    let value = yield* evaluate(system, trial, work.c);
-    for (let k = 0; k < CHORDS; k++) {
-      if (!Number.isFinite(value) || value <= q - GOOD * s * decrease) break;
-      const correction = yield* chordStep(system, trial, step, s, work);
-      const corrected = within(moved(trial, 1, work.chord, correction), system);
-      const better = yield* evaluate(system, corrected, work.c);
-      if (!(better < value)) break;
-      trial = corrected;
-      value = better;
-    }
-    if (value <= q - SUFFICIENT * s * decrease) return { point: trial, s, q: value };
+    const trial = yield* tryStep(system, point, step, s, CHORDS, work);
+    if (trial.q <= step.q - SUFFICIENT * s * step.decrease) return { ...trial, s };
   }
   return undefined;
+}
+
+/** The point at a length s of a step, with so many chord steps at most while it gains little, and q there. */
+export function* tryStep(
+  system: System,
+  point: Point,
+  step: Step,
+  s: number,
+  chords: number,
+  work: Work,
+): Generator<void, { point: Point; q: number }> {
+  const { q, dx, dw, decrease } = step;
+  let trial = moved(point, s, dx, dw);
+  let value = yield* evaluate(system, trial, work.c);
+  for (let k = 0; k < chords; k++) {
+    if (!Number.isFinite(value) || value <= q - GOOD * s * decrease) break;
+    const correction = yield* chordStep(system, trial, step, s, work);
+    const corrected = within(moved(trial, 1, work.chord, correction), system);
+    const better = yield* evaluate(system, corrected, work.c);
+    if (!(better < value)) break;
+    // Corrections that hardly help will not bring it below q.
+    const isSlow = k >= CHORDS - 1 && better > q && better > SLOW * value + (1 - SLOW) * q;
+    trial = corrected;
+    value = better;
+    if (isSlow) break;
+  }
+  return { point: trial, q: value };
 }
 
 function moved({ X, w }: Point, s: number, dx: Float64Array, dw: Float64Array): Point {

@@ -25,7 +25,7 @@ export interface Constraint {
   readonly R: number;
   /** What the objective is beyond half the squares of the rows, by node, after the last evaluation; absent where nothing. */
   readonly excess?: Float64Array;
-  /** Writes c of the nodes from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D. */
+  /** Writes c of the nodes from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D; or E·D. */
   defectInto(
     c: Float64Array,
     nodes: Nodes,

@@ -97,15 +97,14 @@ export function* problemRows(
       const e = grid.experiment[begin];
       const end = Math.min(to, grid.first[e + 1]);
       const values = valuesIn(e, q);
+      const unit = inverseScale.length > D ? inverseScale.subarray(e * D, (e + 1) * D) : inverseScale;
       // The last node of an experiment begins no step.
       const last = Math.min(end, grid.first[e + 1] - 1);
-      runSteps(steps[derivatives ? 1 : 0], out, X, values, inverseScale, begin, last);
+      runSteps(steps[derivatives ? 1 : 0], out, X, values, unit, begin, last);
       if (last < end) clearRows(out, last, 0, D);
-      for (let n = begin; n < last; n++)
-        if (grid.jump[n] >= 0) runJump(out, derivatives, X, values, inverseScale, n);
+      for (let n = begin; n < last; n++) if (grid.jump[n] >= 0) runJump(out, derivatives, X, values, unit, n);
       runObserved(out, derivatives, X, values, begin, end);
-      if (begin === grid.first[e] && known.length > 0)
-        runFirst(out, derivatives, X, values, inverseScale, begin);
+      if (begin === grid.first[e] && known.length > 0) runFirst(out, derivatives, X, values, unit, begin);
       begin = end;
     }
   };

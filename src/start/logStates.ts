@@ -26,7 +26,9 @@ export function inLogStates(problem: Problem, isLog: readonly boolean[]): Proble
       const name = states[l];
       return plus(
         terms(f).map(({ coefficient, factors }) => {
-          const all = factors.map((factor) => (isState(factor, name) ? { ...factor, power: factor.power - 1 } : factor));
+          const all = factors.map((factor) =>
+            isState(factor, name) ? { ...factor, power: factor.power - 1 } : factor,
+          );
           const divided = factors.some((factor) => isState(factor, name))
             ? all
             : [...all, { atom: { kind: 'state', name } as const, power: -1 }];

@@ -1,0 +1,170 @@
+import { namesIn } from '../model/namesIn.ts';
+import { portableMath } from '../model/portableMath.ts';
+import type { ProblemStart } from '../problem/problem.ts';
+import { noiseOf } from '../rows/problemNoise.ts';
+import type { Failure } from './failures.ts';
+import { type ProblemForm, systemOf } from './problemForm.ts';
+import type { Point } from './system.ts';
+import { trustRegion } from './trustRegion.ts';
+
+/** Where a start led: near the equations, κ = 0.001. */
+export interface Followed {
+  readonly point: Point;
+  readonly sigma: Float64Array;
+  /** The objective at the end of each κ. */
+  readonly objectives: ReadonlyMap<number, number>;
+  readonly iterations: number;
+  /** Why the last stage did not converge, or none of the others could go on. */
+  readonly failure?: Failure;
+  /** Whether it was given up because others were far better. */
+  readonly dropped: boolean;
+}
+
+/** κ: how far the equations may be off, in their units; and the most steps at each. */
+const KAPPAS = [3, 1, 0.3, 0.1, 0.03, 0.01, 0.003];
+export const NEAR_KAPPA = 1e-3;
+const MOST_FIRST = 5;
+const MOST_STEPS = 20;
+const MOST_SHARP_STEPS = 40;
+/** The prior around the start holds while κ is at least this. */
+const PRIOR_UNTIL = 0.1;
+/** Decrease that counts as converged: a part of √values on the way, and at the end. */
+const NEARLY = 0.05;
+const SETTLED = 1e-3;
+/** Noise is found anew from this κ on, within these parts of what was seen before; at the end above this part. */
+const NOISE_FROM = 0.03;
+const NOISE_RANGE = [0.3, 10] as const;
+const LEAST_NOISE = 0.02;
+const SAME_NOISE = 0.05;
+const MOST_ROUNDS = 3;
+/** A start is given up where its objective is beyond a multiple of the least at the same κ, and a little. */
+const DROP_AT: ReadonlySet<number> = new Set([0.1, 0.01]);
+const DROP_FACTOR = 4;
+const DROP_ADDED = 50;
+
+/**
+ * From a start to states that obey the equations: first with the parameters held, then all together with the equations ever
+ * sharper. `least`: the least objective of other starts at each κ, where far worse ones are given up.
+ */
+export function* followStart(
+  form: ProblemForm,
+  start: ProblemStart,
+  least: ReadonlyMap<number, number>,
+  told: (q: Float64Array, kappa: number) => void,
+): Generator<void, Followed> {
+  const { problem, grid, rows, work, space, predict } = form;
+  const values = grid.cells.reduce((sum, { values }) => sum + values.length, 0);
+  let sigma: Float64Array = start.sigma.slice();
+  let point: Point = {
+    X: startIn(form, start),
+    w: start.q.map((x, j) => Math.min(Math.max(x, space.lower[j]), space.upper[j])),
+  };
+  let iterations = 0;
+  let failure: Failure | undefined;
+  const objectives = new Map<number, number>();
+  const run = function* (kappa: number, most: number, decrease: number, hold = false) {
+    const how = { fading: kappa >= PRIOR_UNTIL && !hold, noiseHeld: true };
+    const end = yield* trustRegion(
+      (at) => systemOf(form, start, at, sigma, kappa, how),
+      point,
+      work,
+      { iterations: most, decrease, ...(hold && { holdParameters: true }) },
+      (q) => told(q, kappa),
+    );
+    iterations += end.iterations;
+    ({ point, failure } = { failure: undefined, ...end });
+    return end.q;
+  };
+  const ended = (dropped: boolean): Followed => ({
+    point,
+    sigma,
+    objectives,
+    iterations,
+    dropped,
+    ...(failure && { failure }),
+  });
+  /** Noise as the residuals show it, within parts of what was seen first; whether it changed. */
+  const renewNoise = (low: number, high: number): boolean => {
+    const predictions = predict(point);
+    const next = noiseOf(problem, rows.slots, predictions, sigma).map((s, o) =>
+      Math.min(Math.max(s, low * start.sigma[o]), high * start.sigma[o]),
+    );
+    point = { ...point, w: noiseParameters(form, start, predictions.h, point.w, low, high) };
+    const change = next.reduce((most, s, o) => Math.max(most, Math.abs(Math.log(s / sigma[o]))), 0);
+    if (next.every((s) => s > 0 && Number.isFinite(s))) sigma = next;
+    return change > SAME_NOISE;
+  };
+
+  yield* run(KAPPAS[0], MOST_FIRST, 1, true);
+  for (const kappa of KAPPAS) {
+    const most = kappa >= PRIOR_UNTIL ? MOST_STEPS : MOST_SHARP_STEPS;
+    const q = yield* run(kappa, most, NEARLY * Math.sqrt(values));
+    objectives.set(kappa, q);
+    if (!Number.isFinite(q)) return ended(false);
+    if (kappa <= NOISE_FROM) renewNoise(...NOISE_RANGE);
+    const best = least.get(kappa);
+    if (best !== undefined && DROP_AT.has(kappa) && q > DROP_FACTOR * best + DROP_ADDED) return ended(true);
+  }
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    yield* run(NEAR_KAPPA, MOST_SHARP_STEPS, SETTLED);
+    if (!renewNoise(LEAST_NOISE, Number.POSITIVE_INFINITY)) break;
+  }
+  return ended(false);
+}
+
+/** The least value of a state that is searched by its logarithm, in its scale. */
+const LEAST_STATE = 1e-2;
+
+/** The states of a start in the coordinates of the form. */
+function startIn({ isLog, grid }: ProblemForm, start: ProblemStart): Float64Array {
+  const D = isLog.length;
+  return start.states(grid).map((x, i) => {
+    const l = i % D;
+    return isLog[l] ? portableMath.log(Math.max(x, LEAST_STATE * start.stateScales[l])) : x;
+  });
+}
+
+/** The states at the nodes of a form as they are. */
+export function statesIn({ isLog }: ProblemForm, X: Float64Array): Float64Array {
+  const D = isLog.length;
+  return X.map((x, i) => (isLog[i % D] ? portableMath.exp(x) : x));
+}
+
+/** Unknowns with those that are the noise of outputs, as they are, where the residuals show it. */
+function noiseParameters(
+  { problem, rows: { slots }, space }: ProblemForm,
+  start: ProblemStart,
+  h: Float64Array,
+  q: Float64Array,
+  low: number,
+  high: number,
+): Float64Array {
+  const { outputs, unknowns } = problem;
+  if (!space.isNoise.some(Boolean)) return q;
+  return q.map((x, j) => {
+    if (!space.isNoise[j] || unknowns[j].experiment !== undefined || unknowns[j].scale !== 'log') return x;
+    const { name } = unknowns[j];
+    const own = outputs.flatMap(({ sd }, o) =>
+      typeof sd === 'object' && sd.kind === 'parameter' && sd.name === name ? [o] : [],
+    );
+    const elsewhere = outputs.some(
+      ({ sd }, o) => typeof sd === 'object' && !own.includes(o) && namesIn(sd).has(name),
+    );
+    if (own.length === 0 || elsewhere) return x;
+    let squares = 0;
+    let count = 0;
+    slots.y.forEach((y, i) => {
+      if (!own.includes(slots.output[i % slots.count]) || slots.factor[i] === 0) return;
+      squares += slots.measured[i] * (h[i] - y) ** 2 + slots.within[i];
+      count += slots.measured[i];
+    });
+    const found = portableMath.log(Math.sqrt(squares / count));
+    const first = start.q[j];
+    const inside = Math.min(
+      Math.max(found, first + portableMath.log(low), space.lower[j]),
+      first + portableMath.log(high),
+      space.upper[j],
+    );
+    return Number.isFinite(inside) ? inside : x;
+  });
+}

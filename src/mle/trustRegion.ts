@@ -1,0 +1,123 @@
+import { addPrior } from '../likelihood/heldInformation.ts';
+import { boundedStep } from '../rows/boundedStep.ts';
+import type { Elimination, Work } from './elimination.ts';
+import type { Failure } from './failures.ts';
+import { eliminate, type Step, statesStep } from './gaussNewton.ts';
+import { tryStep } from './lineSearch.ts';
+import { objective, type Point, type System } from './system.ts';
+
+/** When a stage ends. */
+export interface StageLimits {
+  readonly iterations: number;
+  /** Small enough a decrease, after a full step. */
+  readonly decrease: number;
+  readonly holdParameters?: boolean;
+}
+
+/** Where a stage ended. */
+export interface StageEnd {
+  readonly point: Point;
+  /** The objective there. */
+  readonly q: number;
+  readonly iterations: number;
+  /** Absent where it converged. */
+  readonly failure?: Failure;
+}
+
+/** The trust region: its radius in units of the parameters, how it shrinks and grows, and how often at one point. */
+const SHRINK = 3;
+const MOST_TRIES = 4;
+const LEAST_RADIUS = 0.03;
+/** Steps that are shorter still come from halving. */
+const SHORTEST = 1e-3;
+/** Part of the predicted decrease that a step must reach. */
+const SUFFICIENT = 1e-4;
+/** Corrections of a trial with the factors at hand: full steps at small κ bend far away from the equations. */
+const CHORDS = 6;
+/** A step that gains less than this is idle, and so many in a row end a stage. */
+const LITTLE = 0.02;
+const MOST_IDLE = 5;
+/** A decrease that is nothing but rounding. */
+const NOTHING = 1e-9;
+
+/**
+ * Gauss-Newton steps within a trust region of the parameters until the decrease is small. A step that is refused is tried again
+ * with a third of the radius and the factors at hand, and only then halved: backtracking alone stalls where the equations are
+ * sharp. `systemAt` gives the system at a point, whose units may follow the states.
+ */
+export function* trustRegion(
+  systemAt: (point: Point) => System,
+  start: Point,
+  work: Work,
+  limits: StageLimits,
+  told: (w: Float64Array) => void,
+): Generator<void, StageEnd> {
+  const { holdParameters: hold = false } = limits;
+  let point = start;
+  let q = Number.POSITIVE_INFINITY;
+  let radius = Number.POSITIVE_INFINITY;
+  let idle = 0;
+  for (let iterations = 1; iterations <= limits.iterations; iterations++) {
+    const system = systemAt(point);
+    const most = system.limits?.radius ?? Number.POSITIVE_INFINITY;
+    radius = Math.min(radius, most);
+    const e = yield* eliminate(system, point, work, hold);
+    if (!e) return { point, q, iterations, failure: failureOf(work) };
+    q = objective(system, point, work.linearisation.c);
+    if (!Number.isFinite(q)) return { point, q, iterations, failure: 'notFinite' };
+    if (system.prior && !hold) addPrior(e.information, e.gradient, point.w, system.prior);
+    let accepted: { point: Point; q: number; s: number; decrease: number } | undefined;
+    let step: Step | undefined;
+    let tries = 0;
+    for (let r = radius; tries < (hold ? 1 : MOST_TRIES); tries++, r /= SHRINK) {
+      step = yield* stepWithin(system, point, work, e, q, hold, r);
+      if (!step) return { point, q, iterations, failure: failureOf(work) };
+      if (step.decrease < NOTHING) return { point, q, iterations };
+      const trial = yield* tryStep(system, point, step, 1, CHORDS, work);
+      if (trial.q <= q - SUFFICIENT * step.decrease) {
+        accepted = { ...trial, s: 1, decrease: step.decrease };
+        radius = tries === 0 ? r * SHRINK : r;
+        break;
+      }
+      radius = Math.max(r / SHRINK, LEAST_RADIUS);
+    }
+    for (let s = 0.5; !accepted && step && s > SHORTEST; s /= 2) {
+      const trial = yield* tryStep(system, point, step, s, CHORDS, work);
+      if (trial.q <= q - SUFFICIENT * s * step.decrease) accepted = { ...trial, s, decrease: step.decrease };
+    }
+    if (!accepted) {
+      const small = step !== undefined && step.decrease < limits.decrease;
+      return { point, q, iterations, ...(!small && { failure: 'stuck' as const }) };
+    }
+    idle = q - accepted.q < Math.max(LITTLE, limits.decrease) ? idle + 1 : 0;
+    point = accepted.point;
+    q = accepted.q;
+    told(point.w);
+    const isFull = accepted.s === 1 && (hold || tries === 0);
+    if (idle >= MOST_IDLE || (isFull && accepted.decrease < limits.decrease)) return { point, q, iterations };
+    yield;
+  }
+  return { point, q, iterations: limits.iterations, failure: 'unsettled' };
+}
+
+/** The step within a radius, from what was eliminated at the point; undefined where there is none. */
+function* stepWithin(
+  system: System,
+  { w }: Point,
+  work: Work,
+  e: Elimination,
+  q: number,
+  hold: boolean,
+  radius: number,
+): Generator<void, Step | undefined> {
+  const J = e.gradient.length;
+  if (hold || J === 0)
+    return yield* statesStep(system, work, e, q, new Float64Array(w.length), new Float64Array(0));
+  if (!e.information.every(Number.isFinite)) return undefined;
+  const found = boundedStep(e.information, e.gradient, w, { ...system.limits!, radius });
+  return found && (yield* statesStep(system, work, e, q, found.dw, found.S));
+}
+
+function failureOf({ linearisation: { c, A0, A1, B } }: Work): Failure {
+  return [c, A0, A1, B].every((numbers) => numbers.every(Number.isFinite)) ? 'singular' : 'notFinite';
+}
