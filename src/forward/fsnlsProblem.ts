@@ -1,46 +1,23 @@
 import { InputError } from '../inputError.ts';
-import { addPrior } from '../likelihood/heldInformation.ts';
 import { reportProblem } from '../likelihood/reportProblem.ts';
 import type { Options } from '../options.ts';
-import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
-import { penaltyAt, type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
+import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
+import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result, Verdict } from '../result.ts';
-import { boundedStep } from '../rows/boundedStep.ts';
-import { placeGrid } from '../rows/grid.ts';
-import { noiseOf, predictor } from '../rows/problemNoise.ts';
-import { problemRows } from '../rows/problemRows.ts';
 import { unlimited } from './budget.ts';
-import { compileProblem } from './compileProblem.ts';
+import { type DescentStart, descendProblem, type Ending } from './descendProblem.ts';
 import { problemMaximum } from './problemMaximum.ts';
-import { besideNoise } from './shooting.ts';
-import {
-  firstStatesOf,
-  linearise,
-  type ProblemAim,
-  type ProblemShot,
-  type ProblemTarget,
-  type Reduced,
-  shoot,
-} from './shootProblem.ts';
+import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.ts';
 
-/** The longest step of the unknowns, in their units. */
-const RADIUS = 2;
-/** A step is halved so often at most. */
-const MOST_HALVED = 12;
 /** Decrease of the objective, in units of χ², that counts as none. */
 const SETTLED = 1e-6;
-/** Noise that changes by less than this (in its logarithm) is not worth another round, and the most rounds. */
-const SAME_NOISE = 1e-4;
+/** Rounds in which the noise is found anew. */
 const MOST_ROUNDS = 10;
 
 /** Where shooting begins, and where that comes from. */
-export interface ShootingStart extends ProblemAim {
+export interface ShootingStart extends DescentStart {
   readonly from: string;
-  /** Noise of each output. */
-  readonly sigma: Float64Array;
 }
-
-type Ending = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit';
 
 /**
  * Least squares by forward solves over the unknowns and free first states of a problem, as maximum likelihood: Gauss-Newton
@@ -55,94 +32,32 @@ export function* fsnlsProblem(
 ): Generator<void, Result> {
   const began = performance.now();
   const budget = unlimited();
-  const grid = placeGrid(problem, 1);
-  const rows = yield* problemRows(
-    problem,
-    grid,
-    problem.states.map(() => undefined),
-  );
-  const target: ProblemTarget = {
-    problem,
-    compiled: compileProblem(problem),
-    grid,
-    rows,
-    solver: {
-      ...besideNoise(
-        options,
-        scales.stateScales.map((s) => 1e-3 * s),
-      ),
-      budget,
-    },
-  };
+  const target = yield* problemTarget(problem, scales.stateScales, { ...options, budget });
+  const { rows } = target;
   const space = searchSpace(problem);
-  const predict = predictor(problem, grid, rows.slots);
   const iterates: number[][] = [];
-  let evaluations = 0;
-  let iterations = 0;
-  let sigma = start.sigma;
-  const attempt = function* (aim: ProblemAim, sensitivities: boolean) {
-    evaluations++;
-    rows.setNoise(sigma);
-    return yield* shoot(target, aim, sensitivities);
-  };
-  const told = (q: Float64Array) => {
+  const told = (q: Float64Array, evaluations: number) => {
     iterates.push(Array.from(q, (x, j) => valueFrom(problem.unknowns[j], x)));
     const elapsed = performance.now() - began;
     observe?.({ stage: 'shoot', elapsed, iteration: iterates.length, evaluations });
   };
 
-  const inside = start.q.map((x, j) => Math.min(Math.max(x, space.lower[j]), space.upper[j]));
-  const first = yield* attempt({ q: inside, first: start.first }, true);
-  if ('failure' in first) {
-    const where = problem.experiments[first.experiment].name;
+  const end = yield* descendProblem(
+    target,
+    space,
+    scales.unit,
+    start,
+    { steps: options.lmIterations, solves: options.lmEvaluations, decrease: SETTLED, rounds: MOST_ROUNDS },
+    told,
+  );
+  if ('failure' in end) {
+    const where = problem.experiments[end.experiment].name;
     throw new InputError(
-      `The model cannot be solved forward over the time span of the data from this start${where === '' ? '' : `, in experiment ${where}`} (${first.failure.message.replace(/\.$/, '')}). Begin elsewhere with start, or use method 'mle', which solves nothing forward.`,
+      `The model cannot be solved forward over the time span of the data from this start${where === '' ? '' : `, in experiment ${where}`} (${end.failure.message.replace(/\.$/, '')}). Begin elsewhere with start, or use method 'mle', which solves nothing forward.`,
     );
   }
-  let at: ProblemShot = first;
-  let ending: Ending = 'iterationLimit';
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const end = yield* descend(at);
-    at = end.at;
-    ending = end.ending;
-    const next = noiseOf(problem, rows.slots, predict({ X: at.X, w: at.aim.q }), sigma);
-    if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) break;
-    const change = next.reduce((most, s, o) => Math.max(most, Math.abs(Math.log(s / sigma[o]))), 0);
-    sigma = next;
-    if (change <= SAME_NOISE || ending !== 'converged') break;
-  }
-
-  /** Steps until nothing is gained. */
-  function* descend(from: ProblemShot): Generator<void, { at: ProblemShot; ending: Ending }> {
-    const begun = yield* attempt(from.aim, true);
-    let now = 'failure' in begun ? from : begun;
-    for (;;) {
-      if (iterations++ >= options.lmIterations) return { at: now, ending: 'iterationLimit' };
-      if (evaluations >= options.lmEvaluations) return { at: now, ending: 'evaluationLimit' };
-      const reduced = linearise(target, now);
-      const step = reduced && stepFrom(problem, space, scales, now.aim, reduced);
-      if (!step) return { at: now, ending: 'stalled' };
-      if (step.decrease < SETTLED) return { at: now, ending: 'converged' };
-      let found: ProblemShot | undefined;
-      for (let s = 1, k = 0; k < MOST_HALVED && !found; k++, s /= 2) {
-        const aim = {
-          q: now.aim.q.map((x, j) => Math.min(Math.max(x + s * step.dq[j], space.lower[j]), space.upper[j])),
-          first: now.aim.first.map((x, i) => x + s * step.dFirst[i]),
-        };
-        const tried = yield* attempt(aim, true);
-        const better =
-          !('failure' in tried) &&
-          tried.objective + penaltyAt(space, tried.aim.q) < now.objective + penaltyAt(space, now.aim.q);
-        if (better) found = tried;
-        if (step.decrease < 100 * SETTLED && !found) return { at: now, ending: 'converged' };
-      }
-      if (!found) return { at: now, ending: 'stalled' };
-      now = found;
-      told(now.aim.q);
-      yield;
-    }
-  }
-
+  const { sigma, ending, iterations, evaluations } = end;
+  let { at } = end;
   rows.setNoise(sigma);
   const again = yield* shoot(target, at.aim, true);
   if (!('failure' in again)) at = again;
@@ -219,36 +134,3 @@ const endingWords: Record<Ending, string> = {
   iterationLimit: 'stopped at the limit of steps',
   evaluationLimit: 'stopped at the limit of forward solves',
 };
-
-/** A Gauss-Newton step of unknowns and free first states, and twice what it should gain. */
-function stepFrom(
-  { states, initial, unknowns }: Problem,
-  { lower, upper, prior }: SearchSpace,
-  { unit }: ProblemStart,
-  { q, first }: ProblemAim,
-  reduced: Reduced,
-): { dq: Float64Array; dFirst: Float64Array; decrease: number } | undefined {
-  const J = unknowns.length;
-  const D = states.length;
-  const information = reduced.information.slice();
-  const gradient = reduced.gradient.slice();
-  addPrior(information, gradient, q, prior);
-  const step = boundedStep(information, gradient, q, { unit, radius: RADIUS, lower, upper });
-  if (!step) return undefined;
-  const { dw: dq } = step;
-  const free = freeFirst({ initial });
-  const dFirst = new Float64Array(first.length);
-  let decrease = -gradient.reduce((sum, g, j) => sum + g * dq[j], 0);
-  reduced.own.forEach(({ V, g, G }, e) => {
-    free.forEach((l, a) => {
-      let d = 0;
-      for (let b = 0; b < free.length; b++) {
-        d -= V[a + b * free.length] * g[b];
-        decrease += g[a] * V[a + b * free.length] * g[b];
-      }
-      for (let j = 0; j < J; j++) d -= G[a * J + j] * dq[j];
-      dFirst[e * D + l] = d;
-    });
-  });
-  return Number.isFinite(decrease) ? { dq, dFirst, decrease } : undefined;
-}

@@ -1,8 +1,9 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { freeFirst, type Problem, parametersOf, slopesOf } from '../problem/problem.ts';
-import type { Grid } from '../rows/grid.ts';
-import { lowerBound, type ProblemRows } from '../rows/problemRows.ts';
-import type { CompiledProblem } from './compileProblem.ts';
+import { type Grid, placeGrid } from '../rows/grid.ts';
+import { lowerBound, type ProblemRows, problemRows } from '../rows/problemRows.ts';
+import { type CompiledProblem, compileProblem } from './compileProblem.ts';
+import { besideNoise } from './shooting.ts';
 import type { SolveFailure, SolveOptions } from './solve.ts';
 import { type ExperimentSolution, solveExperiment } from './solveProblem.ts';
 
@@ -19,6 +20,33 @@ export interface ProblemTarget {
   readonly grid: Grid;
   readonly rows: ProblemRows;
   readonly solver: SolveOptions;
+}
+
+/** Absolute errors of a solver are at most this part of a state's size. */
+const OF_A_STATE = 1e-3;
+
+/** A problem to be shot at, solved with errors that do not show beside states of these sizes. */
+export function* problemTarget(
+  problem: Problem,
+  stateScales: Float64Array,
+  solver: SolveOptions,
+): Generator<void, ProblemTarget> {
+  const grid = placeGrid(problem, 1);
+  const rows = yield* problemRows(
+    problem,
+    grid,
+    problem.states.map(() => undefined),
+  );
+  return {
+    problem,
+    compiled: compileProblem(problem),
+    grid,
+    rows,
+    solver: besideNoise(
+      solver,
+      stateScales.map((s) => OF_A_STATE * s),
+    ),
+  };
 }
 
 /** The model solved forward from an aim. */

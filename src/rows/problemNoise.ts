@@ -80,16 +80,19 @@ export function noiseOf(
 ): Float64Array {
   const freedom = freedomOf(problem, slots).map((n) => Math.max(n, 1));
   const found = noiseApart(problem, slots, h, before, freedom);
-  if (!problem.pooled) return found;
-  const shares = problem.outputs.map(
-    ({ sd, distribution }) => sd === 'estimate' && distribution === 'normal',
-  );
-  const sum = (of: (o: number) => number) => shares.reduce((total, is, o) => total + (is ? of(o) : 0), 0);
-  const all = Math.sqrt(sum((o) => found[o] ** 2 * freedom[o]) / sum((o) => freedom[o]));
-  return found.map((sigma, o) => (shares[o] ? all : sigma));
+  return problem.pooled ? pooledNoise(problem, found, freedom) : found;
 }
 
-function noiseApart(
+/** One noise for all outputs that share it, from that of each and its degrees of freedom. */
+export function pooledNoise({ outputs }: Problem, apart: Float64Array, freedom: Float64Array): Float64Array {
+  const shares = outputs.map(({ sd, distribution }) => sd === 'estimate' && distribution === 'normal');
+  const sum = (of: (o: number) => number) => shares.reduce((total, is, o) => total + (is ? of(o) : 0), 0);
+  const all = Math.sqrt(sum((o) => apart[o] ** 2 * freedom[o]) / sum((o) => freedom[o]));
+  return apart.map((sigma, o) => (shares[o] ? all : sigma));
+}
+
+/** The noise of each output from its residuals alone. */
+export function noiseApart(
   problem: Problem,
   slots: Slots,
   h: Float64Array,

@@ -1,0 +1,163 @@
+import { addPrior } from '../likelihood/heldInformation.ts';
+import { freeFirst, type Problem } from '../problem/problem.ts';
+import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
+import { boundedStep } from '../rows/boundedStep.ts';
+import { noiseOf, predictor } from '../rows/problemNoise.ts';
+import {
+  linearise,
+  type MissedShot,
+  type ProblemAim,
+  type ProblemShot,
+  type ProblemTarget,
+  type Reduced,
+  shoot,
+} from './shootProblem.ts';
+
+/** Where a descent begins. */
+export interface DescentStart extends ProblemAim {
+  /** Noise of each output. */
+  readonly sigma: Float64Array;
+}
+
+/** When a descent ends. */
+export interface DescentLimits {
+  readonly steps: number;
+  readonly solves: number;
+  /** Decrease of the objective, in units of χ², that counts as none. */
+  readonly decrease: number;
+  /** Rounds in which the noise is found anew. */
+  readonly rounds: number;
+}
+
+export type Ending = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit';
+
+/** Where a descent ended. */
+export interface Descent {
+  readonly at: ProblemShot;
+  readonly sigma: Float64Array;
+  readonly ending: Ending;
+  readonly iterations: number;
+  readonly evaluations: number;
+}
+
+/** The longest step of the unknowns, in their units, and how it shrinks where a step is refused. */
+const RADIUS = 2;
+const SHRINK = 3;
+const MOST_TRIES = 12;
+/** Noise that changes by less than this (in its logarithm) is not worth another round. */
+const SAME_NOISE = 1e-4;
+
+/**
+ * Maximum likelihood by forward solves over the unknowns and free first states of a problem, from a point: Gauss-Newton steps
+ * within bounds and a trust region that shrinks until the likelihood grows, and the noise as the residuals show it.
+ */
+export function* descendProblem(
+  target: ProblemTarget,
+  space: SearchSpace,
+  unit: Float64Array,
+  start: DescentStart,
+  limits: DescentLimits,
+  told: (q: Float64Array, evaluations: number) => void,
+): Generator<void, Descent | MissedShot> {
+  const { problem, grid, rows } = target;
+  const predict = predictor(problem, grid, rows.slots);
+  let evaluations = 0;
+  let iterations = 0;
+  let { sigma } = start;
+  const attempt = function* (aim: ProblemAim, sensitivities: boolean) {
+    evaluations++;
+    rows.setNoise(sigma);
+    return yield* shoot(target, aim, sensitivities);
+  };
+  const costOf = ({ objective, aim }: ProblemShot) => objective + penaltyAt(space, aim.q);
+
+  /** Steps until nothing is gained. */
+  const descend = function* (from: ProblemShot): Generator<void, { at: ProblemShot; ending: Ending }> {
+    let now = from;
+    let radius = RADIUS;
+    for (;;) {
+      if (iterations++ >= limits.steps) return { at: now, ending: 'iterationLimit' };
+      if (evaluations >= limits.solves) return { at: now, ending: 'evaluationLimit' };
+      const reduced = linearise(target, now);
+      let next: ProblemShot | undefined;
+      for (let k = 0; k < MOST_TRIES && !next; k++) {
+        const step = reduced && stepFrom(problem, space, unit, now.aim, reduced, radius);
+        if (!step) return { at: now, ending: 'stalled' };
+        if (step.decrease < limits.decrease) return { at: now, ending: 'converged' };
+        const aim = {
+          q: now.aim.q.map((x, j) => Math.min(Math.max(x + step.dq[j], space.lower[j]), space.upper[j])),
+          first: now.aim.first.map((x, i) => x + step.dFirst[i]),
+        };
+        // A refused step needs no sensitivities, and what follows one is often refused.
+        const isFirst = k === 0;
+        let trial = yield* attempt(aim, isFirst);
+        if (!('failure' in trial) && costOf(trial) < costOf(now)) {
+          if (!isFirst) trial = yield* attempt(aim, true);
+          if (!('failure' in trial)) next = trial;
+          if (isFirst) radius = Math.min(RADIUS, radius * SHRINK);
+          break;
+        }
+        if (step.decrease < 100 * limits.decrease) return { at: now, ending: 'converged' };
+        radius = Math.min(radius, step.length) / SHRINK;
+      }
+      if (!next) return { at: now, ending: 'stalled' };
+      now = next;
+      told(now.aim.q, evaluations);
+      yield;
+    }
+  };
+
+  const inside = start.q.map((x, j) => Math.min(Math.max(x, space.lower[j]), space.upper[j]));
+  const first = yield* attempt({ q: inside, first: start.first }, true);
+  if ('failure' in first) return first;
+  let at: ProblemShot = first;
+  let ending: Ending = 'iterationLimit';
+  for (let round = 0; ; round++) {
+    ({ at, ending } = yield* descend(at));
+    const next = noiseOf(problem, rows.slots, predict({ X: at.X, w: at.aim.q }), sigma);
+    if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) break;
+    const change = next.reduce((most, s, o) => Math.max(most, Math.abs(Math.log(s / sigma[o]))), 0);
+    sigma = next;
+    if (change <= SAME_NOISE || ending !== 'converged' || round + 1 >= limits.rounds) break;
+    // The same solution, weighed by the noise that it shows.
+    const again = yield* attempt(at.aim, true);
+    if ('failure' in again) break;
+    at = again;
+  }
+  return { at, sigma, ending, iterations, evaluations };
+}
+
+/** A Gauss-Newton step of unknowns and free first states, twice what it should gain, and its length in units. */
+function stepFrom(
+  { states, initial, unknowns }: Problem,
+  { lower, upper, prior }: SearchSpace,
+  unit: Float64Array,
+  { q, first }: ProblemAim,
+  reduced: Reduced,
+  radius: number,
+): { dq: Float64Array; dFirst: Float64Array; decrease: number; length: number } | undefined {
+  const J = unknowns.length;
+  const D = states.length;
+  const information = reduced.information.slice();
+  const gradient = reduced.gradient.slice();
+  addPrior(information, gradient, q, prior);
+  const step = boundedStep(information, gradient, q, { unit, radius, lower, upper });
+  if (!step) return undefined;
+  const { dw: dq } = step;
+  const free = freeFirst({ initial });
+  const dFirst = new Float64Array(first.length);
+  let decrease = -gradient.reduce((sum, g, j) => sum + g * dq[j], 0);
+  reduced.own.forEach(({ V, g, G }, e) => {
+    free.forEach((l, a) => {
+      let d = 0;
+      for (let b = 0; b < free.length; b++) {
+        d -= V[a + b * free.length] * g[b];
+        decrease += g[a] * V[a + b * free.length] * g[b];
+      }
+      for (let j = 0; j < J; j++) d -= G[a * J + j] * dq[j];
+      dFirst[e * D + l] = d;
+    });
+  });
+  const length = Math.sqrt(dq.reduce((sum, x, j) => sum + (x / unit[j]) ** 2, 0));
+  return Number.isFinite(decrease) ? { dq, dFirst, decrease, length } : undefined;
+}

@@ -1,0 +1,45 @@
+import { portableMath } from '../model/portableMath.ts';
+import type { Problem } from '../problem/problem.ts';
+import { noiseApart, type Predictions, pooledNoise, valuesOf } from './problemNoise.ts';
+import { type Slots, STUDENT } from './slots.ts';
+
+/** Squares below this part of a value's own, times values, are rounding: the logarithm of nothing would win every search. */
+const LEAST_SQUARE = 1e-24;
+
+/**
+ * Minus twice the log-likelihood at the measured values but for a constant of the data, with the noise that is estimated at its
+ * most likely value:
+ *
+ *   Σ_o n_o ln(Σ e²/n_o)           over outputs whose σ is estimated (for Student's t the likelihood at its scale)
+ *   Σ (e/s)² + 2 ln s              over others
+ */
+export function devianceOf(problem: Problem, slots: Slots, predictions: Predictions): number {
+  const { outputs } = problem;
+  const { h, noise } = predictions;
+  const counts = valuesOf(problem, slots);
+  const sizes = new Float64Array(outputs.length);
+  slots.y.forEach((y, i) => {
+    if (slots.factor[i] > 0) sizes[slots.output[i % slots.count]] += slots.measured[i] * y * y;
+  });
+  const least = sizes.map((sum, o) => LEAST_SQUARE * (sum / Math.max(counts[o], 1) || 1));
+  const start = Float64Array.from(sizes, (sum, o) => Math.sqrt(sum / Math.max(counts[o], 1)) || 1);
+  const freedom = counts.map((n) => Math.max(n, 1));
+  const apart = noiseApart(problem, slots, h, start, freedom);
+  const sigma = (problem.pooled ? pooledNoise(problem, apart, freedom) : apart).map((s, o) =>
+    Math.max(s, Math.sqrt(least[o])),
+  );
+  let sum = 0;
+  slots.y.forEach((y, i) => {
+    const o = slots.output[i % slots.count];
+    const count = slots.measured[i];
+    if (slots.factor[i] === 0 || count === 0) return;
+    const { distribution } = outputs[o];
+    const isScaled = slots.scaled[i % slots.count];
+    const s = isScaled ? sigma[o] : noise[i];
+    const r2 = ((h[i] - y) * slots.factor[i]) ** 2;
+    const squares = (r2 + slots.within[i]) / (s * s);
+    sum += distribution === 'student' ? (STUDENT + 1) * portableMath.log(1 + squares / STUDENT) : squares;
+    if (isScaled || typeof outputs[o].sd === 'object') sum += 2 * count * portableMath.log(s);
+  });
+  return sum;
+}
