@@ -6,11 +6,8 @@ import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../proble
 import { penaltyAt, type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result, Verdict } from '../result.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
-import { placeGrid } from '../rows/grid.ts';
-import { noiseOf, predictor } from '../rows/problemNoise.ts';
-import { problemRows } from '../rows/problemRows.ts';
+import { noiseOf } from '../rows/problemNoise.ts';
 import { unlimited } from './budget.ts';
-import { compileProblem } from './compileProblem.ts';
 import { problemMaximum } from './problemMaximum.ts';
 import { besideNoise } from './shooting.ts';
 import {
@@ -18,7 +15,7 @@ import {
   linearise,
   type ProblemAim,
   type ProblemShot,
-  type ProblemTarget,
+  problemTarget,
   type Reduced,
   shoot,
 } from './shootProblem.ts';
@@ -55,27 +52,15 @@ export function* fsnlsProblem(
 ): Generator<void, Result> {
   const began = performance.now();
   const budget = unlimited();
-  const grid = placeGrid(problem, 1);
-  const rows = yield* problemRows(
-    problem,
-    grid,
-    problem.states.map(() => undefined),
-  );
-  const target: ProblemTarget = {
-    problem,
-    compiled: compileProblem(problem),
-    grid,
-    rows,
-    solver: {
-      ...besideNoise(
-        options,
-        scales.stateScales.map((s) => 1e-3 * s),
-      ),
-      budget,
-    },
-  };
+  const target = problemTarget(problem, {
+    ...besideNoise(
+      options,
+      scales.stateScales.map((s) => 1e-3 * s),
+    ),
+    budget,
+  });
+  const { rows } = target;
   const space = searchSpace(problem);
-  const predict = predictor(problem, grid, rows.slots);
   const iterates: number[][] = [];
   let evaluations = 0;
   let iterations = 0;
@@ -105,7 +90,7 @@ export function* fsnlsProblem(
     const end = yield* descend(at);
     at = end.at;
     ending = end.ending;
-    const next = noiseOf(problem, rows.slots, predict({ X: at.X, w: at.aim.q }), sigma);
+    const next = noiseOf(problem, rows.slots, rows.predict(at.X, at.aim.q), sigma);
     if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) break;
     const change = next.reduce((most, s, o) => Math.max(most, Math.abs(Math.log(s / sigma[o]))), 0);
     sigma = next;

@@ -8,8 +8,9 @@ import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import type { Problem, ProblemStart } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
 import { type Grid, placeGrid } from '../rows/grid.ts';
-import { noiseOf, type Predictions, predictor } from '../rows/problemNoise.ts';
-import { type ProblemRows, problemRows } from '../rows/problemRows.ts';
+import type { Predictions } from '../rows/measuredRows.ts';
+import { noiseOf } from '../rows/problemNoise.ts';
+import { type CompiledRows, compileRows, type ProblemRows, rowsOn } from '../rows/problemRows.ts';
 import { lastKappa } from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
 import { createWork, type Work, workLength } from './elimination.ts';
@@ -24,7 +25,19 @@ interface Prepared {
   readonly rows: ProblemRows;
   readonly work: Work;
   readonly subSteps: number;
-  readonly predict: (point: Point) => Predictions;
+}
+
+/** What all searches over a problem have in common. */
+export interface SearchedProblem {
+  readonly problem: Problem;
+  /** For each state the output that shows it, -1 where none does, and ∂y/∂x where that is free of states and time. */
+  readonly seen: readonly Seen[];
+  readonly compiled: CompiledRows;
+}
+
+interface Seen {
+  readonly output: number;
+  readonly gain: Expression | undefined;
 }
 
 /** Where a search ended. */
@@ -74,19 +87,24 @@ const INTERVALS = 100;
 const STANDS_STILL = 0.1;
 const MOST_HALVINGS = 4;
 
+/** Compiles a problem for all searches over it. */
+export function* compileSearch(asked: Problem): Generator<void, SearchedProblem> {
+  const problem = withKnownSwitches(asked);
+  const seen = seenThrough(problem);
+  const gains = seen.map(({ gain }) => gain);
+  return { problem, seen, compiled: yield* compileRows(problem, gains) };
+}
+
 /** One search from one start, with steps that are halved until the answer stands still. */
 export function* problemSearch(
-  asked: Problem,
+  { problem, seen, compiled }: SearchedProblem,
   start: ProblemStart,
   kernels: Kernels,
   fixedSubSteps: number | 'auto',
   told: (q: Float64Array, kappa: number, subSteps: number) => void,
 ): Generator<void, ProblemEnd> {
-  const problem = withKnownSwitches(asked);
   const { states, unknowns, outputs } = problem;
   const D = states.length;
-  const seen = seenThrough(problem);
-  const gains = seen.map(({ gain }) => gain);
   const relative = outputs.map(({ distribution }, l) => {
     const part = distribution === 'lognormal' ? start.sigma[l] : start.sigma[l] / start.rms[l];
     return Math.min(Math.max(part, LEAST_RELATIVE), MOST_RELATIVE) || LEAST_RELATIVE;
@@ -120,14 +138,14 @@ export function* problemSearch(
     fixedSubSteps === 'auto' ? Math.max(1, Math.ceil(INTERVALS / Math.max(longest - 1, 1))) : fixedSubSteps;
 
   const prepare = function* (subSteps: number): Generator<void, Prepared> {
-    const grid = placeGrid(problem, subSteps);
-    const made = yield* problemRows(problem, grid, gains);
+    const grid = placeGrid(problem, subSteps, compiled.measurements.plan);
+    const made = rowsOn(compiled, grid);
     const rows = { ...made, ...counting(made, spent) };
     const length = workLength(grid.count, D, unknowns.length, rows.R);
     if (length > MOST_NUMBERS) throw tooLong(grid, length);
     kernels.reserve(length);
     const work = yield* createWork(kernels, grid.count, D, unknowns.length, rows.R);
-    return { grid, rows, work, subSteps, predict: predictor(problem, grid, rows.slots) };
+    return { grid, rows, work, subSteps };
   };
 
   const systemAt = ({ grid, rows }: Prepared, { X, w }: Point, kappa: number, fading: boolean): System => {
@@ -168,7 +186,7 @@ export function* problemSearch(
     fading: boolean,
     hold = false,
   ) {
-    const values = prepared.grid.cells.reduce((sum, { values }) => sum + values.length, 0);
+    const values = prepared.rows.slots.measured.reduce((sum, n) => sum + n, 0);
     const tolerance = decrease < 0 ? -decrease * Math.sqrt(values) : decrease;
     const system = systemAt(prepared, point, kappa, fading);
     const ending = yield* minimise(
@@ -197,7 +215,7 @@ export function* problemSearch(
     let system: System;
     for (let round = 0; ; round++) {
       system = yield* run(prepared, kappa, MOST_LAST_STEPS, SETTLED, false);
-      const next = noiseOf(problem, prepared.rows.slots, prepared.predict(point), sigma);
+      const next = noiseOf(problem, prepared.rows.slots, prepared.rows.predict(point.X, point.w), sigma);
       const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
       if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
         failure = 'vanishing';
@@ -248,7 +266,7 @@ export function* problemSearch(
     system,
     work: prepared.work,
     point,
-    predictions: prepared.predict(point),
+    predictions: prepared.rows.predict(point.X, point.w),
     sigma,
     information,
     evaluations: spent.evaluations,
@@ -260,12 +278,7 @@ export function* problemSearch(
   };
 }
 
-/** For each state the output that shows it, -1 where none does, and ∂y/∂x where that is free of states and time. */
-function seenThrough({
-  states,
-  inputs,
-  outputs,
-}: Problem): { output: number; gain: Expression | undefined }[] {
+function seenThrough({ states, inputs, outputs }: Problem): Seen[] {
   return states.map((state) => {
     let shown = -1;
     for (const [l, { expression }] of outputs.entries()) {
