@@ -6,6 +6,7 @@ import { benchKernels } from './kernels.ts';
 import { benchMemory } from './memory.ts';
 import { benchMle } from './mle.ts';
 import { benchModel } from './model.ts';
+import { benchProblem } from './problem.ts';
 import { benchStudy } from './study.ts';
 
 // `npm run bench` runs all parts in turn, `npm run bench -- fit` one of them.
@@ -15,6 +16,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   model: benchModel,
   fit: benchFit,
   mle: benchMle,
+  problem: benchProblem,
   forward: benchForward,
   growth: benchGrowth,
   memory: benchMemory,

@@ -4,6 +4,7 @@ import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem, type ShootingStart } from './forward/fsnlsProblem.ts';
 import { withKernels } from './linalg/kernels/pool.ts';
 import { fitProblem } from './mle/fitProblem.ts';
+import { compileSearch } from './mle/problemForm.ts';
 import { problemSearch } from './mle/problemSearch.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
@@ -80,8 +81,9 @@ function* nearAim(problem: Problem, scales: ProblemStart, options: Options): Gen
     const first = firstIn(scales.states(grid), grid);
     return { q: scales.q, first, from: 'scales', sigma: scales.sigma };
   }
+  const searched = yield* compileSearch(problem);
   const { grid, point, sigma } = yield* withKernels((kernels) =>
-    problemSearch(problem, scales, kernels, options.subSteps, () => undefined),
+    problemSearch(searched, scales, kernels, options.subSteps, () => undefined),
   );
   return { q: point.w, first: firstIn(point.X, grid), from: 'mle', sigma };
 }

@@ -1,6 +1,7 @@
 import type { Data } from './data/data.ts';
 import type { Job } from './fitLikelihood.ts';
 import { borrowKernels, returnKernels } from './linalg/kernels/pool.ts';
+import { compileSearch } from './mle/problemForm.ts';
 import { problemSearch } from './mle/problemSearch.ts';
 import { plainProblem } from './problem/plainProblem.ts';
 import { valueFrom } from './problem/problem.ts';
@@ -19,7 +20,8 @@ export function* nonlinearStart(
   const begin = performance.now();
   let iteration = 0;
   try {
-    const { point } = yield* problemSearch(problem, start, kernels, options.subSteps, (_, kappa, subSteps) =>
+    const searched = yield* compileSearch(problem);
+    const { point } = yield* problemSearch(searched, start, kernels, options.subSteps, (_, kappa, subSteps) =>
       observe?.({
         stage: 'maximise',
         elapsed: performance.now() - begin,

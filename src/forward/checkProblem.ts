@@ -1,15 +1,11 @@
 import type { Options } from '../options.ts';
 import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type ForwardCheck, type Result, type Verdict } from '../result.ts';
-import { placeGrid } from '../rows/grid.ts';
-import { predictor } from '../rows/problemNoise.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
-import { problemRows } from '../rows/problemRows.ts';
 import { list, short } from '../words.ts';
 import { type Budget, budgetAfter } from './budget.ts';
-import { compileProblem } from './compileProblem.ts';
 import { besideNoise } from './shooting.ts';
-import { linearise, type ProblemShot, type ProblemTarget, shoot } from './shootProblem.ts';
+import { linearise, type ProblemShot, type ProblemTarget, problemTarget, shoot } from './shootProblem.ts';
 import type { SolveOptions } from './solve.ts';
 
 /** First states may move by this many of their standard errors to where the exact solution fits best. */
@@ -28,7 +24,7 @@ export function* checkProblem(problem: Problem, result: Result, options: Options
   const wrong: string[] = [];
   const gaveUp: string[] = [];
   const budget: Budget = { spent: 0, limit };
-  const target = yield* targetOf(problem, result, { ...options, budget });
+  const target = targetOf(problem, result, { ...options, budget });
   for (const [e, own] of result.experiments.entries()) {
     const left = limit - budget.spent;
     budget.limit = budget.spent + left / (result.experiments.length - e);
@@ -83,28 +79,13 @@ function gaveUpNote(names: readonly string[]): string[] {
   ];
 }
 
-function* targetOf(
-  problem: Problem,
-  { noise, experiments }: Result,
-  solver: SolveOptions,
-): Generator<void, ProblemTarget> {
-  const grid = placeGrid(problem, 1);
-  const rows = yield* problemRows(
-    problem,
-    grid,
-    problem.states.map(() => undefined),
-  );
+function targetOf(problem: Problem, { noise, experiments }: Result, solver: SolveOptions): ProblemTarget {
   const sigma = Float64Array.from(problem.outputs, ({ name }) => noise[name]);
-  rows.setNoise(sigma);
   const sizes = experiments.flatMap(({ initial }) => initial.map(({ estimate }) => Math.abs(estimate)));
   const scale = Math.min(...sizes.filter((x) => x > 0), ...sigma);
-  return {
-    problem,
-    compiled: compileProblem(problem),
-    grid,
-    rows,
-    solver: besideNoise(solver, Float64Array.of(scale)),
-  };
+  const target = problemTarget(problem, besideNoise(solver, Float64Array.of(scale)));
+  target.rows.setNoise(sigma);
+  return target;
 }
 
 function* checkOne(
@@ -152,7 +133,7 @@ function* checkOne(
     };
     return { initial, check, isFar: true };
   }
-  const predictions = predictor(problem, grid, slots)({ X: shot.X, w: q });
+  const predictions = rows.predict(shot.X, q);
   const { residuals } = problemResiduals(problem, grid, slots, predictions, sigma);
   const { series, times } = residuals;
   const squares = series.map((one) => one[e].reduce((sum, r) => sum + r * r, 0));

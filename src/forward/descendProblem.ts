@@ -2,7 +2,7 @@ import { addPrior } from '../likelihood/heldInformation.ts';
 import { freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
-import { noiseOf, predictor } from '../rows/problemNoise.ts';
+import { noiseOf } from '../rows/problemNoise.ts';
 import {
   linearise,
   type MissedShot,
@@ -59,8 +59,7 @@ export function* descendProblem(
   limits: DescentLimits,
   told: (q: Float64Array, evaluations: number) => void,
 ): Generator<void, Descent | MissedShot> {
-  const { problem, grid, rows } = target;
-  const predict = predictor(problem, grid, rows.slots);
+  const { problem, rows } = target;
   let evaluations = 0;
   let iterations = 0;
   let { sigma } = start;
@@ -114,7 +113,7 @@ export function* descendProblem(
   let ending: Ending = 'iterationLimit';
   for (let round = 0; ; round++) {
     ({ at, ending } = yield* descend(at));
-    const next = noiseOf(problem, rows.slots, predict({ X: at.X, w: at.aim.q }), sigma);
+    const next = noiseOf(problem, rows.slots, rows.predict(at.X, at.aim.q), sigma);
     if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) break;
     const change = next.reduce((most, s, o) => Math.max(most, Math.abs(Math.log(s / sigma[o]))), 0);
     sigma = next;

@@ -7,6 +7,7 @@ import type { Progress, Result, Verdict } from '../result.ts';
 import { unlimited } from './budget.ts';
 import { type DescentStart, descendProblem, type Ending } from './descendProblem.ts';
 import { problemMaximum } from './problemMaximum.ts';
+import { besideNoise } from './shooting.ts';
 import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.ts';
 
 /** Decrease of the objective, in units of χ², that counts as none. */
@@ -32,7 +33,13 @@ export function* fsnlsProblem(
 ): Generator<void, Result> {
   const began = performance.now();
   const budget = unlimited();
-  const target = yield* problemTarget(problem, scales.stateScales, { ...options, budget });
+  const target = problemTarget(problem, {
+    ...besideNoise(
+      options,
+      scales.stateScales.map((s) => 1e-3 * s),
+    ),
+    budget,
+  });
   const { rows } = target;
   const space = searchSpace(problem);
   const iterates: number[][] = [];

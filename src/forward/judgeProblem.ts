@@ -1,13 +1,17 @@
 import type { Options } from '../options.ts';
 import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
-import { placeGrid } from '../rows/grid.ts';
-import { problemRows } from '../rows/problemRows.ts';
 import { budgetAfter } from './budget.ts';
-import { compileProblem } from './compileProblem.ts';
 import { type Judge, relativeError } from './judge.ts';
 import { besideNoise } from './shooting.ts';
-import { firstStatesOf, linearise, type ProblemShot, type ProblemTarget, shoot } from './shootProblem.ts';
+import {
+  firstStatesOf,
+  linearise,
+  type ProblemShot,
+  type ProblemTarget,
+  problemTarget,
+  shoot,
+} from './shootProblem.ts';
 
 /** Steps towards the first states that go with the truth, and the part of the objective that is not worth one. */
 const MOST_STEPS = 30;
@@ -29,7 +33,7 @@ export interface ProblemCourt {
 /** The judge of fits of a problem. `wTrue`: in the order of its unknowns. */
 export function* problemJudge(court: ProblemCourt, wTrue: Float64Array | undefined): Generator<void, Judge> {
   const { problem, sigma } = court;
-  const target = yield* targetOf(court);
+  const target = targetOf(court);
   const space = searchSpace(problem);
   const repeats = repeatedSquares(target, sigma);
   const solve = function* (w: Float64Array, first: Float64Array, sensitivities = false) {
@@ -55,18 +59,12 @@ export function* problemJudge(court: ProblemCourt, wTrue: Float64Array | undefin
   };
 }
 
-function* targetOf({ problem, options, sigma, near }: ProblemCourt): Generator<void, ProblemTarget> {
-  const grid = placeGrid(problem, 1);
-  const rows = yield* problemRows(
-    problem,
-    grid,
-    problem.states.map(() => undefined),
-  );
-  rows.setNoise(sigma);
+function targetOf({ problem, options, sigma, near }: ProblemCourt): ProblemTarget {
   const sizes = Array.from(near, Math.abs).filter((x) => x > 0);
   const scale = Math.min(...sizes, ...sigma);
-  const solver = besideNoise(options, Float64Array.of(scale));
-  return { problem, compiled: compileProblem(problem), grid, rows, solver };
+  const target = problemTarget(problem, besideNoise(options, Float64Array.of(scale)));
+  target.rows.setNoise(sigma);
+  return target;
 }
 
 /** What repeats at one time differ among themselves, over the noise: no answer changes it. */

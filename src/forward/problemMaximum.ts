@@ -6,10 +6,9 @@ import { exactFirst, predictionsOf } from '../likelihood/reportProblem.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { freeFirst, parametersOf, slopesOf } from '../problem/problem.ts';
 import type { SearchSpace } from '../problem/searchSpace.ts';
-import { predictor } from '../rows/problemNoise.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
-import { measuredNodes, type ProblemShot, type ProblemTarget, type Reduced } from './shootProblem.ts';
+import type { ProblemShot, ProblemTarget, Reduced } from './shootProblem.ts';
 
 /** The end of shooting as every likelihood method tells it. */
 export function* problemMaximum(
@@ -42,12 +41,12 @@ export function* problemMaximum(
     problem,
     grid,
     rows.slots,
-    predictor(problem, grid, rows.slots)({ X: at.X, w: at.aim.q }),
+    rows.predict(at.X, at.aim.q),
     sigma,
   );
   // Nodes of the report: the start of each experiment, and its measured times.
   const plans = experiments.map(({ start }, e) => {
-    const measured = measuredNodes(target, e);
+    const measured = grid.at[e];
     const begins = measured.length > 0 && grid.t[measured[0]] === start;
     return { begins, times: begins ? [] : [start], measured };
   });

@@ -1,9 +1,8 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { freeFirst, type Problem, parametersOf, slopesOf } from '../problem/problem.ts';
+import { freeFirst, type Problem, parametersOf } from '../problem/problem.ts';
 import { type Grid, placeGrid } from '../rows/grid.ts';
-import { lowerBound, type ProblemRows, problemRows } from '../rows/problemRows.ts';
+import { compileMeasurements, type MeasuredRows, measurementsOn, valuesIn } from '../rows/measuredRows.ts';
 import { type CompiledProblem, compileProblem } from './compileProblem.ts';
-import { besideNoise } from './shooting.ts';
 import type { SolveFailure, SolveOptions } from './solve.ts';
 import { type ExperimentSolution, solveExperiment } from './solveProblem.ts';
 
@@ -18,35 +17,8 @@ export interface ProblemTarget {
   readonly problem: Problem;
   readonly compiled: CompiledProblem;
   readonly grid: Grid;
-  readonly rows: ProblemRows;
+  readonly rows: MeasuredRows;
   readonly solver: SolveOptions;
-}
-
-/** Absolute errors of a solver are at most this part of a state's size. */
-const OF_A_STATE = 1e-3;
-
-/** A problem to be shot at, solved with errors that do not show beside states of these sizes. */
-export function* problemTarget(
-  problem: Problem,
-  stateScales: Float64Array,
-  solver: SolveOptions,
-): Generator<void, ProblemTarget> {
-  const grid = placeGrid(problem, 1);
-  const rows = yield* problemRows(
-    problem,
-    grid,
-    problem.states.map(() => undefined),
-  );
-  return {
-    problem,
-    compiled: compileProblem(problem),
-    grid,
-    rows,
-    solver: besideNoise(
-      solver,
-      stateScales.map((s) => OF_A_STATE * s),
-    ),
-  };
 }
 
 /** The model solved forward from an aim. */
@@ -67,11 +39,17 @@ export interface MissedShot {
   readonly reachedTo: number;
 }
 
-/** The nodes of an experiment at which something was measured. */
-export function measuredNodes({ grid, rows }: ProblemTarget, e: number): Int32Array {
-  const [from, to] = [grid.first[e], grid.first[e + 1]];
-  const { nodes } = rows.slots;
-  return nodes.subarray(lowerBound(nodes, from), lowerBound(nodes, to));
+/** What a problem is shot at with: its rows and right-hand side, compiled. */
+export function problemTarget(problem: Problem, solver: SolveOptions): ProblemTarget {
+  const measurements = compileMeasurements(problem);
+  const grid = placeGrid(problem, 1, measurements.plan);
+  return {
+    problem,
+    compiled: compileProblem(problem),
+    grid,
+    rows: measurementsOn(measurements, grid),
+    solver,
+  };
 }
 
 /** Solves every experiment, or one of them, at its start and at its measured times. */
@@ -85,11 +63,12 @@ export function* shoot(
   const D = problem.states.length;
   const X = new Float64Array(grid.count * D);
   const solutions: ExperimentSolution[] = [];
-  const nodes: number[] = [];
+  const R = rows.slots.rows;
+  const c = new Float64Array(grid.count * R);
+  let objective = 0;
   for (const [e, experiment] of problem.experiments.entries()) {
     if (one !== undefined && e !== one) continue;
-    const at = measuredNodes(target, e);
-    nodes.push(...at);
+    const at = grid.at[e];
     const w = parametersOf(problem, experiment, aim.q);
     const x0 = aim.first.slice(e * D, (e + 1) * D);
     const times = Float64Array.of(experiment.start, ...Array.from(at, (n) => grid.t[n]));
@@ -102,14 +81,11 @@ export function* shoot(
       for (let l = 0; l < D; l++) X[n * D + l] = solution.X.data[m + 1 + l * solution.X.rows];
     });
     solutions[e] = solution;
-  }
-  const c = new Float64Array(grid.count * rows.R);
-  const nothing = new Float64Array(D);
-  let objective = 0;
-  for (const n of nodes) {
-    rows.defectInto(c, grid, X, aim.q, nothing, n, n + 1);
-    for (let i = D; i < D + rows.slots.rows; i++) objective += c[n * rows.R + i] ** 2 / 2;
-    if (rows.excess) objective += rows.excess[n];
+    rows.rowsInto({ c }, X, valuesIn(problem, e, aim.q), grid.first[e], grid.first[e + 1]);
+    for (const n of at) {
+      for (let i = n * R; i < (n + 1) * R; i++) objective += c[i] ** 2 / 2;
+      objective += rows.excess[n];
+    }
   }
   return { aim, X, objective, solutions };
 }
@@ -147,33 +123,30 @@ const LEAST = 1e-12;
 export function linearise(target: ProblemTarget, shot: ProblemShot, one?: number): Reduced | undefined {
   const { problem, grid, rows } = target;
   const { states, experiments, unknowns } = problem;
-  const [D, J, P, R] = [states.length, unknowns.length, problem.parameters.length, rows.R];
+  const [D, J, P, R] = [states.length, unknowns.length, problem.parameters.length, rows.slots.rows];
   const free = freeFirst(problem);
   const F = free.length;
   const out = {
     c: new Float64Array(grid.count * R),
     A0: new Float64Array(grid.count * R * D),
-    A1: new Float64Array(grid.count * D * D),
     B: new Float64Array(grid.count * R * J),
   };
-  const nothing = new Float64Array(D);
   const information = new Float64Array(J * J);
   const gradient = new Float64Array(J);
   const own: OwnStates[] = [];
   const slopes: { n: number; row: number; byQ: Float64Array; byFirst: Float64Array }[] = [];
-  for (const [e, experiment] of experiments.entries()) {
+  for (const e of experiments.keys()) {
     if (one !== undefined && e !== one) continue;
-    const nodes = measuredNodes(target, e);
-    for (const n of nodes) rows.lineariseInto(out, grid, shot.X, shot.aim.q, nothing, n, n + 1);
+    const nodes = grid.at[e];
+    const values = valuesIn(problem, e, shot.aim.q);
+    rows.rowsInto(out, shot.X, values, grid.first[e], grid.first[e + 1]);
     const { S, columns } = shot.solutions[e];
-    const w = parametersOf(problem, experiment, shot.aim.q);
-    const { unknownOf } = experiment;
-    const slopeOf = slopesOf(problem, experiment, w);
+    const { unknownOf, slope: slopeOf } = values;
     const A = zeros(F, F);
     const g = new Float64Array(F);
     const AB = new Float64Array(F * J);
     for (const [m, n] of nodes.entries()) {
-      for (let i = D; i < D + rows.slots.rows; i++) {
+      for (let i = 0; i < R; i++) {
         const byQ = out.B.slice((n * R + i) * J, (n * R + i + 1) * J);
         const byFirst = new Float64Array(F);
         for (let l = 0; l < D; l++) {
@@ -186,7 +159,7 @@ export function linearise(target: ProblemTarget, shot: ProblemShot, one?: number
         }
         const r = out.c[n * R + i];
         if (r === 0 && byQ.every((x) => x === 0) && byFirst.every((x) => x === 0)) continue;
-        slopes.push({ n, row: i - D, byQ, byFirst });
+        slopes.push({ n, row: i, byQ, byFirst });
         for (let a = 0; a < F; a++) {
           g[a] += byFirst[a] * r;
           for (let b = 0; b < F; b++) A.data[a + b * F] += byFirst[a] * byFirst[b];

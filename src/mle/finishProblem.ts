@@ -1,14 +1,15 @@
 import type { Information } from '../likelihood/maximum.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
-import type { Problem, ProblemStart } from '../problem/problem.ts';
+import type { ProblemStart } from '../problem/problem.ts';
 import type { Grid } from '../rows/grid.ts';
-import { noiseOf, type Predictions } from '../rows/problemNoise.ts';
+import type { Predictions } from '../rows/measuredRows.ts';
+import { noiseOf } from '../rows/problemNoise.ts';
 import type { ProblemRows } from '../rows/problemRows.ts';
 import { lastKappa } from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
 import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { type ProblemForm, problemForm, systemOf } from './problemForm.ts';
+import { type CompiledSearch, type ProblemForm, problemForm, systemOf } from './problemForm.ts';
 import type { Point, System } from './system.ts';
 import { trustRegion } from './trustRegion.ts';
 
@@ -54,7 +55,7 @@ const MOST_HALVINGS = 4;
  * it, and steps that are halved until the answer stands still, unless their number is fixed.
  */
 export function* finishProblem(
-  problem: Problem,
+  compiled: CompiledSearch,
   start: ProblemStart,
   near: Near,
   kernels: Kernels,
@@ -62,12 +63,12 @@ export function* finishProblem(
   spent: { evaluations: number },
   told: (q: Float64Array, kappa: number, subSteps: number) => void,
 ): Generator<void, ProblemEnd> {
+  const { problem } = compiled;
   const D = problem.states.length;
-  const none = problem.states.map(() => false);
   let sigma = near.sigma;
   let iterations = 0;
   let failure: Failure | undefined;
-  let form: ProblemForm = yield* problemForm(problem, none, near.subSteps, kernels, spent);
+  let form: ProblemForm = yield* problemForm(compiled, near.subSteps, kernels, spent);
   let point: Point = { X: refined(near.grid, form.grid, near.X), w: near.q };
   const how = { fading: false, noiseHeld: false };
   const run = function* (form: ProblemForm, kappa: number, most: number, decrease: number) {
@@ -85,7 +86,7 @@ export function* finishProblem(
     const kappa = lastKappa(form.grid);
     for (let round = 0; ; round++) {
       yield* run(form, kappa, MOST_STEPS, SETTLED);
-      const next = noiseOf(problem, form.rows.slots, form.predict(point), sigma);
+      const next = noiseOf(problem, form.rows.slots, form.rows.predict(point.X, point.w), sigma);
       const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
       if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
         failure = 'vanishing';
@@ -117,7 +118,7 @@ export function* finishProblem(
   ) {
     const coarse = form.grid;
     const before = point.w;
-    form = yield* problemForm(problem, none, 2 * form.subSteps, kernels, spent);
+    form = yield* problemForm(compiled, 2 * form.subSteps, kernels, spent);
     point = { X: refined(coarse, form.grid, point.X), w: point.w };
     ({ system, information } = yield* settle(form));
     if (!information || failure) break;
@@ -136,7 +137,7 @@ export function* finishProblem(
     system,
     work: form.work,
     point,
-    predictions: form.predict(point),
+    predictions: form.rows.predict(point.X, point.w),
     sigma,
     information,
     iterations,

@@ -5,6 +5,7 @@ import { exactFirst, predictionsOf, reportProblem } from '../likelihood/reportPr
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { withKernels } from '../linalg/kernels/pool.ts';
 import type { Options } from '../options.ts';
+import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import type { Convergence, Progress, Result, Verdict } from '../result.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
@@ -12,6 +13,7 @@ import { outputOfRows } from '../rows/slots.ts';
 import { correlatedRows, stateErrors } from './covariance.ts';
 import { failures } from './failures.ts';
 import type { ProblemEnd } from './finishProblem.ts';
+import { compileSearch } from './problemForm.ts';
 import { problemSearch } from './problemSearch.ts';
 
 /** Maximum likelihood over states and unknowns of a problem, from a start.  [docs/limit.md, docs/search.md] */
@@ -43,8 +45,9 @@ function* fitWith(
     const elapsed = performance.now() - begin;
     observe?.({ stage: 'maximise', elapsed, iteration: iterates.length, kappa, subSteps });
   };
-  const end = yield* problemSearch(problem, start, kernels, options.subSteps, told);
-  const searched = performance.now();
+  const searched = yield* compileSearch(withKnownSwitches(problem));
+  const end = yield* problemSearch(searched, start, kernels, options.subSteps, told);
+  const ended = performance.now();
   const { failure, information } = end;
   const convergence: Convergence = {
     converged: failure === undefined,
@@ -69,7 +72,7 @@ function* fitWith(
     shooting: null,
     iterates: iterates.length > 0 ? iterates : [Array.from(valuesOf(end.point.w))],
     failed,
-    timing: { maximise: searched - begin },
+    timing: { maximise: ended - begin },
     evaluations: end.evaluations,
   };
   return yield* reportProblem(problem, start, top, found, options);

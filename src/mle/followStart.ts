@@ -52,8 +52,8 @@ export function* followStart(
   least: ReadonlyMap<number, number>,
   told: (q: Float64Array, kappa: number) => void,
 ): Generator<void, Followed> {
-  const { problem, grid, rows, work, space, predict } = form;
-  const values = grid.cells.reduce((sum, { values }) => sum + values.length, 0);
+  const { problem, rows, work, space } = form;
+  const values = rows.slots.measured.reduce((sum, n) => sum + n, 0);
   let sigma: Float64Array = start.sigma.slice();
   let point: Point = {
     X: startIn(form, start),
@@ -85,7 +85,7 @@ export function* followStart(
   });
   /** Noise as the residuals show it, within parts of what was seen first; whether it changed. */
   const renewNoise = (low: number, high: number): boolean => {
-    const predictions = predict(point);
+    const predictions = rows.predict(point.X, point.w);
     const next = noiseOf(problem, rows.slots, predictions, sigma).map((s, o) =>
       Math.min(Math.max(s, low * start.sigma[o]), high * start.sigma[o]),
     );

@@ -8,23 +8,27 @@ import { pointFunction } from '../problem/pointFunctions.ts';
 import { type Problem, type ProblemStart, parametersOf } from '../problem/problem.ts';
 import { type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
 import { type Grid, placeGrid } from '../rows/grid.ts';
-import { type Predictions, predictor } from '../rows/problemNoise.ts';
-import { type ProblemRows, problemRows } from '../rows/problemRows.ts';
+import { type CompiledRows, compileRows, type ProblemRows, rowsOn } from '../rows/problemRows.ts';
 import { createWork, type Work, workLength } from './elimination.ts';
 import { counting, MOST_NUMBERS, tooLong } from './maximise.ts';
 import type { Point, System } from './system.ts';
 
-/** A problem on a grid, ready for searches: its rows, and room for the work. */
-export interface ProblemForm {
+/** A problem compiled for searches, once for all of its grids and starts. */
+export interface CompiledSearch {
   readonly problem: Problem;
   /** States that stand for logarithms. */
   readonly isLog: readonly boolean[];
+  readonly space: SearchSpace;
+  readonly rows: CompiledRows;
+  readonly seen: readonly Seen[];
+}
+
+/** A problem on a grid, ready for searches: its rows, and room for the work. */
+export interface ProblemForm extends Pick<CompiledSearch, 'problem' | 'isLog' | 'space'> {
   readonly grid: Grid;
   readonly subSteps: number;
   readonly rows: ProblemRows;
   readonly work: Work;
-  readonly space: SearchSpace;
-  readonly predict: (point: Point) => Predictions;
   /** The unit of each equation at a point, by experiment, E·D; at this κ. */
   units(start: ProblemStart, point: Point, kappa: number): Float64Array;
 }
@@ -38,39 +42,36 @@ const MOST_RELATIVE = 0.3;
 const SHARED_FROM = 0.1;
 const LEAST_SHARE = 1e-4;
 
+export function* compileSearch(
+  problem: Problem,
+  isLog: readonly boolean[] = problem.states.map(() => false),
+): Generator<void, CompiledSearch> {
+  const seen = seenThrough(problem, isLog);
+  const rows = yield* compileRows(
+    problem,
+    seen.map(({ gain }) => gain),
+  );
+  return { problem, isLog, space: searchSpace(problem), rows, seen };
+}
+
 /** `spent` counts what it costs, as in Result.evaluations. Overwrites what the kernels' memory holds. */
 export function* problemForm(
-  problem: Problem,
-  isLog: readonly boolean[],
+  compiled: CompiledSearch,
   subSteps: number,
   kernels: Kernels,
   spent: { evaluations: number },
 ): Generator<void, ProblemForm> {
-  const { unknowns } = problem;
+  const { problem, isLog, space, seen } = compiled;
+  const J = problem.unknowns.length;
   const D = problem.states.length;
-  const seen = seenThrough(problem, isLog);
-  const grid = placeGrid(problem, subSteps);
-  const made = yield* problemRows(
-    problem,
-    grid,
-    seen.map(({ gain }) => gain),
-  );
+  const grid = placeGrid(problem, subSteps, compiled.rows.measurements.plan);
+  const made = rowsOn(compiled.rows, grid);
   const rows = { ...made, ...counting(made, spent) };
-  const length = workLength(grid.count, D, unknowns.length, rows.R);
+  const length = workLength(grid.count, D, J, rows.R);
   if (length > MOST_NUMBERS) throw tooLong(grid, length);
   kernels.reserve(length);
-  const work = yield* createWork(kernels, grid.count, D, unknowns.length, rows.R);
-  return {
-    problem,
-    isLog,
-    grid,
-    subSteps,
-    rows,
-    work,
-    space: searchSpace(problem),
-    predict: predictor(problem, grid, rows.slots),
-    units: unitsOf(problem, isLog, grid, seen),
-  };
+  const work = yield* createWork(kernels, grid.count, D, J, rows.R);
+  return { problem, isLog, space, grid, subSteps, rows, work, units: unitsOf(problem, isLog, grid, seen) };
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Kernels } from '../linalg/kernels/kernels.ts';
-import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import type { Problem, ProblemStart } from '../problem/problem.ts';
 import { finishProblem, type ProblemEnd } from './finishProblem.ts';
 import { followStart } from './followStart.ts';
-import { problemForm } from './problemForm.ts';
+import { type CompiledSearch, problemForm } from './problemForm.ts';
 
 /** Steps over the record with which a search is made, shared by experiments; and the least of one. */
 const INTERVALS = 100;
@@ -18,21 +17,19 @@ export function searchSubSteps({ experiments }: Problem): number {
 
 /** One search from one start, with steps that are halved until the answer stands still. */
 export function* problemSearch(
-  asked: Problem,
+  compiled: CompiledSearch,
   start: ProblemStart,
   kernels: Kernels,
   fixedSubSteps: number | 'auto',
   told: (q: Float64Array, kappa: number, subSteps: number) => void,
 ): Generator<void, ProblemEnd & { readonly evaluations: number }> {
-  const problem = withKnownSwitches(asked);
   const spent = { evaluations: 0 };
-  const subSteps = fixedSubSteps === 'auto' ? searchSubSteps(problem) : fixedSubSteps;
-  const none = problem.states.map(() => false);
-  const form = yield* problemForm(problem, none, subSteps, kernels, spent);
+  const subSteps = fixedSubSteps === 'auto' ? searchSubSteps(compiled.problem) : fixedSubSteps;
+  const form = yield* problemForm(compiled, subSteps, kernels, spent);
   const { point, sigma, iterations } = yield* followStart(form, start, new Map(), (q, kappa) =>
     told(q, kappa, subSteps),
   );
   const near = { grid: form.grid, subSteps, X: point.X, q: point.w, sigma };
-  const end = yield* finishProblem(problem, start, near, kernels, fixedSubSteps, spent, told);
+  const end = yield* finishProblem(compiled, start, near, kernels, fixedSubSteps, spent, told);
   return { ...end, iterations: end.iterations + iterations, evaluations: spent.evaluations };
 }

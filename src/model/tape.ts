@@ -159,6 +159,22 @@ export function tapeBuilder(): TapeBuilder {
   }
 }
 
+/** The tape of the first `count` outputs alone. */
+export function withOutputs({ instructions, outputs }: Tape, count: number): Tape {
+  const isNeeded = new Uint8Array(instructions.length);
+  for (const o of outputs.slice(0, count)) isNeeded[o] = 1;
+  for (let i = instructions.length - 1; i >= 0; i--) {
+    if (isNeeded[i]) for (const operand of instructions[i].operands) isNeeded[operand] = 1;
+  }
+  const kept: Instruction[] = [];
+  const placeOf = new Int32Array(instructions.length);
+  instructions.forEach((one, i) => {
+    if (!isNeeded[i]) return;
+    placeOf[i] = kept.push({ ...one, operands: one.operands.map((operand) => placeOf[operand]) }) - 1;
+  });
+  return { instructions: kept, outputs: outputs.slice(0, count).map((o) => placeOf[o]) };
+}
+
 /** One step on numbers: JavaScript's own arithmetic, and functions that are the same everywhere. */
 export function apply(op: Op, a: number, b = 0, c = 0, d = 0): number {
   switch (op) {

@@ -4,7 +4,7 @@ import type { Expression } from '../model/expression.ts';
 import { type Kernel, kernelFor } from '../model/kernel.ts';
 import type { Model } from '../model/model.ts';
 import { isZero } from '../model/simplify.ts';
-import { type NameKind, type Tape, tapeBuilder } from '../model/tape.ts';
+import { type NameKind, type Tape, tapeBuilder, withOutputs } from '../model/tape.ts';
 
 /** The equations over steps, linearised: c + A0 dx_n + A1 dx_{n+1} + B dw, each divided by how exactly it must hold. */
 export interface Linearisation {
@@ -184,12 +184,25 @@ const TRANSLATED = 100;
 /** Entries of a sparse matrix by i + j·D: the tape's step that holds each. */
 type Sparse = Map<number, number>;
 
+/** The tapes of the equations over a step, without and with derivatives. */
+export function* constraintTapes(
+  dynamics: Dynamics,
+  R: number,
+): Generator<void, readonly { tape: Tape; entries: readonly Entry[] }[]> {
+  const { tape, entries } = yield* constraintTape(dynamics, true, R);
+  const D = dynamics.states.length;
+  return [
+    { tape: withOutputs(tape, D), entries: entries.slice(0, D) },
+    { tape, entries },
+  ];
+}
+
 /**
  * The steps that evaluate the equations over a step, from t, h, sharpness, states at both ends, parameters, one over how exactly
  * each equation must hold, and inputs at the beginning, middle and end. With derivatives: R rows a node, of which these are the
  * first D. Large models have thousands of derivatives and products of them: pauses after those of each equation or column.
  */
-export function* constraintTape(
+function* constraintTape(
   { states, parameters, inputs, equations: f, gains }: Dynamics,
   derivatives: boolean,
   R = states.length,

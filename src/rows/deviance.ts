@@ -1,6 +1,7 @@
 import { portableMath } from '../model/portableMath.ts';
 import type { Problem } from '../problem/problem.ts';
-import { noiseApart, type Predictions, pooledNoise, valuesOf } from './problemNoise.ts';
+import type { Predictions } from './measuredRows.ts';
+import { noiseApart, pooledNoise, valuesOf } from './problemNoise.ts';
 import { type Slots, STUDENT } from './slots.ts';
 
 /** Squares below this part of a value's own, times values, are rounding: the logarithm of nothing would win every search. */

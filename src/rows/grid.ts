@@ -15,13 +15,25 @@ export interface Grid extends Nodes {
   readonly inputs: Float64Array;
   /** Nodes that lie at break points, before and after jumps: the same in number on every grid of a problem. */
   readonly breaks: Int32Array;
-  /** What was measured at nodes. */
-  readonly cells: readonly Cell[];
+  /** Nodes at which something was measured, in order; `at` has them by experiment. */
+  readonly measuredNodes: Int32Array;
 }
 
-/** Values of one output at one node. */
+/** Where every grid of a problem has nodes: by experiment, in order of time. */
+export type Plan = readonly BreakPoints[];
+
+/** The times at which an experiment needs nodes, with the rows measured and the jumps made at each. */
+interface BreakPoints {
+  readonly times: readonly number[];
+  readonly rows: readonly (readonly number[])[];
+  readonly jumps: readonly (readonly number[])[];
+  readonly measuredGaps: number;
+}
+
+/** Values of one output at one measured time. */
 export interface Cell {
-  readonly node: number;
+  /** Which measured time it is, counted over all experiments. */
+  readonly place: number;
   readonly output: number;
   readonly values: Float64Array;
   /** Known standard deviations; NaN where there are none. */
@@ -31,11 +43,14 @@ export interface Cell {
 /** Times closer than this part of the mean step are one time, written in two ways. */
 const SAME_TIME = 1e-6;
 
+export function planGrid({ experiments }: Problem): Plan {
+  return experiments.map((experiment) => breakPoints(experiment));
+}
+
 /** Nodes with at least `subSteps` steps in a gap of mean length, and as many more in a longer one as keep steps that short. */
-export function placeGrid(problem: Problem, subSteps: number): Grid {
+export function placeGrid(problem: Problem, subSteps: number, plans: Plan = planGrid(problem)): Grid {
   const { states, inputs, experiments } = problem;
   const D = states.length;
-  const plans = experiments.map((experiment) => breakPoints(experiment));
   const span = plans.reduce((sum, { times }) => sum + times[times.length - 1] - times[0], 0);
   const gaps = plans.reduce((sum, { measuredGaps }) => sum + measuredGaps, 0);
   const meanGap = gaps > 0 && span > 0 ? span / gaps : 1;
@@ -44,11 +59,10 @@ export function placeGrid(problem: Problem, subSteps: number): Grid {
   const jump: number[] = [];
   const owner: number[] = [];
   const first: number[] = [0];
-  const cells: Cell[] = [];
   const breaks: number[] = [];
-  const at: Int32Array[] = [];
+  const measuredNodes: number[] = [];
+  const firstMeasured: number[] = [0];
   plans.forEach(({ times, rows, jumps }, e) => {
-    const measuredAt: number[] = [];
     const push = (time: number) => {
       t.push(time);
       jump.push(-1);
@@ -63,20 +77,18 @@ export function placeGrid(problem: Problem, subSteps: number): Grid {
       }
       const node = push(time);
       breaks.push(node);
-      if (rows[k].length > 0) {
-        measuredAt.push(node);
-        cells.push(...cellsOf(experiments[e], rows[k], node));
-      }
+      if (rows[k].length > 0) measuredNodes.push(node);
       for (const index of jumps[k]) {
         jump[t.length - 1] = index;
         breaks.push(push(time));
       }
     });
     first.push(t.length);
-    at.push(Int32Array.from(measuredAt));
+    firstMeasured.push(measuredNodes.length);
   });
   const N = t.length;
   const times = Float64Array.from(t);
+  const measured = Int32Array.from(measuredNodes);
   const h = new Float64Array(N);
   const sharpness = new Float64Array(N);
   const values = new Float64Array(N * 3 * inputs.length);
@@ -103,20 +115,19 @@ export function placeGrid(problem: Problem, subSteps: number): Grid {
     measured: new Float64Array(N * D),
     Y: new Float64Array(N * D),
     first: Int32Array.from(first),
-    at,
+    at: plans.map((_, e) => measured.subarray(firstMeasured[e], firstMeasured[e + 1])),
+    measuredNodes: measured,
     observations: new Float64Array(D),
     firstStates: new Float64Array(D),
     withinSquares: new Float64Array(D),
     jump: Int32Array.from(jump),
     experiment: Int32Array.from(owner),
     inputs: values,
-    cells,
     breaks: Int32Array.from(breaks),
   };
 }
 
-/** The times at which an experiment needs nodes, with the rows measured and the jumps made at each. */
-function breakPoints({ start, t, Y, inputs, jumps }: ProblemExperiment) {
+function breakPoints({ start, t, Y, inputs, jumps }: ProblemExperiment): BreakPoints {
   const isMeasured = (row: number) => {
     for (let o = 0; o < Y.cols; o++) if (!Number.isNaN(Y.data[row + o * Y.rows])) return true;
     return false;
@@ -151,14 +162,23 @@ function breakPoints({ start, t, Y, inputs, jumps }: ProblemExperiment) {
   return { times, rows, jumps: made, measuredGaps };
 }
 
-function cellsOf({ Y, sd }: ProblemExperiment, rows: readonly number[], node: number): Cell[] {
-  return Array.from({ length: Y.cols }, (_, output) => {
-    const filled = rows.filter((row) => !Number.isNaN(Y.data[row + output * Y.rows]));
-    return {
-      node,
-      output,
-      values: Float64Array.from(filled, (row) => Y.data[row + output * Y.rows]),
-      sd: Float64Array.from(filled, (row) => sd.data[row + output * Y.rows]),
-    };
-  }).filter(({ values }) => values.length > 0);
+/** What was measured, in order of time. */
+export function cellsOf({ experiments }: Problem, plan: Plan): Cell[] {
+  const cells: Cell[] = [];
+  let place = 0;
+  plan.forEach(({ rows }, e) => {
+    const { Y, sd } = experiments[e];
+    for (const measured of rows) {
+      if (measured.length === 0) continue;
+      for (let output = 0; output < Y.cols; output++) {
+        const first = output * Y.rows;
+        const filled = measured.filter((row) => !Number.isNaN(Y.data[row + first]));
+        if (filled.length === 0) continue;
+        const values = Float64Array.from(filled, (row) => Y.data[row + first]);
+        cells.push({ place, output, values, sd: Float64Array.from(filled, (row) => sd.data[row + first]) });
+      }
+      place++;
+    }
+  });
+  return cells;
 }

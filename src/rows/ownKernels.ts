@@ -1,15 +1,20 @@
 import { type Kernel, kernelFor } from '../model/kernel.ts';
 import { type NameKind, tapeBuilder } from '../model/tape.ts';
 import type { Problem } from '../problem/problem.ts';
-import type { Entry } from './constraint.ts';
 
 /** Steps evaluated at a time. */
 export const MOST_ROWS = 128;
 
+/** Where a value of a kernel goes: the row, counted from the first of its kind, or its slope by a state or parameter. */
+export type OwnEntry =
+  | { readonly target: 'c'; readonly row: number }
+  | { readonly target: 'A0'; readonly row: number; readonly state: number }
+  | { readonly target: 'B'; readonly row: number; readonly parameter: number };
+
 /** A kernel, and where its outputs go. */
-export interface StepKernel {
+export interface OwnKernel {
   readonly kernelOf: (rows: number) => Kernel;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly OwnEntry[];
   readonly inputCount: number;
 }
 
@@ -23,52 +28,62 @@ export interface OwnRow {
 export type Builder = ReturnType<typeof tapeBuilder>;
 export type StepOf = (name: string, kind: NameKind) => number;
 
+/** Where a kernel of a node reads what a name stands for, after the time: states, parameters, inputs; and how many it reads. */
+export function inputIndex({
+  states,
+  parameters,
+  inputs,
+}: Pick<Problem, 'states' | 'parameters' | 'inputs'>) {
+  const [D, P] = [states.length, parameters.length];
+  const names = new Map([
+    ...parameters.map((name, p) => [name, 1 + D + p] as const),
+    ...states.map((name, l) => [name, 1 + l] as const),
+    // An input may be written like a parameter, and wins.
+    ...inputs.map((name, i) => [name, 1 + D + P + i] as const),
+  ]);
+  return { indexOf: (name: string) => names.get(name)!, count: 1 + D + P + inputs.length };
+}
+
 /** Kernels of rows that concern a node alone, without and with derivatives: from t, states, parameters, inputs, and `more`. */
 export function ownKernels(
   { states, parameters, inputs }: Problem,
-  R: number,
   make: (
     builder: Builder,
     stepOf: StepOf,
     input: (i: number) => number,
   ) => readonly (OwnRow & { excess?: number })[],
   more: number,
-): readonly StepKernel[] {
-  const [D, P] = [states.length, parameters.length];
-  const inputCount = 1 + D + P + inputs.length + more;
+): readonly OwnKernel[] {
+  const { indexOf, count } = inputIndex({ states, parameters, inputs });
+  const inputCount = count + more;
   return [false, true].map((derivatives) => {
     const builder = tapeBuilder();
     const { instructions, emit } = builder;
-    const names = new Map([
-      ...parameters.map((name, p) => [name, 1 + D + p] as const),
-      ...states.map((name, l) => [name, 1 + l] as const),
-      ...inputs.map((name, i) => [name, 1 + D + P + i] as const),
-    ]);
-    const stepOf: StepOf = (name, kind) => emit('input', [], kind === 'time' ? 0 : names.get(name)!);
-    const rows = make(builder, stepOf, (i) => emit('input', [], 1 + D + P + inputs.length + i));
+    const stepOf: StepOf = (name, kind) => emit('input', [], kind === 'time' ? 0 : indexOf(name));
+    const rows = make(builder, stepOf, (i) => emit('input', [], count + i));
     const outputs: number[] = [];
-    const entries: Entry[] = [];
+    const entries: OwnEntry[] = [];
     for (const { row, value, by } of rows) {
       outputs.push(value);
-      entries.push({ target: 'c', offset: row, stride: R });
+      entries.push({ target: 'c', row });
       if (!derivatives) continue;
       states.forEach((name, l) => {
         const slope = by(name);
         if (slope === undefined) return;
         outputs.push(slope);
-        entries.push({ target: 'A0', offset: row + l * R, stride: R * D });
+        entries.push({ target: 'A0', row, state: l });
       });
       parameters.forEach((name, p) => {
         const slope = inputs.includes(name) ? undefined : by(name);
         if (slope === undefined) return;
         outputs.push(slope);
-        entries.push({ target: 'B', offset: row * P + p, stride: R * P });
+        entries.push({ target: 'B', row, parameter: p });
       });
     }
     const excess = rows.flatMap(({ excess: step }) => (step === undefined ? [] : [step]));
     if (excess.length > 0) outputs.push(excess.reduce((a, b) => emit('add', [a, b])));
     return {
-      kernelOf: kernelFor({ instructions, outputs }, inputCount, MOST_ROWS, true),
+      kernelOf: kernelFor({ instructions, outputs }, inputCount, MOST_ROWS),
       entries,
       inputCount,
     };

@@ -1,51 +1,6 @@
-import { portableMath } from '../model/portableMath.ts';
-import { pointFunction } from '../problem/pointFunctions.ts';
-import { freeFirst, type Problem, parametersOf } from '../problem/problem.ts';
-import type { Grid } from './grid.ts';
-import { noiseFormula, type Slots, STUDENT } from './slots.ts';
-
-/** What is predicted for every slot, in the order of `slots.y`. */
-export interface Predictions {
-  /** Of the logarithm for log-normal noise. */
-  readonly h: Float64Array;
-  /** The noise where it is a formula, else 1. */
-  readonly noise: Float64Array;
-}
-
-/** Predictions at the slots of a problem: a function of states and unknowns. */
-export function predictor(
-  problem: Problem,
-  grid: Grid,
-  slots: Slots,
-): (point: { readonly X: Float64Array; readonly w: Float64Array }) => Predictions {
-  const { states, inputs, outputs, experiments } = problem;
-  const [D, I, O] = [states.length, inputs.length, outputs.length];
-  const formulas = outputs.map(({ sd }) => noiseFormula(sd, outputs));
-  const values = pointFunction(problem, [
-    ...outputs.map(({ expression }) => expression),
-    ...formulas.map((formula) => formula ?? { kind: 'number' as const, value: 1 }),
-  ]);
-  return ({ X, w: q }) => {
-    const h = new Float64Array(slots.y.length);
-    const noise = new Float64Array(slots.y.length);
-    const parameters = experiments.map((experiment) => parametersOf(problem, experiment, q));
-    slots.nodes.forEach((n, k) => {
-      const at = values(
-        grid.t[n],
-        X.subarray(n * D, (n + 1) * D),
-        parameters[grid.experiment[n]],
-        grid.inputs.subarray(n * 3 * I, n * 3 * I + I),
-      );
-      for (let s = 0; s < slots.count; s++) {
-        const o = slots.output[s];
-        const log = outputs[o].distribution === 'lognormal';
-        h[k * slots.count + s] = log ? portableMath.log(at[o]) : at[o];
-        noise[k * slots.count + s] = at[O + o];
-      }
-    });
-    return { h, noise };
-  };
-}
+import { freeFirst, type Problem } from '../problem/problem.ts';
+import type { Predictions } from './measuredRows.ts';
+import { type Slots, STUDENT } from './slots.ts';
 
 /** Values of each output, over all experiments. */
 export function valuesOf({ outputs }: Problem, slots: Slots): Float64Array {

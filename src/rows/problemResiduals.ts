@@ -2,7 +2,8 @@ import type { Residuals } from '../likelihood/residuals.ts';
 import type { Problem } from '../problem/problem.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import type { Grid } from './grid.ts';
-import { freedomOf, type Predictions, valuesOf } from './problemNoise.ts';
+import type { Predictions } from './measuredRows.ts';
+import { freedomOf, valuesOf } from './problemNoise.ts';
 import type { Slots } from './slots.ts';
 
 /** Residuals of a problem in units of their noise, and the noise of each output (root mean square where it varies). */
@@ -20,7 +21,7 @@ export function problemResiduals(
   const withinSquares = new Float64Array(outputs.length);
   const noiseSquares = new Float64Array(outputs.length);
   const cells = new Float64Array(outputs.length);
-  slots.nodes.forEach((n, k) => {
+  grid.measuredNodes.forEach((n, k) => {
     for (let s = 0; s < slots.count; s++) {
       const at = k * slots.count + s;
       if (slots.factor[at] === 0) continue;

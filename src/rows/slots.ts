@@ -3,7 +3,7 @@ import type { Expression } from '../model/expression.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { isZero } from '../model/simplify.ts';
 import type { Output, Problem } from '../problem/problem.ts';
-import type { Grid } from './grid.ts';
+import { cellsOf, type Plan } from './grid.ts';
 import type { Builder, OwnRow, StepOf } from './ownKernels.ts';
 
 /** Degrees of freedom of Student's t for outliers. */
@@ -26,13 +26,14 @@ export interface Slots {
   readonly excess: boolean;
   /** Inputs of its kernel: two a slot. */
   readonly inputs: number;
-  /** Nodes with measurements, in order; value and factor of each slot there, factor 0 where nothing was measured. */
-  readonly nodes: Int32Array;
+  /** Value and factor of each slot at each measured time, factor 0 where nothing was measured. */
   readonly y: Float64Array;
   readonly factor: Float64Array;
   /** How many values each holds, and the squares of repeats about their mean. */
   readonly measured: Float64Array;
   readonly within: Float64Array;
+  /** Whether some slots are empty. */
+  readonly gaps: boolean;
 }
 
 /** The output whose residual each row is; -1 for scores of noise. */
@@ -53,7 +54,9 @@ function isFormula(sd: Output['sd']): sd is Expression {
   return typeof sd === 'object';
 }
 
-export function slotsOf({ outputs }: Problem, { cells }: Grid): Slots {
+export function slotsOf(problem: Problem, plan: Plan): Slots {
+  const { outputs } = problem;
+  const cells = cellsOf(problem, plan);
   const repeats = outputs.map((output, o) =>
     isAveraged(output)
       ? 1
@@ -63,10 +66,9 @@ export function slotsOf({ outputs }: Problem, { cells }: Grid): Slots {
   const rowsOf = output.map((o) => (isFormula(outputs[o].sd) ? 2 : 1));
   const firstRow = rowsOf.map((_, s) => rowsOf.subarray(0, s).reduce((sum, n) => sum + n, 0));
   const firstSlot = outputs.map((_, o) => output.indexOf(o));
-  const nodes = Int32Array.from(new Set(cells.map(({ node }) => node))).sort();
-  const placeOf = new Map(Array.from(nodes, (node, k) => [node, k]));
   const count = output.length;
-  const size = nodes.length * count;
+  const places = cells.length > 0 ? cells[cells.length - 1].place + 1 : 0;
+  const size = places * count;
   // Where nothing was measured any value will do that has a logarithm.
   const y = new Float64Array(size).fill(1);
   const factor = new Float64Array(size);
@@ -75,7 +77,7 @@ export function slotsOf({ outputs }: Problem, { cells }: Grid): Slots {
   for (const cell of cells) {
     const { distribution, sd } = outputs[cell.output];
     const values = distribution === 'lognormal' ? cell.values.map(portableMath.log) : cell.values;
-    const at = placeOf.get(cell.node)! * count + firstSlot[cell.output];
+    const at = cell.place * count + firstSlot[cell.output];
     const weight = (k: number) =>
       sd === 'column' ? 1 / cell.sd[k] ** 2 : typeof sd === 'number' ? 1 / sd ** 2 : 1;
     if (!isAveraged(outputs[cell.output])) {
@@ -102,11 +104,11 @@ export function slotsOf({ outputs }: Problem, { cells }: Grid): Slots {
     scaled: Array.from(output, (o) => outputs[o].sd === 'estimate'),
     excess: outputs.some(({ distribution, sd }) => distribution === 'student' || isFormula(sd)),
     inputs: 2 * count,
-    nodes,
     y,
     factor,
     measured,
     within,
+    gaps: factor.includes(0),
   };
 }
 

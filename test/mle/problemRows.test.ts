@@ -5,7 +5,7 @@ import { parseModel } from '../../src/model/parseModel.ts';
 import type { Output, Problem } from '../../src/problem/problem.ts';
 import type { Linearisation } from '../../src/rows/constraint.ts';
 import { placeGrid } from '../../src/rows/grid.ts';
-import { problemRows } from '../../src/rows/problemRows.ts';
+import { compileRows, rowsOn } from '../../src/rows/problemRows.ts';
 import { finish } from '../finish.ts';
 
 /** The expression that a text stands for, by the names of a model. */
@@ -98,7 +98,7 @@ describe('the rows of a problem', () => {
   test.each(Object.entries(laws))('have the derivatives of their values: %s', (_, outputs) => {
     const one = problem(outputs);
     const grid = placeGrid(one, 2);
-    const rows = finish(problemRows(one, grid, gains));
+    const rows = rowsOn(finish(compileRows(one, gains)), grid);
     const { D, R, J } = rows;
     rows.setNoise(new Float64Array(outputs.length).fill(0.3));
     const X = Float64Array.from({ length: grid.count * D }, (_, i) => 1 + 0.3 * Math.sin(i) + 0.1 * (i % D));

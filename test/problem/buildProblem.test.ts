@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseModel, readTable } from '../../src/index.ts';
 import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../../src/linalg/kernels/pool.ts';
+import { compileSearch } from '../../src/mle/problemForm.ts';
 import { problemSearch } from '../../src/mle/problemSearch.ts';
 import { buildProblem, type ProblemOptions } from '../../src/problem/buildProblem.ts';
 import { valueFrom } from '../../src/problem/problem.ts';
@@ -17,7 +18,7 @@ function fitted(text: string, csv: string, options: ProblemOptions = {}) {
   const kernels = borrowKernels();
   try {
     const { failure, point, information } = finish(
-      problemSearch(problem, firstStart(problem), kernels, 'auto', () => {}),
+      problemSearch(finish(compileSearch(problem)), firstStart(problem), kernels, 'auto', () => {}),
     );
     expect(failure).toBeUndefined();
     const J = problem.unknowns.length;
