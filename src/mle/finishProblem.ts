@@ -76,7 +76,7 @@ export function* finishProblem(
       (at) => systemOf(form, start, at, sigma, kappa, how),
       point,
       form.work,
-      { iterations: most, decrease },
+      { iterations: most, decrease, little: decrease },
       (q) => told(q, kappa, form.subSteps),
     );
     iterations += end.iterations;

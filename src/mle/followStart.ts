@@ -31,6 +31,8 @@ const PRIOR_UNTIL = 0.1;
 /** Decrease that counts as converged: a part of √values on the way, and at the end. */
 const NEARLY = 0.05;
 const SETTLED = 1e-3;
+/** A step that gains less is idle. */
+const LITTLE = 0.02;
 /** Noise is found anew from this κ on, within these parts of what was seen before; at the end above this part. */
 const NOISE_FROM = 0.03;
 const NOISE_RANGE = [0.3, 10] as const;
@@ -68,7 +70,12 @@ export function* followStart(
       (at) => systemOf(form, start, at, sigma, kappa, how),
       point,
       work,
-      { iterations: most, decrease, ...(hold && { holdParameters: true }) },
+      {
+        iterations: most,
+        decrease,
+        little: Math.max(LITTLE, decrease),
+        ...(hold && { holdParameters: true }),
+      },
       (q) => told(q, kappa),
     );
     iterations += end.iterations;

@@ -11,6 +11,8 @@ export interface StageLimits {
   readonly iterations: number;
   /** Small enough a decrease, after a full step. */
   readonly decrease: number;
+  /** Several steps in a row that gain less than this end a stage as well. */
+  readonly little: number;
   readonly holdParameters?: boolean;
 }
 
@@ -34,8 +36,7 @@ const SHORTEST = 1e-3;
 const SUFFICIENT = 1e-4;
 /** Corrections of a trial with the factors at hand: full steps at small κ bend far away from the equations. */
 const CHORDS = 6;
-/** A step that gains less than this is idle, and so many in a row end a stage. */
-const LITTLE = 0.02;
+/** So many steps in a row that gain little end a stage. */
 const MOST_IDLE = 5;
 /** A decrease that is nothing but rounding. */
 const NOTHING = 1e-9;
@@ -89,7 +90,7 @@ export function* trustRegion(
       const small = step !== undefined && step.decrease < limits.decrease;
       return { point, q, iterations, ...(!small && { failure: 'stuck' as const }) };
     }
-    idle = q - accepted.q < Math.max(LITTLE, limits.decrease) ? idle + 1 : 0;
+    idle = q - accepted.q < limits.little ? idle + 1 : 0;
     point = accepted.point;
     q = accepted.q;
     told(point.w);

@@ -44,26 +44,30 @@ export function withGuardedStates(
     return changed;
   };
   const changeOne = (e: Expression): Expression => {
-    if (e.kind === 'power') {
-      const p = fixedValue(e.exponent);
-      if (p === undefined || !Number.isInteger(p) || p < 0)
-        return { ...e, base: guarded(e.base), exponent: change(e.exponent) };
-    }
-    if (e.kind === 'quotient')
-      return { ...e, numerator: change(e.numerator), denominator: guarded(e.denominator) };
-    if (e.kind === 'call' && (e.name === 'log' || e.name === 'sqrt'))
-      return { ...e, args: e.args.map(guarded) };
-    return mapChildren(e, change);
+    const needsSign = signNeeded(e);
+    return mapChildren(e, (branch) => (branch === needsSign ? guarded(branch) : change(branch)));
   };
+  const changed = equations.map(change);
+  const shown = outputs.map(({ distribution, expression }) =>
+    distribution === 'lognormal' ? guarded(expression) : change(expression),
+  );
+  const isSame =
+    changed.every((f, l) => f === equations[l]) && shown.every((h, o) => h === outputs[o].expression);
+  if (isSame) return problem;
   return {
     ...problem,
-    equations: equations.map(change),
-    outputs: outputs.map((output) => ({
-      ...output,
-      expression:
-        output.distribution === 'lognormal' ? guarded(output.expression) : change(output.expression),
-    })),
+    equations: changed,
+    outputs: outputs.map((output, o) => ({ ...output, expression: shown[o] })),
   };
+}
+
+/** The branch that must be positive for e to have a value; undefined where none must. */
+function signNeeded(e: Expression): Expression | undefined {
+  if (e.kind === 'quotient') return e.denominator;
+  if (e.kind === 'call') return e.name === 'log' || e.name === 'sqrt' ? e.args[0] : undefined;
+  if (e.kind !== 'power') return undefined;
+  const p = fixedValue(e.exponent);
+  return p === undefined || !Number.isInteger(p) || p < 0 ? e.base : undefined;
 }
 
 function isEven(exponent: Expression): boolean {

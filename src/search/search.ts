@@ -1,0 +1,97 @@
+import type { SolveOptions } from '../forward/solve.ts';
+import type { Problem, ProblemStart } from '../problem/problem.ts';
+import { runStart, type StartTask } from './runStart.ts';
+import { type SearchSetup, searchSetup } from './searchSetup.ts';
+import { knownTo, type StartEnd } from './startEnd.ts';
+import { bestOf, isEnough, MOST_STARTS, seenOf } from './stopping.ts';
+
+/** How a search is to be made. */
+export interface SearchOptions extends SolveOptions {
+  readonly seed: number;
+  /** How many starts; as many as it takes by default. */
+  readonly starts: number | 'auto';
+  readonly subSteps: number | 'auto';
+  /** Values to begin with, by name; then there is one start. */
+  readonly given: Readonly<Record<string, number>>;
+}
+
+/** What is said of a search while it runs. */
+export interface SearchProgress {
+  /** The start under way, counted from 1, and how many there may be. */
+  readonly start: number;
+  readonly starts: number;
+  /** How many starts ended at the best so far. */
+  readonly seen: number;
+  readonly kappa: number;
+}
+
+/** A search from several starts: which start comes next, and what came of those before. */
+export interface Search {
+  readonly setup: SearchSetup;
+  /** In the order of their starts. */
+  readonly ends: readonly StartEnd[];
+  readonly most: number;
+  /** The task of a start. */
+  task(index: number): StartTask;
+  /** Takes in the end of the next start. */
+  take(end: StartEnd): void;
+  isDone(): boolean;
+}
+
+export function createSearch(problem: Problem, options: SearchOptions): Search {
+  const { starts, seed, subSteps, given } = options;
+  const setup = searchSetup(problem, subSteps, options);
+  const ends: StartEnd[] = [];
+  const isGiven = Object.keys(given).length > 0;
+  const most = isGiven ? 1 : starts === 'auto' ? MOST_STARTS : starts;
+  return {
+    setup,
+    ends,
+    most,
+    task: (index) => ({ index, seed, known: knownTo(index, ends), ...(isGiven && { given }) }),
+    take(end) {
+      ends.push(end);
+    },
+    isDone: () =>
+      ends.length >= most ||
+      (starts === 'auto' && isEnough(ends, (end) => isPoor(problem, setup.starts(end.signs).first(), end))),
+  };
+}
+
+/** Runs a search to its end, one start after the other. */
+export function* runSearch(search: Search, told: (progress: SearchProgress) => void): Generator<void, void> {
+  while (!search.isDone()) {
+    const index = search.ends.length;
+    search.take(
+      yield* runStart(search.setup, search.task(index), (_, kappa) =>
+        told({ start: index + 1, starts: search.most, seen: seenOf(search.ends), kappa }),
+      ),
+    );
+  }
+}
+
+/** Residuals above the noise that is seen without the model, by this ratio and a little for chance. */
+const POOR = 1.3;
+const CHANCE = 3;
+
+/** Whether the residuals exceed the noise that is seen without a model, or that is given. */
+function isPoor({ outputs, experiments }: Problem, { sigma }: ProblemStart, end: StartEnd): boolean {
+  const counts = outputs.map((_, o) =>
+    experiments.reduce((sum, { Y }) => {
+      const values = Y.data.subarray(o * Y.rows, (o + 1) * Y.rows);
+      return sum + values.reduce((n, y) => n + (Number.isNaN(y) ? 0 : 1), 0);
+    }, 0),
+  );
+  if (outputs.every(({ sd }) => typeof sd === 'number' || sd === 'column')) {
+    const n = counts.reduce((sum, x) => sum + x, 0);
+    return end.deviance > POOR ** 2 * n + CHANCE * Math.sqrt(2 * n);
+  }
+  return outputs.some(
+    ({ sd }, o) => sd === 'estimate' && end.sigma[o] > sigma[o] * (POOR + CHANCE / Math.sqrt(2 * counts[o])),
+  );
+}
+
+/** The best end; undefined where every start failed. */
+export function bestEnd({ ends }: Pick<Search, 'ends'>): StartEnd | undefined {
+  return bestOf(ends);
+}

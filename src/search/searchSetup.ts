@@ -1,0 +1,118 @@
+import { besideNoise } from '../forward/shooting.ts';
+import { type ProblemTarget, problemTarget } from '../forward/shootProblem.ts';
+import type { SolveOptions } from '../forward/solve.ts';
+import type { Kernels } from '../linalg/kernels/kernels.ts';
+import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
+import { type CompiledSearch, compileSearch, type ProblemForm, problemForm } from '../mle/problemForm.ts';
+import { searchSubSteps } from '../mle/problemSearch.ts';
+import { namesIn } from '../model/namesIn.ts';
+import { withKnownSwitches } from '../problem/knownSwitches.ts';
+import type { Problem } from '../problem/problem.ts';
+import { withGuardedStates } from '../start/guardedStates.ts';
+import { inLogStates } from '../start/logStates.ts';
+import { type Starts, startsOf } from '../start/starts.ts';
+import { suggestedSigns, withFreeSigns } from './freeSigns.ts';
+import type { StartEnd } from './startEnd.ts';
+
+export type Signs = StartEnd['signs'];
+export type Coordinates = StartEnd['coordinates'];
+
+/** A problem made ready for searches from many starts; what starts need is made when the first of them needs it. */
+export interface SearchSetup {
+  readonly subSteps: number;
+  /** Whether there are states whose logarithm can be searched for, and unknowns whose sign is only suggested. */
+  readonly hasLogStates: boolean;
+  readonly hasFreeSigns: boolean;
+  /** Whether an output shows several states. */
+  readonly mixes: boolean;
+  readonly spent: { evaluations: number };
+  problem(signs: Signs): Problem;
+  starts(signs: Signs): Starts;
+  /** The problem on its grid. Its work is overwritten by the next start in the same coordinates. */
+  form(signs: Signs, coordinates: Coordinates): Generator<void, ProblemForm>;
+  /** The problem as it is, to be finished. */
+  compiled(signs: Signs): Generator<void, CompiledSearch>;
+  target(signs: Signs): ProblemTarget;
+  /** Gives back what it borrowed. */
+  end(): void;
+}
+
+export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: SolveOptions): SearchSetup {
+  const isFree = suggestedSigns(asked);
+  const spent = { evaluations: 0 };
+  const borrowed: Kernels[] = [];
+  const problems = kept((signs: Signs) => (signs === 'free' ? withFreeSigns(asked, isFree) : asked));
+  const withSwitches = kept((signs: Signs) => withKnownSwitches(problems(signs)));
+  const starts = kept((signs: Signs) => startsOf(problems(signs)));
+  const steps = subSteps === 'auto' ? searchSubSteps(asked) : subSteps;
+  const compiledKept = new Map<string, CompiledSearch>();
+  const formsKept = new Map<string, ProblemForm>();
+  const compileOnce = function* (key: string, make: () => Generator<void, CompiledSearch>) {
+    const made = compiledKept.get(key) ?? (yield* make());
+    compiledKept.set(key, made);
+    return made;
+  };
+  const compiled = (signs: Signs) => compileOnce(signs, () => compileSearch(withSwitches(signs)));
+  const compiledFor = function* (signs: Signs, coordinates: Coordinates) {
+    const problem = withSwitches(signs);
+    const { positive, hasLog, first } = starts(signs);
+    const isLog = hasLog.map((has) => has && coordinates === 'log states');
+    const raw = positive.map((is, l) => is && !isLog[l]);
+    const guarded = withGuardedStates(problem, raw, first().stateScales);
+    if (coordinates === 'states' && guarded === problem) return yield* compiled(signs);
+    return yield* compileOnce(`${signs} ${coordinates}`, () =>
+      compileSearch(coordinates === 'log states' ? inLogStates(guarded, isLog) : guarded, isLog),
+    );
+  };
+  const { states, outputs } = asked;
+  return {
+    subSteps: steps,
+    hasLogStates: starts('suggested').hasLog.some(Boolean),
+    hasFreeSigns: isFree.some(Boolean),
+    mixes: outputs.some(
+      ({ expression }) => states.filter((name) => namesIn(expression).has(name)).length > 1,
+    ),
+    spent,
+    problem: problems,
+    starts,
+    *form(signs, coordinates) {
+      const key = `${signs} ${coordinates}`;
+      const form = formsKept.get(key);
+      if (form) return form;
+      const kernels = borrowKernels();
+      borrowed.push(kernels);
+      const made = yield* problemForm(yield* compiledFor(signs, coordinates), steps, kernels, spent);
+      formsKept.set(key, made);
+      return made;
+    },
+    compiled,
+    target: kept((signs: Signs) =>
+      problemTarget(
+        problems(signs),
+        besideNoise(
+          solver,
+          starts(signs)
+            .first()
+            .stateScales.map((s) => OF_A_STATE * s),
+        ),
+      ),
+    ),
+    end() {
+      borrowed.forEach(returnKernels);
+      borrowed.length = 0;
+      formsKept.clear();
+    },
+  };
+}
+
+/** Absolute errors of a solver are at most this part of a state's size. */
+const OF_A_STATE = 1e-3;
+
+/** A function that makes each value once. */
+function kept<T>(make: (signs: Signs) => T): (signs: Signs) => T {
+  const values = new Map<Signs, T>();
+  return (signs) => {
+    if (!values.has(signs)) values.set(signs, make(signs));
+    return values.get(signs)!;
+  };
+}
