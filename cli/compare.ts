@@ -124,7 +124,8 @@ function optionsOf(flags: Flags, model: Model): CompareOptions {
   // Intervals of one kind of method are for those alone; the others take white ones.
   const scaled = given.intervals === 'scaled';
   const taken = { ...given, method: 'fsnls', ...(scaled ? { intervals: 'white' } : {}) };
-  const { method: _, ...options } = optionsFrom(taken, model.states);
+  // Its starts are those of fsnls.
+  const { method: _, starts: __, ...options } = optionsFrom(taken, model.states);
   const { truth, starts } = flags;
   return {
     ...options,

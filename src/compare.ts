@@ -34,7 +34,7 @@ import { forgetBases } from './wendy/basisCache.ts';
 import { list, shown } from './words.ts';
 
 /** What to compare by, besides the options of the fits. */
-export type CompareOptions = Omit<FitOptions, 'method' | 'start'> & {
+export type CompareOptions = Omit<FitOptions, 'method' | 'start' | 'starts'> & {
   /** The true parameters by name, where they are known: errors are then told, and random starts lie around them unless startAround is given. */
   truth?: Readonly<Record<string, number>> | undefined;
   /** How many random starts fsnls has; 5, as in the paper. */

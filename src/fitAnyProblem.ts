@@ -1,91 +1,240 @@
 import { checkEnough } from './door.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
+import { tried } from './fitLikelihood.ts';
 import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem, type ShootingStart } from './forward/fsnlsProblem.ts';
-import { withKernels } from './linalg/kernels/pool.ts';
-import { fitProblem } from './mle/fitProblem.ts';
+import { statesAlong } from './forward/statesAlong.ts';
+import { InputError } from './inputError.ts';
+import { type Failure, failures } from './mle/failures.ts';
+import { type FittedProblem, fitProblem } from './mle/fitProblem.ts';
 import { compileSearch } from './mle/problemForm.ts';
-import { problemSearch } from './mle/problemSearch.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
-import { hasUnknownSwitches } from './problem/knownSwitches.ts';
-import { type Problem, type ProblemStart, valueFrom } from './problem/problem.ts';
+import { hasUnknownSwitches, withKnownSwitches } from './problem/knownSwitches.ts';
+import { coordinateOf, type Problem, type ProblemStart, valueFrom } from './problem/problem.ts';
 import { labelOf, type Progress, type Result } from './result.ts';
 import { type Grid, placeGrid } from './rows/grid.ts';
+import { withFreeSigns } from './search/freeSigns.ts';
+import { bestEnd, createSearch, runSearch, type Search, type SearchProgress } from './search/search.ts';
+import { searchResult } from './search/searchResult.ts';
+import type { StartEnd } from './search/startEnd.ts';
 import { spreadStarts } from './spreadStarts.ts';
-import { firstStart } from './start/starts.ts';
-import { list, short } from './words.ts';
+import { startsOf } from './start/starts.ts';
+import { count, list, short } from './words.ts';
 
-/** The fit of a problem, from its natural scales or from values that were given. */
+/** The fit of a problem: from values that were given, or from as many starts as it takes. */
 export function* fitAnyProblem(
   problem: Problem,
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
+  const job = problemJob(problem, options, observe);
+  try {
+    if (job.search) yield* runSearch(job.search, job.stopAt, job.told);
+    return yield* job.finish();
+  } finally {
+    job.end();
+  }
+}
+
+/** The fit of a problem in its parts: the search, whose starts may run elsewhere, then the answer from its ends. */
+export interface ProblemJob {
+  /** Absent where there is a single aim, as where shooting begins at values that were given. */
+  readonly search: Search | undefined;
+  /** Milliseconds on the clock of `performance` after which no start begins. */
+  readonly stopAt: number;
+  told(progress: SearchProgress): void;
+  finish(): Generator<void, Result>;
+  end(): void;
+}
+
+export function problemJob(
+  problem: Problem,
+  options: Options,
+  observe?: (progress: Progress) => void,
+): ProblemJob {
   const begin = performance.now();
-  const { method, start } = options;
+  const { method, start, starts, seed, subSteps, timeLimit } = options;
   checkEnough(problem);
   const given = typeof start === 'string' ? {} : start;
-  const scales = firstStart(problem, given);
   const begun = Object.keys(given).length > 0 ? 'given' : 'scales';
-  const result =
-    method === 'fsnls'
-      ? yield* shootFrom(problem, scales, begun, options, observe)
-      : yield* maximiseFrom(problem, scales, begun, options, observe);
-  const told = finiteOrFailed({
+  if (method === 'mle') {
+    const takes = everyFeature.filter((feature) => feature !== 'events');
+    const instead = "Method 'fsnls', which solves the model forward, takes it.";
+    refuseBeyond(problem.model, "method 'mle'", takes, instead);
+  }
+  const isSearched = method === 'mle' || (begun === 'scales' && canSearch(problem));
+  const { solver, rtol, atol, maxSteps } = options;
+  const search = isSearched
+    ? createSearch(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
+    : undefined;
+  return {
+    search,
+    stopAt: timeLimit === 'auto' ? Number.POSITIVE_INFINITY : begin + 1000 * timeLimit,
+    told({ start: index, starts: most, seen, kappa }) {
+      observe?.({
+        stage: 'search',
+        elapsed: performance.now() - begin,
+        start: index,
+        starts: most,
+        seen,
+        kappa,
+      });
+    },
+    *finish() {
+      const searched = performance.now();
+      const result = search
+        ? yield* answerOf(problem, search, begun, options, observe)
+        : yield* shootFrom(problem, given, begun, options, observe);
+      const told = finiteOrFailed({
+        ...result,
+        notes: [...hiddenNote(result), ...boundNote(result), ...result.notes],
+        timing: { ...(search && { search: searched - begin }), ...result.timing },
+      });
+      const fitted = performance.now();
+      if (options.check === 'none') return { ...told, timing: { ...told.timing, total: fitted - begin } };
+      observe?.({ stage: 'simulate', elapsed: fitted - begin });
+      const checked = yield* checkProblem(problem, told, options);
+      const now = performance.now();
+      return { ...checked, timing: { ...told.timing, forward: now - fitted, total: now - begin } };
+    },
+    end: () => search?.setup.end(),
+  };
+}
+
+/** Whether starts can be followed: events and switches at times that are searched for only forward solves can take. */
+function canSearch(problem: Problem): boolean {
+  return !problem.model.jumps.some(({ kind }) => kind === 'when') && !hasUnknownSwitches(problem);
+}
+
+/** The answer from the best end of a search, by the method that was asked for. */
+function* answerOf(
+  asked: Problem,
+  search: Search,
+  begun: 'scales' | 'given',
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  const { setup } = search;
+  const best = bestEnd(search);
+  if (!best) throw nothingFound(asked, search, begun);
+  const problem = problemAt(asked, best);
+  const scales = setup.starts('suggested').first(typeof options.start === 'string' ? {} : options.start);
+  const start = problem === asked ? scales : startsOf(problem).first();
+  const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, best.values[j]));
+  const aim = { q, first: best.first, sigma: best.sigma };
+  const evaluations = setup.spent.evaluations;
+  const shot = function* (): Generator<void, FittedProblem> {
+    const from = begun === 'given' ? 'given' : 'mle';
+    const result = yield* fsnlsProblem(problem, start, { ...aim, from }, options, observe);
+    const { shooting } = result;
+    return { result, deviance: shooting!.starts[shooting!.best].deviance, matrix: undefined };
+  };
+  const told = ({ result, deviance, matrix }: FittedProblem): Result => ({
     ...result,
-    notes: [...hiddenNote(result), ...boundNote(result), ...result.notes],
+    search: searchResult(search, problem, best, deviance, matrix, result),
+    evaluations: { ...result.evaluations, fit: result.evaluations.fit + evaluations },
   });
-  const fitted = performance.now();
-  if (options.check === 'none') return { ...told, timing: { ...told.timing, total: fitted - begin } };
-  observe?.({ stage: 'simulate', elapsed: fitted - begin });
-  const checked = yield* checkProblem(problem, told, options);
-  const now = performance.now();
-  return { ...checked, timing: { ...told.timing, forward: now - fitted, total: now - begin } };
-}
-
-function maximiseFrom(
-  problem: Problem,
-  scales: ProblemStart,
-  begun: 'scales' | 'given',
-  options: Options,
-  observe?: (progress: Progress) => void,
-): Generator<void, Result> {
-  const takes = everyFeature.filter((feature) => feature !== 'events');
-  const instead = "Method 'fsnls', which solves the model forward, takes it.";
-  refuseBeyond(problem.model, "method 'mle'", takes, instead);
-  return fitProblem(problem, scales, begun, options, observe);
-}
-
-/** Forward solves begin where `mle` ends, unless a start was given or there is something that it does not take. */
-function* shootFrom(
-  problem: Problem,
-  scales: ProblemStart,
-  begun: 'scales' | 'given',
-  options: Options,
-  observe?: (progress: Progress) => void,
-): Generator<void, Result> {
-  if (begun === 'given') {
-    const grid = placeGrid(problem, 1);
-    const aim = { q: scales.q, first: firstIn(scales.states(grid), grid), from: begun, sigma: scales.sigma };
-    return yield* fsnlsProblem(problem, scales, aim, options, observe);
-  }
-  const aim = yield* nearAim(problem, scales, options);
-  return yield* fsnlsProblem(problem, scales, aim, options, observe);
-}
-
-/** Where a search from the natural scales ends; the scales themselves where there are events or unknown switch times. */
-function* nearAim(problem: Problem, scales: ProblemStart, options: Options): Generator<void, ShootingStart> {
-  if (problem.model.jumps.some(({ kind }) => kind === 'when') || hasUnknownSwitches(problem)) {
-    const grid = placeGrid(problem, 1);
-    const first = firstIn(scales.states(grid), grid);
-    return { q: scales.q, first, from: 'scales', sigma: scales.sigma };
-  }
-  const searched = yield* compileSearch(problem);
-  const { grid, point, sigma } = yield* withKernels((kernels) =>
-    problemSearch(searched, scales, kernels, options.subSteps, () => undefined),
+  if (options.method === 'fsnls') return told(yield* shot());
+  const compiled =
+    problem === asked ? yield* setup.compiled('suggested') : yield* compileSearch(withKnownSwitches(problem));
+  const grid = placeGrid(compiled.problem, setup.subSteps);
+  const target = setup.target(best.signs);
+  const solved =
+    best.outcome === 'polished'
+      ? yield* statesAlong(target, { q: aimQ(setup, best), first: best.first }, grid)
+      : undefined;
+  const near = { grid, subSteps: setup.subSteps, X: solved ?? best.states, q, sigma: best.sigma };
+  const steps = search.ends.reduce((sum, end) => sum + end.steps, 0);
+  const fitted = yield* fitProblem(
+    problem,
+    compiled,
+    start,
+    near,
+    { from: begun, steps, evaluations: 0 },
+    options,
+    observe,
   );
-  return { q: point.w, first: firstIn(point.X, grid), from: 'mle', sigma };
+  const isGood =
+    typeof fitted !== 'string' &&
+    fitted.result.convergence?.converged === true &&
+    fitted.deviance < best.deviance + WORSE;
+  if (isGood) return told(fitted);
+  // What forward solves know to be better, they finish.
+  const other = best.outcome === 'unsolved' ? undefined : yield* tried(shot());
+  if (
+    other?.result.shooting?.starts[0].converged &&
+    (typeof fitted === 'string' || other.deviance < fitted.deviance + WORSE)
+  )
+    return told(other);
+  if (typeof fitted === 'string') throw nothingFound(asked, search, begun, fitted);
+  return told(fitted);
+}
+
+/** An answer whose deviance is above that of the start it came from by more than this is another. */
+const WORSE = 1;
+
+/** The problem in the coordinates of an end: signs that are only suggested are given up where it has the other one. */
+function problemAt(asked: Problem, { values }: StartEnd): Problem {
+  const isFree = asked.unknowns.map(({ scale }, j) => scale === 'log' && values[j] < 0);
+  return isFree.some(Boolean) ? withFreeSigns(asked, isFree) : asked;
+}
+
+/** The unknowns of an end in the coordinates in which it was searched for. */
+function aimQ(setup: Search['setup'], { signs, values }: StartEnd): Float64Array {
+  return Float64Array.from(setup.problem(signs).unknowns, (unknown, j) => coordinateOf(unknown, values[j]));
+}
+
+function nothingFound(
+  { unknowns }: Problem,
+  { ends, setup }: Search,
+  begun: 'scales' | 'given',
+  failure: Failure = 'unsettled',
+): InputError {
+  const { reason, advice } = failures[failure];
+  const from =
+    begun === 'given'
+      ? 'the start that was given'
+      : `${count(ends.length, 'start')} around the natural scales of this model`;
+  const { q } = setup.starts('suggested').first();
+  const some = unknowns
+    .slice(0, 3)
+    .map((unknown, j) => `${unknown.name}=${valueFrom(unknown, q[j]).toPrecision(3)}`);
+  return new InputError(
+    `No maximum of the likelihood was found from ${from} (${reason}). ${advice} Or begin elsewhere, such as start ${some.join(',')}.`,
+  );
+}
+
+/** Forward solves from a start that was given, or from the natural scales where nothing else can be done. */
+function shootFrom(
+  problem: Problem,
+  given: Readonly<Record<string, number>>,
+  begun: 'scales' | 'given',
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  const scales = startsOf(problem).first(given);
+  return fsnlsProblem(problem, scales, { ...firstAim(problem, scales), from: begun }, options, observe);
+}
+
+function firstAim(problem: Problem, scales: ProblemStart): Omit<ShootingStart, 'from'> {
+  const grid = placeGrid(problem, 1);
+  return { q: scales.q, first: firstIn(scales.states(grid), grid), sigma: scales.sigma };
+}
+
+/** The values where a search from the natural scales ends. */
+function* nearValues(problem: Problem, options: Options): Generator<void, Float64Array> {
+  const { q } = startsOf(problem).first();
+  const values = q.map((x, j) => valueFrom(problem.unknowns[j], x));
+  if (!canSearch(problem)) return values;
+  const { seed, starts, subSteps } = options;
+  const search = createSearch(problem, { ...options, seed, starts, subSteps, given: {} });
+  try {
+    yield* runSearch(search, Number.POSITIVE_INFINITY, () => undefined);
+    return bestEnd(search)?.values ?? values;
+  } finally {
+    search.setup.end();
+  }
 }
 
 /** The first states of every experiment among states at nodes. */
@@ -109,11 +258,9 @@ export function* randomProblemStarts(
   const names = [...new Set(unknowns.map(({ name }) => name))];
   const centre = new Map<string, number>(Object.entries(given));
   if (names.some((name) => !centre.has(name))) {
-    const { q } = yield* nearAim(problem, firstStart(problem), options);
+    const near = yield* nearValues(problem, options);
     for (const name of names.filter((one) => !centre.has(one))) {
-      const values = unknowns.flatMap((unknown, j) =>
-        unknown.name === name ? [valueFrom(unknown, q[j])] : [],
-      );
+      const values = unknowns.flatMap((unknown, j) => (unknown.name === name ? [near[j]] : []));
       centre.set(name, values.reduce((sum, w) => sum + w, 0) / values.length);
     }
   }

@@ -27,6 +27,8 @@ export interface Options {
   normalityFrom: number;
   subSteps: number | 'auto';
   start: string | Readonly<Record<string, number>>;
+  starts: number | 'auto';
+  timeLimit: number | 'auto';
   startAround: Readonly<Record<string, number>> | 'auto';
   u0: Readonly<Record<string, number>> | 'auto';
   objective: 'vector' | 'scalar';
@@ -284,6 +286,23 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'wendy',
     help: "where fsnls begins: wendy = WENDy's estimate (irls), ols = its first step, mle, random:n = n random ones (the best is kept), or values such as w1=3,w2=-1, where mle begins too",
   },
+  starts: {
+    kind: 'number',
+    min: 1,
+    max: 10_000,
+    integer: true,
+    auto: true,
+    default: 'auto',
+    help: 'starts of the search for the global optimum; auto = until the best was seen often enough, 3 to 12',
+  },
+  timeLimit: {
+    kind: 'number',
+    min: 0.001,
+    max: 1e6,
+    auto: true,
+    default: 'auto',
+    help: 'seconds after which no further start of the search begins; auto = no limit',
+  },
   startAround: {
     kind: 'named',
     of: 'parameter',
@@ -328,7 +347,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: Number.MAX_SAFE_INTEGER,
     integer: true,
     default: 1,
-    help: 'seed of the random starts',
+    help: 'seed of the starts that are drawn',
   },
   solver: {
     kind: 'choice',

@@ -52,7 +52,7 @@ const forFsnls: readonly string[] = [
   'lmTolerance',
 ];
 
-const forLikelihood: readonly string[] = ['start', 'u0'];
+const forLikelihood: readonly string[] = ['start', 'starts', 'timeLimit', 'u0'];
 
 /** Whether a method makes use of an option; one that does not refuses any value but the default. */
 export function isUsedBy(name: string, method: Options['method']): boolean {

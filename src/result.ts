@@ -89,6 +89,7 @@ export interface Progress {
     | 'covariance'
     | 'iterate'
     | 'uncertainty'
+    | 'search'
     | 'maximise'
     | 'shoot'
     | 'simulate';
@@ -100,10 +101,12 @@ export interface Progress {
   /** In stage `maximise`: the continuation parameter κ, which ends at 0.0001 or, for records beyond 200 times, below, and the steps between two samples. */
   kappa?: number;
   subSteps?: number;
-  /** In stage `shoot`: which start of how many, and the forward solves so far. */
+  /** In stages `search` and `shoot`: which start of how many at most, and the forward solves so far. */
   start?: number;
   starts?: number;
   evaluations?: number;
+  /** In stage `search`: how many starts ended at the best so far. */
+  seen?: number;
   /** Which experiment is fitted, where each is fitted alone. */
   experiment?: string;
 }
@@ -190,6 +193,57 @@ export interface Shooting {
   /** Which of `starts` is the answer: the one of least deviance among those that converged, if any. */
   best: number;
   starts: StartOutcome[];
+}
+
+/** What became of one start of a search. */
+export interface SearchStart {
+  /** Values of the parameters at the start and at the end, in the order of `parameters`. */
+  start: number[];
+  estimates: number[];
+  /** Minus twice the log-likelihood at the end but for a constant; infinite (null in JSON) where there is none. */
+  deviance: number;
+  /** Whether states, or their logarithms, were searched for; and whether signs that formulas suggest were left open. */
+  coordinates: 'states' | 'log states';
+  signs: 'suggested' | 'free';
+  /**
+   * solved: a forward solve confirms it; polished: forward solves led on from there; unsolved: the model cannot be solved
+   * forward from there; dropped: other starts were far better; failed: it did not converge.
+   */
+  outcome: 'solved' | 'polished' | 'unsolved' | 'dropped' | 'failed';
+  /** Gauss-Newton steps, and work as in `evaluations`. */
+  steps: number;
+  evaluations: number;
+  milliseconds: number;
+}
+
+/** A distinct optimum of the likelihood. */
+export interface Optimum {
+  deviance: number;
+  /** Log units by which the best is better. */
+  above: number;
+  /** How many starts ended there. */
+  seen: number;
+  /** In the order of `parameters`. */
+  parameters: number[];
+  /** How it follows from the best, such as "ka and ke exchanged"; '' where it does not. */
+  relation: string;
+}
+
+/** A search for the global optimum from several starts. */
+export interface SearchResult {
+  starts: SearchStart[];
+  /** Which of them ended best. */
+  best: number;
+  /** How many ended at the same deviance, to 0.2 log units. */
+  seen: number;
+  /** Estimated chance that one more start would end in an optimum that none has seen. */
+  missed: number;
+  /** The best optimum, and every other within two log units of it. */
+  optima: Optimum[];
+  /** Whether the residuals are at the noise that is seen without any model: no better fit is worth seeking. */
+  atNoise: boolean;
+  /** Why it ended: enough starts agree, so many were asked for or are the most, the time limit, or it was stopped. */
+  ended: 'agreed' | 'starts' | 'timeLimit' | 'stopped';
 }
 
 /** The fitted model solved forward from the estimated initial states, against the data. */
@@ -309,6 +363,8 @@ export interface Result {
   irls: WeakEstimate | null;
   /** How `fsnls` went; null for other methods. */
   shooting: Shooting | null;
+  /** The search for the global optimum; null where the model is fitted from WENDy's estimate. */
+  search: SearchResult | null;
   experiments: ExperimentResult[];
   /** The states at the first time, and the covariance of parameters and these states together: those of the first experiment. */
   initial: Record<string, number> | null;

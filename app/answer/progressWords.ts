@@ -8,6 +8,7 @@ const stages: Record<Progress['stage'], string> = {
   covariance: 'Preparing the covariance',
   iterate: 'Weighing the equations',
   uncertainty: 'Working out the uncertainty',
+  search: 'searching for the optimum',
   maximise: 'Maximising the likelihood',
   shoot: 'Solving the model again and again',
   simulate: 'Solving the model with the answer',

@@ -4,6 +4,7 @@ import type { Options } from '../options.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result, Verdict } from '../result.ts';
+import { devianceOf } from '../rows/deviance.ts';
 import { unlimited } from './budget.ts';
 import { type DescentStart, descendProblem, type Ending } from './descendProblem.ts';
 import { problemMaximum } from './problemMaximum.ts';
@@ -89,12 +90,9 @@ export function* fsnlsProblem(
               : 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.',
         };
   const objective = 2 * (at.objective + penaltyAt(space, at.aim.q));
-  // Starts end with noise of their own: only with its logarithm are their ends comparable.
-  const { observations, squares } = top.residuals;
-  const deviance = problem.outputs.reduce(
-    (sum, { sd }, o) => (sd === 'estimate' ? sum + 2 * observations[o] * Math.log(sigma[o]) : sum),
-    objective,
-  );
+  const deviance =
+    devianceOf(problem, rows.slots, rows.predict(at.X, at.aim.q)) + 2 * penaltyAt(space, at.aim.q);
+  const { squares } = top.residuals;
   return yield* reportProblem(
     problem,
     scales,

@@ -153,6 +153,7 @@ export function report(
     convergence: beside.convergence,
     irls: beside.irls,
     shooting: beside.shooting,
+    search: null,
     initial: byState(states, (l) => X[nodes.first[0] * D + l]),
     jointCovariance: joint(0),
     experiments: subject.experiments.map(({ name, observations, known }, e): ExperimentResult => {

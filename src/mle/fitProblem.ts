@@ -1,96 +1,99 @@
-import { InputError } from '../inputError.ts';
 import { withHeldVariances, withoutHeld } from '../likelihood/heldInformation.ts';
 import type { Maximum } from '../likelihood/maximum.ts';
 import { exactFirst, predictionsOf, reportProblem } from '../likelihood/reportProblem.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { withKernels } from '../linalg/kernels/pool.ts';
 import type { Options } from '../options.ts';
-import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
+import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import type { Convergence, Progress, Result, Verdict } from '../result.ts';
+import { devianceOf } from '../rows/deviance.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
 import { correlatedRows, stateErrors } from './covariance.ts';
-import { failures } from './failures.ts';
-import type { ProblemEnd } from './finishProblem.ts';
-import { compileSearch } from './problemForm.ts';
-import { problemSearch } from './problemSearch.ts';
+import { type Failure, failures } from './failures.ts';
+import { finishProblem, type Near, type ProblemEnd } from './finishProblem.ts';
+import type { CompiledSearch } from './problemForm.ts';
 
-/** Maximum likelihood over states and unknowns of a problem, from a start.  [docs/limit.md, docs/search.md] */
+/** A maximum as it is reported, with its deviance and information matrix, J × J, in search coordinates. */
+export interface FittedProblem {
+  readonly result: Result;
+  readonly deviance: number;
+  readonly matrix: Float64Array | undefined;
+}
+
+/**
+ * The maximum of the likelihood over states and unknowns of a problem near where a search has led; or why there is none.
+ * [docs/limit.md, docs/search.md]
+ */
 export function* fitProblem(
   problem: Problem,
+  compiled: CompiledSearch,
   start: ProblemStart,
-  begun: 'scales' | 'given',
+  near: Near,
+  begun: { readonly from: 'scales' | 'given'; readonly steps: number; readonly evaluations: number },
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, Result> {
-  return yield* withKernels((kernels) => fitWith(kernels, problem, start, begun, options, observe));
+): Generator<void, FittedProblem | Failure> {
+  return yield* withKernels((kernels) =>
+    fitWith(kernels, problem, compiled, start, near, begun, options, observe),
+  );
 }
 
 function* fitWith(
   kernels: Kernels,
   problem: Problem,
+  compiled: CompiledSearch,
   start: ProblemStart,
-  begun: 'scales' | 'given',
+  near: Near,
+  begun: { readonly from: 'scales' | 'given'; readonly steps: number; readonly evaluations: number },
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, Result> {
+): Generator<void, FittedProblem | Failure> {
   const { unknowns } = problem;
   const begin = performance.now();
   observe?.({ stage: 'maximise', elapsed: 0 });
   const valuesOf = (q: Float64Array) => q.map((x, j) => valueFrom(unknowns[j], x));
   const iterates: number[][] = [];
+  const spent = { evaluations: begun.evaluations };
   const told = (q: Float64Array, kappa: number, subSteps: number) => {
     iterates.push(Array.from(valuesOf(q)));
     const elapsed = performance.now() - begin;
     observe?.({ stage: 'maximise', elapsed, iteration: iterates.length, kappa, subSteps });
   };
-  const searched = yield* compileSearch(withKnownSwitches(problem));
-  const end = yield* problemSearch(searched, start, kernels, options.subSteps, told);
+  const end = yield* finishProblem(compiled, start, near, kernels, options.subSteps, spent, told);
   const ended = performance.now();
   const { failure, information } = end;
+  if (!information) return failure ?? 'singular';
   const convergence: Convergence = {
     converged: failure === undefined,
     reason: failure ? failures[failure].reason : '',
     kappa: end.kappa,
-    iterations: end.iterations,
+    iterations: begun.steps + end.iterations,
     subSteps: end.subSteps,
     restarts: 0,
-    start: begun,
+    start: begun.from,
     shift: end.shift,
   };
-  if (!information) throw nothingFound(problem, end, begun);
   const failed: Verdict | undefined = failure && {
     code: 'notConverged',
-    message: `The search came to no end: ${failures[failure].reason}.`,
+    message: `The search did not converge: ${failures[failure].reason}.`,
     advice: `${failures[failure].advice} Or begin elsewhere with start.`,
   };
   const top = maximumOf(problem, end, information);
-  const found = {
+  const about = {
     method: 'mle' as const,
     convergence,
     shooting: null,
     iterates: iterates.length > 0 ? iterates : [Array.from(valuesOf(end.point.w))],
     failed,
     timing: { maximise: ended - begin },
-    evaluations: end.evaluations,
+    evaluations: spent.evaluations,
   };
-  return yield* reportProblem(problem, start, top, found, options);
-}
-
-function nothingFound(
-  problem: Problem,
-  { failure, point }: ProblemEnd,
-  begun: 'scales' | 'given',
-): InputError {
-  const { reason, advice } = failures[failure ?? 'singular'];
-  const from = begun === 'scales' ? 'the natural scales of this model' : 'the start that was given';
-  const some = problem.unknowns
-    .slice(0, 3)
-    .map((unknown, j) => `${unknown.name}=${valueFrom(unknown, point.w[j]).toPrecision(3)}`);
-  return new InputError(
-    `No maximum of the likelihood was found from ${from} (${reason}). ${advice} Or begin elsewhere, such as start ${some.join(',')}.`,
-  );
+  const result = yield* reportProblem(problem, start, top, about, options);
+  const deviance =
+    devianceOf(problem, end.rows.slots, end.predictions) + 2 * penaltyAt(searchSpace(problem), end.point.w);
+  return { result, deviance, matrix: information.matrix };
 }
 
 /** The end of a search as every method tells it. */

@@ -1,5 +1,6 @@
 import type { SolveOptions } from '../forward/solve.ts';
 import type { Problem, ProblemStart } from '../problem/problem.ts';
+import type { SearchResult } from '../result.ts';
 import { runStart, type StartTask } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo, type StartEnd } from './startEnd.ts';
@@ -36,6 +37,12 @@ export interface Search {
   /** Takes in the end of the next start. */
   take(end: StartEnd): void;
   isDone(): boolean;
+  /** Ends it before it is done. */
+  stop(why: 'timeLimit' | 'stopped'): void;
+  /** Why it ended, or would now. */
+  ended(): SearchResult['ended'];
+  /** Whether the residuals of an end are at the noise that is seen without a model. */
+  isAtNoise(end: StartEnd): boolean;
 }
 
 export function createSearch(problem: Problem, options: SearchOptions): Search {
@@ -44,6 +51,9 @@ export function createSearch(problem: Problem, options: SearchOptions): Search {
   const ends: StartEnd[] = [];
   const isGiven = Object.keys(given).length > 0;
   const most = isGiven ? 1 : starts === 'auto' ? MOST_STARTS : starts;
+  const isPoorEnd = (end: StartEnd) => isPoor(problem, setup.starts(end.signs).first(), end);
+  const hasEnough = () => starts === 'auto' && isEnough(ends, isPoorEnd);
+  let stopped: 'timeLimit' | 'stopped' | undefined;
   return {
     setup,
     ends,
@@ -52,15 +62,23 @@ export function createSearch(problem: Problem, options: SearchOptions): Search {
     take(end) {
       ends.push(end);
     },
-    isDone: () =>
-      ends.length >= most ||
-      (starts === 'auto' && isEnough(ends, (end) => isPoor(problem, setup.starts(end.signs).first(), end))),
+    isDone: () => stopped !== undefined || ends.length >= most || hasEnough(),
+    stop(why) {
+      stopped = why;
+    },
+    ended: () => stopped ?? (hasEnough() ? 'agreed' : 'starts'),
+    isAtNoise: (end) => !isPoorEnd(end),
   };
 }
 
-/** Runs a search to its end, one start after the other. */
-export function* runSearch(search: Search, told: (progress: SearchProgress) => void): Generator<void, void> {
+/** Runs a search to its end, one start after the other; no start but the first begins after `stopAt`. */
+export function* runSearch(
+  search: Search,
+  stopAt: number,
+  told: (progress: SearchProgress) => void,
+): Generator<void, void> {
   while (!search.isDone()) {
+    if (search.ends.length > 0 && performance.now() > stopAt) return search.stop('timeLimit');
     const index = search.ends.length;
     search.take(
       yield* runStart(search.setup, search.task(index), (_, kappa) =>

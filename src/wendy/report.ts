@@ -115,6 +115,7 @@ export function report(
     convergence: null,
     irls: null,
     shooting: null,
+    search: null,
     initial: null,
     jointCovariance: null,
     experiments: records.map(({ name, t, U }, e) => ({

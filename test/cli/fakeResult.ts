@@ -57,6 +57,7 @@ export function fakeResult(
     convergence: null,
     irls: null,
     shooting: null,
+    search: null,
     initial: null,
     jointCovariance: null,
     experiments: [

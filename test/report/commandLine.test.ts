@@ -42,6 +42,8 @@ const changed: { [Name in keyof FitOptions]-?: FitOptions } = {
   normalityFrom: { normalityFrom: 3 },
   subSteps: { subSteps: 4 },
   start: { method: 'fsnls', start: { w1: -3, w2: 1e-7 } },
+  starts: { starts: 5 },
+  timeLimit: { timeLimit: 10 },
   startAround: { method: 'fsnls', start: 'random:5', startAround: { w1: 1, w2: -2 } },
   u0: { method: 'fsnls', u0: { u1: -1.5 } },
   objective: { method: 'fsnls', objective: 'scalar' },

@@ -1,0 +1,100 @@
+import type { Unknown } from '../problem/problem.ts';
+import { coordinateOf } from '../problem/problem.ts';
+import type { Optimum } from '../result.ts';
+import { list } from '../words.ts';
+import type { StartEnd } from './startEnd.ts';
+
+/** Optima are reported whose deviance is at most this much above the best: two log units. */
+const WITHIN = 4;
+/** Ends that are this close in the metric of the information, squared, are one optimum: the valley between them is flat. */
+const SAME_VALLEY = 9;
+/** Values that differ by less, in logarithms or relative to their unit, are the same. */
+const SAME_VALUE = 0.05;
+
+/**
+ * The distinct optima among the ends of starts, best first: the one that the fit is, then others within two log units. `matrix`:
+ * the information at the best, J × J, in search coordinates; ends on one flat ridge are one optimum.
+ */
+export function optimaOf(
+  ends: readonly StartEnd[],
+  unknowns: readonly Unknown[],
+  best: { readonly values: Float64Array; readonly deviance: number },
+  matrix: Float64Array | undefined,
+): Optimum[] {
+  const found: { values: Float64Array; deviance: number; seen: number }[] = [{ ...best, seen: 0 }];
+  const done = ends.filter(({ deviance }) => deviance < Number.POSITIVE_INFINITY);
+  for (const { values, deviance } of [...done].sort((a, b) => a.deviance - b.deviance)) {
+    const same = found.find(
+      (one) => isSame(one.values, values, unknowns, matrix) && deviance < one.deviance + WITHIN,
+    );
+    if (same) same.seen++;
+    else found.push({ values, deviance, seen: 1 });
+  }
+  return found
+    .filter(({ deviance }) => deviance <= best.deviance + WITHIN)
+    .map(({ values, deviance, seen }, k) => ({
+      deviance,
+      above: (deviance - best.deviance) / 2,
+      seen,
+      parameters: Array.from(values),
+      relation: k === 0 ? '' : relationOf(best.values, values, unknowns),
+    }));
+}
+
+function isSame(
+  a: Float64Array,
+  b: Float64Array,
+  unknowns: readonly Unknown[],
+  matrix: Float64Array | undefined,
+): boolean {
+  const J = unknowns.length;
+  const d = a.map((x, j) => difference(unknowns[j], x, b[j]));
+  if (d.every((x, j) => Math.abs(x) < SAME_VALUE * unit(unknowns[j], a[j]))) return true;
+  if (!matrix || !d.every(Number.isFinite)) return false;
+  let square = 0;
+  for (let i = 0; i < J; i++)
+    for (let j = 0; j < J; j++) square += d[i] * matrix[Math.max(i, j) + Math.min(i, j) * J] * d[j];
+  return square < SAME_VALLEY;
+}
+
+function difference(unknown: Unknown, a: number, b: number): number {
+  return unknown.scale === 'log' && !(a > 0 && b > 0)
+    ? Number.NaN
+    : coordinateOf(unknown, a) - coordinateOf(unknown, b);
+}
+
+function unit({ scale }: Unknown, value: number): number {
+  return scale === 'log' ? 1 : Math.abs(value) || 1;
+}
+
+/** How an optimum follows from another: values exchanged, or with the other sign; '' where it does not. */
+function relationOf(best: Float64Array, other: Float64Array, unknowns: readonly Unknown[]): string {
+  const isClose = (x: number, y: number) =>
+    Math.abs(x - y) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(y));
+  const changed = Array.from(best.keys()).filter((j) => !isClose(best[j], other[j]));
+  const names = changed.map((j) => unknowns[j].name);
+  if (changed.length === 0) return '';
+  if (changed.every((j) => isClose(best[j], -other[j]))) return `${list(names)} with the other sign`;
+  const left = changed.map((j) => other[j]);
+  for (const j of changed) {
+    const at = left.findIndex((x) => isClose(x, best[j]));
+    if (at < 0) return '';
+    left.splice(at, 1);
+  }
+  return `${list(names)} exchanged`;
+}
+
+/**
+ * The chance that another start ends in an optimum that none has seen: that of Good and Turing, the part of starts whose optimum
+ * was seen once, with half a start added so that a few that agree do not make it zero. Not all of these would be better.
+ */
+export function chanceOfMissing(ends: readonly StartEnd[]): number {
+  const done = ends
+    .filter(({ deviance }) => deviance < Number.POSITIVE_INFINITY)
+    .map(({ deviance }) => deviance);
+  const once = done.filter((x, i) => !done.some((y, k) => k !== i && Math.abs(x - y) < SEEN_AGAIN)).length;
+  return (once + 0.5) / (ends.length + 1);
+}
+
+/** Deviances this close are the same optimum seen again. */
+const SEEN_AGAIN = 0.4;
