@@ -70,13 +70,16 @@ export function* descendProblem(
   };
   const costOf = ({ objective, aim }: ProblemShot) => objective + penaltyAt(space, aim.q);
 
+  const { budget } = target.solver;
+  const isSpent = () => budget !== undefined && budget.spent > budget.limit;
+
   /** Steps until nothing is gained. */
   const descend = function* (from: ProblemShot): Generator<void, { at: ProblemShot; ending: Ending }> {
     let now = from;
     let radius = RADIUS;
     for (;;) {
       if (iterations++ >= limits.steps) return { at: now, ending: 'iterationLimit' };
-      if (evaluations >= limits.solves) return { at: now, ending: 'evaluationLimit' };
+      if (evaluations >= limits.solves || isSpent()) return { at: now, ending: 'evaluationLimit' };
       const reduced = linearise(target, now);
       let next: ProblemShot | undefined;
       for (let k = 0; k < MOST_TRIES && !next; k++) {
@@ -96,6 +99,7 @@ export function* descendProblem(
           if (isFirst) radius = Math.min(RADIUS, radius * SHRINK);
           break;
         }
+        if (isSpent()) return { at: now, ending: 'evaluationLimit' };
         if (step.decrease < 100 * limits.decrease) return { at: now, ending: 'converged' };
         radius = Math.min(radius, step.length) / SHRINK;
       }

@@ -26,6 +26,7 @@ export const NEAR_KAPPA = 1e-3;
 const MOST_FIRST = 5;
 const MOST_STEPS = 20;
 const MOST_SHARP_STEPS = 40;
+const MOST_LAST_STEPS = 80;
 /** The prior around the start holds while κ is at least this. */
 const PRIOR_UNTIL = 0.1;
 /** Decrease that counts as converged: a part of √values on the way, and at the end. */
@@ -73,7 +74,7 @@ export function* followStart(
       {
         iterations: most,
         decrease,
-        little: Math.max(LITTLE, decrease),
+        little: kappa > NEAR_KAPPA ? Math.max(LITTLE, decrease) : decrease,
         ...(hold && { holdParameters: true }),
       },
       (q) => told(q, kappa),
@@ -113,7 +114,7 @@ export function* followStart(
     if (best !== undefined && DROP_AT.has(kappa) && q > DROP_FACTOR * best + DROP_ADDED) return ended(true);
   }
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    yield* run(NEAR_KAPPA, MOST_SHARP_STEPS, SETTLED);
+    yield* run(NEAR_KAPPA, MOST_LAST_STEPS, SETTLED);
     if (!renewNoise(LEAST_NOISE, Number.POSITIVE_INFINITY)) break;
   }
   return ended(false);

@@ -1,4 +1,4 @@
-import { unlimited } from '../forward/budget.ts';
+import { budgetAfter } from '../forward/budget.ts';
 import { descendProblem } from '../forward/descendProblem.ts';
 import { firstStatesOf, shoot } from '../forward/shootProblem.ts';
 import { parameterInformation } from '../mle/covariance.ts';
@@ -94,7 +94,8 @@ export function* runStart(
   if (!Number.isFinite(near)) return end('failed', point.w, first, sigma, nothing, false);
 
   const target = setup.target(signs);
-  const budget = unlimited();
+  // Forward solves may cost a few times what the start did.
+  const budget = budgetAfter(setup.spent.evaluations - before);
   const aimed = { ...target, solver: { ...target.solver, budget } };
   const values = form.rows.slots.measured.reduce((sum, n) => sum + n, 0);
   const devianceAt = (X: Float64Array, q: Float64Array) =>
@@ -103,7 +104,9 @@ export function* runStart(
   const shot = yield* shoot(aimed, { q: point.w, first }, false);
   const solved = 'failure' in shot ? nothing : devianceAt(shot.X, point.w);
   setup.spent.evaluations += budget.spent;
-  if (Math.abs(solved - near) < SAME) {
+  // Along a flat ridge the search creeps; forward solves see further.
+  const isSettled = followed.failure !== 'unsettled';
+  if (Math.abs(solved - near) < SAME && isSettled) {
     const flat = yield* isFlat(form, start, point, sigma);
     return end('solved', point.w, first, sigma, Math.min(solved, near), flat);
   }
@@ -113,15 +116,17 @@ export function* runStart(
   let aim = { q: point.w, first, sigma };
   let deviance = nothing;
   for (const limits of [FEW, MORE]) {
-    budget.spent = 0;
+    const spent = budget.spent;
     const descent = yield* descendProblem(aimed, space, start.unit, aim, limits, (q) => told(valuesOf(q), 0));
-    setup.spent.evaluations += budget.spent;
+    setup.spent.evaluations += budget.spent - spent;
     if ('failure' in descent) break;
     aim = { q: descent.at.aim.q, first: firstStatesOf(descent.at), sigma: descent.sigma };
     deviance = devianceAt(descent.at.X, aim.q);
     if (descent.ending === 'converged' || deviance > known.deviance + NEAR + NEAR_EACH * values) break;
   }
-  if (deviance < nothing) return end('polished', aim.q, aim.first, aim.sigma, deviance, false);
+  if (deviance <= least || Math.abs(solved - near) >= SAME) {
+    if (deviance < nothing) return end('polished', aim.q, aim.first, aim.sigma, deviance, !isSettled);
+  } else return end('solved', point.w, first, sigma, least, true);
   // The equations hold at the nodes, but a solution from there goes elsewhere: worse than one that could be solved.
   const isUnsolved = followed.failure === undefined;
   return end(
