@@ -10,13 +10,14 @@ import { type FittedProblem, fitProblem } from './mle/fitProblem.ts';
 import { compileSearch } from './mle/problemForm.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
-import { hasUnknownSwitches, withKnownSwitches } from './problem/knownSwitches.ts';
+import { withKnownSwitches } from './problem/knownSwitches.ts';
 import { coordinateOf, type Problem, type ProblemStart, valueFrom } from './problem/problem.ts';
 import { labelOf, type Progress, type Result } from './result.ts';
 import { type Grid, placeGrid } from './rows/grid.ts';
 import { withFreeSigns } from './search/freeSigns.ts';
+import { canSearch, nearValues } from './search/nearValues.ts';
+import { searchResult } from './search/reportSearch.ts';
 import { bestEnd, createSearch, runSearch, type Search, type SearchProgress } from './search/search.ts';
-import { searchResult } from './search/searchResult.ts';
 import type { StartEnd } from './search/startEnd.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
@@ -102,11 +103,6 @@ export function problemJob(
   };
 }
 
-/** Whether starts can be followed: events and switches at times that are searched for only forward solves can take. */
-function canSearch(problem: Problem): boolean {
-  return !problem.model.jumps.some(({ kind }) => kind === 'when') && !hasUnknownSwitches(problem);
-}
-
 /** The answer from the best end of a search, by the method that was asked for. */
 function* answerOf(
   asked: Problem,
@@ -158,21 +154,21 @@ function* answerOf(
   const isGood =
     typeof fitted !== 'string' &&
     fitted.result.convergence?.converged === true &&
-    fitted.deviance < best.deviance + WORSE;
+    fitted.deviance < best.deviance + (best.outcome === 'polished' ? SLIGHTLY_WORSE : WORSE);
   if (isGood) return told(fitted);
   // What forward solves know to be better, they finish.
   const other = best.outcome === 'unsolved' ? undefined : yield* tried(shot());
-  if (
-    other?.result.shooting?.starts[0].converged &&
-    (typeof fitted === 'string' || other.deviance < fitted.deviance + WORSE)
-  )
-    return told(other);
+  const isBetter =
+    other?.result.shooting?.starts[0].converged === true &&
+    (typeof fitted === 'string' || other.deviance < fitted.deviance || !fitted.result.convergence?.converged);
+  if (isBetter) return told(other);
   if (typeof fitted === 'string') throw nothingFound(asked, search, begun, fitted);
   return told(fitted);
 }
 
-/** An answer whose deviance is above that of the start it came from by more than this is another. */
+/** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */
 const WORSE = 1;
+const SLIGHTLY_WORSE = 0.02;
 
 /** The problem in the coordinates of an end: signs that are only suggested are given up where it has the other one. */
 function problemAt(asked: Problem, { values }: StartEnd): Problem {
@@ -220,21 +216,6 @@ function shootFrom(
 function firstAim(problem: Problem, scales: ProblemStart): Omit<ShootingStart, 'from'> {
   const grid = placeGrid(problem, 1);
   return { q: scales.q, first: firstIn(scales.states(grid), grid), sigma: scales.sigma };
-}
-
-/** The values where a search from the natural scales ends. */
-function* nearValues(problem: Problem, options: Options): Generator<void, Float64Array> {
-  const { q } = startsOf(problem).first();
-  const values = q.map((x, j) => valueFrom(problem.unknowns[j], x));
-  if (!canSearch(problem)) return values;
-  const { seed, starts, subSteps } = options;
-  const search = createSearch(problem, { ...options, seed, starts, subSteps, given: {} });
-  try {
-    yield* runSearch(search, Number.POSITIVE_INFINITY, () => undefined);
-    return bestEnd(search)?.values ?? values;
-  } finally {
-    search.setup.end();
-  }
 }
 
 /** The first states of every experiment among states at nodes. */

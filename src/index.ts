@@ -33,9 +33,9 @@ export type {
   CheckedState,
   ModelCheck,
 } from './modelCheck.ts';
+export type { OptionRow } from './optionKinds.ts';
 export {
   type FitOptions,
-  type OptionRow,
   type Options,
   optionNames,
   optionTable,
@@ -64,6 +64,7 @@ export type {
   Watch,
   WeakEstimate,
 } from './result.ts';
+export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
 export { normalQuantile } from './stats/normalQuantile.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
 export { shapiroWilk } from './stats/shapiroWilk.ts';

@@ -1,13 +1,7 @@
 import { checkText, isFields } from './given.ts';
 import { InputError } from './inputError.ts';
-import {
-  type FitOptions,
-  type OptionKind,
-  type OptionRow,
-  type Options,
-  optionNames,
-  optionTable,
-} from './options.ts';
+import type { OptionKind, OptionRow } from './optionKinds.ts';
+import { type FitOptions, type Options, optionNames, optionTable } from './options.ts';
 import { shown } from './words.ts';
 
 /** All options, from what was given and the preset's defaults; an InputError names what is unknown or out of range. */

@@ -205,3 +205,14 @@ export function systemOf(
     ...(precision.some((x) => x > 0) && { prior: { precision, mean } }),
   };
 }
+
+/** Steps over the record with which a search is made, shared by experiments; and the least of one. */
+const INTERVALS = 100;
+const LEAST_INTERVALS = 20;
+
+/** Steps between two measured times on the way: about a hundred over the record, fewer in each of several experiments. */
+export function searchSubSteps({ experiments }: Problem): number {
+  const longest = Math.max(...experiments.map(({ t }) => new Set(t).size));
+  const intervals = Math.max(LEAST_INTERVALS, INTERVALS / Math.sqrt(experiments.length));
+  return Math.max(1, Math.ceil(intervals / Math.max(longest - 1, 1)));
+}

@@ -1,6 +1,6 @@
 import type { Unknown } from '../problem/problem.ts';
 import { coordinateOf } from '../problem/problem.ts';
-import type { Optimum } from '../result.ts';
+import type { Optimum } from '../searchResult.ts';
 import { list } from '../words.ts';
 import type { StartEnd } from './startEnd.ts';
 

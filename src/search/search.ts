@@ -1,6 +1,6 @@
 import type { SolveOptions } from '../forward/solve.ts';
 import type { Problem, ProblemStart } from '../problem/problem.ts';
-import type { SearchResult } from '../result.ts';
+import type { SearchResult } from '../searchResult.ts';
 import { runStart, type StartTask } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo, type StartEnd } from './startEnd.ts';

@@ -3,8 +3,13 @@ import { type ProblemTarget, problemTarget } from '../forward/shootProblem.ts';
 import type { SolveOptions } from '../forward/solve.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
-import { type CompiledSearch, compileSearch, type ProblemForm, problemForm } from '../mle/problemForm.ts';
-import { searchSubSteps } from '../mle/problemSearch.ts';
+import {
+  type CompiledSearch,
+  compileSearch,
+  type ProblemForm,
+  problemForm,
+  searchSubSteps,
+} from '../mle/problemForm.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import type { Problem } from '../problem/problem.ts';

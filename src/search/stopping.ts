@@ -9,10 +9,13 @@ const LEAST_POOR = 8;
 /** Starts that are made at most where nobody says how many. */
 export const MOST_STARTS = 12;
 
-/** The end of least deviance; undefined where every start failed. */
+/** Ends this close in deviance tie, as two that differ by an exchange of parameters do. */
+const TIE = 0.05;
+
+/** The end of least deviance, the first of those that tie; undefined where every start failed. */
 export function bestOf(ends: readonly StartEnd[]): StartEnd | undefined {
-  const done = ends.filter(({ deviance }) => deviance < Number.POSITIVE_INFINITY);
-  return done.length === 0 ? undefined : done.reduce((a, b) => (b.deviance < a.deviance ? b : a));
+  const least = ends.reduce((most, { deviance }) => Math.min(most, deviance), Number.POSITIVE_INFINITY);
+  return ends.find(({ deviance }) => deviance < Number.POSITIVE_INFINITY && deviance <= least + TIE);
 }
 
 /** How many ends are as good as the best. */

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseModel, readTable } from '../../src/index.ts';
 import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../../src/linalg/kernels/pool.ts';
-import { compileSearch } from '../../src/mle/problemForm.ts';
-import { problemSearch } from '../../src/mle/problemSearch.ts';
+import { finishProblem } from '../../src/mle/finishProblem.ts';
+import { followStart } from '../../src/mle/followStart.ts';
+import { compileSearch, problemForm, searchSubSteps } from '../../src/mle/problemForm.ts';
 import { buildProblem, type ProblemOptions } from '../../src/problem/buildProblem.ts';
 import { valueFrom } from '../../src/problem/problem.ts';
 import { firstStart } from '../../src/start/starts.ts';
@@ -17,8 +18,15 @@ function fitted(text: string, csv: string, options: ProblemOptions = {}) {
   const { problem, notes } = buildProblem(parseModel(text), readTable(csv), options);
   const kernels = borrowKernels();
   try {
+    const compiled = finish(compileSearch(problem));
+    const start = firstStart(problem);
+    const subSteps = searchSubSteps(problem);
+    const spent = { evaluations: 0 };
+    const form = finish(problemForm(compiled, subSteps, kernels, spent));
+    const { point: at, sigma } = finish(followStart(form, start, new Map(), () => {}));
+    const near = { grid: form.grid, subSteps, X: at.X, q: at.w, sigma };
     const { failure, point, information } = finish(
-      problemSearch(finish(compileSearch(problem)), firstStart(problem), kernels, 'auto', () => {}),
+      finishProblem(compiled, start, near, kernels, 'auto', spent, () => {}),
     );
     expect(failure).toBeUndefined();
     const J = problem.unknowns.length;

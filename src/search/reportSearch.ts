@@ -1,5 +1,6 @@
 import type { Problem } from '../problem/problem.ts';
-import type { Result, SearchResult } from '../result.ts';
+import type { Result } from '../result.ts';
+import type { SearchResult } from '../searchResult.ts';
 import { chanceOfMissing, optimaOf } from './optima.ts';
 import type { Search } from './search.ts';
 import type { StartEnd } from './startEnd.ts';
