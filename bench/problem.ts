@@ -110,7 +110,7 @@ export async function benchProblem(): Promise<void> {
     });
     const target = one.most ? `  ${mark(spent[1][0], one.most)} (at most ${one.most} ms)` : '';
     const work = results
-      .map(({ evaluations }) => evaluations.fit)
+      .map(({ evaluations }) => Math.round(evaluations.fit))
       .slice(0, 2)
       .join('/');
     console.log(`${one.name.padEnd(44)}${cells.join('  ')}  ${work}${target}`);

@@ -152,47 +152,21 @@ export function* stateErrors(
   inflation: number,
 ): Generator<void, StateErrors> {
   const { D, count, first } = nodes;
-  const { L, M } = e;
   const J = e.gradient.length;
   const errors = new Float64Array(count * D);
   const joint: Matrix[] = [];
   const PS = new Float64Array(D * J);
   const sweep = responseSweep(e, nodes);
-  let V = new Float64Array(D * D);
-  let next = new Float64Array(D * D);
+  // (H_xx⁻¹)_nn of the node at hand and of the one after it take turns.
+  const variances = [new Float64Array(D * D), new Float64Array(D * D)];
   const VM = new Float64Array(D * D);
   yield* inPiecesBackward(pieceLength(D, J), 0, count, (from, to) => {
     for (let n = to - 1; n >= from; n--) {
-      const block = n * D * D;
-      // I + Mᵀ V M, with V of the node after.
-      for (let a = 0; a < D; a++) {
-        for (let b = 0; b < D; b++) {
-          let sum = 0;
-          for (let k = 0; k < D; k++) sum += V[a + k * D] * M[block + b * D + k];
-          VM[a + b * D] = sum;
-        }
-      }
-      for (let a = 0; a < D; a++) {
-        for (let b = 0; b < D; b++) {
-          let sum = a === b ? 1 : 0;
-          for (let k = 0; k < D; k++) sum += M[block + a * D + k] * VM[k + b * D];
-          next[a + b * D] = sum;
-        }
-      }
-      // L⁻ᵀ (…) L⁻¹: solve with Lᵀ for the columns, then for the rows.
-      for (let pass = 0; pass < 2; pass++) {
-        const [down, across] = pass === 0 ? [1, D] : [D, 1];
-        for (let b = 0; b < D; b++) {
-          for (let a = D - 1; a >= 0; a--) {
-            let sum = next[a * down + b * across];
-            for (let k = a + 1; k < D; k++) sum -= L[block + a * D + k] * next[k * down + b * across];
-            next[a * down + b * across] = sum * L[block + a * D + a];
-          }
-        }
-      }
+      const own = variances[n & 1];
+      ownVariance(own, variances[1 - (n & 1)], VM, e, n, D);
       const P = sweep(n);
       for (let l = 0; l < D; l++) {
-        let variance = next[l + l * D] * inflation;
+        let variance = own[l + l * D] * inflation;
         for (let i = 0; i < J; i++) {
           let sum = 0;
           for (let j = 0; j < J; j++) sum += S[i + j * J] * P[l * J + j];
@@ -201,11 +175,48 @@ export function* stateErrors(
         }
         errors[n * D + l] = Math.sqrt(variance);
       }
-      if (n === first[first.length - 2 - joint.length]) joint.push(jointOf(S, P, PS, next, inflation, D));
-      [V, next] = [next, V];
+      if (n === first[first.length - 2 - joint.length]) joint.push(jointOf(S, P, PS, own, inflation, D));
     }
   });
   return { errors, joint: joint.reverse() };
+}
+
+/** (H_xx⁻¹)_nn, D × D, from that of the node after, V:  L_n⁻ᵀ (I + M_nᵀ V M_n) L_n⁻¹. */
+function ownVariance(
+  own: Float64Array,
+  V: Float64Array,
+  VM: Float64Array,
+  { L, M }: Elimination,
+  n: number,
+  D: number,
+): void {
+  const block = n * D * D;
+  for (let a = 0; a < D; a++) {
+    for (let b = 0; b < D; b++) {
+      let sum = 0;
+      for (let k = 0; k < D; k++) sum += V[a + k * D] * M[block + b * D + k];
+      VM[a + b * D] = sum;
+    }
+  }
+  for (let a = 0; a < D; a++) {
+    for (let b = 0; b < D; b++) {
+      let sum = a === b ? 1 : 0;
+      for (let k = 0; k < D; k++) sum += M[block + a * D + k] * VM[k + b * D];
+      own[a + b * D] = sum;
+    }
+  }
+  // Solve with Lᵀ for the columns, then for the rows.
+  for (let pass = 0; pass < 2; pass++) {
+    const down = pass === 0 ? 1 : D;
+    const across = pass === 0 ? D : 1;
+    for (let b = 0; b < D; b++) {
+      for (let a = D - 1; a >= 0; a--) {
+        let sum = own[a * down + b * across];
+        for (let k = a + 1; k < D; k++) sum -= L[block + a * D + k] * own[k * down + b * across];
+        own[a * down + b * across] = sum * L[block + a * D + a];
+      }
+    }
+  }
 }
 
 /** [S, -(PS)ᵀ; -PS, V f + PS Pᵀ] at a node, P and PS being D × J row by row. */
@@ -237,10 +248,10 @@ function jointOf(
 /** Gives P_n = L_n⁻ᵀ (Z_n - M_nᵀ P_{n+1}), D × J row by row, for n = N - 1, N - 2, … in this order. */
 function responseSweep({ L, M, Z, gradient }: Elimination, { D, count }: Nodes): (n: number) => Float64Array {
   const J = gradient.length;
-  let P = new Float64Array(D * J);
-  let after = new Float64Array(D * J);
+  const responses = [new Float64Array(D * J), new Float64Array(D * J)];
   return (n) => {
-    [P, after] = [after, P];
+    const P = responses[n & 1];
+    const after = responses[1 - (n & 1)];
     const block = n * D * D;
     for (let a = D - 1; a >= 0; a--) {
       const pivot = L[block + a * D + a];

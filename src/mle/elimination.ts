@@ -115,7 +115,7 @@ export function eliminateInto(
     const end = Math.min(begin + BATCH, to);
     pullInto(W, g, pull, X, begin, end);
     if (kernels.eliminate(begin, end, D, R, J, { ...linearisation, W, g }, e) >= 0) return false;
-    for (let i = begin * D; i < end * D; i++) e.gain += e.z[i] * e.z[i];
+    e.gain = plusSquares(e.gain, e.z, begin * D, end * D);
     if (J === 0) continue;
     const { B, c } = linearisation;
     const { information, gradient } = e;
@@ -133,6 +133,12 @@ export function eliminateInto(
     );
   }
   return true;
+}
+
+function plusSquares(sum: number, z: Float64Array, from: number, to: number): number {
+  let total = sum;
+  for (let i = from; i < to; i++) total += z[i] * z[i];
+  return total;
 }
 
 /** What holds the states at a node besides its rows. */

@@ -1,3 +1,4 @@
+import type { Nodes } from '../likelihood/nodes.ts';
 import type { StepLimits } from '../rows/boundedStep.ts';
 import type { Constraint } from '../rows/constraint.ts';
 import type { Pull } from './elimination.ts';
@@ -64,20 +65,26 @@ export function* inPiecesBackward(
 
 /** q at a point whose scaled defects are c. */
 export function objective(
-  { constraint: { excess }, nodes, weights, prior }: System,
+  { constraint: { excess }, nodes, weights, damping, prior }: System,
   { X, w }: Point,
   c: Float64Array,
 ): number {
-  const { measured, Y, D } = nodes;
   let q = 0;
   for (let i = 0; i < c.length; i++) q += c[i] * c[i];
   if (excess) for (let n = 0; n < excess.length; n++) q += 2 * excess[n];
   if (prior) for (let j = 0; j < w.length; j++) q += prior.precision[j] * (w[j] - prior.mean[j]) ** 2;
+  // With damping, what was measured is among the rows.
+  if (!damping) q = plusMeasured(q, nodes, weights, X);
+  return q / 2;
+}
+
+function plusMeasured(q: number, { measured, Y, D }: Nodes, weights: Float64Array, X: Float64Array): number {
+  let sum = q;
   for (let i = 0, l = 0; i < X.length; i++, l = l + 1 === D ? 0 : l + 1) {
     const r = X[i] - Y[i];
-    if (measured[i] > 0) q += measured[i] * weights[l] * r * r;
+    if (measured[i] > 0) sum += measured[i] * weights[l] * r * r;
   }
-  return q / 2;
+  return sum;
 }
 
 /** The scaled defects at a point, into c; returns q. */

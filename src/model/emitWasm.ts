@@ -20,8 +20,13 @@ export function emitWasm(
 
   const push = (i: number) => {
     const { op, value } = instructions[i];
-    if (op === 'constant') body.push(F64_CONST, ...float(value));
-    else body.push(LOCAL_GET, ...unsigned(localOf[i]));
+    if (op === 'constant') {
+      body.push(F64_CONST);
+      addFloat(body, value);
+    } else {
+      body.push(LOCAL_GET);
+      addUnsigned(body, localOf[i]);
+    }
   };
 
   // Local 0 is the end in bytes, local 1 the row's offset; one local follows for each step's result.
@@ -30,29 +35,33 @@ export function emitWasm(
     if (op === 'constant') return;
     localOf[i] = locals++;
     if (op === 'input') {
-      body.push(LOCAL_GET, 1, F64_LOAD, 3, ...unsigned(value * block * 8));
+      body.push(LOCAL_GET, 1, F64_LOAD, 3);
+      addUnsigned(body, value * block * 8);
     } else if (op === 'choose') {
       const [a, b, yes, no] = operands;
       push(yes);
       push(no);
-      body.push(F64_CONST, ...float(Number.NaN));
+      body.push(F64_CONST);
+      addFloat(body, Number.NaN);
       for (const comparison of [F64_GT, F64_LE]) {
         push(a);
         push(b);
         body.push(comparison, SELECT);
       }
     } else {
-      operands.forEach(push);
+      for (const operand of operands) push(operand);
       const code = native.get(op);
       if (code !== undefined) body.push(code);
-      else body.push(CALL, ...unsigned(imported.indexOf(op)));
+      else body.push(CALL, imported.indexOf(op));
     }
-    body.push(LOCAL_SET, ...unsigned(localOf[i]));
+    body.push(LOCAL_SET);
+    addUnsigned(body, localOf[i]);
   });
   outputs.forEach((from, o) => {
     body.push(LOCAL_GET, 1);
     push(from);
-    body.push(F64_STORE, 3, ...unsigned((inputs + o) * block * 8));
+    body.push(F64_STORE, 3);
+    addUnsigned(body, (inputs + o) * block * 8);
   });
   body.push(LOCAL_GET, 1, I32_CONST, 8, I32_ADD, LOCAL_TEE, 1, LOCAL_GET, 0, I32_LT_U, BR_IF, 0, END, END);
 
@@ -72,7 +81,7 @@ export function emitWasm(
   ]);
   const code = unsigned(declarations.length + body.length).concat(declarations, body);
   const magic = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
-  return Uint8Array.from(
+  return new Uint8Array(
     magic.concat(
       section(1, vector(types)),
       section(2, vector(imports)),
@@ -117,11 +126,20 @@ function text(ascii: string): number[] {
 
 /** LEB128: seven bits a byte, the low ones first. */
 function unsigned(n: number): number[] {
-  return n < 128 ? [n] : [(n & 127) | 128, ...unsigned(n >>> 7)];
+  const bytes: number[] = [];
+  addUnsigned(bytes, n);
+  return bytes;
 }
 
-function float(value: number): Uint8Array {
-  const bytes = new DataView(new ArrayBuffer(8));
-  bytes.setFloat64(0, value, true);
-  return new Uint8Array(bytes.buffer);
+function addUnsigned(bytes: number[], n: number): void {
+  let left = n;
+  for (; left >= 128; left >>>= 7) bytes.push((left & 127) | 128);
+  bytes.push(left);
+}
+
+const eight = new DataView(new ArrayBuffer(8));
+
+function addFloat(bytes: number[], value: number): void {
+  eight.setFloat64(0, value, true);
+  for (let i = 0; i < 8; i++) bytes.push(eight.getUint8(i));
 }

@@ -29,7 +29,9 @@ export function pointFunction(
     for (let p = 0; p < P; p++) memory[(1 + D + p) * block] = w[p];
     for (let i = 0; i < inputs.length; i++) memory[(1 + D + P + i) * block] = u[i];
     run(1);
-    return Float64Array.from(outputs, (_, k) => memory[(inputCount + k) * block]);
+    const values = new Float64Array(outputs.length);
+    for (let k = 0; k < values.length; k++) values[k] = memory[(inputCount + k) * block];
+    return values;
   };
 }
 

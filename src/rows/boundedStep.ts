@@ -50,40 +50,34 @@ export function boundedStep(
       most = Math.max(most, A[a + a * n]);
     });
     if (!(most > 0 && most < Number.POSITIVE_INFINITY)) return undefined;
-    const solve = (lambda: number) => {
-      const inverse = inverseOf(A, n, lambda + FLOOR * most);
-      const step = new Float64Array(n);
-      let square = 0;
-      if (inverse) {
-        for (let a = 0; a < n; a++) {
-          let sum = 0;
-          for (let c = 0; c < n; c++) sum -= inverse[a + c * n] * b[c];
-          step[a] = sum;
-          square += sum * sum;
-        }
-      }
-      return inverse && square <= radius * radius ? { inverse, step } : undefined;
+    /** The factor of A + λI, where the step with it is short enough. */
+    const shortWith = (lambda: number) => {
+      const L = factorOf(A, n, lambda + FLOOR * most);
+      return L && squareOfSolution(L, b) <= radius * radius ? L : undefined;
     };
-    let found = solve(0);
-    if (!found) {
+    let L = shortWith(0);
+    if (!L) {
       let [low, high] = [Math.log10(FLOOR * most), Math.log10(most)];
-      while (!(found = solve(10 ** high))) {
+      while (!(L = shortWith(10 ** high))) {
         if (high > 300) return undefined;
         low = high;
         high += 2;
       }
       for (let k = 0; k < BISECTIONS && high - low > 0.05; k++) {
         const middle = (low + high) / 2;
-        const shorter = solve(10 ** middle);
+        const shorter = shortWith(10 ** middle);
         if (shorter) {
-          found = shorter;
+          L = shorter;
           high = middle;
         } else low = middle;
       }
     }
+    const inverse = inverseOf(L, n);
     let outside = false;
     free.forEach((j, a) => {
-      const step = found.step[a] * unit[j];
+      let sum = 0;
+      for (let c = 0; c < n; c++) sum -= inverse[a + c * n] * b[c];
+      const step = sum * unit[j];
       const to = w[j] + step;
       if (to < lower[j] || to > upper[j]) {
         outside = true;
@@ -94,15 +88,15 @@ export function boundedStep(
     if (outside) continue;
     free.forEach((i, a) => {
       free.forEach((j, c) => {
-        S[i + j * J] = found.inverse[a + c * n] * unit[i] * unit[j];
+        S[i + j * J] = inverse[a + c * n] * unit[i] * unit[j];
       });
     });
     return { dw, S };
   }
 }
 
-/** (A + λI)⁻¹ of a symmetric matrix; undefined where it is not positive definite. */
-function inverseOf(A: Float64Array, n: number, lambda: number): Float64Array | undefined {
+/** The Cholesky factor of A + λI of a symmetric matrix, lower; undefined where it is not positive definite. */
+function factorOf(A: Float64Array, n: number, lambda: number): Float64Array | undefined {
   const L = A.slice();
   for (let k = 0; k < n; k++) {
     let pivot = L[k + k * n] + lambda;
@@ -116,20 +110,38 @@ function inverseOf(A: Float64Array, n: number, lambda: number): Float64Array | u
       L[r + k * n] = sum / root;
     }
   }
+  return L;
+}
+
+/** |x|² of the solution of L Lᵀ x = b. */
+function squareOfSolution(L: Float64Array, b: Float64Array): number {
+  const n = b.length;
+  const x = b.slice();
+  solveWith(L, x, n);
+  let square = 0;
+  for (let i = 0; i < n; i++) square += x[i] * x[i];
+  return square;
+}
+
+/** x becomes (L Lᵀ)⁻¹ x. */
+function solveWith(L: Float64Array, x: Float64Array, n: number): void {
+  for (let i = 0; i < n; i++) {
+    let sum = x[i];
+    for (let k = 0; k < i; k++) sum -= L[i + k * n] * x[k];
+    x[i] = sum / L[i + i * n];
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    let sum = x[i];
+    for (let k = i + 1; k < n; k++) sum -= L[k + i * n] * x[k];
+    x[i] = sum / L[i + i * n];
+  }
+}
+
+function inverseOf(L: Float64Array, n: number): Float64Array {
   const inverse = new Float64Array(n * n);
-  const x = new Float64Array(n);
   for (let c = 0; c < n; c++) {
-    for (let i = 0; i < n; i++) {
-      let sum = i === c ? 1 : 0;
-      for (let k = 0; k < i; k++) sum -= L[i + k * n] * x[k];
-      x[i] = sum / L[i + i * n];
-    }
-    for (let i = n - 1; i >= 0; i--) {
-      let sum = x[i];
-      for (let k = i + 1; k < n; k++) sum -= L[k + i * n] * x[k];
-      x[i] = sum / L[i + i * n];
-    }
-    inverse.set(x, c * n);
+    inverse[c + c * n] = 1;
+    solveWith(L, inverse.subarray(c * n, (c + 1) * n), n);
   }
   return inverse;
 }

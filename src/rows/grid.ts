@@ -35,9 +35,9 @@ export interface Cell {
   /** Which measured time it is, counted over all experiments. */
   readonly place: number;
   readonly output: number;
-  readonly values: Float64Array;
+  readonly values: readonly number[];
   /** Known standard deviations; NaN where there are none. */
-  readonly sd: Float64Array;
+  readonly sd: readonly number[];
 }
 
 /** Times closer than this part of the mean step are one time, written in two ways. */
@@ -172,10 +172,14 @@ export function cellsOf({ experiments }: Problem, plan: Plan): Cell[] {
       if (measured.length === 0) continue;
       for (let output = 0; output < Y.cols; output++) {
         const first = output * Y.rows;
-        const filled = measured.filter((row) => !Number.isNaN(Y.data[row + first]));
-        if (filled.length === 0) continue;
-        const values = Float64Array.from(filled, (row) => Y.data[row + first]);
-        cells.push({ place, output, values, sd: Float64Array.from(filled, (row) => sd.data[row + first]) });
+        const values: number[] = [];
+        const sds: number[] = [];
+        for (const row of measured) {
+          if (Number.isNaN(Y.data[row + first])) continue;
+          values.push(Y.data[row + first]);
+          sds.push(sd.data[row + first]);
+        }
+        if (values.length > 0) cells.push({ place, output, values, sd: sds });
       }
       place++;
     }

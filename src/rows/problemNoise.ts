@@ -5,9 +5,8 @@ import { type Slots, STUDENT } from './slots.ts';
 /** Values of each output, over all experiments. */
 export function valuesOf({ outputs }: Problem, slots: Slots): Float64Array {
   const counts = new Float64Array(outputs.length);
-  slots.measured.forEach((n, i) => {
-    counts[slots.output[i % slots.count]] += n;
-  });
+  const { count, measured, output } = slots;
+  for (let i = 0; i < measured.length; i++) counts[output[i % count]] += measured[i];
   return counts;
 }
 
@@ -57,10 +56,11 @@ export function noiseApart(
   return before.map((sigma, o) => {
     const { sd, distribution } = problem.outputs[o];
     if (sd !== 'estimate') return sigma;
-    const own = Array.from(slots.y.keys()).filter(
-      (i) => slots.output[i % slots.count] === o && slots.factor[i] > 0,
-    );
-    const squares = own.map((i) => slots.measured[i] * (h[i] - slots.y[i]) ** 2 + slots.within[i]);
+    const squares: number[] = [];
+    for (let i = 0; i < slots.y.length; i++) {
+      if (slots.output[i % slots.count] !== o || !(slots.factor[i] > 0)) continue;
+      squares.push(slots.measured[i] * (h[i] - slots.y[i]) ** 2 + slots.within[i]);
+    }
     if (distribution !== 'student') return Math.sqrt(squares.reduce((sum, x) => sum + x, 0) / freedom[o]);
     let variance = sigma * sigma;
     for (let round = 0; round < ROUNDS; round++) {

@@ -32,6 +32,28 @@ function isModerate(e: Expression, u: number): boolean {
   return Math.abs(at(e, u)) < 1e6 && children(e).every((child) => isModerate(child, u));
 }
 
+describe('a power with an exponent of its own', () => {
+  const slope = derivative(read('u^v'), 'u');
+
+  test.each([
+    [3, 0],
+    [1, 1],
+    [0.5, Number.POSITIVE_INFINITY],
+  ])('u^%d has the slope %d at zero', (v, expected) => {
+    expect(at(slope, 0, v)).toBe(expected);
+  });
+
+  test.each([
+    [2, 3],
+    [0.3, 0.7],
+    [-1.5, 3],
+    [5, -2.5],
+  ])('u^v at u = %d, v = %d', (u, v) => {
+    const expected = v * u ** (v - 1);
+    expect(Math.abs(at(slope, u, v) / expected - 1)).toBeLessThan(1e-14);
+  });
+});
+
 describe('derivatives by finite differences', () => {
   test('the derivative of any smooth tree is its slope', () => {
     let checked = 0;
