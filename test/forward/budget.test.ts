@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Budget, unlimited } from '../../src/forward/budget.ts';
+import { type Budget, callsOfSearch, unlimited } from '../../src/forward/budget.ts';
 import { compare, findProblem, fit, parseModel, readTable, sampleProblem, toCsv } from '../../src/index.ts';
 import { solved } from './solveHelpers.ts';
 
@@ -84,5 +84,72 @@ describe('the forward check', () => {
   it('counts nothing where it is not asked for', async () => {
     const { evaluations } = await fit(stiff.model, stiff.table, { check: 'none' });
     expect(evaluations.check).toBe(0);
+  });
+});
+
+/** A slow oscillation, which a search follows only where it begins near its frequency. */
+const cosine = Array.from({ length: 40 }, (_, i) => {
+  const t = i / 4;
+  return `${t},${(Math.cos(t) + 0.03 * Math.sin(560 * t)).toFixed(5)},${(-Math.sin(t) + 0.03 * Math.cos(560 * t)).toFixed(5)}`;
+});
+const oscillator = parseModel("x' = w*y\ny' = -w*x");
+
+describe('the work of a search by forward solves', () => {
+  it('is limited by the solves that are allowed, at 5,000 evaluations each, and by more where one costs more', () => {
+    const small = { solves: 2000, experiments: 1, points: 128, D: 2, P: 6 };
+    expect(callsOfSearch(small)).toBe(2020 * 5000);
+    expect(callsOfSearch({ ...small, solves: 20_000 })).toBe(20_020 * 5000);
+    const many = callsOfSearch({ ...small, experiments: 100, points: 10_000 });
+    expect(many).toBeGreaterThan(10 * callsOfSearch(small));
+    // 100 states and 100 parameters: D²P = 2·10⁶ multiplications beside each call.
+    expect(callsOfSearch({ ...small, D: 100, P: 200 })).toBeGreaterThan(100 * callsOfSearch(small));
+  });
+
+  it('ends one whose parameters make the model fast, and says so', async () => {
+    const table = readTable(`t,x,y\n${cosine.join('\n')}`);
+    const options = { method: 'fsnls', start: { w: 100 }, u0: { x: 1, y: 0 }, segments: 1 } as const;
+    const result = await fit(oscillator, table, { ...options, lmEvaluations: 30 });
+    const limit = callsOfSearch({ solves: 30, experiments: 1, points: 40, D: 2, P: 3 });
+    expect(result.status.code).toBe('notConverged');
+    expect(result.status.message).toContain(`gave up after ${limit.toLocaleString('en-US')} evaluations`);
+    expect(result.status.advice).toContain('lmEvaluations');
+    expect(result.evaluations.fit).toBeGreaterThanOrEqual(limit);
+    // A step or two more than the limit.
+    expect(result.evaluations.fit).toBeLessThan(limit + 100);
+    expect(result.shooting!.evaluations).toBeLessThan(30);
+    expect(result.shooting!.starts[0].outcome).toContain('gave up');
+  });
+
+  it('ends one that cannot solve the model even once, in place of half a minute', async () => {
+    const table = readTable(`t,x,y\n${cosine.join('\n')}`);
+    await expect(
+      fit(oscillator, table, { method: 'fsnls', start: { w: 3000 }, lmEvaluations: 20 }),
+    ).rejects.toThrow(/gave up after 200,000 evaluations of the model, before it had solved it once/);
+  });
+
+  it('ends one over a problem, with hidden states, and says so', async () => {
+    const table = readTable(`t,x\n${cosine.map((row) => row.split(',').slice(0, 2).join(',')).join('\n')}`);
+    const model = parseModel("x' = y\ny' = mu*(1 - x^2)*y - k*x");
+    const options = { method: 'fsnls', start: { mu: 500, k: 20000 }, check: 'none' } as const;
+    const result = await fit(model, table, { ...options, lmEvaluations: 100 });
+    expect(result.status.code).toBe('notConverged');
+    expect(result.status.message).toContain('gave up after 600,000 evaluations of the model');
+    // The solve that says how sure the end is comes on top: as long as one before.
+    expect(result.evaluations.fit).toBeLessThan(2 * 600_000);
+    for (const { estimate } of result.parameters) expect(Number.isFinite(estimate)).toBe(true);
+  });
+
+  it('stays far below its limit where the model follows the data', async () => {
+    for (const name of ['logistic', 'lotka-volterra', 'fitzhugh-nagumo', 'protein-transduction']) {
+      const problem = findProblem(name);
+      const { t, U } = sampleProblem(problem, { points: 128, noise: 0.05 });
+      const table = readTable(toCsv(t, problem.states, U));
+      const { status, evaluations } = await fit(parseModel(problem.model), table, {
+        method: 'fsnls',
+        check: 'none',
+      });
+      expect(status.code).toBe('ok');
+      expect(evaluations.fit).toBeLessThan(0.02 * 2020 * 5000);
+    }
   });
 });
