@@ -54,8 +54,7 @@ describe('the forward check', () => {
   it('costs at most three times the fit and 100,000 evaluations, and says where it gave up', async () => {
     const result = await fit(stiff.model, stiff.table, { method: 'irls' });
     const { fit: own, check } = result.evaluations;
-    expect(own).toBeGreaterThan(10_000);
-    expect(check).toBeGreaterThan(own);
+    expect(check).toBeGreaterThan(100 * own);
     expect(check).toBeLessThanOrEqual(3 * own + 1e5);
     expect(result.notes.join(' ')).toContain('The forward check gave up');
   });
@@ -82,7 +81,7 @@ describe('the forward check', () => {
   });
 
   it('counts nothing where it is not asked for', async () => {
-    const { evaluations } = await fit(stiff.model, stiff.table, { check: 'none' });
+    const { evaluations } = await fit(stiff.model, stiff.table, { method: 'irls', check: 'none' });
     expect(evaluations.check).toBe(0);
   });
 });
