@@ -8,7 +8,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join } from 'node:path';
 
 /** What the page may load and run: only what comes from here, and no text as code. */
 export const contentPolicy =
@@ -124,10 +124,16 @@ function isOurs({ headersDistinct: { host: hosts = [] }, socket: { localPort } }
 function fileFor(folder: string, url: string): string | undefined {
   const path = decoded(url.replace(/[?#].*$/s, ''));
   const wanted = path === '/' ? '/index.html' : path;
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .find((file) => `/${file}` === wanted);
+  return filesIn(folder).find((file) => `/${file}` === wanted);
+}
+
+/** Paths of the files in a folder and below it. The recursive readdirSync of Node 22 and later follows links, this does not. */
+function filesIn(folder: string, above = ''): string[] {
+  return readdirSync(join(folder, above), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${above}${entry.name}`;
+    if (entry.isDirectory()) return filesIn(folder, `${path}/`);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 function decoded(path: string): string | undefined {

@@ -3,6 +3,7 @@ import { freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
+import { isSpent } from './budget.ts';
 import {
   linearise,
   type MissedShot,
@@ -29,7 +30,7 @@ export interface DescentLimits {
   readonly rounds: number;
 }
 
-export type Ending = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit';
+export type Ending = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit' | 'workLimit';
 
 /** Where a descent ended. */
 export interface Descent {
@@ -71,7 +72,7 @@ export function* descendProblem(
   const costOf = ({ objective, aim }: ProblemShot) => objective + penaltyAt(space, aim.q);
 
   const { budget } = target.solver;
-  const isSpent = () => budget !== undefined && budget.spent > budget.limit;
+  const isOver = () => budget !== undefined && isSpent(budget);
 
   /** Steps until nothing is gained. */
   const descend = function* (from: ProblemShot): Generator<void, { at: ProblemShot; ending: Ending }> {
@@ -79,7 +80,8 @@ export function* descendProblem(
     let radius = RADIUS;
     for (;;) {
       if (iterations++ >= limits.steps) return { at: now, ending: 'iterationLimit' };
-      if (evaluations >= limits.solves || isSpent()) return { at: now, ending: 'evaluationLimit' };
+      if (evaluations >= limits.solves) return { at: now, ending: 'evaluationLimit' };
+      if (isOver()) return { at: now, ending: 'workLimit' };
       const reduced = linearise(target, now);
       let next: ProblemShot | undefined;
       for (let k = 0; k < MOST_TRIES && !next; k++) {
@@ -99,7 +101,7 @@ export function* descendProblem(
           if (isFirst) radius = Math.min(RADIUS, radius * SHRINK);
           break;
         }
-        if (isSpent()) return { at: now, ending: 'evaluationLimit' };
+        if (isOver()) return { at: now, ending: 'workLimit' };
         if (step.decrease < 100 * limits.decrease) return { at: now, ending: 'converged' };
         radius = Math.min(radius, step.length) / SHRINK;
       }

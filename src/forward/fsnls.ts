@@ -9,11 +9,11 @@ import { plainSubject } from '../likelihood/subject.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Progress, Result, StartOutcome, Verdict, WeakEstimate } from '../result.ts';
-import { count as counted, short } from '../words.ts';
-import { type Budget, unlimited } from './budget.ts';
+import type { Progress, Result, StartOutcome, WeakEstimate } from '../result.ts';
+import { type Budget, callsOfSearch } from './budget.ts';
+import { endingWords, notConverged } from './ending.ts';
 import type { Beginning, Hunt, Reached } from './hunt.ts';
-import { type Count, type Ending, isDone } from './levenbergMarquardt.ts';
+import { type Count, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
 import { noiseOf } from './polish.ts';
 import { search } from './search.ts';
@@ -56,13 +56,12 @@ export function* fitFsnls(
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | { reason: string; evaluations: number }> {
   const began = performance.now();
-  const budget = unlimited();
-  const hunt = huntFor(model, data, begin, options, budget);
-  const { target } = hunt;
-  const total: Count = { iterations: 0, evaluations: 0 };
+  const huntFrom = huntsFor(model, data, begin, options);
+  const total = { iterations: 0, evaluations: 0, calls: 0 };
   const runs: Run[] = [];
   const run = function* (start: FsnlsStart) {
     const count: Count = { iterations: 0, evaluations: 0 };
+    const hunt = huntFrom();
     const since = performance.now();
     const own: number[][] = [];
     observe?.({ stage: 'shoot', elapsed: since - began });
@@ -77,7 +76,8 @@ export function* fitFsnls(
     });
     total.iterations += count.iterations;
     total.evaluations += count.evaluations;
-    runs.push({ start, end, count, iterates: own, milliseconds: performance.now() - since });
+    total.calls += hunt.budget.spent;
+    runs.push({ start, hunt, end, count, iterates: own, milliseconds: performance.now() - since });
   };
   yield* run(begin.start);
   if (begin.other && !runs.some(({ end }) => 'at' in end && end.settled)) yield* run(begin.other);
@@ -85,20 +85,21 @@ export function* fitFsnls(
   if (!best)
     return {
       reason: runs.map(({ end }) => ('failure' in end ? end.failure.message : '')).join(' '),
-      evaluations: budget.spent,
+      evaluations: total.calls,
     };
   const searched = performance.now();
+  const { hunt } = best;
   const { at, ending } = best.end;
   const sigma = noiseOf(hunt, at.X);
   const { w } = at.aim;
   const scales = model.parameters.map((_, j) => (w[j] > 0 ? (begin.scales?.[j] ?? 'linear') : 'linear'));
-  const top = yield* inCoordinates(yield* maximumAt(target, at, sigma), scales);
+  const top = yield* inCoordinates(yield* maximumAt(hunt.target, at, sigma), scales);
   const plain = plainSubject(model, data, begin.given);
   const subject = { ...plain, parameters: plain.parameters.map((p, j) => ({ ...p, scale: scales[j] })) };
   const found = yield* assess(top, begin, subject.parameters, options);
   yield;
   const { iterates } = best;
-  const starts = runs.map((one) => outcomeOf(one, target, sigma, options));
+  const starts = runs.map((one) => outcomeOf(one, sigma, options));
   const which = runs.indexOf(best);
   const beside: Beside = {
     ...begin,
@@ -114,9 +115,9 @@ export function* fitFsnls(
     iterates: iterates.length > 0 ? iterates : [Array.from(at.aim.w)],
     returned: Math.max(iterates.length - 1, 0),
     stopped: isDone(ending) ? 'converged' : 'iterationLimit',
-    failed: isDone(ending) ? undefined : notDone(ending, options),
+    failed: isDone(ending) ? undefined : notConverged(ending, { ...options, calls: hunt.budget.limit }),
     timing: { shoot: searched - began, assess: performance.now() - searched },
-    evaluations: budget.spent,
+    evaluations: total.calls,
     points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
   return report(subject, options, top, found, beside);
@@ -129,19 +130,20 @@ function mostSteps(nodes: number): number {
 
 interface Run {
   start: FsnlsStart;
+  hunt: Hunt;
   end: Reached | { failure: { message: string } };
   count: Count;
   iterates: number[][];
   milliseconds: number;
 }
 
-function huntFor(
+/** Hunts that share everything but what they may cost. */
+function huntsFor(
   model: Model,
   data: Data,
   { sigma, given, known }: FsnlsBegin,
   options: Options,
-  budget: Budget,
-): Hunt {
+): () => Hunt {
   const placed = placeNodes(data, 1);
   const held = Array.from(known, (u) => !Number.isNaN(u));
   // What is known need not be paid for.
@@ -154,11 +156,9 @@ function huntFor(
     solver: {
       ...besideNoise(options, sigma),
       maxSteps: Math.min(options.maxSteps, mostSteps(nodes.count)),
-      budget,
     },
   };
-  return {
-    target,
+  const shared = {
     sigma,
     // The scalar objective weighs all values alike: so is its noise.
     rule: { given, pooled: options.noise === 'pooled' || options.objective === 'scalar' },
@@ -171,6 +171,21 @@ function huntFor(
     },
     options,
   };
+  const {
+    J,
+    nodes: { D },
+  } = target;
+  const limit = callsOfSearch({
+    solves: options.lmEvaluations,
+    experiments: data.experiments.length,
+    points: nodes.count,
+    D,
+    P: J + D,
+  });
+  return () => {
+    const budget: Budget = { spent: 0, limit };
+    return { ...shared, budget, target: { ...target, solver: { ...target.solver, budget } } };
+  };
 }
 
 /** The run with the greatest likelihood: of those that came to an end, or else of all that could be solved. */
@@ -182,13 +197,12 @@ function bestOf(runs: readonly Run[]): (Run & { end: Reached }) | undefined {
 }
 
 function outcomeOf(
-  { start, end, count, milliseconds }: Run,
-  target: Target,
+  { start, hunt, end, count, milliseconds }: Run,
   sigma: Float64Array,
   options: Options,
 ): StartOutcome {
   const solved = 'at' in end;
-  const squares = solved ? squaredResiduals(target.nodes, end.at.X) : sigma.map(() => Number.NaN);
+  const squares = solved ? squaredResiduals(hunt.target.nodes, end.at.X) : sigma.map(() => Number.NaN);
   return {
     from: start.from,
     start: Array.from(start.w),
@@ -197,50 +211,10 @@ function outcomeOf(
     squares: Array.from(squares),
     deviance: solved ? end.deviance : Number.NaN,
     converged: solved && isDone(end.ending),
-    outcome: solved ? endingWords(end.ending, options) : end.failure.message,
+    outcome: solved ? endingWords(end.ending, { ...options, calls: hunt.budget.limit }) : end.failure.message,
     iterations: count.iterations,
     evaluations: Math.round(count.evaluations),
     segments: solved ? end.segments : 0,
     milliseconds,
   };
-}
-
-function endingWords(ending: Ending, { lmIterations, lmEvaluations }: Options): string {
-  switch (ending) {
-    case 'converged':
-      return 'converged';
-    case 'smallStep':
-      return 'converged: steps too small to matter';
-    case 'iterationLimit':
-      return `stopped at the limit of ${counted(lmIterations, 'step')}`;
-    case 'evaluationLimit':
-      return `stopped at the limit of ${counted(lmEvaluations, 'forward solve')}`;
-    case 'slow':
-      return 'given up: too slow, as one piece and as several';
-    case 'edge':
-      return 'stopped where the model ceases to have a value';
-    case 'stalled':
-      return 'stalled: no step lowers the objective';
-  }
-}
-
-function notDone(ending: Ending, options: Options): Verdict {
-  return {
-    code: 'notConverged',
-    message: `Least squares came to no end: ${endingWords(ending, options)}.`,
-    advice: adviceOn(ending, options),
-  };
-}
-
-function adviceOn(ending: Ending, { rtol }: Options): string {
-  switch (ending) {
-    case 'edge':
-      return 'First states at zero, under a root, a logarithm or a power, are such a place: give those that are known with u0, or begin elsewhere with start.';
-    case 'stalled':
-      return `A solution may be too sensitive to its first states to be followed over the whole span: use method 'mle', which solves nothing forward. Or lower rtol (now ${short(rtol)}), or begin elsewhere with start.`;
-    case 'slow':
-      return 'The model may not follow these data at all. Begin elsewhere with start, or try other segments.';
-    default:
-      return 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.';
-  }
 }

@@ -3,10 +3,12 @@ import { reportProblem } from '../likelihood/reportProblem.ts';
 import type { Options } from '../options.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
-import type { Progress, Result, Verdict } from '../result.ts';
+import type { Progress, Result } from '../result.ts';
 import { devianceOf } from '../rows/deviance.ts';
-import { unlimited } from './budget.ts';
-import { type DescentStart, descendProblem, type Ending } from './descendProblem.ts';
+import { callsOfSearch, unlimited } from './budget.ts';
+import { type DescentStart, descendProblem } from './descendProblem.ts';
+import { endingWords, notConverged } from './ending.ts';
+import { isDone } from './levenbergMarquardt.ts';
 import { problemMaximum } from './problemMaximum.ts';
 import { besideNoise } from './shooting.ts';
 import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.ts';
@@ -42,6 +44,15 @@ export function* fsnlsProblem(
     budget,
   });
   const { rows } = target;
+  const D = problem.states.length;
+  const calls = callsOfSearch({
+    solves: options.lmEvaluations,
+    experiments: problem.experiments.length,
+    points: target.grid.count,
+    D,
+    P: problem.parameters.length + D,
+  });
+  budget.limit = calls;
   const space = searchSpace(problem);
   const iterates: number[][] = [];
   const told = (q: Float64Array, evaluations: number) => {
@@ -66,6 +77,8 @@ export function* fsnlsProblem(
   }
   const { sigma, ending, iterations, evaluations } = end;
   let { at } = end;
+  // What is said of the end needs one more solve, as long as the last one there.
+  budget.limit = Number.POSITIVE_INFINITY;
   rows.setNoise(sigma);
   const again = yield* shoot(target, at.aim, true);
   if (!('failure' in again)) at = again;
@@ -77,18 +90,7 @@ export function* fsnlsProblem(
       "The derivatives of the solution are not finite where the search ended. Begin elsewhere with start, or use method 'mle'.",
     );
   }
-  const outcome = endingWords[ending];
-  const failed: Verdict | undefined =
-    ending === 'converged'
-      ? undefined
-      : {
-          code: 'notConverged',
-          message: `Least squares came to no end: ${outcome}.`,
-          advice:
-            ending === 'stalled'
-              ? "Begin elsewhere with start, or use method 'mle'."
-              : 'Raise lmIterations or lmEvaluations, or begin elsewhere with start.',
-        };
+  const held = { ...options, calls };
   const objective = 2 * (at.objective + penaltyAt(space, at.aim.q));
   const deviance =
     devianceOf(problem, rows.slots, rows.predict(at.X, at.aim.q)) + 2 * penaltyAt(space, at.aim.q);
@@ -114,8 +116,8 @@ export function* fsnlsProblem(
             objective,
             squares: Array.from(squares, (sum, o) => sum * top.sigma[o] ** 2),
             deviance,
-            converged: ending === 'converged',
-            outcome,
+            converged: isDone(ending),
+            outcome: endingWords(ending, held),
             iterations,
             evaluations,
             segments: 1,
@@ -125,17 +127,10 @@ export function* fsnlsProblem(
       },
       iterates:
         iterates.length > 0 ? iterates : [Array.from(at.aim.q, (x, j) => valueFrom(problem.unknowns[j], x))],
-      failed,
+      failed: isDone(ending) ? undefined : notConverged(ending, held),
       timing: { shoot: searched - began },
       evaluations: budget.spent,
     },
     options,
   );
 }
-
-const endingWords: Record<Ending, string> = {
-  converged: 'converged',
-  stalled: 'stalled: no step lowers the objective',
-  iterationLimit: 'stopped at the limit of steps',
-  evaluationLimit: 'stopped at the limit of forward solves',
-};

@@ -1,5 +1,6 @@
 import type { NoiseRule } from '../likelihood/noise.ts';
 import type { Options } from '../options.ts';
+import type { Budget } from './budget.ts';
 import type { Ending, Limits } from './levenbergMarquardt.ts';
 import type { Linearised, Target } from './shooting.ts';
 
@@ -19,6 +20,8 @@ export interface Hunt {
   /** The states at the first time that were given, NaN where none. */
   readonly known: Float64Array;
   readonly limits: Limits;
+  /** What all of its solves may cost together. */
+  readonly budget: Budget;
   readonly options: Pick<Options, 'objective' | 'segments'>;
 }
 

@@ -1,3 +1,4 @@
+import { isSpent } from './budget.ts';
 import { columnLengths, dampedStep, type Step } from './dampedStep.ts';
 import {
   type Aim,
@@ -32,9 +33,15 @@ export type Ending =
   | 'smallStep'
   | 'iterationLimit'
   | 'evaluationLimit'
+  | 'workLimit'
   | 'slow'
   | 'edge'
   | 'stalled';
+
+/** Whether a search was cut short by one of its limits. */
+export function isLimit(ending: Ending): boolean {
+  return ending === 'iterationLimit' || ending === 'evaluationLimit' || ending === 'workLimit';
+}
 
 /** Whether a search ended at a minimum. */
 export function isDone(ending: Ending): boolean {
@@ -74,6 +81,7 @@ export function* descend(
   count: Count,
   told?: (shot: Shot) => void,
 ): Generator<void, Descent | Miss> {
+  const { budget } = weighing.target.solver;
   let at: Linearised;
   if ('solutions' in from) at = yield* weighed(weighing, from.aim, from.solutions);
   else {
@@ -106,6 +114,7 @@ export function* descend(
       }
       if (lambda > LAST) return { at, ending: decrease < NOTHING ? 'converged' : edge ? 'edge' : 'stalled' };
       if (count.evaluations >= limits.evaluations) return { at, ending: 'evaluationLimit' };
+      if (budget && isSpent(budget)) return { at, ending: 'workLimit' };
       count.evaluations++;
       const aim = moved(at.aim, step);
       const next: Linearised | Shot | Miss = yield* likely ? linearise(weighing, aim) : shoot(weighing, aim);

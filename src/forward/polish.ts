@@ -1,6 +1,6 @@
 import { type NoiseRule, squaredResiduals, updatedNoise } from '../likelihood/noise.ts';
 import type { Hunt, Reached } from './hunt.ts';
-import { type Count, type Descent, descend } from './levenbergMarquardt.ts';
+import { type Count, type Descent, descend, isLimit } from './levenbergMarquardt.ts';
 import { type Aim, asOne, type Linearised, type Miss, type Target } from './shooting.ts';
 
 /** The noise is found from the residuals at most so often, while it changes by more than this part. */
@@ -32,10 +32,9 @@ export function* polish(
     );
     if ('failure' in found) return found;
     const { at, ending }: Descent = found;
-    const isLimit = ending === 'iterationLimit' || ending === 'evaluationLimit';
     const next = noiseOf(hunt, at.X);
     const change = Math.max(...next.map((s, l) => Math.abs(Math.log(s / sigma[l]))));
-    if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || isLimit) {
+    if (scalar || !(change > NOISE_CHANGE) || round === NOISE_ROUNDS || isLimit(ending)) {
       return {
         at,
         ending,

@@ -1,3 +1,4 @@
+import { type Budget, isSpent } from './budget.ts';
 import { firstStates } from './firstStates.ts';
 import type { Beginning, Hunt, Reached } from './hunt.ts';
 import { joined } from './joined.ts';
@@ -34,7 +35,7 @@ export function* search(
   count: Count,
   told: (w: Float64Array) => void,
 ): Generator<void, Reached | Miss> {
-  const { target, limits } = hunt;
+  const { target, limits, budget } = hunt;
   const starts = beginning.initial
     ? joined(beginning.initial)
     : yield* startsOf(hunt, cutInto(target.nodes, 1), beginning.w, count);
@@ -43,8 +44,8 @@ export function* search(
   let best: Reached | undefined;
   let miss: Miss = { failure: noStart };
   for (const segments of plan) {
-    const spent = count.iterations >= limits.iterations || count.evaluations >= limits.evaluations;
-    if (spent && segments !== plan[0]) break;
+    const counted = count.iterations >= limits.iterations || count.evaluations >= limits.evaluations;
+    if ((counted || isSpent(budget)) && segments !== plan[0]) break;
     const pieces = cutInto(target.nodes, segments);
     const aim: Aim | Miss | undefined =
       segments === 1 ? whole : yield* throughPieces(hunt, pieces, beginning.w, count, told);
@@ -67,9 +68,10 @@ export function* search(
       break;
     }
   }
-  // It was given up for another way, which led nowhere either.
-  const slow = best?.ending === 'iterationLimit' && count.iterations < limits.iterations;
-  return slow ? { ...best!, ending: 'slow' } : (best ?? miss);
+  if (!best) return isSpent(budget) ? { failure: tooMuchWork(budget) } : miss;
+  // It was left for another way, which did not converge either.
+  const left = best.ending === 'iterationLimit' && count.iterations < limits.iterations;
+  return left ? { ...best, ending: isSpent(budget) ? 'workLimit' : 'slow' } : best;
 }
 
 /** Into how many pieces the experiments are cut, one try after the other. */
@@ -96,6 +98,14 @@ const noStart = {
   message: 'The model could not be solved from any first state near the data.',
   advice: 'Begin with other parameters.',
 };
+
+function tooMuchWork({ limit }: Budget) {
+  return {
+    ...noStart,
+    cause: 'budget' as const,
+    message: `The search gave up after ${limit.toLocaleString('en-US')} evaluations of the model, before it had solved it once.`,
+  };
+}
 
 /** First states for every piece; undefined where there are none for one of them. */
 function* startsOf(

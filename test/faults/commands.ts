@@ -122,7 +122,7 @@ export interface Running {
 }
 
 /** Longer than any of the commands takes, even on a busy machine: only what hangs is killed. */
-const watchdogMs = 60_000;
+const watchdogMs = 300_000;
 
 /** Makes a folder for a command, with all it needs. */
 export function folderFor({ needs = [] }: Case, folder: string): string {

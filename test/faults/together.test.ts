@@ -11,9 +11,9 @@ const named = cases.filter(
   ({ name, outputs }) => outputs.length > 0 && !name.includes('random') && name !== 'study report',
 );
 
-describe.each([1, 2])('two at once, round %i', (round) => {
+describe('two at once', () => {
   test.each(named)('of $name: one writes all of its outputs, the other none, and says so', async (one) => {
-    const folder = folderFor(one, join(desk, `${one.name} ${round}`));
+    const folder = folderFor(one, join(desk, one.name));
     const both = [begin(one, folder), begin(one, folder)];
     const codes = await Promise.all(both.map(({ ended }) => ended));
     expect(codes.toSorted()).toEqual([0, 2]);

@@ -74,7 +74,14 @@ test('an input is minimised to what makes it fail', async () => {
 });
 
 describe('a short run', () => {
-  const counts: Record<string, number> = { simulate: 60, predict: 60, fit: 15, compare: 4, report: 10 };
+  const counts: Record<string, number> = {
+    simulate: 60,
+    predict: 60,
+    fit: 15,
+    compare: 4,
+    report: 10,
+    problem: 20,
+  };
   test.each(targets.map((target) => [target.name, target] as const))(
     'over %s has no failures',
     async (name, target) => {
