@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fit, parseModel, type Result, readTable, simulate } from '../../src/index.ts';
+import { fit, parseModel, predict, type Result, readTable, simulate } from '../../src/index.ts';
 import { labelOf } from '../../src/result.ts';
 
 // Everything at once: a hidden state, outputs, an input, a first value that follows from another, one that is a parameter and one
@@ -80,6 +80,11 @@ describe('everything together', () => {
       expect(Math.abs(p.estimate - exact) / p.stdError, labelOf(p)).toBeLessThan(4);
       expect(p.interval[0]).toBeGreaterThan(p.scale === 'log' ? 0 : Number.NEGATIVE_INFINITY);
     });
+    // What one experiment leaves open has no part in the others' bands.
+    const one = await predict(mle, [5, 20], { experiment: 'one' });
+    expect([...one.stdError.I!, ...one.stdError.S!].every((x) => x > 0 && x < 30)).toBe(true);
+    const three = await predict(mle, [5], { experiment: 'three' });
+    expect(three.stdError.I![0]! < 30).toBe(false);
     expect(mle.derived.map(({ experiment }) => experiment)).toEqual(['one', 'two', 'three']);
     expect(mle.notes.join('\n')).toMatch(/taken for replicates[\s\S]*No column shows S/);
   });
