@@ -9,6 +9,7 @@ import type { Model } from './model/model.ts';
 import { hasFeatures } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
 import { buildProblem, inputNames } from './problem/buildProblem.ts';
+import { jumpingConditions } from './problem/jumpingConditions.ts';
 import type { Problem } from './problem/problem.ts';
 import { count } from './words.ts';
 
@@ -63,7 +64,14 @@ export function isPlain(model: Model, table: Table, { method, fix, start, u0 }: 
   return (
     !hasFeatures(model, ['definitions']) &&
     model.states.every((state) => columns.has(state)) &&
-    inputNames(model, table).length === 0
+    inputNames(model, table).length === 0 &&
+    // Forward solves of problems meet the borders of conditions.
+    jumpingConditions({
+      states: model.states,
+      parameters: model.parameters,
+      inputs: [],
+      equations: model.equations.map(({ expression }) => expression),
+    }).length === 0
   );
 }
 

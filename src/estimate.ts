@@ -16,7 +16,9 @@ import { InputError } from './inputError.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
 import { checkModel } from './model/checkModel.ts';
 import { derivative } from './model/derivative.ts';
+import { children, type Expression } from './model/expression.ts';
 import { linearForm } from './model/linearForm.ts';
+import { namesIn } from './model/namesIn.ts';
 import type { Model } from './model/parseModel.ts';
 import { hasFeatures, refuseBeyond } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
@@ -148,9 +150,16 @@ function linearUnless(model: Model, needsNone: boolean): Job['form'] | undefined
   }
 }
 
-/** Whether a parameter is more than a name that cancels. */
+/** Whether a parameter is more than a name that cancels: it moves an equation, or the border of a condition. */
 function hasEffect({ equations }: Model, name: string): boolean {
-  return equations.some(({ expression }) => !isZero(derivative(expression, name)));
+  return equations.some(
+    ({ expression }) => !isZero(derivative(expression, name)) || isInCondition(expression, name),
+  );
+}
+
+function isInCondition(e: Expression, name: string): boolean {
+  if (e.kind === 'choose' && (namesIn(e.left).has(name) || namesIn(e.right).has(name))) return true;
+  return children(e).some((inner) => isInCondition(inner, name));
 }
 
 /** Fits of one task: from the start that options say, and what random starts there are. */

@@ -4,6 +4,7 @@ import { derivative } from '../model/derivative.ts';
 import { type Expression, number } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { withLevels } from '../problem/jumpingConditions.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { initialMap, type Problem } from '../problem/problem.ts';
 import { type Switch, takeSwitches } from '../problem/switches.ts';
@@ -35,6 +36,8 @@ export interface CompiledProblem {
   formula(expressions: readonly Expression[]): Formula;
   /** The states after a jump, of whose states some are assigned. */
   after(values: readonly (Expression | undefined)[]): Formula;
+  /** The same with conditions on states as states and events, where equations jump at their borders. */
+  readonly byLevels: { readonly problem: Problem; readonly compiled: CompiledProblem } | undefined;
 }
 
 type Event = Model['jumps'][number] & { kind: 'when' };
@@ -75,7 +78,9 @@ export function compileProblem(problem: Problem): CompiledProblem {
   };
   const solved = expressions.slice(0, equations.length);
   const watched = expressions.slice(equations.length);
+  const own = withLevels(problem);
   return {
+    byLevels: own === problem ? undefined : { problem: own, compiled: compileProblem(own) },
     f: compileRightHandSide({
       states,
       parameters,

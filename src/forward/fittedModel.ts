@@ -71,7 +71,12 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   );
   const warnings = warningsOf(result.diagnostics);
   const isOpen = openAmong(parameters, warnings);
-  const open = new Set(parameters.flatMap(({ name }, i) => (isOpen[i] ? [name] : [])));
+  // Of other experiments, what is open says nothing about this one.
+  const open = new Set(
+    parameters.flatMap(({ name, experiment: of }, i) =>
+      isOpen[i] && (isNothing(of) || of === one.name) ? [name] : [],
+    ),
+  );
   const undetermined = estimated.filter((name) =>
     parameters.some((parameter, i) => isOwn[i] && isOpen[i] && parameter.name === name),
   );

@@ -29,6 +29,11 @@ const causes = {
     advice:
       'The model may jump or be hardly defined there: write it without jumps, or try the solver nonstiff.',
   },
+  sliding: {
+    reason: 'both sides of an if lead back to its border, so that it switches without end',
+    advice:
+      'Write a smooth change in its place, as 1/(1 + exp((T - 20)/0.1)) for if(T < 20, 1, 0), or switch on and off at different values by two when lines.',
+  },
   events: {
     reason: 'its events and switches follow each other without end',
     advice:

@@ -17,6 +17,9 @@ import { solveFailure } from './solveFailure.ts';
 import { type Standing, statesAtStart } from './statesAtStart.ts';
 import { noWork } from './variational.ts';
 
+/** The most steps along the border of a condition. */
+const MOST_BESIDE = 50_000;
+
 /** An experiment solved forward. */
 export interface ExperimentSolution {
   /** The states at the times asked for, M × D; rows from `reached` on are NaN. */
@@ -43,7 +46,8 @@ export interface ExperimentSolution {
  *   S₊ = Y - f₊ τ             the state where it leaves
  *
  * τ is zero for jumps and -c_w∕c_t for switches; for an event it is -(c_x S₋ + c_w)∕(c_x f₋ + c_t), with c = left - right.
- * A time at which states jump has the states before. Nothing throws; pauses every few milliseconds.
+ * A time at which states jump has the states before. Conditions on states at which equations jump are events, too: they change
+ * nothing but the side. Nothing throws; pauses every few milliseconds.
  *
  * @param w values of the problem's parameters, P.
  * @param x0 values of the first states, D; those of states whose first value is known do not count.
@@ -61,6 +65,18 @@ export function* solveExperiment(
   const { start, inputs: courses, jumps } = problem.experiments[e];
   const [D, P, M] = [problem.states.length, w.length, times.length];
   const C = P + D;
+  if (compiled.byLevels) {
+    const { problem: own, compiled: inner } = compiled.byLevels;
+    const first = Float64Array.from(own.states, (_, l) => (l < D ? x0[l] : 0));
+    const exact = yield* solveExperiment(own, inner, e, w, first, times, options, sensitivities);
+    if (exact.failure?.cause !== 'events') return withoutLevels(exact, D, P);
+    // Both sides of a condition lead back to its border: small steps to and fro may follow it, where the jump is small.
+    const few = { ...options, maxSteps: Math.min(options.maxSteps, MOST_BESIDE) };
+    const plain = { ...compiled, byLevels: undefined };
+    const beside = yield* solveExperiment(problem, plain, e, w, x0, times, few, sensitivities);
+    if (!beside.failure) return beside;
+    return { ...withoutLevels(exact, D, P), failure: solveFailure('sliding', exact.failure.t) };
+  }
   const rows = createRows(times, D, sensitivities ? C : 0);
   const work = noWork();
   const done = (failure?: SolveFailure): ExperimentSolution => ({
@@ -149,6 +165,18 @@ export function* solveExperiment(
     }
   }
   return done();
+}
+
+/** A solution without the states beyond the first D. */
+function withoutLevels(solution: ExperimentSolution, D: number, P: number): ExperimentSolution {
+  const { X, S: all, columns } = solution;
+  const [C, M, own] = [P + D, X.rows, X.cols];
+  const S = new Float64Array(all.length > 0 ? M * C * D : 0);
+  for (let i = 0; i < S.length; i++) {
+    const [m, j, l] = [Math.floor(i / (C * D)), Math.floor(i / D) % C, i % D];
+    S[i] = all[(m * columns + j) * own + l];
+  }
+  return { ...solution, X: { rows: M, cols: D, data: X.data.slice(0, M * D) }, S, columns: C };
 }
 
 function risenAmong(before: Float64Array, after: Float64Array): number[] {

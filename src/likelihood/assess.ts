@@ -1,7 +1,7 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
 import { valueFrom } from '../problem/problem.ts';
-import type { Combination } from '../result.ts';
+import { type Combination, labelOf } from '../result.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { determinedCombinations, products, undetermined } from '../stats/combinations.ts';
 import { shapiroWilk } from '../stats/shapiroWilk.ts';
@@ -50,7 +50,7 @@ const MOST_TESTED = 5000;
 export function* assess(
   maximum: Maximum,
   before: NoiseBefore,
-  parameters: readonly { name: string; scale: Scale }[],
+  parameters: readonly { name: string; experiment: string | null; scale: Scale }[],
   options: Options,
 ): Generator<void, Assessment> {
   const { w, residuals, firstStates, information } = maximum;
@@ -76,10 +76,14 @@ export function* assess(
     data: vectors.data.slice(rank * J).map((x, i) => x / scale[i % J]),
   };
   // A logarithm that may be off by so much says nothing at all, whatever rounding left.
-  const unknown = undetermined({ nullSpace, scale }).map(
-    (is, j) => is || (parameters[j].scale === 'log' && Math.sqrt(S[j + j * J]) > NOTHING_KNOWN),
-  );
   const known: Known = { parameters, q: w, S: { rows: J, cols: J, data: S } };
+  const involved = undetermined({ nullSpace, scale });
+  const clearly = undetermined({ nullSpace, scale }, CLEAR_PART);
+  const unknown = Array.from(w, (_, j) => {
+    const sd = Math.sqrt(S[j + j * J]);
+    if (clearly[j] || (involved[j] && sd > extentOf(known, j))) return true;
+    return parameters[j].scale === 'log' && sd > NOTHING_KNOWN;
+  });
   const loose = looseDirections(information, known);
   const members = unknown.flatMap((is, j) => (is ? [j] : []));
 
@@ -111,12 +115,17 @@ export function* assess(
   };
 }
 
+/**
+ * A parameter with a smaller part than this in a direction that nothing is known of may have it from rounding: experiments that share
+ * parameters leave 1e-5 where one of them says nothing of its own.
+ */
+const CLEAR_PART = 1e-3;
 /** A direction with less than this part of the largest information may hide what the others determine. */
 const LITTLE_INFORMATION = 1e-2;
 
 /** What is known of the parameters: their coordinates and the covariance of these. */
 interface Known {
-  readonly parameters: readonly { name: string; scale: Scale }[];
+  readonly parameters: readonly { name: string; experiment: string | null; scale: Scale }[];
   readonly q: Float64Array;
   readonly S: Matrix;
 }
@@ -176,9 +185,12 @@ function combinations(
   digits: number,
 ): Combination[] {
   const one = new Float64Array(q.length).fill(1);
-  const names = parameters.map(({ name }) => name);
+  const names = parameters.map(labelOf);
+  // A product that may be off by half its size says little.
   if (members.every((j) => parameters[j].scale === 'log'))
-    return products(across, members, names, q, S, digits);
+    return products(across, members, names, q, S, digits).filter(
+      ({ estimate, stdError }) => stdError < estimate / 2,
+    );
   const scales = parameters.map(({ scale }) => scale);
   const slopes = slopesAt(scales, q);
   const w = q.map((x, j) => valueFrom({ scale: scales[j] }, x));

@@ -126,16 +126,6 @@ export function verdicts(f: Findings): Verdict[] {
       advice: 'Check noiseSd, or leave it out.',
     });
   }
-  if (f.noiseFreedom < leastFreedom) {
-    found.push({
-      code: 'noiseUncertain',
-      message:
-        f.noiseFreedom < 1
-          ? 'There are no more values than parameters and first states, so that the noise cannot be told and the intervals mean little.'
-          : `So few values leave the noise uncertain (σ to within about ${Math.round(100 / Math.sqrt(2 * f.noiseFreedom))}%), and the intervals with it: they can be too narrow.`,
-      advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
-    });
-  }
   const instead = list(f.determined.map((c) => `${c.text} = ${short(c.estimate)} ± ${short(c.stdError)}`));
   if (f.unidentified.length > 0) {
     const names = f.unidentified.map(
@@ -147,6 +137,16 @@ export function verdicts(f: Findings): Verdict[] {
       advice: instead
         ? 'Write the combination as one parameter, give one of its members a value or a prior, or record data that tell them apart.'
         : 'Give it a value, bounds or a prior, or record data in which it acts.',
+    });
+  }
+  if (f.noiseFreedom < leastFreedom) {
+    found.push({
+      code: 'noiseUncertain',
+      message:
+        f.noiseFreedom < 1
+          ? 'There are no more values than parameters and first states, so that the noise cannot be told and the intervals mean little.'
+          : `So few values leave the noise uncertain (σ to within about ${Math.round(100 / Math.sqrt(2 * f.noiseFreedom))}%), and the intervals with it: they can be too narrow.`,
+      advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
     });
   }
   if (f.poor.length > 0) {

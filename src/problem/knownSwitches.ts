@@ -1,13 +1,22 @@
 import { InputError } from '../inputError.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { jumpingConditions } from './jumpingConditions.ts';
 import { pointFunction } from './pointFunctions.ts';
 import type { Course, Problem } from './problem.ts';
 import { type Sides, stretchesOf } from './stretches.ts';
 import { takeSwitches } from './switches.ts';
 
-/** Whether a switch of the equations happens at a time that is searched for. */
+/** Whether a switch of the equations happens at a time, or where a state passes a value, that is searched for. */
 export function hasUnknownSwitches(problem: Problem): boolean {
-  return unknownSwitch(problem) !== undefined;
+  return unknownSwitch(problem) !== undefined || unknownBorder(problem) !== undefined;
+}
+
+/** What is searched for in a condition on states at whose border equations jump. */
+function unknownBorder(problem: Problem): string | undefined {
+  const searched = new Set(problem.unknowns.map(({ name }) => name));
+  return jumpingConditions(problem)
+    .flatMap(({ left, right }) => [...namesIn(left), ...namesIn(right)])
+    .find((name) => searched.has(name));
 }
 
 function unknownSwitch({ states, inputs, equations, unknowns }: Problem): string | undefined {
@@ -24,6 +33,12 @@ function unknownSwitch({ states, inputs, equations, unknowns }: Problem): string
  */
 export function withKnownSwitches(problem: Problem): Problem {
   const { states, parameters, inputs, experiments } = problem;
+  const border = unknownBorder(problem);
+  if (border !== undefined) {
+    throw new InputError(
+      `The equations jump where a state passes a value that depends on ${border}, which is searched for: the steps of method 'mle' cannot see it. Method 'fsnls' takes it; or give ${border} a value (--fix ${border}=1).`,
+    );
+  }
   const { expressions, switches } = takeSwitches(problem.equations, states, inputs);
   if (switches.length === 0) return problem;
   const name = unknownSwitch(problem);

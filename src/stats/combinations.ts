@@ -3,14 +3,17 @@ import { portableMath } from '../model/portableMath.ts';
 import type { Combination, Verdict } from '../result.ts';
 import { list } from '../words.ts';
 
-/** Which parameters take part in a direction that the data do not determine. */
-export function undetermined({ nullSpace, scale }: { nullSpace: Matrix; scale: Float64Array }): boolean[] {
+/** Which parameters take part in a direction that the data do not determine: by more than a part of the largest. */
+export function undetermined(
+  { nullSpace, scale }: { nullSpace: Matrix; scale: Float64Array },
+  part = 1e-6,
+): boolean[] {
   const size = (j: number, k: number) => Math.abs(nullSpace.data[j + k * nullSpace.rows]) * scale[j];
   return Array.from({ length: nullSpace.rows }, (_, j) => {
     for (let k = 0; k < nullSpace.cols; k++) {
       let largest = 0;
       for (let i = 0; i < nullSpace.rows; i++) largest = Math.max(largest, size(i, k));
-      if (size(j, k) > 1e-6 * largest) return true;
+      if (size(j, k) > part * largest) return true;
     }
     return false;
   });
@@ -142,6 +145,6 @@ export function notIdentifiable(parameters: readonly string[], what: string, com
     message: `These data do not determine ${list(parameters)} one by one${what ? `; what they determine is ${what}` : ''}.`,
     advice: what
       ? `Write ${combinations === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
-      : 'Their terms vanish on these data: remove them from the model, or record data in which they act.',
+      : 'Give them values or priors, remove their terms from the model, or record data in which they act.',
   };
 }

@@ -1,6 +1,6 @@
 import type { Cell, Layout } from '../plan/cells.ts';
 import { dataSeed } from '../plan/seeds.ts';
-import { type createTruths, type Sample, sampleOf, type Truth } from '../run/samples.ts';
+import { type createTruths, sampleOf, type Truth } from '../run/samples.ts';
 
 /** The first cell of a study with such data; of several, the one with the most trials. Trials of equal number share data. */
 export function findCell(
@@ -25,7 +25,7 @@ export async function trialData(
   cell: Cell,
   trial: number,
   truths: ReturnType<typeof createTruths>,
-): Promise<{ truth: Truth; sample: Sample }> {
+): Promise<{ truth: Truth; sample: ReturnType<typeof sampleOf> }> {
   const truth = await truths(cell.system, cell.points);
   return { truth, sample: sampleOf(truth, cell, dataSeed(plan, { cell, trial })) };
 }

@@ -8,8 +8,8 @@ import {
   parseModel,
   resolveOptions,
 } from '../../src/index.ts';
+import { columnsOf } from '../run/columnsOf.ts';
 import { fitOptions } from '../run/fitOptions.ts';
-import { columnsOf } from '../run/samples.ts';
 import { type Found, fieldsOf, inside, isObject, lineOf, listOf, refuse, show } from './fields.ts';
 import { type Method, type MethodName, methodNames, type Part } from './plan.ts';
 import { checkNames } from './readSystems.ts';

@@ -1,5 +1,5 @@
 import { type FitOptions, InputError, nearestName, parseModel } from '../../src/index.ts';
-import { columnsOf } from '../run/samples.ts';
+import { columnsOf } from '../run/columnsOf.ts';
 import {
   choiceOf,
   type Found,

@@ -9,7 +9,11 @@ const starts = 'random:5';
  * The options of a fit: the plan's, less those that say nothing to the method, and what follows from the truth. Studies
  * solve forward from the true first states themselves, so that the fit need not.
  */
-export function fitOptions({ method, options }: Method, { part, system }: Cell, seed: number): FitOptions {
+export function fitOptions(
+  { method, options }: Method,
+  { part, system }: Pick<Cell, 'part' | 'system'>,
+  seed: number,
+): FitOptions {
   if (method === 'ols' || method === 'irls' || method === 'mle') {
     // Also of mle: a study has it estimate all first states that the model does not give.
     const lines = method === 'mle' ? ['fix', 'bounds'] : [];

@@ -14,7 +14,7 @@ import type { Method } from '../plan/plan.ts';
 import { dataSeed, startSeed } from '../plan/seeds.ts';
 import { fitOptions } from './fitOptions.ts';
 import type { Row } from './row.ts';
-import { createTruths, idealShift, isPlain, sampleOf, type Truth, tableByLines } from './samples.ts';
+import { createTruths, idealShift, isPlain, sampleByLines, sampleOf, type Truth } from './samples.ts';
 
 /** Makes the data of a unit and every fit of them. What grids have in common is kept between calls. */
 export type UnitRunner = (unit: Unit) => Promise<Row[]>;
@@ -25,8 +25,10 @@ export function createRunner(layout: Layout): UnitRunner {
     const { cell } = unit;
     const truth = await truths(cell.system, cell.points);
     const seedOfData = dataSeed(layout.plan, unit);
-    const plain = isPlain(truth.model, cell.system) ? sampleOf(truth, cell, seedOfData) : undefined;
-    const table = plain?.table ?? (await tableByLines(truth, cell, seedOfData));
+    const sample = isPlain(truth.model, cell.system)
+      ? sampleOf(truth, cell, seedOfData)
+      : await sampleByLines(truth, cell, seedOfData);
+    const { table } = sample;
     const seed = startSeed(layout.plan, unit);
     // Two methods may read the same fit in two ways.
     const made = new Map<string, Promise<Fitted>>();
@@ -45,9 +47,8 @@ export function createRunner(layout: Layout): UnitRunner {
         trial: unit.trial,
         method: method.name,
       };
-      // Only least squares by forward solves can be told u(0).
-      const u0 = options.method === 'fsnls' ? cell.part.u0 : 'estimated';
-      const ideal = plain && cell.noise > 0 ? await idealShift(truth, plain, u0) : null;
+      const noise = cell.part.byModel ? 'model' : cell.noise;
+      const ideal = await idealShift(truth, sample, noise, options);
       rows.push(await rowOf(head, method, await fitting, unit, truth, ideal));
     }
     return rows;

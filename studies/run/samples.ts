@@ -1,7 +1,9 @@
 import {
   cramerRao,
   evenTimes,
+  type FitOptions,
   InputError,
+  type Limit,
   type Model,
   parseModel,
   randomGenerator,
@@ -13,6 +15,8 @@ import { hasFeatures } from '../../src/model/refuseBeyond.ts';
 import { withInputRows } from '../inputRows.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { System } from '../plan/plan.ts';
+import { columnsOf } from './columnsOf.ts';
+import { type AskedIdeal, idealDesign } from './idealDesign.ts';
 
 /** The true states at the times of a design, state by state, and what the least possible errors are there. */
 export interface Truth {
@@ -22,30 +26,20 @@ export interface Truth {
   clean: Float64Array;
   /** Root mean square of all of them. */
   rms: number;
-  /** J × MD: what the ideal estimate makes of errors of unit size, u(0) being unknown or known; null where there is none. */
-  influence(u0: 'estimated' | 'known'): Promise<Influence | null>;
+  /** What the ideal estimate makes of errors, with what the options of a fit tell it; null where there is none. */
+  limit(noise: number | 'model', options: FitOptions): Promise<Limit | null>;
 }
 
-type Influence = { rows: number; data: Float64Array };
-
 /** The measurements of one trial: the truth with noise. */
-export interface Sample {
+interface Sample {
   table: Table;
-  /** Standard deviation of the noise, the same for every state. */
-  sigma: number;
-  /** M·D numbers, as in `clean`. */
+  /** Errors of the values, of their logarithms for log-normal noise: one column after the other, states before outputs. */
   errors: Float64Array;
 }
 
 /** Whether all states are measured as they are, and nothing else is said: then noise and bounds are those of the states. */
 export function isPlain(model: Model, { measured }: System): boolean {
   return !hasFeatures(model, ['definitions']) && measured === undefined;
-}
-
-/** What has a column where nothing says what: outputs, and states that no output is called like. */
-export function columnsOf({ states, outputs }: Model): string[] {
-  const names = outputs.map(({ name }) => name);
-  return [...names, ...states.filter((state) => !names.includes(state))];
 }
 
 /** Finds the truth of a design, and keeps it: trials on one grid share it. */
@@ -73,41 +67,74 @@ async function truthOf(system: System, points: number): Promise<Truth> {
     );
   }
   const states = Float64Array.from(model.states.flatMap((state) => clean[state]!));
-  const unit = Object.fromEntries(model.states.map((state) => [state, 1]));
-  const design = { u0: initial, t, noiseSd: unit };
   // Few parts know u(0): what nobody asks for is not computed.
-  const made = new Map<string, Promise<Influence | null>>();
-  const influence: Truth['influence'] = (u0) => {
-    if (!isPlain(model, system)) return Promise.resolve(null);
-    const found =
-      made.get(u0) ??
-      cramerRao(model, parameters, { ...design, u0Known: u0 === 'known' }).then((limit) => limit.influence);
-    made.set(u0, found);
+  const made = new Map<string, Promise<Limit | null>>();
+  const limit: Truth['limit'] = (noise, { fix, u0 }) => {
+    const plain = isPlain(model, system);
+    const key = JSON.stringify([plain || noise, fix, u0]);
+    const found = made.get(key) ?? limitOf({ model, system, t, noise, options: { fix, u0 } });
+    made.set(key, found);
     return found;
   };
-  return { model, t, clean: states, rms: rootMeanSquare(states), influence };
+  return { model, t, clean: states, rms: rootMeanSquare(states), limit };
 }
 
-/** The table of one trial of a model with lines of its own: noise by these, or as large a part of all columns as the cell says. */
-export async function tableByLines(
+async function limitOf(asked: AskedIdeal): Promise<Limit | null> {
+  const { model, system } = asked;
+  const design = await idealDesign(asked);
+  if (!design) return null;
+  // Without lines on noise the shift is linear in errors, whatever their size.
+  const unit = Object.fromEntries(model.states.map((state) => [state, 1]));
+  const noiseSd = isPlain(model, system) ? unit : design.noiseSd;
+  try {
+    return await cramerRao(model, system.parameters, { ...design, noiseSd });
+  } catch (error) {
+    // Such as log-normal noise of what is zero: no method can take these data.
+    if (error instanceof InputError) return null;
+    throw error;
+  }
+}
+
+/** The data of one trial of a model with lines of its own: noise by these, or as large a part of all columns as the cell says. */
+export async function sampleByLines(
   { model, t }: Truth,
   { system, part, noise }: Cell,
   seed: number,
-): Promise<Table> {
+): Promise<Sample> {
   const { parameters, initial, inputs = {}, measured = columnsOf(model) } = system;
-  const { states, outputs } = await simulate(model, parameters, {
+  const made = await simulate(model, parameters, {
     u0: initial,
     t,
     inputs,
     seed,
     noise: part.byModel ? 'model' : noise,
   });
-  const series = new Map(measured.map((name) => [name, outputs[name] ?? states[name]!]));
-  return tableFromColumns(withInputRows(t, series, inputs));
+  const values = { ...made.states, ...made.outputs };
+  const clean = { ...made.clean, ...made.cleanOutputs };
+  const series = new Map(measured.map((name) => [name, values[name]!]));
+  const errors = inOrder(model, measured).flatMap((name) => {
+    const law = part.byModel && model.noise.find(({ output }) => output === name)?.distribution;
+    return values[name]!.map((y, m) =>
+      law === 'lognormal' ? Math.log(y / clean[name]![m]!) : y - clean[name]![m]!,
+    );
+  });
+  return { table: tableFromColumns(withInputRows(t, series, inputs)), errors: Float64Array.from(errors) };
+}
+
+/** Columns as the bound has them: states, then outputs, which stand for states of their name. */
+function inOrder({ states, outputs }: Model, measured: readonly string[]): string[] {
+  const names = outputs.map(({ name }) => name);
+  return [...states.filter((state) => !names.includes(state)), ...names].filter((name) =>
+    measured.includes(name),
+  );
 }
 
 /** The data of one trial where all states are measured as they are. */
-export function sampleOf({ model, t, clean, rms }: Truth, { noise }: Cell, seed: number): Sample {
+export function sampleOf(
+  { model, t, clean, rms }: Truth,
+  { noise }: Cell,
+  seed: number,
+): Sample & { sigma: number } {
   const { normal } = randomGenerator(seed);
   const sigma = noise * rms;
   const errors = clean.map(() => sigma * normal());
@@ -118,25 +145,20 @@ export function sampleOf({ model, t, clean, rms }: Truth, { noise }: Cell, seed:
   });
   return {
     table: tableFromColumns(new Map<string, ArrayLike<number>>([['t', t], ...columns])),
-    sigma,
     errors,
+    sigma,
   };
 }
 
 /** How far the ideal estimate is from the truth on that noise; null where the data cannot tell the parameters. */
 export async function idealShift(
-  { influence }: Truth,
+  { limit }: Truth,
   { errors }: Sample,
-  u0: 'estimated' | 'known',
+  noise: number | 'model',
+  options: FitOptions,
 ): Promise<number[] | null> {
-  const known = await influence(u0);
-  if (!known) return null;
-  const { rows: J, data } = known;
-  const shift = new Array<number>(J).fill(0);
-  errors.forEach((error, i) => {
-    for (let j = 0; j < J; j++) shift[j]! += data[j + i * J]! * error;
-  });
-  return shift;
+  const known = await limit(noise, options);
+  return known?.idealShift(errors) ?? null;
 }
 
 function rootMeanSquare(x: Float64Array): number {

@@ -68,12 +68,53 @@ describe('a plan of a model with lines of its own', () => {
       const far = Math.hypot(...all(again).map((x, i) => x - all(clean)[i]));
       // Both solves are exact to the solver's tolerance.
       expect(Math.abs(row.efs! - far / Math.hypot(...all(clean)))).toBeLessThan(1e-5);
-      expect(row.ideal).toBeNull();
+      expect(row.ideal).toBe(mle.ideal);
     }
     // Forward solves from random starts are independent of mle, whose steps between samples cost a little.
     mle.estimates.forEach((w, j) => {
       expect(Math.abs(w - fsnls.estimates[j]) / mle.stdErrors[j]).toBeLessThan(0.1);
     });
+  });
+
+  test.each<[string, object]>([
+    ['a parameter of noise', {}],
+    ['log-normal noise', { model: text.replace('noise y = sigma', 'noise y lognormal = sigma') }],
+    ['noise that grows', { model: text.replace('noise y = sigma', 'noise y = sigma + 0.05*y') }],
+    ["Student's noise", { model: text.replace('noise y = sigma', 'noise y student = sigma') }],
+    ['a prior', { model: `${text}\nV ~ normal(5.2, 0.1)` }],
+    ['a parameter that is fixed', { options: { fix: { V: 5 }, intervals: 'white' } }],
+  ])('has the ideal error on the same noise: %s', async (_, change) => {
+    const layout = layOut(
+      readPlanObject({
+        ...plan,
+        parameters: { ...plan.parameters, sigma: 0.02 },
+        points: 97,
+        trials: 3,
+        methods: ['mle'],
+        ...change,
+      }),
+    );
+    const run = createRunner(layout);
+    for (const trial of [0, 1, 2]) {
+      const [{ e2, ideal, stdErrors, estimates }] = await run(unitAt(layout, trial));
+      // Statistical: with 97 values the likelihood's noise is 4/(2·97) too small, 0.3 of its standard errors, and the information
+      // that Student's noise has in a sample scatters by as much. Of the other parameters each move is below 0.01.
+      const size = Math.hypot(...stdErrors) / Math.hypot(1, 5, 0.15, 0.02);
+      expect(Math.abs(ideal! - e2!) / size).toBeLessThan(0.35);
+      expect(estimates).toHaveLength(4);
+    }
+  });
+
+  test('has no ideal error where data are not what the fit takes them for', async () => {
+    const at = async (change: object) => {
+      const layout = layOut(readPlanObject({ ...plan, points: 25, trials: 1, methods: ['mle'], ...change }));
+      return (await createRunner(layout)(unitAt(layout, 0)))[0].ideal;
+    };
+    expect(await at({ options: { fix: { V: 4 } } })).toBeNull();
+    expect(await at({ noise: [0.05] })).toBeNull();
+    // At t = 0 nothing is in the blood yet.
+    const none = 'c(0) = 0\nnoise y lognormal = sigma';
+    expect(await at({ model: text.replace('noise y = sigma', none), initial: {} })).toBeNull();
   });
 
   test('keeps estimates in the order of the model where some are fixed or first states are bounded', async () => {

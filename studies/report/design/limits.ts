@@ -1,7 +1,8 @@
 import quantile from '@stdlib/stats-base-dists-normal-quantile';
-import { cramerRao, evenTimes, parseModel, simulate } from '../../../src/index.ts';
+import { cramerRao, evenTimes, type FitOptions, InputError, parseModel } from '../../../src/index.ts';
 import type { Method, Part, System } from '../../plan/plan.ts';
-import { isPlain } from '../../run/samples.ts';
+import { fitOptions } from '../../run/fitOptions.ts';
+import { idealDesign } from '../../run/idealDesign.ts';
 import { levelOf } from './level.ts';
 
 /** Half the width of an interval at the bound, over the true value, for each unit of the noise ratio; infinite where the data cannot tell the parameter. */
@@ -14,34 +15,42 @@ export type LimitOf = (
 ) => Promise<number>;
 
 /**
- * What the Cramér-Rao bound says of a design: as the bound is proportional to the noise, one number for all noise levels.
- * Kept between calls. Methods that are told the first states have a bound of their own.
+ * What the Cramér-Rao bound says of a design: as the bound is proportional to the noise, one number for all noise levels; where
+ * the model's own lines say the noise, there is one level. NaN where there is no bound (idealDesign.ts). Kept between calls.
+ * Methods that are told first states or parameters have a bound of their own.
  *
- *   z · σ₁ · rms(U*) / |w*|,   σ₁ the least standard error at noise of unit size
+ *   z · σ₁ / |w*|,   σ₁ the least standard error at noise of the size of all columns
  */
 export function createLimits(): LimitOf {
   const kept = new Map<string, Promise<Record<string, number>>>();
   return async (part, system, points, method, parameter) => {
-    const u0Known = part.u0 === 'known' && method.method.includes('fsnls');
-    const key = JSON.stringify([system, points, u0Known]);
-    const found = kept.get(key) ?? unitErrors(system, points, u0Known);
+    // What the seed is for, random starts, plays no part.
+    const { fix, u0 } = fitOptions(method, { part, system }, 0);
+    const key = JSON.stringify([system, points, part.byModel, fix, u0]);
+    const found = kept.get(key) ?? unitErrors(system, points, part.byModel === true, { fix, u0 });
     kept.set(key, found);
     const z = quantile((1 + levelOf(method)) / 2, 0, 1);
-    return (z * (await found)[parameter]!) / Math.abs(system.parameters[parameter]!);
+    return (z * ((await found)[parameter] ?? Number.NaN)) / Math.abs(system.parameters[parameter]!);
   };
 }
 
-/** The least standard errors where the noise is as large as the states. */
-async function unitErrors(system: System, points: number, u0Known: boolean): Promise<Record<string, number>> {
-  const { model: text, parameters, initial, time } = system;
-  const model = parseModel(text);
-  // The bound of models with lines of their own is not proportional to one noise: none is told.
-  if (!isPlain(model, system)) return Object.fromEntries(model.parameters.map((name) => [name, Number.NaN]));
-  const t = evenTimes(...time, points);
-  const { clean } = await simulate(model, parameters, { u0: initial, t });
-  const states = model.states.flatMap((state) => [...clean[state]!]);
-  const rms = Math.sqrt(states.reduce((sum, u) => sum + u * u, 0) / states.length);
-  const noiseSd = Object.fromEntries(model.states.map((state) => [state, rms]));
-  const { stdErrors } = await cramerRao(model, parameters, { u0: initial, t, noiseSd, u0Known });
-  return stdErrors;
+/** The least standard errors where the noise is as large as the states, or that of the model's own lines. */
+async function unitErrors(
+  system: System,
+  points: number,
+  byModel: boolean,
+  options: FitOptions,
+): Promise<Record<string, number>> {
+  const model = parseModel(system.model);
+  // What priors add does not grow with the noise.
+  if (!byModel && model.priors.length > 0) return {};
+  const t = evenTimes(...system.time, points);
+  try {
+    const design = await idealDesign({ model, system, t, noise: byModel ? 'model' : 1, options });
+    return design ? (await cramerRao(model, system.parameters, design)).stdErrors : {};
+  } catch (error) {
+    // Such as log-normal noise of what is zero: no method can take these data.
+    if (error instanceof InputError) return {};
+    throw error;
+  }
 }
