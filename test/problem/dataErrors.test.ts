@@ -31,7 +31,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'noise x = column sd_x',
         't,x,sdx\n0,1,.1\n1,2,.1',
-        'The model needs a column "sd_x", which the data do not have. Columns found: "t", "x", "sdx". Did you mean "sdx"?',
+        'Line 2, column 1: the model needs a column "sd_x", which the data do not have.\n  noise x = column sd_x\n  ^^^^^^^^^^^^^^^^^^^^^\nColumns found: "t", "x", "sdx". Did you mean "sdx"?',
       ],
       [
         'noise x = column s',
@@ -66,7 +66,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'input u',
         't,x,U\n0,1,1\n1,2,1',
-        'The model needs a column "u", which the data do not have. Columns found: "t", "x", "U". Did you mean "U"?',
+        'Line 2, column 1: the model needs a column "u", which the data do not have.\n  input u\n  ^^^^^^^\nColumns found: "t", "x", "U". Did you mean "U"?',
       ],
       [
         'input u',
@@ -96,12 +96,12 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'dose d into x\nx(1) = 0',
         't,x,d\n0,,5\n1,1,\n2,3,',
-        'There is a dose into "x" at t = 0, before the experiment begins at t = 1. Begin earlier, or remove the dose.',
+        'Line 2, column 1: there is a dose into "x" at t = 0, before the experiment begins at t = 1.\n  dose d into x\n  ^^^^^^^^^^^^^\nGive the first values at an earlier time, or remove the dose.',
       ],
       [
         'dose amount into x',
         't,x,amuont\n0,1,5\n1,1,',
-        'The model needs a column "amount", which the data do not have. Columns found: "t", "x", "amuont". Did you mean "amuont"?',
+        'Line 2, column 1: the model needs a column "amount", which the data do not have.\n  dose amount into x\n  ^^^^^^^^^^^^^^^^^^\nColumns found: "t", "x", "amuont". Did you mean "amuont"?',
       ],
       [
         'dose d into x',
