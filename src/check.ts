@@ -1,6 +1,7 @@
 import { checkTable } from './data/checkTable.ts';
 import { quote } from './data/quote.ts';
 import type { Table } from './data/table.ts';
+import { ownValue } from './given.ts';
 import { checkModel } from './model/checkModel.ts';
 import type { Expression } from './model/expression.ts';
 import type { Model } from './model/model.ts';
@@ -55,11 +56,10 @@ function checkAlone(model: Model, options: Options): ModelCheck {
   const { states } = model;
   const fixed = record(options.fix);
   const u0 = record(options.u0);
-  const initial = states.map((state): Expression | undefined =>
-    u0[state] === undefined
-      ? model.initial.values.get(state)?.expression
-      : { kind: 'number', value: u0[state] },
-  );
+  const initial = states.map((state): Expression | undefined => {
+    const value = ownValue(u0, state);
+    return value === undefined ? model.initial.values.get(state)?.expression : { kind: 'number', value };
+  });
   const equations = model.equations.map(({ expression }) => expression);
   const positive = positiveParameters({
     equations,
@@ -68,7 +68,7 @@ function checkAlone(model: Model, options: Options): ModelCheck {
     jumps: modelFormulas(model).jumps,
   });
   const noise = model.noise.flatMap(({ sd }) => (sd && 'kind' in sd ? [sd] : []));
-  const names = model.parameters.filter((name) => fixed[name] === undefined);
+  const names = model.parameters.filter((name) => ownValue(fixed, name) === undefined);
   const enters = entersOf({
     ...modelFormulas(model),
     initial,
@@ -86,14 +86,14 @@ function checkAlone(model: Model, options: Options): ModelCheck {
       model,
       name,
       positive.has(name) || (where.noise && !where.equations),
-      start[name],
+      ownValue(start, name),
     );
     return {
       name,
       local: model.local.includes(name),
       ...entering(where),
       ...searched(unknown),
-      start: start[name] ?? null,
+      start: ownValue(start, name) ?? null,
     };
   });
   return {
@@ -291,7 +291,7 @@ function checkedOutput(
     name,
     formula: printExpression(expression),
     distribution: line?.distribution ?? 'normal',
-    sd: sdOf(line?.sd, record(noiseSd)[name]),
+    sd: sdOf(line?.sd, ownValue(record(noiseSd), name)),
     values,
   };
 }

@@ -1,6 +1,7 @@
 import { largest, smallest } from '../data/checkMagnitudes.ts';
 import { quote, quoteList } from '../data/quote.ts';
 import type { Column, Table } from '../data/table.ts';
+import { ownValue } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { checkCoefficients } from '../model/checkCoefficients.ts';
@@ -53,7 +54,7 @@ export function buildProblem(
     known: knownColumns(model, table, inputs),
   });
   const initial = model.states.map((state): Expression | undefined => {
-    const given = options.u0?.[state];
+    const given = ownValue(options.u0, state);
     return given === undefined ? model.initial.values.get(state)?.expression : number(given);
   });
   // First states with bounds or priors are parameters under names that no model can write.
@@ -81,7 +82,7 @@ export function buildProblem(
   for (const name of parameters) {
     if (fixed.has(name)) continue;
     const isPositive = positive.has(name) || noiseNames.has(name);
-    const one = unknownFor(model, name, isPositive, options.start?.[name]);
+    const one = unknownFor(model, name, isPositive, ownValue(options.start, name));
     // A first state belongs to its experiment.
     if (model.local.includes(name) || (isFirstName(name) && read.experiments.length > 1)) {
       indexOf.set(

@@ -1,5 +1,6 @@
 import { quote, quoteList } from '../data/quote.ts';
 import { isMissing, type Table } from '../data/table.ts';
+import { ownValue } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 import { nearestName } from '../model/nearestName.ts';
@@ -35,7 +36,8 @@ export function outputsOf(
   return measured.map(({ name, expression }): Output => {
     const line = model.noise.find((noise) => noise.output === name);
     const distribution = line?.distribution ?? 'normal';
-    if (given[name] !== undefined) return { name, expression, distribution, sd: given[name] };
+    const known = ownValue(given, name);
+    if (known !== undefined) return { name, expression, distribution, sd: known };
     if (!line?.sd) return { name, expression, distribution, sd: 'estimate' };
     if ('column' in line.sd) return { name, expression, distribution, sd: 'column' };
     const value = line.sd.kind === 'number' || line.sd.kind === 'constant' ? line.sd.value : undefined;
