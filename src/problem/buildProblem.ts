@@ -1,15 +1,15 @@
 import { largest, smallest } from '../data/checkMagnitudes.ts';
-import { quote, quoteList } from '../data/quote.ts';
+import { quoteList } from '../data/quote.ts';
 import type { Column, Table } from '../data/table.ts';
 import { ownValue } from '../given.ts';
-import { InputError } from '../inputError.ts';
-import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { zeros } from '../linalg/matrix.ts';
 import { checkCoefficients } from '../model/checkCoefficients.ts';
 import type { Expression } from '../model/expression.ts';
 import { number } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { positiveParameters } from '../model/signs.ts';
+import { checkCells, checkLogAtStart } from './checkCells.ts';
 import { checkFirstStates } from './checkFirstStates.ts';
 import { checkUndeclared } from './checkUndeclared.ts';
 import { courseOf, extendedNotes } from './courseOf.ts';
@@ -111,7 +111,7 @@ export function buildProblem(
     const courses = inputs.map((input) =>
       courseOf(input, t, column(input), model.inputs.find((one) => one.name === input)?.held === true, name),
     );
-    checkFirstStates(model, initial, {
+    const atStart = checkFirstStates(model, initial, {
       name,
       start,
       measured: t[rows.findIndex(isMeasured)],
@@ -129,6 +129,7 @@ export function buildProblem(
       return j === undefined ? -1 : typeof j === 'number' ? j : j[e];
     });
     checkCells(outputs, Y, sd, t, name);
+    checkLogAtStart(outputs, atStart, { name, start, t, Y });
     return {
       name,
       start,
@@ -208,31 +209,4 @@ function signsOf(
 
 function outputNamed(outputs: readonly Output[], state: string): string {
   return outputs.find(({ expression }) => expression.kind === 'state' && expression.name === state)!.name;
-}
-
-function checkCells(
-  outputs: readonly Output[],
-  Y: Matrix,
-  sd: Matrix,
-  t: Float64Array,
-  experiment: string,
-): void {
-  const where = experiment === '' ? '' : ` of experiment ${quote(experiment)}`;
-  outputs.forEach(({ name, distribution, sd: noise }, o) => {
-    for (let i = 0; i < Y.rows; i++) {
-      const y = Y.data[i + o * Y.rows];
-      if (Number.isNaN(y)) continue;
-      if (distribution === 'lognormal' && !(y > 0)) {
-        throw new InputError(
-          `Column ${quote(name)}${where} has ${y} at t = ${t[i]}, but its noise is log-normal, which needs positive values. Leave the cell empty if it was below what can be measured, or take another noise.`,
-        );
-      }
-      const s = sd.data[i + o * Y.rows];
-      if (noise === 'column' && !(s > 0)) {
-        throw new InputError(
-          `The standard deviation of ${quote(name)}${where} at t = ${t[i]} is ${Number.isNaN(s) ? 'missing' : s}. A positive number is needed for every value. Correct it, or leave the value itself empty.`,
-        );
-      }
-    }
-  });
 }

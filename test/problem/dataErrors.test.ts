@@ -49,6 +49,17 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
         'Column "x" has 0 at t = 1, but its noise is log-normal, which needs positive values. Leave the cell empty if it was below what can be measured, or take another noise.',
       ],
       [
+        'noise x lognormal\nx(0) = 0',
+        't,x\n0,1\n1,2',
+        '"x" is known to be 0 at the start, t = 0, and was measured as 1 there, but its noise is log-normal: the logarithm of 0 is no number. Leave that cell empty, or take another noise.',
+      ],
+      [
+        'noise x lognormal',
+        'experiment,t,x\na,0,\na,1,2\nb,0,2\nb,3,4',
+        '"x" of experiment "a" is known to be -1 at the start, t = 1, and was measured as 2 there',
+        { u0: { x: -1 } },
+      ],
+      [
         'noise x lognormal = 0.1',
         'experiment,t,x\na,0,1\na,1,2\nb,0,2\nb,3,-4',
         'Column "x" of experiment "b" has -4 at t = 3, but its noise is log-normal, which needs positive values. Leave the cell empty if it was below what can be measured, or take another noise.',
