@@ -82,10 +82,17 @@ function likelihoodRows(result: Result): [string, string][] {
   return rows;
 }
 
+/** A first state whose error exceeds everything the state does so many times says nothing. */
+const nothingKnown = 10;
+
 /** The states at the first time, such as u1(0) = 1.02 ± 0.03. */
-function initialWords({ initial, timeSpan }: Result['experiments'][number]): string {
+function initialWords({ initial, timeSpan, trajectory }: Result['experiments'][number]): string {
   return initial
     .map(({ name, estimate, stdError }) => {
+      const along = (trajectory?.states[name] ?? []).filter(Number.isFinite);
+      const largest = along.reduce((most, x) => Math.max(most, Math.abs(x)), Math.abs(estimate));
+      if (largest > 0 && stdError > nothingKnown * largest)
+        return unbroken(`${name}(${pair(...timeSpan)[0]}) not identified`);
       const write = writerFor(estimate, stdError);
       const given = `${Number(estimate.toPrecision(6))} (given)`;
       const error = Number.isNaN(stdError) ? '' : ` ± ${write(stdError)}`;

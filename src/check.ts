@@ -1,6 +1,7 @@
 import { checkTable } from './data/checkTable.ts';
 import { quote } from './data/quote.ts';
 import type { Table } from './data/table.ts';
+import { ownValue } from './given.ts';
 import { checkModel } from './model/checkModel.ts';
 import type { Expression } from './model/expression.ts';
 import type { Model } from './model/model.ts';
@@ -19,9 +20,16 @@ import type {
   Searched,
 } from './modelCheck.ts';
 import type { FitOptions, Options } from './options.ts';
-import { buildProblem, unknownFor, unmeasuredNote } from './problem/buildProblem.ts';
+import { buildProblem } from './problem/buildProblem.ts';
+import { unseenNotes, whyWithoutEffect } from './problem/checkEffects.ts';
+import { wrongNoise } from './problem/checkNoiseFormulas.ts';
+import { misspellings } from './problem/checkSpelling.ts';
+import { definedNotes } from './problem/definedNotes.ts';
 import { type Enters, entersOf } from './problem/enters.ts';
+import { formulasOf, modelFormulas } from './problem/formulasOf.ts';
+import { unmeasuredNote } from './problem/outputsOf.ts';
 import { initialMap, type Problem, type Unknown, valueFrom } from './problem/problem.ts';
+import { unknownFor } from './problem/unknownFor.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions } from './resolveOptions.ts';
 import { firstStart } from './start/starts.ts';
@@ -48,22 +56,21 @@ function checkAlone(model: Model, options: Options): ModelCheck {
   const { states } = model;
   const fixed = record(options.fix);
   const u0 = record(options.u0);
-  const initial = states.map((state): Expression | undefined =>
-    u0[state] === undefined
-      ? model.initial.values.get(state)?.expression
-      : { kind: 'number', value: u0[state] },
-  );
+  const initial = states.map((state): Expression | undefined => {
+    const value = ownValue(u0, state);
+    return value === undefined ? model.initial.values.get(state)?.expression : { kind: 'number', value };
+  });
   const equations = model.equations.map(({ expression }) => expression);
   const positive = positiveParameters({
     equations,
     initial: initialMap({ states, initial }),
     outputs: model.outputs.map(({ expression }) => ({ expression, positive: false })),
-    jumps: assignments(model),
+    jumps: modelFormulas(model).jumps,
   });
   const noise = model.noise.flatMap(({ sd }) => (sd && 'kind' in sd ? [sd] : []));
-  const names = model.parameters.filter((name) => fixed[name] === undefined);
+  const names = model.parameters.filter((name) => ownValue(fixed, name) === undefined);
   const enters = entersOf({
-    ...formulasOf(model),
+    ...modelFormulas(model),
     initial,
     outputs: [
       ...model.outputs.map(({ expression }) => expression),
@@ -79,14 +86,14 @@ function checkAlone(model: Model, options: Options): ModelCheck {
       model,
       name,
       positive.has(name) || (where.noise && !where.equations),
-      start[name],
+      ownValue(start, name),
     );
     return {
       name,
       local: model.local.includes(name),
       ...entering(where),
       ...searched(unknown),
-      start: start[name] ?? null,
+      start: ownValue(start, name) ?? null,
     };
   });
   return {
@@ -114,7 +121,11 @@ function checkAlone(model: Model, options: Options): ModelCheck {
     })),
     experiments: [],
     counts: null,
-    warnings: withoutEffect(parameters),
+    warnings: withoutEffect(
+      model,
+      parameters,
+      model.outputs.map(({ name }) => name),
+    ),
     notes: [],
   };
 }
@@ -122,7 +133,7 @@ function checkAlone(model: Model, options: Options): ModelCheck {
 function checkWithData(model: Model, table: Table, options: Options): ModelCheck {
   const given = typeof options.start === 'string' ? {} : options.start;
   const fixed = record(options.fix);
-  const { problem, notes } = buildProblem(model, table, {
+  const { problem, notes, unused } = buildProblem(model, table, {
     time: options.time,
     by: options.by,
     fix: fixed,
@@ -134,13 +145,7 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
   const start = firstStart(problem, given);
   const value = (j: number) => valueFrom(unknowns[j], start.q[j]);
   const isFirst = ({ name }: Unknown) => !model.parameters.includes(name);
-  const enters = entersOf({
-    ...formulasOf(model),
-    initial,
-    outputs: outputs.map(({ expression }) => expression),
-    noise: outputs.flatMap(({ sd }) => (typeof sd === 'object' ? [sd] : [])),
-    unknown: new Set(unknowns.map(({ name }) => name)),
-  });
+  const enters = entersOf(formulasOf(problem));
   const parameters = unknowns.flatMap((unknown, j): CheckedParameter[] => {
     const { name, experiment } = unknown;
     if (isFirst(unknown) || (experiment ?? 0) > 0) return [];
@@ -201,8 +206,18 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
     })),
     counts,
     warnings: [
+      ...misspellings(model, outputs, unused)
+        .filter(({ kind }) => kind === 'state')
+        .map(
+          ({ name, near }) =>
+            `State ${name} has no column, but nothing uses the column ${quote(near)}. Did you mean it? A fit refuses to take ${name} as hidden.`,
+        ),
       ...tooFew(counts),
-      ...withoutEffect(parameters),
+      ...withoutEffect(
+        model,
+        parameters,
+        outputs.map(({ name }) => name),
+      ),
       ...missing.map(({ name, place }) => withoutColumn(name, place.line, table)),
       ...model.noise
         .filter(
@@ -210,10 +225,15 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
             !outputs.some(({ name }) => name === output) && !missing.some(({ name }) => name === output),
         )
         .map(({ output }) => `The noise of ${output} is given, but no column ${quote(output)} was measured.`),
+      ...wrongNoise(problem).map(
+        ({ place, found }) =>
+          `Line ${place.line}: ${found} A standard deviation is above 0: a fit refuses this.`,
+      ),
     ],
     notes: [
       ...notes.filter((note) => note !== unmeasuredNote(missing.map(({ name }) => name))),
       ...definedNotes(model, table),
+      ...unseenNotes(problem),
     ],
   };
 }
@@ -246,26 +266,6 @@ function inFirst({ initial }: Model, e: Expression): string {
   return printBeginning(e, Number.POSITIVE_INFINITY, `(${initial.time ?? 0})`);
 }
 
-function formulasOf(model: Model) {
-  return {
-    states: model.states,
-    equations: model.equations.map(({ expression }) => expression),
-    jumps: assignments(model),
-    events: model.jumps.flatMap((jump) =>
-      jump.kind === 'when'
-        ? [jump.left, jump.right].map((condition) => ({
-            condition,
-            states: jump.assign.map(({ state }) => state),
-          }))
-        : [],
-    ),
-  };
-}
-
-function assignments({ jumps }: Model) {
-  return jumps.flatMap((jump) => (jump.kind === 'dose' ? [] : jump.assign));
-}
-
 function isState(e: Expression, name: string): boolean {
   const inner = seeThrough(e);
   return inner.kind === 'state' && inner.name === name;
@@ -291,7 +291,7 @@ function checkedOutput(
     name,
     formula: printExpression(expression),
     distribution: line?.distribution ?? 'normal',
-    sd: sdOf(line?.sd, record(noiseSd)[name]),
+    sd: sdOf(line?.sd, ownValue(record(noiseSd), name)),
     values,
   };
 }
@@ -338,15 +338,17 @@ function tooFew(counts: NonNullable<ModelCheck['counts']>): string[] {
   ];
 }
 
-function withoutEffect(parameters: readonly CheckedParameter[]): string[] {
+function withoutEffect(
+  model: Model,
+  parameters: readonly CheckedParameter[],
+  measured: readonly string[],
+): string[] {
   return parameters
     .filter(({ hasEffect }) => !hasEffect)
-    .map(({ name, enters }) => {
-      const cancels =
-        !enters.equations && !enters.firstStates && !enters.outputs && !enters.jumps && !enters.noise;
-      const why = cancels ? 'it cancels, or stands nowhere' : 'no state that it changes is seen in an output';
-      return `Parameter ${name} has no effect on what is measured: ${why}. Nothing can be learnt about it.`;
-    });
+    .map(
+      ({ name, enters }) =>
+        `Parameter ${name} has no effect on what is measured: ${whyWithoutEffect(model, name, enters, measured)}. Nothing can be learnt about it.`,
+    );
 }
 
 function withoutColumn(name: string, line: number, table: Table): string {
@@ -359,14 +361,4 @@ function withoutColumn(name: string, line: number, table: Table): string {
       ? 'Give the column this name, or remove the line.'
       : `Did you mean the column ${quote(near)}?`;
   return `Line ${line} of the model says what column ${quote(name)} measures, but the data have no such column. ${advice}`;
-}
-
-/** A definition is not measured by a column of its name: that may be a surprise. */
-function definedNotes({ definitions }: Model, table: Table): string[] {
-  return definitions
-    .filter(({ name }) => table.columns.some((column) => column.name === name))
-    .map(
-      ({ name }) =>
-        `The definition ${name} is not measured by the column ${quote(name)}. To have it measured, give the definition another name and add a line: observe ${name} = …`,
-    );
 }

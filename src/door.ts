@@ -9,6 +9,10 @@ import type { Model } from './model/model.ts';
 import { hasFeatures } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
 import { buildProblem, inputNames } from './problem/buildProblem.ts';
+import { checkEffects, unseenNotes } from './problem/checkEffects.ts';
+import { checkNoiseFormulas } from './problem/checkNoiseFormulas.ts';
+import { checkSpelling } from './problem/checkSpelling.ts';
+import { definedNotes } from './problem/definedNotes.ts';
 import { jumpingConditions } from './problem/jumpingConditions.ts';
 import type { Problem } from './problem/problem.ts';
 import { count } from './words.ts';
@@ -22,6 +26,16 @@ export type Task = { readonly data: Data; readonly problem?: undefined } | { rea
  * Models that WENDy itself can take, with data enough for it, are fitted from its estimate; all others are problems.
  */
 export function openDoor(
+  model: Model,
+  isLinear: boolean,
+  table: Table,
+  options: Options,
+): { task: Task; notes: string[] } {
+  const opened = openFor(model, isLinear, table, options);
+  return { ...opened, notes: [...opened.notes, ...definedNotes(model, table)] };
+}
+
+function openFor(
   model: Model,
   isLinear: boolean,
   table: Table,
@@ -77,7 +91,7 @@ export function isPlain(model: Model, table: Table, { method, fix, start, u0 }: 
 
 function problemFor(model: Model, table: Table, options: Options): { task: Task; notes: string[] } {
   const { noiseSd, u0, start, fix } = options;
-  const { problem, notes } = buildProblem(model, table, {
+  const { problem, notes, unused } = buildProblem(model, table, {
     time: options.time,
     by: options.by,
     ...(noiseSd !== 'auto' && { noiseSd }),
@@ -87,7 +101,10 @@ function problemFor(model: Model, table: Table, options: Options): { task: Task;
     pooled: options.noise === 'pooled',
   });
   checkSizes(model, problem);
-  return { task: { problem }, notes };
+  checkSpelling(model, problem.outputs, unused);
+  checkEffects(problem);
+  checkNoiseFormulas(problem);
+  return { task: { problem }, notes: [...notes, ...unseenNotes(problem)] };
 }
 
 /** Throws where there are fewer values than unknowns: then nothing can be said. */

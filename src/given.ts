@@ -96,3 +96,8 @@ function isSignal(value: unknown): boolean {
   const { aborted, throwIfAborted } = Object(value);
   return typeof aborted === 'boolean' && typeof throwIfAborted === 'function';
 }
+
+/** What a record holds under a name of a user's: constructor and __proto__ are names as well, which every object answers to. */
+export function ownValue<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -34,7 +34,17 @@ export function measurementLines(draw: Draw, words: Words, expression: () => str
         2,
         () => `at t = ${draw.several(1, 3, number).join(', ')}: ${draw.several(1, 2, assignment).join(', ')}`,
       ],
-      [1, () => `at t = ${number()} every ${positive()}: ${assignment()}`],
+      [1, () => `at t = ${draw.several(1, 2, number).join(', ')} every ${positive()}: ${assignment()}`],
+      [
+        1,
+        () => `parameters ${draw.several(1, 4, () => draw.pick([...parameters, 's', 'sigma'])).join(', ')}`,
+      ],
+      [1, () => `observe ${x()} = ${draw.pick(['s*', '', 'log10('])}${x()}`],
+      [
+        1,
+        () =>
+          `v${draw.whole(1, 3)} = ${draw.pick([`v${draw.whole(1, 3)}*${x()}`, `if(t < ${number()}, ${w()}, ${x()})`])}`,
+      ],
       [1, () => `dose ${draw.pick(['amt', 'dose', 'D'])} into ${x()}`],
       [1, () => `when ${expression()} ${comparison()} ${number()}: ${assignment()}`],
       [1, () => `when ${draw.pick(['not ', ''])}${x()} ${comparison()} ${w()}: ${assignment()}`],
@@ -42,7 +52,7 @@ export function measurementLines(draw: Draw, words: Words, expression: () => str
       [
         1,
         () =>
-          `noise ${x()} ${draw.pick(['lognormal', 'student', 'normal', 'lognormal = s', 'student = 0.1'])}`,
+          `noise ${x()} ${draw.pick(['lognormal', 'student', 'normal', 'lognormal = s', 'student = 0.1', 'student = column sd', `lognormal = s + 0.1*${x()}`])}`,
       ],
       [2, () => `${draw.pick(some)} ${comparison()} ${number()}`],
       [1, () => `${positive()} <= ${draw.pick(some)} < 1e3`],

@@ -18,6 +18,8 @@ export interface Factors {
   readonly parameters?: number;
   /** Of states by name, where not 1. A state may be called constructor, which every object has. */
   readonly states?: ReadonlyMap<string, number>;
+  /** Of the noise of outputs, where not that of the states. */
+  readonly outputs?: ReadonlyMap<string, number>;
 }
 
 /** Fails where two answers, both ok, differ in parameters, first states or noise by more than rounding explains. */
@@ -25,7 +27,7 @@ export function mustBeAlike(
   oracle: string,
   a: Result,
   b: Result,
-  { parameters = 1, states = new Map() }: Factors = {},
+  { parameters = 1, states = new Map(), outputs = states }: Factors = {},
 ): void {
   if (a.status.code !== 'ok' || b.status.code !== 'ok') return;
   compareEstimates(oracle, 'Parameter', a.parameters, b.parameters, () => parameters);
@@ -40,7 +42,7 @@ export function mustBeAlike(
     }
   }
   for (const [state, sigma] of Object.entries(a.noise)) {
-    const [found, expected] = [b.noise[state]!, sigma * factorOf(state)];
+    const [found, expected] = [b.noise[state]!, sigma * (outputs.get(state) ?? 1)];
     if (Math.abs(found - expected) <= mostNoise * expected) continue;
     throw new Failure(oracle, `The noise of ${state} is ${found} in place of ${expected}.`);
   }
@@ -53,9 +55,11 @@ function compareEstimates(
   others: readonly Estimate[],
   factorOf: (name: string) => number,
 ): void {
-  const byName = new Map(others.map((one) => [one.name, one]));
-  for (const { name, estimate, stdError } of own) {
-    const other = byName.get(name);
+  const labelOf = (one: Estimate & { experiment?: string | null }) => `${one.name}[${one.experiment ?? ''}]`;
+  const byName = new Map(others.map((one) => [labelOf(one), one]));
+  for (const one of own) {
+    const { name, estimate, stdError } = one;
+    const other = byName.get(labelOf(one));
     if (!other) throw new Failure(oracle, `${what} ${name} is missing.`);
     const factor = factorOf(name);
     const expected = estimate * factor;

@@ -43,6 +43,15 @@ const exceptions: readonly Exception[] = [
     field: /^experiments\[\d+\]\.(?:initial\[\d+\]\.(?:stdError|interval\[\d\])|trajectory\.stdError\..*)$/,
     may: anyOpen,
   },
+  // What is derived from what the data do not identify.
+  { field: /^derived\[\d+\]\.(?:stdError|interval\[\d\])$/, may: anyOpen },
+  // A formula that has no value at the estimates, which a note says.
+  {
+    field: /^derived\[(\d+)\]\./,
+    may: ({ derived, notes }, [, i]) =>
+      !Number.isFinite(derived[Number(i)]!.estimate) &&
+      notes.some((note) => note.startsWith('The report of')),
+  },
   // A side without a bound.
   { field: /^parameters\[\d+\]\.bounds\[\d\]$/, may: () => true },
   // Only the weak form has a noise of features.

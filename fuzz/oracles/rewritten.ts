@@ -37,3 +37,13 @@ export interface Units {
   readonly stateFactor: number;
   readonly timeFactor: number;
 }
+
+/** The model whose output `name` is measured in units in which it is `factor` times as large; its noise must be estimated. */
+export function outputInUnits(model: Model, name: string, factor: number): Model {
+  const lines = model.text.split(/\r\n|\r|\n/).map((line) => line.replace(/#.*/, ''));
+  const line = model.outputs.find((output) => output.name === name);
+  if (!line) return parseModel([...lines, `observe ${name} = ${factor}*${name}`].join('\n'));
+  const [left = '', ...right] = lines[line.place.line - 1]!.split('=');
+  lines[line.place.line - 1] = `${left}= ${factor}*(${right.join('=')})`;
+  return parseModel(lines.join('\n'));
+}

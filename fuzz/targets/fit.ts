@@ -1,65 +1,24 @@
-import {
-  type Column,
-  type FitOptions,
-  fit,
-  fitEach,
-  forgetBases,
-  type Model,
-  parseModel,
-  predict,
-  type Result,
-  readTable,
-  type Table,
-} from '../../src/index.ts';
-import { borrowKernels, returnKernels } from '../../src/linalg/kernels/pool.ts';
-import { type Draw, drawFrom } from '../draw.ts';
-import { Failure } from '../failure.ts';
+import { type FitOptions, fit, parseModel, readTable } from '../../src/index.ts';
+import { drawFrom } from '../draw.ts';
 import { fitOptions } from '../generators/options.ts';
 import { series } from '../generators/series.ts';
-import { mustBeAlike } from '../oracles/alike.ts';
 import { withinBudget } from '../oracles/budget.ts';
-import { cancelled } from '../oracles/cancelled.ts';
 import { mustBeFinite } from '../oracles/finite.ts';
+import { type RefitName, refits } from '../oracles/refits.ts';
 import { awaitedOrRefusal, isRefusal, orRefusal } from '../oracles/refusal.ts';
-import { inUnits, permuteStates } from '../oracles/rewritten.ts';
-import { mustBeSame } from '../oracles/same.ts';
-import { addUnused, permuteColumns, permuteExperiments, scaleColumn } from '../oracles/tables.ts';
-import { fitLimits, type Seen, target } from '../target.ts';
+import { fitLimits, target } from '../target.ts';
 
 interface Input {
   readonly model: string;
   readonly table: string;
   readonly options: Readonly<Record<string, unknown>>;
   /** Which of the oracles that take more fits look at it. */
-  readonly checks: readonly CheckName[];
+  readonly checks: readonly RefitName[];
   /** Seed of what these choose. */
   readonly salt: number;
 }
 
-/** A fit, with all that it takes to make it again. */
-interface Fitted {
-  readonly model: Model;
-  readonly table: Table;
-  readonly options: FitOptions;
-  readonly result: Result;
-  readonly draw: Draw;
-  readonly seen: Seen;
-}
-
-const checks = {
-  twice,
-  together,
-  columns,
-  experiments,
-  states,
-  unused,
-  units,
-  cancel,
-  predicted,
-  each,
-};
-type CheckName = keyof typeof checks;
-const checkNames = Object.keys(checks) as CheckName[];
+const names = Object.keys(refits) as RefitName[];
 
 /** Fits by every method, of models that follow their data and of models that do not. */
 export const fitTarget = target<Input>({
@@ -73,7 +32,7 @@ export const fitTarget = target<Input>({
       model,
       table,
       options: fitOptions(draw, states, parameters, regular),
-      checks: draw.chance(0.3) ? [draw.pick(checkNames)] : [],
+      checks: draw.chance(0.3) ? [draw.pick(names)] : [],
       salt: draw.whole(0, 1e9),
     };
   },
@@ -90,136 +49,7 @@ export const fitTarget = target<Input>({
     const fitted = { model, table, options, result, draw: drawFrom(salt), seen };
     for (const name of wanted) {
       seen(name);
-      await checks[name](fitted);
+      await refits[name](fitted);
     }
   },
 });
-
-/** Oracle (c), with the test functions made afresh. */
-async function twice({ model, table, options, result }: Fitted): Promise<void> {
-  forgetBases();
-  mustBeSame('the same fit twice', result, await fit(model, table, options));
-}
-
-/** Two fits at once are what each is alone. */
-async function together({ model, table, options, result }: Fitted): Promise<void> {
-  const other = { ...options, check: options.check === 'none' ? 'forward' : 'none' } as const;
-  const [a, , b] = await Promise.all([
-    fit(model, table, options),
-    fit(model, table, other),
-    fit(model, table, options),
-  ]);
-  mustBeSame('two fits at once', result, a);
-  mustBeSame('two fits at once', result, b);
-}
-
-/** Oracle (d): columns. */
-async function columns({ model, table, options, result, draw }: Fitted): Promise<void> {
-  const other = await fit(model, permuteColumns(draw, table), options);
-  mustBeSame('columns in another order', { ...result, notes: [] }, { ...other, notes: [] });
-}
-
-/** Oracle (d): experiments. */
-async function experiments({ model, table, options, result, draw }: Fitted): Promise<void> {
-  const by = table.columns.find(isLabel);
-  if (!by || result.experiments.length < 2) return;
-  const moved = permuteExperiments(draw, table, by);
-  const other = await awaitedOrRefusal(() => fit(model, moved, options));
-  if (isRefusal(other)) throw new Failure('experiments in another order', other.message);
-  mustBeAlike('experiments in another order', result, other);
-  const names = ({ experiments }: Result) => experiments.map(({ name }) => name).sort();
-  mustBeSame('experiments in another order', names(result), names(other));
-}
-
-function isLabel({ name }: Column): boolean {
-  return /^experiment$/i.test(name);
-}
-
-/** Oracle (d): states. */
-async function states({ model, table, options, result, draw, seen }: Fitted): Promise<void> {
-  const moved = orRefusal(() => permuteStates(draw, model));
-  if (isRefusal(moved)) return seen('not rewritten');
-  const other = await awaitedOrRefusal(() => fit(moved, table, options));
-  if (isRefusal(other)) throw new Failure('states in another order', other.message);
-  mustBeAlike('states in another order', result, other);
-}
-
-/** Oracle (f). */
-async function unused({ model, table, options, result, draw }: Fitted): Promise<void> {
-  const other = await awaitedOrRefusal(() => fit(model, addUnused(draw, table), options));
-  if (isRefusal(other)) throw new Failure('an unused column', other.message);
-  mustBeSame('an unused column', { ...result, notes: [] }, { ...other, notes: [] });
-  if (!other.notes.some((note) => note.includes('unused')))
-    throw new Failure('an unused column', 'Nothing is noted of it.');
-}
-
-/** Options in units of the states or of time, which would have to be changed with them. */
-const withUnits = ['noiseSd', 'u0', 'atol', 'start', 'startAround'];
-
-/** Oracle (e): a state and the time in units of other powers of two; the parameters stay what they are. */
-async function units({ model, table, options, result, draw, seen }: Fitted): Promise<void> {
-  // The authors' code mixes units of time into its search for a radius.
-  const bound = options.preset === 'authors-2023' || withUnits.some((name) => name in options);
-  if (bound || options.method === 'fsnls') return seen('not rewritten');
-  const state = draw.pick(model.states);
-  const stateFactor = 2 ** draw.whole(-8, 8);
-  const timeFactor = 2 ** draw.whole(-8, 8);
-  const time = table.columns.find(({ name }) => /^(t|time)$/i.test(name) && !model.states.includes(name));
-  const moved = orRefusal(() => inUnits(model, { state, stateFactor, timeFactor }));
-  if (isRefusal(moved) || !time) return seen('not rewritten');
-  const scaled = scaleColumn(scaleColumn(table, state, stateFactor), time.name, timeFactor);
-  const other = await awaitedOrRefusal(() => fit(moved, scaled, options));
-  if (isRefusal(other)) {
-    // Units may lead out of the range that is computed with.
-    if (other.message.includes('to compute with')) return seen('not rewritten');
-    throw new Failure('other units', other.message);
-  }
-  if (result.status.code === 'ok' && other.status.code === 'ok') seen('units of ok');
-  mustBeAlike('other units', result, other, { states: new Map([[state, stateFactor]]) });
-}
-
-/** Oracle (g), and what is fitted afterwards is the same. */
-async function cancel({ model, table, options, result, draw, seen }: Fitted): Promise<void> {
-  const n = draw.weighted([
-    [1, 0],
-    [3, draw.whole(1, 6)],
-    [2, draw.whole(5, 60)],
-  ]);
-  const kernels = idleKernels();
-  seen(await cancelled((watch) => fit(model, table, options, watch), result, n));
-  if (idleKernels() !== kernels)
-    throw new Failure('nothing left behind', "The kernels' memory was not returned.");
-  mustBeSame('the same fit after a cancelled one', result, await fit(model, table, options));
-}
-
-/** The kernels that the next fit would be given. */
-function idleKernels(): object {
-  const kernels = borrowKernels();
-  returnKernels(kernels);
-  return kernels;
-}
-
-/** Oracle (h): predictions from a result and from its JSON are the same. */
-async function predicted({ result, seen }: Fitted): Promise<void> {
-  const [first, last] = result.timeSpan;
-  const t = Array.from({ length: 9 }, (_, i) => first + ((last - first) * i) / 6);
-  const experiment = result.experiments.length > 1 ? { experiment: result.experiments[0]!.name } : {};
-  const own = await awaitedOrRefusal(() => predict(result, t, experiment));
-  const read = await awaitedOrRefusal(() => predict(JSON.parse(JSON.stringify(result)), t, experiment));
-  if (isRefusal(own) && isRefusal(read)) return seen('no prediction');
-  if (isRefusal(own) || isRefusal(read)) {
-    throw new Failure(
-      'a result through JSON',
-      `One of two predictions was refused: ${String(own)} / ${String(read)}`.slice(0, 500),
-    );
-  }
-  mustBeSame('a result through JSON', own, read);
-}
-
-/** Each experiment alone: a result that is sound, or words why there is none. */
-async function each({ model, table, options }: Fitted): Promise<void> {
-  for (const { name, result, error } of await fitEach(model, table, options)) {
-    if (result) mustBeFinite(result);
-    else if (error.length < 10) throw new Failure('words why there is no fit', `${name}: ${error}`);
-  }
-}

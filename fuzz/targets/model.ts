@@ -1,4 +1,4 @@
-import { parseModel, toTex } from '../../src/index.ts';
+import { check, parseModel, toTex } from '../../src/index.ts';
 import { compileColumns } from '../../src/model/compileColumns.ts';
 import { compileRightHandSide } from '../../src/model/compileRightHandSide.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
@@ -15,7 +15,7 @@ interface Input {
   readonly evaluate: boolean;
 }
 
-/** Texts of models: read, printed, typeset, differentiated and evaluated. */
+/** Texts of models: read, printed, typeset, checked, differentiated and evaluated. */
 export const modelTarget = target<Input>({
   name: 'model',
   share: 3,
@@ -31,6 +31,7 @@ export const modelTarget = target<Input>({
     printedIsSame(model);
     mustBeSame('the same model twice', model, parseModel(text));
     toTex(model);
+    mustBeSame('the same check twice', check(model), check(model));
     if (!evaluate) return;
     seen('evaluated');
     const [D, J] = [model.states.length, model.parameters.length];

@@ -1,115 +1,141 @@
-import { type FitOptions, fit, fitEach, parseModel, predict, readTable } from '../../src/index.ts';
-import { buildProblem } from '../../src/problem/buildProblem.ts';
-import type { Draw } from '../draw.ts';
-import { measurementLines } from '../generators/modelLines.ts';
-import { series } from '../generators/series.ts';
+import { check, type FitOptions, fit, type Model, parseModel, readTable, simulate } from '../../src/index.ts';
+import { type Draw, drawFrom } from '../draw.ts';
+import { Failure } from '../failure.ts';
+import { measuredSeries } from '../generators/measuredSeries.ts';
+import { mustBeAlike } from '../oracles/alike.ts';
 import { withinBudget } from '../oracles/budget.ts';
-import { mustBeFinite } from '../oracles/finite.ts';
+import { mustBeFinite, numbersIn } from '../oracles/finite.ts';
+import { type Fitted, refits } from '../oracles/refits.ts';
 import { awaitedOrRefusal, isRefusal, orRefusal } from '../oracles/refusal.ts';
+import { outputInUnits } from '../oracles/rewritten.ts';
 import { mustBeSame } from '../oracles/same.ts';
+import { scaleColumn } from '../oracles/tables.ts';
 import { fitLimits, target } from '../target.ts';
 
 interface Input {
   readonly model: string;
   readonly table: string;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly again: 'none' | 'twice' | 'each' | 'predict';
+  /** Which of the oracles that take more fits look at it. */
+  readonly checks: readonly CheckName[];
+  /** Seed of what these choose. */
+  readonly salt: number;
 }
 
-/** Fits of models that say how they were measured, on tables with columns for every role: doses, inputs, noise, outputs. */
+const { units: _, ...others } = refits;
+const checks = { ...others, outputUnits, simulated };
+type CheckName = keyof typeof checks;
+const names = Object.keys(checks) as CheckName[];
+
+/** Fits and checks of models that say how they were measured, on tables with columns for every role. */
 export const problemTarget = target<Input>({
   name: 'problem',
   share: 30,
   limits: fitLimits,
   make(draw) {
-    const { model, table, states, parameters } = series(draw, { largest: 60 });
-    const words = { states, parameters: parameters.length > 0 ? parameters : ['k'], constants: [] };
-    const term = () => draw.pick([...states, ...words.parameters, '2', 't']);
-    const expression = () =>
-      draw.pick([term(), `${term()}*${term()}`, `${term()} + ${term()}`, `${term()}/(1 + ${term()})`]);
-    const lines = draw.chance(0.9)
-      ? measurementLines(draw, words, expression).slice(0, draw.whole(1, 3))
-      : [];
+    const { model, table, states, parameters } = measuredSeries(draw);
     return {
-      model: [model, ...lines].join('\n'),
-      table: withRoles(draw, table, states),
-      options: optionsFor(draw, words),
-      again: draw.weighted([
-        [6, 'none'],
-        [1, 'twice'],
-        [1, 'each'],
-        [1, 'predict'],
-      ] as const),
+      model,
+      table,
+      options: optionsFor(draw, states, parameters.length > 0 ? parameters : ['k']),
+      checks: draw.chance(0.3) ? [draw.pick(names)] : [],
+      salt: draw.whole(0, 1e9),
     };
   },
-  async check({ model: text, table: csv, options: given, again }, seen) {
+  async check({ model: text, table: csv, options: given, checks: wanted, salt }, seen) {
     const model = orRefusal(() => parseModel(text));
     const table = orRefusal(() => readTable(csv));
     if (isRefusal(model) || isRefusal(table)) return seen('unreadable');
-    const built = orRefusal(() => buildProblem(model, table));
-    seen(isRefusal(built) ? 'no problem' : 'problem');
     const options = given as FitOptions;
+    const understood = orRefusal(() => check(model, table, options));
+    seen(isRefusal(understood) ? 'not understood' : 'understood');
+    if (!isRefusal(understood)) mustBeSame('the same check twice', understood, check(model, table, options));
     const result = await awaitedOrRefusal(() => fit(model, table, options));
     if (isRefusal(result)) return seen('refused');
+    if (isRefusal(understood)) throw new Failure('what is fitted is understood', understood.message);
     seen(result.status.code === 'ok' ? 'ok' : 'poor');
     mustBeFinite(result);
     withinBudget(result);
-    if (again === 'twice') mustBeSame('the same fit twice', result, await fit(model, table, options));
-    if (again === 'each') {
-      const each = await awaitedOrRefusal(() => fitEach(model, table, options));
-      if (!isRefusal(each)) for (const { result: one } of each) if (one) mustBeFinite(one);
-    }
-    if (again === 'predict') {
-      const { name, timeSpan } = result.experiments[0]!;
-      const times = [timeSpan[0], (timeSpan[0] + timeSpan[1]) / 2, timeSpan[1]];
-      const { experiments } = result;
-      await awaitedOrRefusal(() =>
-        predict(result, times, experiments.length > 1 ? { experiment: name } : {}),
-      );
+    const fitted = { model, table, options, result, draw: drawFrom(salt), seen };
+    for (const name of wanted) {
+      seen(name);
+      await checks[name](fitted);
     }
   },
 });
 
-/** The table with a column less now and then, and with columns that lines may ask for. */
-function withRoles(draw: Draw, table: string, states: readonly string[]): string {
-  const lines = table.split('\n').filter((line) => line !== '');
-  const hidden = draw.chance(0.4) ? draw.pick(states) : undefined;
-  const roles = ['y', 'out', 'u', 'amt', 'sd', 'D'].filter(() => draw.chance(0.5));
-  const cell = (role: string, i: number) => {
-    if (role === 'sd') return draw.pick(['0.1', '0.5', '0', '']);
-    if (role === 'amt' || role === 'D')
-      return i % 7 === 1 ? draw.pick(['1', '5', '-1']) : draw.pick(['', '', '0']);
-    if (role === 'u') return draw.pick(['1', '1', '2', '', '0']);
-    return draw.pick(['', String(draw.normal()), String(Math.exp(draw.normal())), '1']);
-  };
-  return `${lines
-    .map((line, i) => {
-      // Names of states are never renamed into others, so a hidden one has a name that no model has.
-      const own = i === 0 && hidden ? line.split(hidden).join(`${hidden}_hidden`) : line;
-      return [own, ...roles.map((role) => (i === 0 ? role : cell(role, i)))].join(',');
-    })
-    .join('\n')}\n`;
+/** Oracle (e): an output in units of another power of two; parameters and first states stay what they are. */
+async function outputUnits({ model, table, options, result, draw, seen }: Fitted): Promise<void> {
+  const free = result.outputs.filter(
+    ({ name, noise }) => noise.sd === 'estimated' && !isInFormulas(model, name),
+  );
+  if (free.length === 0 || 'noiseSd' in options || options.noise === 'pooled') return seen('not rewritten');
+  const { name } = draw.pick(free);
+  const factor = 2 ** draw.whole(-8, 8);
+  const moved = orRefusal(() => outputInUnits(model, name, factor));
+  if (isRefusal(moved)) return seen('not rewritten');
+  const other = await awaitedOrRefusal(() => fit(moved, scaleColumn(table, name, factor), options));
+  if (isRefusal(other)) {
+    if (other.message.includes('to compute with')) return seen('not rewritten');
+    throw new Failure('an output in other units', other.message);
+  }
+  const law = result.outputs.find((output) => output.name === name)!.noise.distribution;
+  const outputs = new Map([[name, law === 'lognormal' ? 1 : factor]]);
+  mustBeAlike('an output in other units', result, other, { outputs });
 }
 
-function optionsFor(
-  draw: Draw,
-  { states, parameters }: { states: readonly string[]; parameters: readonly string[] },
-) {
+/** Whether the noise of another output is a formula of this one. */
+function isInFormulas({ noise }: Model, name: string): boolean {
+  return noise.some(
+    ({ output, sd }) => output !== name && sd !== undefined && JSON.stringify(sd).includes(name),
+  );
+}
+
+/** A simulation of the model at its estimates, with the inputs of the table: finite up to where it ends, or refused in words. */
+async function simulated({ model, table, result, seen }: Fitted): Promise<void> {
+  const [own] = result.experiments;
+  if (!own || result.experiments.length > 1 || own.initial.length === 0) return seen('not simulated');
+  const w = Object.fromEntries(
+    result.parameters.filter(({ name }) => model.parameters.includes(name)).map((p) => [p.name, p.estimate]),
+  );
+  const u0 = Object.fromEntries(
+    own.initial.filter(({ name }) => !model.initial.values.has(name)).map((x) => [x.name, x.estimate]),
+  );
+  const [from, to] = own.timeSpan;
+  const t = Array.from({ length: 9 }, (_, i) => from + ((to - from) * i) / 8);
+  const inputs = [...model.inputs, ...model.jumps.filter(({ kind }) => kind === 'dose')];
+  const options = { t, u0, maxSteps: 20_000, ...(inputs.length > 0 && { inputsFrom: table }) };
+  const made = await awaitedOrRefusal(() => simulate(model, w, options));
+  if (isRefusal(made)) return seen('simulation refused');
+  seen(`simulation ${made.status.code}`);
+  for (const [path, value] of numbersIn({ t: made.t, states: made.states, clean: made.clean })) {
+    if (!Number.isFinite(value)) throw new Failure('a finite simulation', `${path} is ${value}.`);
+  }
+  mustBeSame('the same simulation twice', made, await simulate(model, w, options));
+}
+
+function optionsFor(draw: Draw, states: readonly string[], parameters: readonly string[]) {
   const options: Record<string, unknown> = { method: draw.pick(['mle', 'mle', 'mle', 'fsnls']) };
-  if (draw.chance(0.15)) options.fix = { [draw.pick(parameters)]: draw.pick([0, 1, -1, 1e-3]) };
-  if (draw.chance(0.15))
-    options.bounds = {
-      [draw.pick(parameters)]: draw.pick([
-        [0, 1],
-        [-1, 1],
-        [0, Number.POSITIVE_INFINITY],
-        [2, 2],
-      ]),
-    };
+  if (draw.chance(0.1)) options.fix = { [draw.pick(parameters)]: draw.pick([0, 1, -1, 1e-3]) };
+  if (draw.chance(0.1)) {
+    const range = draw.pick([
+      [0, 1],
+      [-1, 1],
+      [0, Number.POSITIVE_INFINITY],
+      [2, 2],
+    ]);
+    options.bounds = { [draw.pick(parameters)]: range };
+  }
   if (draw.chance(0.1))
-    options.noise = { [draw.pick(states)]: draw.pick(['lognormal', 'student', 'normal']) };
+    options.noise = draw.pick([
+      'pooled',
+      'state',
+      { [draw.pick(states)]: draw.pick(['lognormal', 'student']) },
+    ]);
+  if (draw.chance(0.05)) options.noiseSd = { [draw.pick(states)]: draw.pick([0.1, 1e-3]) };
   if (draw.chance(0.1)) options.start = { [draw.pick(parameters)]: draw.pick([1, -1, 1e3]) };
   if (draw.chance(0.1)) options.u0 = { [draw.pick(states)]: draw.pick([0, 1, -1]) };
   if (draw.chance(0.2)) options.check = 'none';
+  if (draw.chance(0.1)) options.intervals = draw.pick(['white', 'ar1']);
   return options;
 }

@@ -17,6 +17,9 @@ const MUCH_ABOVE = 6;
 const AWHILE = 5;
 const OFF = 3;
 
+/** A solve notices only after a step that its budget is spent. */
+const WITHOUT_LAST_STEP = 0.95;
+
 /** The result with the fitted model solved forward against the data, experiment by experiment, within a budget. */
 export function* checkProblem(problem: Problem, result: Result, options: Options): Generator<void, Result> {
   const { limit } = budgetAfter(result.evaluations.fit);
@@ -27,7 +30,7 @@ export function* checkProblem(problem: Problem, result: Result, options: Options
   const target = targetOf(problem, result, { ...options, budget });
   for (const [e, own] of result.experiments.entries()) {
     const left = limit - budget.spent;
-    budget.limit = budget.spent + left / (result.experiments.length - e);
+    budget.limit = budget.spent + (WITHOUT_LAST_STEP * left) / (result.experiments.length - e);
     const { initial, check, isFar } = yield* checkOne(target, e, result);
     experiments.push({ ...own, initial, forward: check });
     if (budget.spent > budget.limit) gaveUp.push(own.name);

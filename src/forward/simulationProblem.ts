@@ -1,8 +1,9 @@
 import { zeros } from '../linalg/matrix.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
-import { courseOf, doseAt, knownJumps } from '../problem/buildProblem.ts';
+import { courseOf } from '../problem/courseOf.ts';
 import type { Course, Problem } from '../problem/problem.ts';
+import { doseAt, knownJumps } from '../problem/timedJumps.ts';
 import type { InputValues } from './inputValues.ts';
 
 /** The problem of a model without measurements: one experiment from `start` to `end`, its parameters all given. */

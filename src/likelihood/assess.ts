@@ -20,6 +20,8 @@ export interface Assessment {
   /** Which parameters the data do not determine, and the combinations that they do. */
   undetermined: boolean[];
   identifiable: Combination[];
+  /** Undetermined parameters that the search took towards zero, and what they hardly exceed, in standard errors. */
+  vanishing: { index: number; most: number }[];
   /** What is determined where errors are larger than the estimates; empty where they are not. */
   determined: Combination[];
   condition: number;
@@ -43,6 +45,8 @@ export interface Assessment {
 
 /** A parameter of which not even e^±100 is known is not determined. */
 const NOTHING_KNOWN = 100;
+/** Standard errors to either end of an interval of 95%. */
+const TWO_SIDED = 1.96;
 /** The normality test takes this many values; of more, evenly chosen ones. */
 const MOST_TESTED = 5000;
 
@@ -75,17 +79,16 @@ export function* assess(
     cols: J - rank,
     data: vectors.data.slice(rank * J).map((x, i) => x / scale[i % J]),
   };
-  // A logarithm that may be off by so much says nothing at all, whatever rounding left.
   const known: Known = { parameters, q: w, S: { rows: J, cols: J, data: S } };
   const involved = undetermined({ nullSpace, scale });
   const clearly = undetermined({ nullSpace, scale }, CLEAR_PART);
-  const unknown = Array.from(w, (_, j) => {
-    const sd = Math.sqrt(S[j + j * J]);
-    if (clearly[j] || (involved[j] && sd > extentOf(known, j))) return true;
-    return parameters[j].scale === 'log' && sd > NOTHING_KNOWN;
-  });
+  const errorOf = (j: number) => Math.sqrt(S[j + j * J]);
+  const lost = Array.from(w, (_, j) => clearly[j] || (involved[j] && errorOf(j) > extentOf(known, j)));
+  // A logarithm that may be off by so much says nothing at all, whatever rounding left.
+  const isVanishing = lost.map((is, j) => !is && parameters[j].scale === 'log' && errorOf(j) > NOTHING_KNOWN);
+  const unknown = lost.map((is, j) => is || isVanishing[j]);
   const loose = looseDirections(information, known);
-  const members = unknown.flatMap((is, j) => (is ? [j] : []));
+  const members = lost.flatMap((is, j) => (is ? [j] : []));
 
   yield;
   const seen = noiseWithoutModel(residuals, before);
@@ -99,6 +102,12 @@ export function* assess(
     intervals,
     undetermined: unknown,
     identifiable: members.length > 0 ? combinations(nullSpace, members, known, 6) : [],
+    vanishing: Array.from(w.keys())
+      .filter((j) => isVanishing[j])
+      .map((index) => ({
+        index,
+        most: valueFrom(parameters[index], w[index]) * (1 + TWO_SIDED * Math.sqrt(S[index + index * J])),
+      })),
     determined: determinedInstead(loose, known),
     condition: Math.sqrt(values[0] / Math.max(values[J - 1], 0)),
     stateErrors: errors,
@@ -172,8 +181,10 @@ function determinedInstead(loose: Matrix, known: Known): Combination[] {
   // Of the size of its members, not its own: at rest a - b*u is known to be zero.
   const logs = members.every((j) => parameters[j].scale === 'log');
   const size = members.reduce((sum, j) => sum + Math.abs(q[j]), 0) / members.length;
+  // A member alone is no combination: it is among the parameters that are said to be open.
+  const alone = new Set(parameters.map(({ name }) => name));
   return combinations(loose, members, known, 2).filter(
-    ({ estimate, stdError }) => stdError < (logs ? estimate : size) / 2,
+    ({ text, estimate, stdError }) => !alone.has(text) && stdError < (logs ? estimate : size) / 2,
   );
 }
 

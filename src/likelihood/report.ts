@@ -225,7 +225,10 @@ function findingsOf(
       const isOpen = sd[j] > most && sd[j] < Number.POSITIVE_INFINITY && atBound === null;
       return isOpen ? [{ name: names[j], interval }] : [];
     }),
-    undetermined: names.filter((_, j) => found.undetermined[j]),
+    undetermined: names.filter(
+      (_, j) => found.undetermined[j] && !found.vanishing.some(({ index }) => index === j),
+    ),
+    vanishing: found.vanishing.map(({ index, most }) => ({ name: names[index], most })),
     identifiable: found.identifiable,
     shapiroWilkP: found.shapiroWilkP,
     normalityLevel: options.normalityLevel,

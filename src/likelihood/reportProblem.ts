@@ -4,6 +4,7 @@ import type { Options } from '../options.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { type Problem, type ProblemStart, parametersOf, valueAt, valueFrom } from '../problem/problem.ts';
 import { byState, type Result } from '../result.ts';
+import { list } from '../words.ts';
 import { assess } from './assess.ts';
 import { derivedOf } from './derived.ts';
 import type { Maximum } from './maximum.ts';
@@ -51,7 +52,19 @@ export function* reportProblem(
     points: problem.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
   const result = report(subject, options, maximum, assessment, beside);
-  return { ...result, derived: derivedOf(problem, result) };
+  const derived = derivedOf(problem, result);
+  return { ...result, derived, notes: [...result.notes, ...withoutValueNote(derived)] };
+}
+
+/** That formulas of `report` lines have no finite value at the estimates. */
+function withoutValueNote(derived: Result['derived']): string[] {
+  const names = [
+    ...new Set(derived.filter(({ estimate }) => !Number.isFinite(estimate)).map(({ name }) => name)),
+  ];
+  if (names.length === 0) return [];
+  return [
+    `The report of ${list(names)} has no finite value at these estimates: something in its formula is divided by zero, or has no logarithm or root.`,
+  ];
 }
 
 /** By experiment: first states that follow from numbers and inputs alone, NaN where they do not. */

@@ -6,6 +6,8 @@ import { count, list, short } from '../words.ts';
 export interface Findings {
   undetermined: readonly string[];
   identifiable: readonly Combination[];
+  /** Parameters of which it can only be said that they hardly exceed a value. */
+  vanishing: readonly { name: string; most: number }[];
   shapiroWilkP: number;
   normalityLevel: number;
   /** The residual that stands out most. */
@@ -65,6 +67,14 @@ export function verdicts(f: Findings): Verdict[] {
   if (f.undetermined.length > 0) {
     const what = list(f.identifiable.map((c) => `${c.text} = ${short(c.estimate)} ± ${short(c.stdError)}`));
     found.push(notIdentifiable(f.undetermined, what, f.identifiable.length));
+  }
+  if (f.vanishing.length > 0) {
+    const names = f.vanishing.map(({ name, most }) => `${name} (hardly above ${short(most)})`);
+    found.push({
+      code: 'notIdentifiable',
+      message: `${list(names)} ${names.length === 1 ? 'is' : 'are'} not identified by these data: ${names.length === 1 ? 'it may as well be' : 'they may as well be'} zero.`,
+      advice: 'Leave out what it stands in, give it a value or a prior, or record data in which it acts.',
+    });
   }
   if (f.unexplained.length > 0) {
     const states = f.unexplained.map(({ state, ratio }) => `${state} (${short(ratio)} times)`);

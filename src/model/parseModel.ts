@@ -1,10 +1,11 @@
 import { InputError } from '../inputError.ts';
 import { eachLeaf } from './eachLeaf.ts';
-import { children, type Expression } from './expression.ts';
+import type { Expression } from './expression.ts';
 import { checkOutputNames, makeScope } from './makeScope.ts';
 import type { Model } from './model.ts';
 import { namesIn } from './namesIn.ts';
 import { nearestName } from './nearestName.ts';
+import { placeOfName } from './placeOfName.ts';
 import { readBounds } from './readBounds.ts';
 import { readDefinitions } from './readDefinitions.ts';
 import { readInitial } from './readInitial.ts';
@@ -149,18 +150,8 @@ function checkUsed(
     what === 'definition'
       ? `Use ${shorten(owner)} in an equation, give ${name} a value, or write input ${name} where it is a column of the data.`
       : `Give ${name} a value, or write input ${name} where it is a column of the data.`;
-  const place = placeOf(e, unknown) ?? { line: 1, column: 1 };
+  const place = placeOfName(e, unknown) ?? { line: 1, column: 1 };
   throw sourceError(scope.lines, place, found, `${advice}${question}`);
-}
-
-function placeOf(e: Expression, name: string): Expression['place'] {
-  if (e.kind === 'parameter' && e.name === name) return e.place;
-  if (!namesIn(e).has(name)) return undefined;
-  for (const child of children(e)) {
-    const place = placeOf(child, name);
-    if (place) return place;
-  }
-  return undefined;
 }
 
 function noEquation(lines: readonly string[], definitions: ReadonlyMap<string, Definition>): InputError {

@@ -1,3 +1,4 @@
+import { constantValue } from './constantValue.ts';
 import type { Noise } from './model.ts';
 import { nearestName } from './nearestName.ts';
 import type { LineOf } from './readStatement.ts';
@@ -40,9 +41,11 @@ export function readNoise(scope: Scope, statements: readonly LineOf<'noise'>[]):
       : right > 0
         ? readExpression(scope, tokens, right, noiseNames(scope)).value
         : undefined;
-    if (sd && 'kind' in sd && sd.kind === 'number' && !(sd.value > 0)) {
-      const found = `the noise of ${shorten(output)} is ${sd.value}.`;
-      throw sourceError(scope.lines, sd.place ?? place, found, 'A standard deviation is above 0.');
+    const value = sd && 'kind' in sd ? constantValue(sd) : undefined;
+    if (value !== undefined && !(value > 0 && Number.isFinite(value))) {
+      const found = `the noise of ${shorten(output)} is ${value}.`;
+      const where = sd && 'kind' in sd && sd.kind === 'number' ? sd.place : undefined;
+      throw sourceError(scope.lines, where ?? place, found, 'A standard deviation is above 0, and finite.');
     }
     noise.set(output, { output, distribution: distribution as Noise['distribution'], sd, place });
   }

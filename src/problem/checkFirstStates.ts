@@ -19,7 +19,7 @@ interface Beginning {
 
 /**
  * Throws where a measurement is earlier than the first values of the model, or where a first value that depends on
- * nothing unknown is no number.
+ * nothing unknown is no number. Returns the value at the start of any expression; undefined where something unknown is in it.
  *
  * @param initial the values of states at the start, in the order of the model; undefined where they are estimated.
  */
@@ -27,7 +27,7 @@ export function checkFirstStates(
   model: Model,
   initial: readonly (Expression | undefined)[],
   { name, start, measured, inputs, fixed }: Beginning,
-): void {
+): (e: Expression) => number | undefined {
   const known = new Map<string, number | undefined>();
   const [first] = model.initial.values;
   const where = name === '' ? '' : ` in experiment ${quote(name)}`;
@@ -54,6 +54,12 @@ export function checkFirstStates(
       'Change the formula, or what it is computed from.',
     );
   }
+  return expressionAtStart;
+
+  function expressionAtStart(e: Expression): number | undefined {
+    if ([...namesIn(e)].some((one) => valueAtStart(one) === undefined)) return undefined;
+    return evaluate(e, (one) => valueAtStart(one)!);
+  }
 
   /** The value of a name at the start; undefined where something unknown is in it. */
   function valueAtStart(name: string): number | undefined {
@@ -67,7 +73,6 @@ export function checkFirstStates(
     if (course) return valueAt(course, start, true);
     if (!model.states.includes(name)) return fixed.get(name);
     const e = initial[model.states.indexOf(name)];
-    if (!e || [...namesIn(e)].some((one) => valueAtStart(one) === undefined)) return undefined;
-    return evaluate(e, (one) => valueAtStart(one)!);
+    return e && expressionAtStart(e);
   }
 }

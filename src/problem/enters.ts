@@ -86,7 +86,7 @@ function namesOf(terms: readonly Term[]): Set<string> {
 }
 
 /** States that what is measured depends on. */
-function relevantStates(f: Formulas): ReadonlySet<string> {
+export function relevantStates(f: Formulas): ReadonlySet<string> {
   const relevant = new Set<string>();
   const add = (e: Expression | undefined) => {
     for (const name of e ? namesIn(e) : []) if (f.states.includes(name)) relevant.add(name);

@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import type { ExperimentResult } from '../result.ts';
-import { knownJumps } from './buildProblem.ts';
+import { knownJumps } from './timedJumps.ts';
 
 /** The times at which states jump in an experiment, increasing: by lines of the model, and by doses of the table. */
 export function jumpTimes(

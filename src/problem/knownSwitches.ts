@@ -1,5 +1,7 @@
 import { InputError } from '../inputError.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { placeOfName } from '../model/placeOfName.ts';
+import { sourceError, sourceLines } from '../model/sourceError.ts';
 import { jumpingConditions } from './jumpingConditions.ts';
 import { pointFunction } from './pointFunctions.ts';
 import type { Course, Problem } from './problem.ts';
@@ -19,12 +21,15 @@ function unknownBorder(problem: Problem): string | undefined {
     .find((name) => searched.has(name));
 }
 
-function unknownSwitch({ states, inputs, equations, unknowns }: Problem): string | undefined {
+/** The first unknown that decides when a switch happens, and where it stands. */
+function unknownSwitch({ states, inputs, equations, unknowns }: Problem) {
   const searched = new Set(unknowns.map(({ name }) => name));
   const { switches } = takeSwitches(equations, states, inputs);
-  return switches
-    .flatMap(({ left, right }) => [...namesIn(left), ...namesIn(right)])
-    .find((name) => searched.has(name));
+  for (const side of switches.flatMap(({ left, right }) => [left, right])) {
+    const name = [...namesIn(side)].find((one) => searched.has(one));
+    if (name !== undefined) return { name, place: placeOfName(side, name) ?? { line: 1, column: 1 } };
+  }
+  return undefined;
 }
 
 /**
@@ -41,10 +46,14 @@ export function withKnownSwitches(problem: Problem): Problem {
   }
   const { expressions, switches } = takeSwitches(problem.equations, states, inputs);
   if (switches.length === 0) return problem;
-  const name = unknownSwitch(problem);
-  if (name !== undefined) {
-    throw new InputError(
-      `The model switches at a time that depends on ${name}, which is searched for: method 'mle' needs to know when. Method 'fsnls' takes it; or give ${name} a value (--fix ${name}=1).`,
+  const unknown = unknownSwitch(problem);
+  if (unknown) {
+    const { name, place } = unknown;
+    throw sourceError(
+      sourceLines(problem.model.text),
+      place,
+      `the model switches at a time that depends on ${name}, which is searched for: method 'mle' needs to know when.`,
+      `Method 'fsnls' takes it; or give ${name} a value (--fix ${name}=1).`,
     );
   }
   const known = [...inputs, ...switches.map((one) => one.name)];

@@ -1,7 +1,7 @@
 import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import type { ExperimentResult, Result } from '../result.ts';
-import { courseOf } from './buildProblem.ts';
+import { courseOf } from './courseOf.ts';
 import { pointFunction } from './pointFunctions.ts';
 import { type Course, valueAt } from './problem.ts';
 

@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import { ownValue } from '../given.ts';
 import { column, zeros } from '../linalg/matrix.ts';
 import type { Model } from '../model/parseModel.ts';
 import { positiveParameters } from '../model/signs.ts';
@@ -18,7 +19,7 @@ export function plainProblem(
       name,
       expression: { kind: 'state', name },
       distribution: 'normal',
-      sd: noiseSd === 'auto' ? 'estimate' : (noiseSd[name] ?? 'estimate'),
+      sd: noiseSd === 'auto' ? 'estimate' : (ownValue(noiseSd, name) ?? 'estimate'),
     }),
   );
   const all = (l: number, test: (y: number) => boolean) =>

@@ -3,12 +3,11 @@ import { checkMagnitudes, largest, smallest } from '../data/checkMagnitudes.ts';
 import { checkOrder } from '../data/checkOrder.ts';
 import { findColumns } from '../data/findColumns.ts';
 import { notesOn } from '../data/notesOn.ts';
-import { quote, quoteList } from '../data/quote.ts';
+import { quote } from '../data/quote.ts';
 import { rowsByLabel } from '../data/rowsByLabel.ts';
-import { isMissing, type Table } from '../data/table.ts';
+import { type Column, isMissing, type Table } from '../data/table.ts';
 import { InputError } from '../inputError.ts';
 import { zeros } from '../linalg/matrix.ts';
-import { nearestName } from '../model/nearestName.ts';
 
 /** The rows of one experiment, its columns by name; NaN where a cell is empty. */
 export interface ExperimentRows {
@@ -19,23 +18,13 @@ export interface ExperimentRows {
   isMeasured(row: number): boolean;
 }
 
-/** The columns that a problem needs, an experiment for each label. */
+/** The columns that a problem needs, an experiment for each label, and the columns that nothing asks for. */
 export function readColumns(
   table: Table,
   options: { readonly time?: string; readonly by?: string },
   wanted: { readonly measured: readonly string[]; readonly known: readonly string[] },
-): { experiments: ExperimentRows[]; notes: string[] } {
-  const known = [...new Set(wanted.known)];
-  const names = [...wanted.measured, ...known.filter((name) => !wanted.measured.includes(name))];
-  for (const name of known) {
-    if (!table.columns.some((column) => column.name === name)) {
-      const columns = table.columns.map((column) => column.name);
-      const near = nearestName(name, columns);
-      throw new InputError(
-        `The model needs a column ${quote(name)}, which the data do not have. Columns found: ${quoteList(columns)}.${near === undefined ? '' : ` Did you mean ${quote(near)}?`}`,
-      );
-    }
-  }
+): { experiments: ExperimentRows[]; unused: Column[]; notes: string[] } {
+  const names = [...new Set([...wanted.measured, ...wanted.known])];
   const { time, measured: columns, by } = findColumns(table, names, options);
   const timeless = time.values.findIndex(Number.isNaN);
   if (timeless >= 0) throw badCell(table, time, timeless, 'Every row needs its time.');
@@ -92,5 +81,5 @@ export function readColumns(
   };
   checkOrder(data, unused);
   checkMagnitudes(data);
-  return { experiments, notes: notesOn(data, unused) };
+  return { experiments, unused, notes: notesOn(data, unused) };
 }

@@ -40,8 +40,9 @@ lynx' = growth*hare*lynx - death*lynx
     name: 'flu',
     title: 'Influenza in a boarding school, 1978',
     about:
-      'Real data with a hidden state: only the boys in bed were counted, those who could still fall ill were not. That there were 763 in all is enough to estimate how fast it spread and how many one boy infected, R0.',
-    citation: 'British Medical Journal, Influenza in a boarding school, Br. Med. J. 1, 587 (1978)',
+      'Real data with a hidden state: boys in bed were counted each day, those who could still fall ill were not. That there were 763 in all is enough to estimate how fast it spread and how many one boy infected, R0.',
+    citation:
+      'Influenza in a boarding school, British Medical Journal 1, 587 (1978), where the counts are a figure; numbers as in de Vries, Hillen, Lewis, Müller and Schönfisch, A Course in Mathematical Biology, SIAM (2006), and the data set influenza_england_1978_school of the R package outbreaks',
     model: `# SIR epidemic: S can fall ill, in_bed are ill; S is hidden
 S' = -beta*S*in_bed/N
 in_bed' = beta*S*in_bed/N - gamma*in_bed
@@ -57,7 +58,7 @@ report R0 = beta/gamma
     about:
       'Real data of twelve experiments: a drug goes from the gut, which nobody measured, into the blood. The dose is a column. One set of rates for all leaves a pattern in the residuals, since subjects differ: the line “local ke” gives each a rate of its own.',
     citation:
-      'Boeckmann, Sheiner and Beal, NONMEM Users Guide Part V, University of California, San Francisco (1994); the data set Theoph of R',
+      'Boeckmann, Sheiner and Beal, NONMEM Users Guide: Part V, NONMEM Project Group, University of California, San Francisco (1994), from a study by Upton; the data set Theoph of R',
     model: `# A drug taken by mouth: first-order absorption and elimination
 gut' = -ka*gut
 conc' = ka*gut/V - ke*conc
@@ -72,9 +73,9 @@ report CL = ke*V
     name: 'paramecium',
     title: 'Paramecium aurelia alone',
     about:
-      'Real data: the growth of a culture until its food runs out. The textbook form of logistic growth, with the capacity K as a parameter, though it does not enter linearly.',
+      'Real data: the growth of a culture to its saturation, as the volume of its animals. The textbook form of logistic growth, with the capacity K as a parameter, though it does not enter linearly.',
     citation:
-      'Gause, The Struggle for Existence, Williams & Wilkins, Baltimore (1934), Paramecium aurelia alone',
+      'Gause, The Struggle for Existence, Williams & Wilkins, Baltimore (1934), figure 22, Paramecium aurelia alone; digitised as the data set gause_1934_book_f22 of the R package gauseR',
     model: `# Logistic growth to the capacity K
 N' = r*N*(1 - N/K)
 `,
@@ -84,8 +85,9 @@ N' = r*N*(1 - N/K)
     name: 'didinium',
     title: 'Didinium eats Paramecium',
     about:
-      'Real data with jumps: Gause put in Didinium again and again, after counting, since it died out. How many survived each time is estimated with the rates. The verdict warns: 17 days say little about errors that last.',
-    citation: 'Gause, The Struggle for Existence, Williams & Wilkins, Baltimore (1934), figure 32',
+      'Real data with jumps: Gause let animals immigrate every third day, after counting. How many Didinium that amounts to each time is estimated with the rates. The verdict warns: 17 days say little about errors that last.',
+    citation:
+      'Gause, The Struggle for Existence, Williams & Wilkins, Baltimore (1934), figure 32; digitised as the data set gause_1934_book_f32 of the R package gauseR',
     model: `# Lotka-Volterra: Paramecium N, Didinium P, which is put in every third day
 N' = r*N - a*N*P
 P' = b*N*P - m*P
@@ -98,7 +100,7 @@ at t = 3, 6, 9, 12, 15: P = P + dose
     name: 'refinery',
     title: 'A tray of a distillation column',
     about:
-      'Real data with an input: the reflux flow was measured and drives the level of tray 47. Two parameters follow most of it; the verdict says that a slow part is missed.',
+      'Real data with an input: the reflux flow was measured and drives the level of tray 47. Both are differences from their means over the first 60 values. Two parameters follow most of it; the verdict says that a slow part is missed.',
     citation:
       'Ramsay, Hooker and Graves, Functional Data Analysis with R and MATLAB, Springer (2009); the data set refinery of the R package fda',
     model: `# The level of a tray answers the reflux flow, a known input

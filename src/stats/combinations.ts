@@ -142,7 +142,7 @@ function combinationText(a: Float64Array, names: readonly string[], digits: numb
 export function notIdentifiable(parameters: readonly string[], what: string, combinations: number): Verdict {
   return {
     code: 'notIdentifiable',
-    message: `These data do not determine ${list(parameters)} one by one${what ? `; what they determine is ${what}` : ''}.`,
+    message: `These data do not determine ${list(parameters)}${parameters.length > 1 ? ' one by one' : ''}${what ? `; what they determine is ${what}` : ''}.`,
     advice: what
       ? `Write ${combinations === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
       : 'Give them values or priors, remove their terms from the model, or record data in which they act.',

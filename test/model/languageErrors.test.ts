@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/inputError.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
+import { root } from '../repository.ts';
 
 /** The first two lines of every model below. */
 const equations = "x' = -k*x + a\ny' = k*x - b*y\n";
@@ -125,6 +127,8 @@ const wrong: Record<string, [string, number, number, number, string, string?][]>
     ['noise x = column a b', 3, 20, 1, 'b follows the name of a column.'],
     ['noise x = 0', 3, 11, 1, 'the noise of x is 0.'],
     ['noise x = -1', 3, 11, 2, 'the noise of x is -1.'],
+    ['noise x = c\nc = -1', 3, 1, 11, 'the noise of x is -1.'],
+    ['noise x = 0.1 - 0.1', 3, 1, 19, 'the noise of x is 0.'],
     ['noise x = 0.1\nnoise x student', 4, 1, 15, 'the noise of x was given on line 3 already.'],
     ['noise x, y = 0.1', 3, 8, 1, '= is missing before ,.'],
     ['noise x student 3', 3, 17, 1, '= is missing before 3.'],
@@ -269,4 +273,35 @@ describe.each(Object.entries(wrong))('%s used wrongly', (_, rows) => {
     expect(rest.join('\n')).toMatch(/^[A-Z].{5,}/);
     expect(rest.join('\n')).toContain(advice);
   });
+});
+
+/** What each row of the tables of docs/models.md is called above, by the beginning of its first example. */
+const kinds: readonly [begins: string, kind: keyof typeof wrong][] = [
+  ['v = ', 'a definition'],
+  ['x(0) = ', 'a first value'],
+  ['observe ', 'an output'],
+  ['input ', 'an input'],
+  ['at t = ', 'a jump at known times'],
+  ['dose ', 'a dose'],
+  ['when ', 'an event'],
+  ['noise ', 'noise'],
+  ['K > 0', 'a bound'],
+  ['K free', 'a free parameter'],
+  ['K ~ ', 'a prior'],
+  ['local ', 'a local parameter'],
+  ['report ', 'a report'],
+];
+
+test('every line by which a model says how it was measured is used wrongly in three ways or more', () => {
+  const text = readFileSync(`${root}/docs/models.md`, 'utf8');
+  const section = text.slice(text.indexOf('## How it was measured'), text.indexOf('Some lines can be given'));
+  const examples = section.split('\n').flatMap((line) => /^\| `([^`]+)`/.exec(line)?.[1] ?? []);
+  expect(examples.length).toBeGreaterThanOrEqual(12);
+  for (const example of examples) {
+    const kind = kinds.find(([begins]) => example.startsWith(begins))?.[1];
+    expect(kind, example).toBeDefined();
+    expect(wrong[kind!]!.length, example).toBeGreaterThanOrEqual(3);
+  }
+  for (const kind of ['a definition', 'a condition', 'a younger function'])
+    expect(wrong[kind]!.length, kind).toBeGreaterThanOrEqual(3);
 });

@@ -159,3 +159,23 @@ k > 0`;
     expect(notes.join(' ')).toContain('"temp" is a column of the data and is taken as known');
   });
 });
+
+describe('an input without a value at the ends of an experiment', () => {
+  const notesFor = (line: string, cells: readonly string[]) =>
+    buildProblem(
+      parseModel(`x' = -k*x + a*u\n${line}`),
+      readTable(`t,x,u\n${cells.map((u, i) => `${i},${i + 1},${u}`).join('\n')}\n`),
+    ).notes;
+
+  test('keeps its nearest value, and a note says so', () => {
+    expect(notesFor('input u', ['', '2', '3', ''])).toEqual([
+      'Input "u" has no value before t = 1: its first one, 2, is taken there.',
+      'Input "u" has no value after t = 2: its last one, 3, is taken there.',
+    ]);
+  });
+
+  test('that is held needs no note after its last row, nor does a constant', () => {
+    expect(notesFor('input u held', ['1', '2', '3', ''])).toEqual([]);
+    expect(notesFor('input u', ['', '2', '', ''])).toEqual([]);
+  });
+});

@@ -31,7 +31,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'noise x = column sd_x',
         't,x,sdx\n0,1,.1\n1,2,.1',
-        'The model needs a column "sd_x", which the data do not have. Columns found: "t", "x", "sdx". Did you mean "sdx"?',
+        'Line 2, column 1: the model needs a column "sd_x", which the data do not have.\n  noise x = column sd_x\n  ^^^^^^^^^^^^^^^^^^^^^\nColumns found: "t", "x", "sdx". Did you mean "sdx"?',
       ],
       [
         'noise x = column s',
@@ -47,6 +47,17 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
         'noise x lognormal',
         't,x\n0,1\n1,0',
         'Column "x" has 0 at t = 1, but its noise is log-normal, which needs positive values. Leave the cell empty if it was below what can be measured, or take another noise.',
+      ],
+      [
+        'noise x lognormal\nx(0) = 0',
+        't,x\n0,1\n1,2',
+        '"x" is known to be 0 at the start, t = 0, and was measured as 1 there, but its noise is log-normal: the logarithm of 0 is no number. Leave that cell empty, or take another noise.',
+      ],
+      [
+        'noise x lognormal',
+        'experiment,t,x\na,0,\na,1,2\nb,0,2\nb,3,4',
+        '"x" of experiment "a" is known to be -1 at the start, t = 1, and was measured as 2 there',
+        { u0: { x: -1 } },
       ],
       [
         'noise x lognormal = 0.1',
@@ -66,7 +77,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'input u',
         't,x,U\n0,1,1\n1,2,1',
-        'The model needs a column "u", which the data do not have. Columns found: "t", "x", "U". Did you mean "U"?',
+        'Line 2, column 1: the model needs a column "u", which the data do not have.\n  input u\n  ^^^^^^^\nColumns found: "t", "x", "U". Did you mean "U"?',
       ],
       [
         'input u',
@@ -96,12 +107,12 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'dose d into x\nx(1) = 0',
         't,x,d\n0,,5\n1,1,\n2,3,',
-        'There is a dose into "x" at t = 0, before the experiment begins at t = 1. Begin earlier, or remove the dose.',
+        'Line 2, column 1: there is a dose into "x" at t = 0, before the experiment begins at t = 1.\n  dose d into x\n  ^^^^^^^^^^^^^\nGive the first values at an earlier time, or remove the dose.',
       ],
       [
         'dose amount into x',
         't,x,amuont\n0,1,5\n1,1,',
-        'The model needs a column "amount", which the data do not have. Columns found: "t", "x", "amuont". Did you mean "amuont"?',
+        'Line 2, column 1: the model needs a column "amount", which the data do not have.\n  dose amount into x\n  ^^^^^^^^^^^^^^^^^^\nColumns found: "t", "x", "amuont". Did you mean "amuont"?',
       ],
       [
         'dose d into x',

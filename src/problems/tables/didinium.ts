@@ -1,4 +1,4 @@
-/** Counts of Paramecium N and its predator Didinium P, by days; on days 3, 6, 9, 12 and 15 Didinium was put in after counting. */
+/** Counts of Paramecium caudatum N and its predator Didinium nasutum P, by days; animals were added on days 3, 6, 9, 12 and 15, after counting. */
 export const didinium = `t,N,P
 1,2.9,0
 2,7.6,0

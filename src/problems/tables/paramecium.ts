@@ -1,4 +1,4 @@
-/** Counts of Paramecium aurelia alone, by days; read off the figure. */
+/** Volume of Paramecium aurelia alone, in Gause's units, by days; read off the figure, to two decimals. */
 export const paramecium = `t,N
 2,5.85
 3,13.67

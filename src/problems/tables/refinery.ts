@@ -1,4 +1,4 @@
-/** Reflux flow and level of tray 47 of a distillation column, as differences from a reference, by minutes. */
+/** Reflux flow and level of tray 47 of a distillation column, less their means over the first 60 values, by the number of the value. */
 export const refinery = `t,Reflux,Tray47
 0,-0.0133,-0.06725
 1,-0.0203,-0.08625

@@ -1,0 +1,72 @@
+import { quote } from '../data/quote.ts';
+import type { Column } from '../data/table.ts';
+import type { Place } from '../inputError.ts';
+import type { Model } from '../model/model.ts';
+import { namesIn } from '../model/namesIn.ts';
+import { nearestName } from '../model/nearestName.ts';
+import { sourceError, sourceLines } from '../model/sourceError.ts';
+import type { Output } from './problem.ts';
+
+/** Names of fewer letters are near to many others by chance. */
+const LEAST_LETTERS = 4;
+
+/** A name without a column, what it is, where it stands, and the column that may be meant. */
+export interface Misspelling {
+  readonly name: string;
+  readonly kind: 'column' | 'state';
+  readonly place: Place;
+  readonly near: string;
+}
+
+/** Throws at the first misspelling: a hidden state is estimated, so that a typing slip would throw its measurements away. */
+export function checkSpelling(model: Model, outputs: readonly Output[], unused: readonly Column[]): void {
+  const [first] = misspellings(model, outputs, unused);
+  if (!first) return;
+  const { name, kind, place, near } = first;
+  throw sourceError(
+    sourceLines(model.text),
+    place,
+    `the ${kind} ${quote(name)} is not in the data, but nothing uses the column ${quote(near)}.`,
+    `Did you mean ${quote(near)}? Then give both the same name. If they have nothing to do with each other, rename or remove the column.`,
+  );
+}
+
+/**
+ * `observe` lines, and states that no output shows, that have no column, where a column that nothing asks for has nearly their
+ * name.
+ */
+export function misspellings(
+  model: Model,
+  outputs: readonly Output[],
+  unused: readonly Column[],
+): Misspelling[] {
+  const seen = new Set(outputs.flatMap(({ name, expression }) => [name, ...namesIn(expression)]));
+  const names = unused.filter(({ values }) => !values.every(Number.isNaN)).map(({ name }) => name);
+  return [
+    ...model.outputs.map(({ name, place }) => ({ name, place, kind: 'column' as const })),
+    ...model.equations.map(({ state, place }) => ({ name: state, place, kind: 'state' as const })),
+  ].flatMap(({ name, place, kind }) => {
+    const near = seen.has(name) ? undefined : misspelt(name, names);
+    return near === undefined ? [] : [{ name, kind, place, near }];
+  });
+}
+
+/**
+ * The name that differs from `name` in capitals, signs or a unit in brackets alone, or by a typing slip in a long name. Other digits
+ * (x1, x2) and another first letter (STAT, pSTAT) make other names.
+ */
+function misspelt(name: string, candidates: readonly string[]): string | undefined {
+  const plain = (text: string) =>
+    text
+      .replace(/[([{].*$/u, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{Nd}]/gu, '');
+  const digits = (text: string) => plain(text).replace(/\P{Nd}/gu, '');
+  const own = plain(name);
+  const same = candidates.find((one) => own !== '' && plain(one) === own);
+  if (same !== undefined || own.length < LEAST_LETTERS) return same;
+  const alike = candidates.filter(
+    (one) => digits(one) === digits(name) && plain(one).slice(0, 1) === own.slice(0, 1),
+  );
+  return nearestName(name, alike);
+}

@@ -1,0 +1,60 @@
+import { quote } from '../data/quote.ts';
+import { InputError } from '../inputError.ts';
+import { count, short } from '../words.ts';
+import type { Course, ProblemExperiment } from './problem.ts';
+
+export function courseOf(
+  input: string,
+  t: Float64Array,
+  cells: Float64Array,
+  held: boolean,
+  experiment: string,
+): Course {
+  const filled = Array.from(t.keys()).filter((row) => !Number.isNaN(cells[row]));
+  const where = experiment === '' ? '' : ` of experiment ${quote(experiment)}`;
+  if (filled.length === 0) {
+    throw new InputError(
+      `Column ${quote(input)}${where} is empty, but the model takes it as known. Fill in at least one cell.`,
+    );
+  }
+  const times: number[] = [];
+  const values: number[] = [];
+  for (const row of filled) {
+    if (times.length > 0 && t[row] === times[times.length - 1]) {
+      if (cells[row] === values[values.length - 1]) continue;
+      throw new InputError(
+        `Column ${quote(input)}${where} has two values at time ${t[row]}: ${values[values.length - 1]} and ${cells[row]}. Keep one.`,
+      );
+    }
+    times.push(t[row]);
+    values.push(cells[row]);
+  }
+  return { t: Float64Array.from(times), value: Float64Array.from(values), held };
+}
+
+/** Notes on inputs that change and have no value for the beginning or the end of an experiment, where the nearest one holds. */
+export function extendedNotes(
+  inputs: readonly string[],
+  experiments: readonly Pick<ProblemExperiment, 'name' | 'start' | 't' | 'inputs'>[],
+): string[] {
+  return inputs.flatMap((input, i) =>
+    (['before', 'after'] as const).flatMap((side) => {
+      const open = experiments.filter(({ start, t, inputs: courses }) => {
+        const { t: times, held } = courses[i];
+        if (times.length < 2) return false;
+        // What is held until the next row is held after the last one as well.
+        return side === 'before' ? start < times[0] : !held && t[t.length - 1] > times[times.length - 1];
+      });
+      if (open.length === 0) return [];
+      const [{ name, inputs: courses }] = open;
+      const { t, value } = courses[i];
+      const k = side === 'before' ? 0 : t.length - 1;
+      const of = name === '' ? '' : ` of experiment ${quote(name)}`;
+      const others =
+        open.length > 1 ? ` The same is true of ${count(open.length - 1, 'other experiment')}.` : '';
+      return [
+        `Input ${quote(input)}${of} has no value ${side} t = ${short(t[k])}: its ${k === 0 ? 'first' : 'last'} one, ${short(value[k])}, is taken there.${others}`,
+      ];
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import type { Model } from '../model/model.ts';
+import type { Formulas } from './enters.ts';
+import type { Problem } from './problem.ts';
+
+/** The formulas of a problem that unknowns may stand in. */
+export function formulasOf({ model, initial, outputs, unknowns }: Problem): Formulas {
+  return {
+    ...modelFormulas(model),
+    initial,
+    outputs: outputs.map(({ expression }) => expression),
+    noise: outputs.flatMap(({ sd }) => (typeof sd === 'object' ? [sd] : [])),
+    unknown: new Set(unknowns.map(({ name }) => name)),
+  };
+}
+
+/** Those that do not depend on the data. */
+export function modelFormulas({
+  states,
+  equations,
+  jumps,
+}: Model): Pick<Formulas, 'states' | 'equations' | 'jumps' | 'events'> {
+  return {
+    states,
+    equations: equations.map(({ expression }) => expression),
+    jumps: jumps.flatMap((jump) => (jump.kind === 'dose' ? [] : jump.assign)),
+    events: jumps.flatMap((jump) =>
+      jump.kind === 'when'
+        ? [jump.left, jump.right].map((condition) => ({
+            condition,
+            states: jump.assign.map(({ state }) => state),
+          }))
+        : [],
+    ),
+  };
+}

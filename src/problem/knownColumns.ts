@@ -1,0 +1,34 @@
+import { quote, quoteList } from '../data/quote.ts';
+import type { Table } from '../data/table.ts';
+import { InputError, type Place } from '../inputError.ts';
+import type { Model } from '../model/model.ts';
+import { nearestName } from '../model/nearestName.ts';
+import { sourceError, sourceLines } from '../model/sourceError.ts';
+
+/** A column that holds something known, and the line that asks for it, where there is one. */
+interface Wanted {
+  readonly name: string;
+  readonly place: Place | undefined;
+}
+
+/** The columns beside the measured ones: inputs, doses, standard deviations. Throws where one is missing. */
+export function knownColumns(model: Model, table: Table, inputs: readonly string[]): string[] {
+  const wanted: Wanted[] = [
+    ...inputs.map((name) => ({ name, place: model.inputs.find((input) => input.name === name)?.place })),
+    ...model.jumps.flatMap((jump) =>
+      jump.kind === 'dose' ? [{ name: jump.column, place: jump.place }] : [],
+    ),
+    ...model.noise.flatMap(({ sd, place }) => (sd && 'column' in sd ? [{ name: sd.column, place }] : [])),
+  ];
+  const columns = table.columns.map(({ name }) => name);
+  for (const { name, place } of wanted) {
+    if (columns.includes(name)) continue;
+    const near = nearestName(name, columns);
+    const found = `the model needs a column ${quote(name)}, which the data do not have.`;
+    const advice = `Columns found: ${quoteList(columns)}.${near === undefined ? '' : ` Did you mean ${quote(near)}?`}`;
+    throw place
+      ? sourceError(sourceLines(model.text), place, found, advice)
+      : new InputError(`T${found.slice(1)} ${advice}`);
+  }
+  return wanted.map(({ name }) => name);
+}

@@ -1,0 +1,58 @@
+import { quote, quoteList } from '../data/quote.ts';
+import { isMissing, type Table } from '../data/table.ts';
+import { ownValue } from '../given.ts';
+import { InputError } from '../inputError.ts';
+import type { Model } from '../model/model.ts';
+import { nearestName } from '../model/nearestName.ts';
+import type { Output } from './problem.ts';
+
+/** What the table measures of the model: `observe` lines with a column, and states that have one. */
+export function outputsOf(
+  model: Model,
+  table: Table,
+  given: Readonly<Record<string, number>>,
+  notes: string[],
+): Output[] {
+  const lines = new Map(model.outputs.map((output) => [output.name, output]));
+  const columns = table.columns.map(({ name }) => name);
+  const all = [
+    ...model.outputs.map(({ name, expression }) => ({ name, expression })),
+    ...model.states
+      .filter((name) => !lines.has(name))
+      .map((name) => ({ name, expression: { kind: 'state', name } as const })),
+  ];
+  const empty = all.flatMap(({ name }) => (isEmpty(table, name) ? [name] : []));
+  const measured = all.filter(({ name }) => columns.includes(name) && !empty.includes(name));
+  if (empty.length > 0) notes.push(`No values in ${quoteList(empty)}: nothing was measured of it.`);
+  if (measured.length === 0) {
+    const near = all.map(({ name }) => nearestName(name, columns)).find((name) => name !== undefined);
+    const question = near === undefined ? '' : ` Did you mean ${quote(near)}? Capitals count.`;
+    throw new InputError(
+      `No column of the data measures this model: it has ${quoteList(all.map(({ name }) => name))}, the data ${quoteList(columns)}.${question} Give a column the name of a state, or write what a column measures: observe NAME = …`,
+    );
+  }
+  const missing = model.outputs.filter(({ name }) => !columns.includes(name)).map(({ name }) => name);
+  if (missing.length > 0) notes.push(unmeasuredNote(missing));
+  return measured.map(({ name, expression }): Output => {
+    const line = model.noise.find((noise) => noise.output === name);
+    const distribution = line?.distribution ?? 'normal';
+    const known = ownValue(given, name);
+    if (known !== undefined) return { name, expression, distribution, sd: known };
+    if (!line?.sd) return { name, expression, distribution, sd: 'estimate' };
+    if ('column' in line.sd) return { name, expression, distribution, sd: 'column' };
+    const value = line.sd.kind === 'number' || line.sd.kind === 'constant' ? line.sd.value : undefined;
+    return { name, expression, distribution, sd: value ?? line.sd };
+  });
+}
+
+/** Whether a column is there and has no value. */
+function isEmpty(table: Table, name: string): boolean {
+  const column = table.columns.find((one) => one.name === name);
+  if (!column?.values.every(Number.isNaN)) return false;
+  return !column.texts?.some((text) => !isMissing(text));
+}
+
+/** The note on `observe` lines without a column. */
+export function unmeasuredNote(names: readonly string[]): string {
+  return `No column for ${quoteList(names)}: nothing was measured of it.`;
+}

@@ -1,0 +1,46 @@
+import { quote } from '../data/quote.ts';
+import { InputError } from '../inputError.ts';
+import { type Expression, number } from '../model/expression.ts';
+import type { Model } from '../model/model.ts';
+import { sourceError, sourceLines } from '../model/sourceError.ts';
+import type { TimedJump } from './problem.ts';
+
+/** Jumps at known times of an experiment, from its start to its last row. */
+export function knownJumps(model: Model, start: number, end: number): TimedJump[] {
+  return model.jumps.flatMap((jump): TimedJump[] => {
+    if (jump.kind !== 'at') return [];
+    const { times, every, assign } = jump;
+    const values = model.states.map((state) => assign.find((one) => one.state === state)?.expression);
+    const all = every === undefined ? times : times.flatMap((first) => repeated(first, every, end));
+    return all.filter((t) => t >= start && t <= end).map((t) => ({ t, values }));
+  });
+}
+
+/** Most repetitions of a jump: more are a mistake in the interval. */
+const MOST_REPEATED = 10_000;
+
+function repeated(first: number, every: number, end: number): number[] {
+  const count = Math.floor((end - first) / every) + 1;
+  if (count > MOST_REPEATED) {
+    throw new InputError(
+      `A jump every ${every} happens ${count} times before the last row, at t = ${end}. At most ${MOST_REPEATED} are possible: is the interval right?`,
+    );
+  }
+  return Array.from({ length: Math.max(count, 0) }, (_, k) => first + k * every);
+}
+
+export function doseAt(model: Model, state: string, t: number, amount: number, start: number): TimedJump {
+  if (t < start) {
+    const line = model.jumps.find((jump) => jump.kind === 'dose' && jump.state === state);
+    throw sourceError(
+      sourceLines(model.text),
+      line?.place ?? { line: 1, column: 1 },
+      `there is a dose into ${quote(state)} at t = ${t}, before the experiment begins at t = ${start}.`,
+      'Give the first values at an earlier time, or remove the dose.',
+    );
+  }
+  const values = model.states.map((name): Expression | undefined =>
+    name === state ? { kind: 'sum', terms: [{ kind: 'state', name }, number(amount)] } : undefined,
+  );
+  return { t, values };
+}
