@@ -71,6 +71,8 @@ const exceptions: readonly Exception[] = [
     field: /^shooting\.starts\[(\d+)\]\.(?:objective|deviance|squares\[\d+\])$/,
     may: ({ shooting }, [, i]) => shooting!.starts[Number(i)]!.converged === false,
   },
+  // A start of the search that came to no likelihood at all.
+  { field: /^search\.starts\[\d+\]\.deviance$/, may: () => true },
   // First states that were found, but whose errors were not.
   {
     field: /^experiments\[(\d+)\]\.initial\[\d+\]\.(?:stdError|interval\[\d\])$/,
