@@ -1,0 +1,11 @@
+import { generalCases } from './cases/general.ts';
+import { logisticCases } from './cases/logistic.ts';
+import { pebCases } from './cases/peb.ts';
+import type { SearchCase } from './searchCase.ts';
+
+/** The sets of problems, by the name that `--set` takes. */
+export const searchSets: Readonly<Record<string, readonly SearchCase[]>> = {
+  general: generalCases,
+  peb: pebCases,
+  logistic: logisticCases,
+};

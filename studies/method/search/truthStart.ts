@@ -1,0 +1,122 @@
+import { type FitOptions, fit, InputError, parseModel, type Result } from '../../../src/index.ts';
+import { type DataSet, tableOf } from './dataSet.ts';
+import { devianceOf, solutionsOf, type Target } from './deviance.ts';
+import type { SearchCase } from './searchCase.ts';
+
+/** A problem whose first states are parameters, so that a fit of it can begin at the truth. */
+export interface OpenedProblem {
+  readonly target: Target;
+  readonly data: DataSet;
+  /** The true value of every parameter, to start from. */
+  readonly start: Readonly<Record<string, number>>;
+  /** The parameter that stands for the first value of a state, where there is one experiment. */
+  readonly firstOf: ReadonlyMap<string, string>;
+}
+
+/** What a fit from the truth gave. */
+export interface TruthStarted {
+  readonly deviance: number;
+  readonly result: Result;
+}
+
+/**
+ * A model in which every first state is a parameter: x(0) = x__first. With several experiments, values that differ between them
+ * are x(0) = x__true*x__rel and k = k__true*k__rel, where x__true and k__true are inputs that hold the truth: one number, 1, is
+ * then the truth in all of them.
+ */
+export function openProblem(one: SearchCase, data: DataSet): OpenedProblem {
+  const { states, initial, local, parameters } = parseModel(one.model);
+  const { experiments } = data;
+  const several = experiments.length > 1;
+  const open = states.filter((state) => !initial.values.has(state));
+  const at = initial.time ?? experiments[0]!.t[0]!;
+  const start: Record<string, number> = {};
+  const firstOf = new Map<string, string>();
+  const added: string[] = [];
+  const held: string[] = [];
+  for (const state of open) {
+    if (several) {
+      const isZero = experiments.some(({ u0 }) => u0[state] === 0);
+      added.push(
+        `${state}(${at}) = ${isZero ? `${state}__true + ${state}__rel` : `${state}__true*${state}__rel`}`,
+        `local ${state}__rel`,
+        `${state}__rel free`,
+        `input ${state}__true`,
+      );
+      start[`${state}__rel`] = isZero ? 0 : 1;
+      held.push(`${state}__true`);
+    } else {
+      const name = `${state}__first`;
+      added.push(`${state}(${at}) = ${name}`);
+      // Lines of the model that bound a first value move to its parameter.
+      if (!hasLine(one.model, state)) added.push(`${name} free`);
+      start[name] = experiments[0]!.u0[state]!;
+      firstOf.set(state, name);
+    }
+  }
+  for (const name of parameters) {
+    if (several && local.includes(name)) {
+      added.push(
+        `${name} = ${name}__true*${name}__rel`,
+        `local ${name}__rel`,
+        `${name}__rel > 0`,
+        `input ${name}__true`,
+      );
+      start[`${name}__rel`] = 1;
+      held.push(`${name}__true`);
+    } else start[name] = experiments[0]!.truth[name]!;
+  }
+  const lines = one.model
+    .split('\n')
+    .filter((line) => !(several && /^\s*local\b/.test(line)))
+    .map((line) => (isEquation(line) ? line : renamed(line, firstOf)));
+  const own = experiments.map((experiment) => ({
+    ...experiment,
+    inputs: {
+      ...experiment.inputs,
+      ...Object.fromEntries(
+        held.map((name) => {
+          const plain = name.slice(0, -'__true'.length);
+          return [name, experiment.u0[plain] ?? experiment.truth[plain]!];
+        }),
+      ),
+    },
+  }));
+  return {
+    target: { model: [...lines, ...added].join('\n'), sd: one.sd },
+    data: { ...data, experiments: own, table: tableOf(own) },
+    start,
+    firstOf,
+  };
+}
+
+/** The fit by forward solves that begins at the truth; undefined where it leads nowhere. */
+export async function fitFromTruth(
+  one: SearchCase,
+  opened: OpenedProblem,
+  start: Readonly<Record<string, number>> = opened.start,
+  signal?: AbortSignal,
+): Promise<TruthStarted | undefined> {
+  const { target, data } = opened;
+  const options: FitOptions = { ...one.options, method: 'fsnls', start, check: 'none', intervals: 'white' };
+  try {
+    const result = await fit(parseModel(target.model), data.table, options, { signal });
+    return { deviance: await devianceOf(target, data, solutionsOf(result, data)), result };
+  } catch (error) {
+    if (error instanceof InputError || signal?.aborted) return undefined;
+    throw error;
+  }
+}
+
+const isEquation = (line: string) => /'\s*=/.test(line) || /^\s*\w+\([^)]*\)\s*=[^=]/.test(line);
+
+/** Whether a line bounds the first value of a state or gives it a prior. */
+function hasLine(model: string, state: string): boolean {
+  return model.split('\n').some((line) => !isEquation(line) && line.includes(`${state}(0)`));
+}
+
+function renamed(line: string, firstOf: ReadonlyMap<string, string>): string {
+  let text = line;
+  for (const [state, name] of firstOf) text = text.replaceAll(`${state}(0)`, name);
+  return text;
+}
