@@ -5,7 +5,7 @@ import { startProgress } from './progress.ts';
 import { type Job, runJobs } from './search/pool.ts';
 import { labelOf } from './search/searchCase.ts';
 import { searchSets } from './search/sets.ts';
-import { isSolved, summaryRow, titles } from './search/summary.ts';
+import { isSolved, leastOf, summaryRow, titles } from './search/summary.ts';
 import type { Trial } from './search/trial.ts';
 import { markdownTable, startTable } from './table.ts';
 
@@ -91,11 +91,12 @@ function failuresOf(rows: ReadonlyMap<string, readonly Trial[]>): string {
   const list = [...rows].flatMap(([name, trials]) =>
     trials
       .filter((trial) => !isSolved(trial))
-      .map(({ seed, deviance, truthStarted, status, reason }) => {
+      .map((trial) => {
+        const { seed, deviance, status, reason } = trial;
         const above = Number.isFinite(deviance)
-          ? `${((deviance - truthStarted) / 2).toFixed(2)} log units above`
+          ? `${((deviance - leastOf(trial)) / 2).toFixed(2)} log units above`
           : 'no solution to the end';
-        return `- ${name}, seed ${seed}: ${above}, ${status}${reason ? ` (${reason.split('\n')[0]})` : ''}`;
+        return `- ${name}, seed ${seed}: ${above}, ${status}${reason ? ` (${reason.split('\n')[0]!.slice(0, 160)})` : ''}`;
       }),
   );
   return list.length > 0 ? `Not solved:\n${list.join('\n')}` : 'All data sets were solved.';

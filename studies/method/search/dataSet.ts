@@ -8,7 +8,7 @@ import {
   tableFromColumns,
 } from '../../../src/index.ts';
 import { withInputRows } from '../../inputRows.ts';
-import type { SearchCase } from './searchCase.ts';
+import type { Recorded, SearchCase } from './searchCase.ts';
 
 /** What was measured in one experiment, and the truth behind it. */
 export interface DataSetExperiment {
@@ -36,6 +36,7 @@ export interface DataSet {
 
 /** A data set of a case: every experiment solved forward from its truth, with noise. */
 export async function dataSetOf(one: SearchCase, seed: number): Promise<DataSet> {
+  if (one.recorded) return recordedData(one, one.recorded);
   const model = parseModel(one.model);
   const random = randomGenerator(seed);
   const drawn = one.draw?.(random.uniform);
@@ -91,6 +92,29 @@ export async function dataSetOf(one: SearchCase, seed: number): Promise<DataSet>
     };
   });
   return { table: tableOf(experiments), experiments, sigma };
+}
+
+/** Measured data: a row for each time at which anything was measured. */
+function recordedData({ truth }: SearchCase, recorded: readonly Recorded[]): DataSet {
+  const experiments = recorded.map(({ inputs, columns }, e) => {
+    const entries = Object.entries(columns);
+    const t = [...new Set(entries.flatMap(([, rows]) => rows.map(([time]) => time!)))].sort((a, b) => a - b);
+    const series = (rows: readonly (readonly number[])[], place: number) =>
+      t.map((time) => rows.find(([at]) => at === time)?.[place] ?? Number.NaN);
+    return {
+      name: recorded.length > 1 ? `e${e + 1}` : '',
+      t,
+      values: new Map(entries.map(([name, rows]) => [name, series(rows, 1)])),
+      sd: new Map(
+        entries.filter(([, [first]]) => first!.length > 2).map(([name, rows]) => [name, series(rows, 2)]),
+      ),
+      errors: new Map(),
+      inputs,
+      truth,
+      u0: {},
+    };
+  });
+  return { table: tableOf(experiments), experiments, sigma: {} };
 }
 
 /** The experiments below each other, those with inputs and doses that change with rows for these. */

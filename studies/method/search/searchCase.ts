@@ -9,6 +9,12 @@ export interface OwnValues {
   readonly inputs?: Readonly<Record<string, InputValues>>;
 }
 
+/** What was measured in one experiment: by column, time, value and, where it is known, standard deviation. */
+export interface Recorded {
+  readonly inputs: Readonly<Record<string, number>>;
+  readonly columns: Readonly<Record<string, readonly (readonly number[])[]>>;
+}
+
 /** A model with its truth and a design of measurement, from which data sets are made. */
 export interface SearchCase {
   readonly name: string;
@@ -36,6 +42,10 @@ export interface SearchCase {
   readonly missing?: number | ((row: number, column: string) => boolean);
   /** What a user would give besides. */
   readonly options?: FitOptions;
+  /** Measured data, in place of generated ones: the truth is then only a place to begin a comparison. */
+  readonly recorded?: readonly Recorded[];
+  /** The least negative log-likelihood that is known for them. */
+  readonly best?: number;
   /** The box of random starts for the comparison with forward solves; a factor of 1000 about 1 where it is left out. */
   readonly box?: readonly [lower: number, upper: number];
 }

@@ -1,5 +1,5 @@
 import { median } from '../../statistics.ts';
-import { percent, threeDigits } from '../table.ts';
+import { percent } from '../table.ts';
 import { SAME, type Trial } from './trial.ts';
 
 /** The columns of the table. */
@@ -25,8 +25,14 @@ export function isSolved(trial: Trial): boolean {
 }
 
 /** The least deviance that any fit of the data set reached. */
-function leastOf({ deviance, truthStarted, against }: Trial): number {
-  return Math.min(deviance, truthStarted, against?.deviance ?? Number.POSITIVE_INFINITY, Number.MAX_VALUE);
+export function leastOf({ deviance, truthStarted, known, against }: Trial): number {
+  return Math.min(
+    deviance,
+    truthStarted,
+    known,
+    against?.deviance ?? Number.POSITIVE_INFINITY,
+    Number.MAX_VALUE,
+  );
 }
 
 /** One row of the table: all trials of a model and design. */
@@ -48,7 +54,7 @@ export function summaryRow(name: string, trials: readonly Trial[]): string[] {
     intervals > 0 ? percent(sum(trials.map(({ held }) => held)) / intervals) : '',
     String(trials.filter(({ status }) => status === 'ok').length),
     String(trials.filter(({ status, off }) => status === 'ok' && off).length),
-    Number.isFinite(worst) ? threeDigits(worst) : 'none',
+    Number.isFinite(worst) ? worst.toFixed(2) : 'none',
     String(trials.filter((trial) => trial.truthStarted > leastOf(trial) + 2 * SAME).length),
     verdicts(trials),
   ];

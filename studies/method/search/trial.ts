@@ -13,6 +13,8 @@ export interface Trial {
   /** Of the search, of the fit from the truth, of random restarts; infinite where there is none. */
   readonly deviance: number;
   readonly truthStarted: number;
+  /** The least that is known otherwise; infinite where nothing is. */
+  readonly known: number;
   readonly status: string;
   /** Why there is no answer, or why it did not converge. */
   readonly reason: string;
@@ -69,6 +71,7 @@ export async function runTrial(
     seed,
     deviance,
     truthStarted,
+    known: one.best === undefined ? Number.POSITIVE_INFINITY : 2 * one.best,
     status: result?.status.code ?? 'none',
     reason: reason || (result?.convergence?.reason ?? ''),
     cpu,
@@ -137,7 +140,7 @@ async function idealOf(
   { experiments, sigma }: DataSet,
   { target, start }: OpenedProblem,
 ): Promise<Limit | undefined> {
-  if (experiments.length > 1 || missing || noise === 'model') return undefined;
+  if (experiments.length > 1 || missing || noise === 'model' || noise === 0) return undefined;
   const [{ t, inputs }] = experiments as [(typeof experiments)[0]];
   try {
     return await cramerRao(parseModel(target.model), start, { t, inputs, noiseSd: sigma });
