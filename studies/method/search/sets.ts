@@ -1,7 +1,9 @@
 import { generalCases } from './cases/general.ts';
+import { hardCases } from './cases/hard.ts';
 import { logisticCases } from './cases/logistic.ts';
 import { pebCases } from './cases/peb.ts';
 import { petabCases } from './cases/petab.ts';
+import { signCases } from './cases/signs.ts';
 import { textbookCases } from './cases/textbook.ts';
 import type { SearchCase } from './searchCase.ts';
 
@@ -12,4 +14,6 @@ export const searchSets: Readonly<Record<string, readonly SearchCase[]>> = {
   petab: petabCases,
   textbook: textbookCases,
   logistic: logisticCases,
+  signs: signCases,
+  hard: hardCases,
 };

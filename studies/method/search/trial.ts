@@ -109,10 +109,14 @@ async function searched(
 /** What a search says about its starts. Those of a fit that has no search are one. */
 interface Search {
   readonly starts: readonly { readonly deviance: number }[];
+  readonly optima?: readonly { readonly parameters: readonly number[] }[];
 }
 
+const searchOf = (result: Result | undefined) =>
+  (result as (Result & { search?: Search | null }) | undefined)?.search;
+
 function startsOf(result: Result | undefined): { starts: number; atBest: number } {
-  const search = (result as (Result & { search?: Search | null }) | undefined)?.search;
+  const search = searchOf(result);
   if (!search) return { starts: 1, atBest: 1 };
   const best = Math.min(...search.starts.map(({ deviance }) => deviance));
   const near = search.starts.filter(({ deviance }) => deviance <= best + 2 * REACHED);
@@ -170,7 +174,10 @@ function ratioTo({ influence, stdErrors }: Limit, { experiments }: DataSet, { pa
   return Math.sqrt(own / ideal);
 }
 
-/** Whether some value is far from what a fit from the truth says; a search that found a better optimum is not judged. */
+/**
+ * Whether some value is far from what a fit from the truth says. A search that found a better optimum is not judged, nor one that
+ * names the other among its optima.
+ */
 function isOff(
   result: Result,
   truth: { deviance: number; result: Result } | undefined,
@@ -178,13 +185,16 @@ function isOff(
   deviance: number,
 ): boolean {
   if (!truth || deviance < truth.deviance - 2 * SAME) return false;
-  return result.parameters.some(({ name, experiment, estimate }) => {
-    if (experiment !== null) return false;
-    const reference = truth.result.parameters.find((one) => one.name === name);
-    if (!reference) return false;
-    const sd = ideal?.stdErrors[name] ?? reference.stdError;
-    return Math.abs(estimate - reference.estimate) > FAR * sd;
-  });
+  const { parameters } = result;
+  const isFar = (values: readonly number[]) =>
+    parameters.some(({ name, experiment }, j) => {
+      const reference = truth.result.parameters.find((one) => one.name === name);
+      if (!reference || experiment !== null) return false;
+      const sd = ideal?.stdErrors[name] ?? reference.stdError;
+      return Math.abs(values[j]! - reference.estimate) > FAR * sd;
+    });
+  const others = searchOf(result)?.optima ?? [];
+  return [parameters.map(({ estimate }) => estimate), ...others.map((one) => one.parameters)].every(isFar);
 }
 
 function boundOf(
