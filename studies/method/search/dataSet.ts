@@ -157,8 +157,8 @@ function student({ normal }: { normal(): number }): number {
 
 function isMissing({ missing = 0 }: SearchCase, row: number, column: string, uniform: () => number): boolean {
   if (typeof missing === 'function') return missing(row, column);
-  // No number is drawn where all cells are filled.
-  return missing > 0 && uniform() < missing;
+  // No number is drawn where all cells are filled. The first row stays: first states belong to its time.
+  return missing > 0 && uniform() < missing && row > 0;
 }
 
 function rms(x: readonly number[]): number {

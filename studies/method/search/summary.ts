@@ -2,22 +2,106 @@ import { median } from '../../statistics.ts';
 import { percent } from '../table.ts';
 import { SAME, type Trial } from './trial.ts';
 
-/** The columns of the table. */
-export const titles = [
-  'model',
-  'sets',
-  'solved',
-  'per start',
-  'starts',
-  'CPU ms',
-  'error/ideal',
-  'coverage %',
-  'ok',
-  'wrong ok',
-  'nll above',
-  'truth worse',
-  'verdicts',
-] as const;
+/** A column of the table: its title, and what it says of the trials of a model and design. */
+export interface Column {
+  readonly title: string;
+  readonly of: (trials: readonly Trial[]) => string;
+}
+
+/** Relative Cramér-Rao bound below which a value can be told within 10% by anyone. */
+const KNOWABLE = 0.025;
+
+const columns: readonly Column[] = [
+  { title: 'sets', of: (trials) => String(trials.length) },
+  { title: 'solved', of: (trials) => count(trials, isSolved) },
+  {
+    title: 'per start',
+    of: (trials) =>
+      (
+        sum(trials.filter(isSolved).map(({ atBest }) => atBest)) / sum(trials.map(({ starts }) => starts))
+      ).toFixed(2),
+  },
+  { title: 'starts', of: (trials) => (sum(trials.map(({ starts }) => starts)) / trials.length).toFixed(1) },
+  { title: 'CPU ms', of: (trials) => median(trials.map(({ cpu }) => cpu)).toFixed(0) },
+  {
+    title: 'error/ideal',
+    of: (trials) => {
+      const ratios = trials.map(({ ratio }) => ratio).filter(Number.isFinite);
+      return ratios.length > 0 ? median(ratios).toFixed(2) : '';
+    },
+  },
+  {
+    title: 'coverage %',
+    of: (trials) => {
+      const intervals = sum(trials.map((trial) => trial.intervals));
+      return intervals > 0 ? percent(sum(trials.map(({ held }) => held)) / intervals) : '';
+    },
+  },
+  { title: 'wrong under ok', of: (trials) => count(trials, ({ status, off }) => status === 'ok' && off) },
+  {
+    title: 'worst, log units',
+    of: (trials) => {
+      const worst = Math.max(...trials.map((trial) => (trial.deviance - leastOf(trial)) / 2));
+      return Number.isFinite(worst) ? worst.toFixed(2) : 'none';
+    },
+  },
+  {
+    title: 'truth worse',
+    of: (trials) => count(trials, (trial) => trial.truthStarted > leastOf(trial) + 2 * SAME),
+  },
+  { title: 'verdicts', of: verdicts },
+];
+
+/** Values that anybody could know within 10%, by the Cramér-Rao bound, and how often they are. */
+const knowable: readonly Column[] = [
+  { title: 'bound < 2.5%', of: (trials) => count(trials, isKnowable) },
+  {
+    title: 'within 10%',
+    of: (trials) => count(trials, (trial) => isKnowable(trial) && trial.relativeError < 0.1),
+  },
+];
+
+/** Beside random restarts: what share of their starts, and how many data sets a second, each way solves. */
+const besideRandom: readonly Column[] = [
+  {
+    title: 'random, per start',
+    of: (trials) =>
+      (
+        sum(trials.map(({ against }) => against?.solved ?? 0)) /
+        sum(trials.map(({ against }) => against?.starts ?? 0))
+      ).toFixed(2),
+  },
+  {
+    title: 'random, sets solved',
+    of: (trials) => count(trials, ({ against }) => (against?.solved ?? 0) > 0),
+  },
+  {
+    title: 'random, solved/s',
+    of: (trials) =>
+      rate(
+        trials.filter(({ against }) => (against?.solved ?? 0) > 0).length,
+        trials.map(({ against }) => against?.cpu ?? 0),
+      ),
+  },
+  {
+    title: 'search, solved/s',
+    of: (trials) =>
+      rate(
+        trials.filter(isSolved).length,
+        trials.map(({ cpu }) => cpu),
+      ),
+  },
+];
+
+/** The columns of a set's table. */
+export function columnsOf(set: string, against: boolean): Column[] {
+  return [
+    ...columns.slice(0, -1),
+    ...(set === 'peb' ? knowable : []),
+    ...(against ? besideRandom : []),
+    columns.at(-1)!,
+  ];
+}
 
 /** Whether the search is within 0.1 log units of the least deviance that is known. */
 export function isSolved(trial: Trial): boolean {
@@ -35,29 +119,8 @@ export function leastOf({ deviance, truthStarted, known, against }: Trial): numb
   );
 }
 
-/** One row of the table: all trials of a model and design. */
-export function summaryRow(name: string, trials: readonly Trial[]): string[] {
-  const solved = trials.filter(isSolved);
-  const starts = sum(trials.map((trial) => trial.starts));
-  const reached = sum(solved.map((trial) => trial.atBest));
-  const ratios = trials.map(({ ratio }) => ratio).filter(Number.isFinite);
-  const intervals = sum(trials.map((trial) => trial.intervals));
-  const worst = Math.max(...trials.map((trial) => (trial.deviance - leastOf(trial)) / 2));
-  return [
-    name,
-    String(trials.length),
-    String(solved.length),
-    (reached / starts).toFixed(2),
-    (starts / trials.length).toFixed(1),
-    median(trials.map(({ cpu }) => cpu)).toFixed(0),
-    ratios.length > 0 ? median(ratios).toFixed(2) : '',
-    intervals > 0 ? percent(sum(trials.map(({ held }) => held)) / intervals) : '',
-    String(trials.filter(({ status }) => status === 'ok').length),
-    String(trials.filter(({ status, off }) => status === 'ok' && off).length),
-    Number.isFinite(worst) ? worst.toFixed(2) : 'none',
-    String(trials.filter((trial) => trial.truthStarted > leastOf(trial) + 2 * SAME).length),
-    verdicts(trials),
-  ];
+function isKnowable({ bound }: Trial): boolean {
+  return bound < KNOWABLE;
 }
 
 /** How often each verdict was given, the most frequent first. */
@@ -68,6 +131,14 @@ function verdicts(trials: readonly Trial[]): string {
     .sort((a, b) => b[1] - a[1])
     .map(([status, n]) => `${status} ${n}`)
     .join(', ');
+}
+
+function count(trials: readonly Trial[], holds: (trial: Trial) => boolean): string {
+  return String(trials.filter(holds).length);
+}
+
+function rate(solved: number, cpu: readonly number[]): string {
+  return ((1000 * solved) / sum(cpu)).toFixed(2);
 }
 
 function sum(values: readonly number[]): number {
