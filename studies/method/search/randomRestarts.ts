@@ -1,7 +1,7 @@
 import { randomGenerator } from '../../../src/index.ts';
 import { milliseconds } from './milliseconds.ts';
 import type { SearchCase } from './searchCase.ts';
-import { fitFromTruth, type OpenedProblem } from './truthStart.ts';
+import { fitOpened, type OpenedProblem } from './truthStart.ts';
 
 /** Log units above the least known deviance within which a start has reached it. */
 const REACHED = 0.1;
@@ -33,8 +33,8 @@ export async function randomRestarts(
         (Math.sign(w) || 1) * lower * (upper / lower) ** uniform(),
       ]),
     );
-    const left = Math.max(budget - milliseconds(began), 1000);
-    const end = await fitFromTruth(one, opened, start, AbortSignal.timeout(left));
+    const left = Math.max((budget - milliseconds(began)) / 1000, 1);
+    const end = await fitOpened(one, opened, 'fsnls', start, left);
     starts++;
     const deviance = end?.deviance ?? Number.POSITIVE_INFINITY;
     best = Math.min(best, deviance);

@@ -5,7 +5,7 @@ import { devianceOf, solutionsOf } from './deviance.ts';
 import { milliseconds } from './milliseconds.ts';
 import { type RandomRestarts, randomRestarts } from './randomRestarts.ts';
 import type { SearchCase } from './searchCase.ts';
-import { fitFromTruth, type OpenedProblem, openProblem } from './truthStart.ts';
+import { fitFromTruth, type OpenedProblem, openProblem, type TruthStarted } from './truthStart.ts';
 
 /** What came of one data set. Deviances are -2 log likelihood, by one formula for all. */
 export interface Trial {
@@ -56,7 +56,7 @@ export async function runTrial(
 ): Promise<Trial> {
   const data = await dataSetOf(one, seed);
   const opened = openProblem(one, data);
-  const truth = await fitFromTruth(one, opened, opened.start, AbortSignal.timeout(1000 * limit));
+  const truth = await fitFromTruth(one, opened, limit);
   const began = process.cpuUsage();
   const answer = await searched(one, data, seed, limit);
   const cpu = milliseconds(began);
@@ -65,7 +65,7 @@ export async function runTrial(
     ? await devianceOf({ model: one.model, sd: one.sd }, data, solutionsOf(result, data)).catch(infinite)
     : Number.POSITIVE_INFINITY;
   const ideal = result && (await idealOf(one, data, opened));
-  const truthStarted = truth?.deviance ?? Number.POSITIVE_INFINITY;
+  const truthStarted = truth.deviance;
   const least = Math.min(deviance, truthStarted);
   return {
     seed,
@@ -178,17 +178,13 @@ function ratioTo({ influence, stdErrors }: Limit, { experiments }: DataSet, { pa
  * Whether some value is far from what a fit from the truth says. A search that found a better optimum is not judged, nor one that
  * names the other among its optima.
  */
-function isOff(
-  result: Result,
-  truth: { deviance: number; result: Result } | undefined,
-  ideal: Limit | undefined,
-  deviance: number,
-): boolean {
-  if (!truth || deviance < truth.deviance - 2 * SAME) return false;
+function isOff(result: Result, truth: TruthStarted, ideal: Limit | undefined, deviance: number): boolean {
   const { parameters } = result;
+  const references = truth.result?.parameters;
+  if (!references || deviance < truth.deviance - 2 * SAME) return false;
   const isFar = (values: readonly number[]) =>
     parameters.some(({ name, experiment }, j) => {
-      const reference = truth.result.parameters.find((one) => one.name === name);
+      const reference = references.find((one) => one.name === name);
       if (!reference || experiment !== null) return false;
       const sd = ideal?.stdErrors[name] ?? reference.stdError;
       return Math.abs(values[j]! - reference.estimate) > FAR * sd;

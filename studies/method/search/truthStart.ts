@@ -13,11 +13,20 @@ export interface OpenedProblem {
   readonly firstOf: ReadonlyMap<string, string>;
 }
 
-/** What a fit from the truth gave. */
-export interface TruthStarted {
+/** What a fit gave. */
+export interface Ended {
   readonly deviance: number;
   readonly result: Result;
 }
+
+/** The best that is known of the truth's neighbourhood; no result where the truth itself is best. */
+export interface TruthStarted {
+  readonly deviance: number;
+  readonly result: Result | undefined;
+}
+
+/** Steps of a fit by forward solves: one that begins at the truth needs few, and may not settle where a value is left open. */
+const MOST_STEPS = 60;
 
 /**
  * A model in which every first state is a parameter: x(0) = x__first. With several experiments, values that differ between them
@@ -90,20 +99,53 @@ export function openProblem(one: SearchCase, data: DataSet): OpenedProblem {
   };
 }
 
-/** The fit by forward solves that begins at the truth; undefined where it leads nowhere. */
+/**
+ * The fit by forward solves that begins at the truth; where it did not converge, the better of it and the fit by `mle` from
+ * there. Where both lead away, the truth itself.
+ */
 export async function fitFromTruth(
   one: SearchCase,
   opened: OpenedProblem,
-  start: Readonly<Record<string, number>> = opened.start,
-  signal?: AbortSignal,
-): Promise<TruthStarted | undefined> {
-  const { target, data } = opened;
-  const options: FitOptions = { ...one.options, method: 'fsnls', start, check: 'none', intervals: 'white' };
+  seconds: number,
+): Promise<TruthStarted> {
+  const { target, data, start } = opened;
+  const truth = await devianceOf(
+    target,
+    data,
+    data.experiments.map(() => ({ parameters: start, u0: {} })),
+  );
+  const forward = await fitOpened(one, opened, 'fsnls', start, seconds);
+  const settled = forward?.result.shooting?.starts[0]?.converged;
+  const other = settled ? undefined : await fitOpened(one, opened, 'mle', start, seconds);
+  const ends = [forward, other].flatMap((end) => (end && end.deviance < truth ? [end] : []));
+  return ends.reduce<TruthStarted>((a, b) => (b.deviance < a.deviance ? b : a), {
+    deviance: truth,
+    result: undefined,
+  });
+}
+
+/** A fit from given values of all parameters and first states; undefined where it leads nowhere, or takes too long. */
+export async function fitOpened(
+  one: SearchCase,
+  { target, data }: OpenedProblem,
+  method: 'fsnls' | 'mle',
+  start: Readonly<Record<string, number>>,
+  seconds: number,
+): Promise<Ended | undefined> {
+  const signal = AbortSignal.timeout(1000 * seconds);
+  const options: FitOptions = {
+    ...one.options,
+    method,
+    start,
+    check: 'none',
+    intervals: 'white',
+    ...(method === 'fsnls' && { lmIterations: MOST_STEPS }),
+  };
   try {
     const result = await fit(parseModel(target.model), data.table, options, { signal });
     return { deviance: await devianceOf(target, data, solutionsOf(result, data)), result };
   } catch (error) {
-    if (error instanceof InputError || signal?.aborted) return undefined;
+    if (error instanceof InputError || signal.aborted) return undefined;
     throw error;
   }
 }
