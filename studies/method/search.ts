@@ -18,7 +18,7 @@ export interface AskedSearch {
   /** A regular expression that names of models have to match. */
   readonly only: string;
   readonly processes: number;
-  /** Most seconds of a fit. */
+  /** Most seconds of CPU time of a fit. */
   readonly limit: number;
   /** 'fsnls': also least squares by forward solves from random starts, in the same time. */
   readonly against: string | undefined;

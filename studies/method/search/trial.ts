@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { cramerRao, fit, InputError, type Limit, parseModel, type Result } from '../../../src/index.ts';
+import { withCpuLimit } from './cpuLimit.ts';
 import { type DataSet, dataSetOf } from './dataSet.ts';
 import { devianceOf, solutionsOf } from './deviance.ts';
 import { milliseconds } from './milliseconds.ts';
@@ -37,7 +38,7 @@ export interface Trial {
 }
 
 export interface TrialOptions {
-  /** Most seconds of a fit. */
+  /** Most seconds of CPU time of a fit. */
   readonly limit: number;
   /** Also fit by forward solves from random starts, for as long as the search took. */
   readonly against: boolean;
@@ -92,18 +93,17 @@ async function searched(
   seed: number,
   limit: number,
 ): Promise<{ result?: Result; reason: string }> {
-  const signal = AbortSignal.timeout(1000 * limit);
   await setImmediate();
-  try {
-    return {
-      result: await fit(parseModel(one.model), table, { seed, ...one.options }, { signal }),
-      reason: '',
-    };
-  } catch (error) {
-    if (signal.aborted) return { reason: `over ${limit} s` };
-    if (error instanceof InputError) return { reason: error.message };
-    throw error;
-  }
+  return withCpuLimit(limit, async (signal) => {
+    try {
+      const options = { seed, ...one.options };
+      return { result: await fit(parseModel(one.model), table, options, { signal }), reason: '' };
+    } catch (error) {
+      if (signal.aborted) return { reason: `over ${limit} s` };
+      if (error instanceof InputError) return { reason: error.message };
+      throw error;
+    }
+  });
 }
 
 /** What a search says about its starts. Those of a fit that has no search are one. */

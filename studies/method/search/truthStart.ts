@@ -1,4 +1,5 @@
 import { type FitOptions, fit, InputError, parseModel, type Result } from '../../../src/index.ts';
+import { withCpuLimit } from './cpuLimit.ts';
 import { type DataSet, tableOf } from './dataSet.ts';
 import { devianceOf, solutionsOf, type Target } from './deviance.ts';
 import type { SearchCase } from './searchCase.ts';
@@ -132,7 +133,6 @@ export async function fitOpened(
   start: Readonly<Record<string, number>>,
   seconds: number,
 ): Promise<Ended | undefined> {
-  const signal = AbortSignal.timeout(1000 * seconds);
   const options: FitOptions = {
     ...one.options,
     method,
@@ -141,13 +141,15 @@ export async function fitOpened(
     intervals: 'white',
     ...(method === 'fsnls' && { lmIterations: MOST_STEPS }),
   };
-  try {
-    const result = await fit(parseModel(target.model), data.table, options, { signal });
-    return { deviance: await devianceOf(target, data, solutionsOf(result, data)), result };
-  } catch (error) {
-    if (error instanceof InputError || signal.aborted) return undefined;
-    throw error;
-  }
+  return withCpuLimit(seconds, async (signal) => {
+    try {
+      const result = await fit(parseModel(target.model), data.table, options, { signal });
+      return { deviance: await devianceOf(target, data, solutionsOf(result, data)), result };
+    } catch (error) {
+      if (error instanceof InputError || signal.aborted) return undefined;
+      throw error;
+    }
+  });
 }
 
 const isEquation = (line: string) => /'\s*=/.test(line) || /^\s*\w+\([^)]*\)\s*=[^=]/.test(line);
