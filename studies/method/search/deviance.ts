@@ -1,5 +1,5 @@
 import {
-  fittedModel,
+  type Estimate,
   InputError,
   type Model,
   parseModel,
@@ -23,10 +23,16 @@ export interface Target {
 
 /** Parameters and first states of a fit, for each experiment of the data. */
 export function solutionsOf(result: Result, { experiments }: DataSet): Solution[] {
-  return experiments.map(({ name }) => {
-    const { parameters, u0 } = fittedModel(result, name === '' ? undefined : name);
-    return { parameters, u0 };
+  return experiments.map(({ name }, e) => {
+    const own = result.parameters.filter(({ experiment }) => experiment === null || experiment === name);
+    // Where there is one experiment it may have a name or none.
+    const { initial } = result.experiments.find((one) => one.name === name) ?? result.experiments[e]!;
+    return { parameters: valuesOf(own), u0: initial.length > 0 ? valuesOf(initial) : null };
   });
+}
+
+function valuesOf(estimates: readonly Estimate[]): Record<string, number> {
+  return Object.fromEntries(estimates.map(({ name, estimate }) => [name, estimate]));
 }
 
 /**
