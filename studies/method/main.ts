@@ -16,7 +16,7 @@ npm run study -- limit [--trials 100] [--cells PATTERN] [--out build/limit] [--d
 npm run study -- forward [--trials 100] [--cells PATTERN] [--out build/forward] [--document docs/forward.md] [--tables]
 npm run study -- weighing [--trials 400]
 npm run study -- coverage [--trials 100]
-npm run study -- search --set NAME [--sets 4] [--seed 1] [--only PATTERN] [--threads 2] [--limit 60] [--against fsnls]
+npm run study -- search --set NAME [--sets 4] [--seed 1] [--only PATTERN] [--threads 2] [--limit 60] [--against fsnls] [--document docs/search.md]
 The first two take --problem NAME to run only one of the five problems. Limit and forward go on where they were stopped;
 --tables fits nothing and makes their tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
 
@@ -100,16 +100,17 @@ function readSearch(args: string[]) {
       limit: { type: 'string', default: '60' },
       against: { type: 'string' },
       out: { type: 'string', default: 'build/search' },
+      document: { type: 'string' },
     },
   });
-  const { set, only, against, out } = values;
+  const { set, only, against, out, document } = values;
   const positive = (name: 'sets' | 'seed' | 'threads' | 'limit') => {
     const value = Number(values[name]);
     if (Number.isInteger(value) && value > 0) return value;
     throw new InputError(`--${name} is "${values[name]}". A whole number above 0 is needed.`);
   };
   return {
-    ...{ set, only, against, out },
+    ...{ set, only, against, out, document },
     sets: positive('sets'),
     seed: positive('seed'),
     processes: positive('threads'),

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../src/index.ts';
+import { fillDocument } from './fillDocument.ts';
 import { startProgress } from './progress.ts';
 import { type Job, runJobs } from './search/pool.ts';
 import { labelOf, type SearchCase } from './search/searchCase.ts';
@@ -24,6 +25,8 @@ export interface AskedSearch {
   readonly against: string | undefined;
   /** The folder for trials and tables. */
   readonly out: string;
+  /** Write the table into this document, between its markers. */
+  readonly document: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -64,6 +67,11 @@ export async function studySearch(asked: AskedSearch): Promise<void> {
   print(rows.at(-1)!);
   const failures = failuresOf(done);
   writeFileSync(join(out, `${set}.md`), `${markdownTable(titles, rows)}\n\n${failures}\n`);
+  if (asked.document !== undefined) {
+    const shown = [true, ...columns.map(({ inner }) => !inner)];
+    const brief = [titles, ...rows].map((cells) => cells.filter((_, i) => shown[i]));
+    fillDocument(asked.document, new Map([[set, markdownTable(brief[0]!, brief.slice(1))]]));
+  }
   const solved = all.filter(isSolved).length;
   console.log(`\n${failures}\n${solved} of ${all.length} data sets solved, in ${progress.elapsed()}.`);
 }

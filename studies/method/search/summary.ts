@@ -5,6 +5,8 @@ import { SAME, type Trial } from './trial.ts';
 /** A column of the table: its title, and what it says of the trials of a model and design. */
 export interface Column {
   readonly title: string;
+  /** Left out of documents: for whoever works on the search. */
+  readonly inner?: true;
   readonly of: (trials: readonly Trial[]) => string;
 }
 
@@ -40,6 +42,7 @@ const columns: readonly Column[] = [
   { title: 'wrong under ok', of: (trials) => count(trials, ({ status, off }) => status === 'ok' && off) },
   {
     title: 'worst, log units',
+    inner: true,
     of: (trials) => {
       const worst = Math.max(...trials.map((trial) => (trial.deviance - leastOf(trial)) / 2));
       return Number.isFinite(worst) ? worst.toFixed(2) : 'none';
@@ -47,9 +50,10 @@ const columns: readonly Column[] = [
   },
   {
     title: 'truth worse',
+    inner: true,
     of: (trials) => count(trials, (trial) => trial.truthStarted > leastOf(trial) + 2 * SAME),
   },
-  { title: 'verdicts', of: verdicts },
+  { title: 'verdicts', inner: true, of: verdicts },
 ];
 
 /** Values that anybody could know within 10%, by the Cramér-Rao bound, and how often they are. */
