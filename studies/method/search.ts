@@ -108,12 +108,12 @@ function failuresOf(trials: readonly (readonly [string, readonly Trial[]])[]): s
     of
       .filter((trial) => !isSolved(trial))
       .map((trial) => {
-        const { seed, deviance, status, reason } = trial;
+        const { seed, deviance, status, reason, ends } = trial;
         const above = Number.isFinite(deviance)
           ? `${((deviance - leastOf(trial)) / 2).toFixed(2)} log units above`
           : 'no solution to the end';
         const why = reason === '' ? '' : ` (${reason.split('\n')[0]!.slice(0, 160)})`;
-        return `- ${name}, seed ${seed}: ${above}, ${status}${why}`;
+        return `- ${name}, seed ${seed}: ${above}, ${status}${why}${ends && `. Starts: ${ends}`}`;
       }),
   );
   return list.length > 0 ? `Not solved:\n${list.join('\n')}` : 'All data sets were solved.';

@@ -153,7 +153,7 @@ describe('the table', () => {
       status: 'ok',
       reason: '',
     },
-    ...{ cpu: 20, starts: 4, atBest: 3, intervals: 4, held: 3, ratio: 1, off: false },
+    ...{ cpu: 20, starts: 4, atBest: 3, ends: '', intervals: 4, held: 3, ratio: 1, off: false },
     ...{ bound: 0.01, relativeError: 0.02, against: null },
   };
 

@@ -24,6 +24,8 @@ export interface Trial {
   readonly starts: number;
   /** Starts that ended within 0.3 log units of the best of the same search. */
   readonly atBest: number;
+  /** How each start ended: log units above the best of the search, how, in which coordinates. */
+  readonly ends: string;
   /** Intervals of identified parameters, and how many of them hold the truth. */
   readonly intervals: number;
   readonly held: number;
@@ -106,21 +108,18 @@ async function searched(
   });
 }
 
-/** What a search says about its starts. Those of a fit that has no search are one. */
-interface Search {
-  readonly starts: readonly { readonly deviance: number }[];
-  readonly optima?: readonly { readonly parameters: readonly number[] }[];
-}
-
-const searchOf = (result: Result | undefined) =>
-  (result as (Result & { search?: Search | null }) | undefined)?.search;
-
-function startsOf(result: Result | undefined): { starts: number; atBest: number } {
-  const search = searchOf(result);
-  if (!search) return { starts: 1, atBest: 1 };
+/** The starts of a search; a fit from WENDy's own estimate has one. */
+function startsOf(result: Result | undefined): Pick<Trial, 'starts' | 'atBest' | 'ends'> {
+  const search = result?.search;
+  if (!search) return { starts: 1, atBest: 1, ends: '' };
   const best = Math.min(...search.starts.map(({ deviance }) => deviance));
   const near = search.starts.filter(({ deviance }) => deviance <= best + 2 * REACHED);
-  return { starts: search.starts.length, atBest: near.length };
+  const ends = search.starts.map(({ deviance, coordinates, signs, outcome }) => {
+    const kind = `${coordinates === 'states' ? 'x' : 'log x'}${signs === 'free' ? ', free signs' : ''}`;
+    const above = Number.isFinite(deviance) ? `+${((deviance - best) / 2).toFixed(1)} ` : '';
+    return `${above}${outcome} (${kind})`;
+  });
+  return { starts: search.starts.length, atBest: near.length, ends: ends.join('; ') };
 }
 
 function coverageOf(
@@ -189,7 +188,7 @@ function isOff(result: Result, truth: TruthStarted, ideal: Limit | undefined, de
       const sd = ideal?.stdErrors[name] ?? reference.stdError;
       return Math.abs(values[j]! - reference.estimate) > FAR * sd;
     });
-  const others = searchOf(result)?.optima ?? [];
+  const others = result.search?.optima ?? [];
   return [parameters.map(({ estimate }) => estimate), ...others.map((one) => one.parameters)].every(isFar);
 }
 
