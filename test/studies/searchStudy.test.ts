@@ -154,7 +154,7 @@ describe('the table', () => {
       reason: '',
     },
     ...{ cpu: 20, starts: 4, atBest: 3, ends: '', intervals: 4, held: 3, ratio: 1, off: false },
-    ...{ bound: 0.01, relativeError: 0.02, against: null },
+    ...{ bound: 0.01, relativeError: 0.02, published: null, against: null },
   };
 
   test('counts a set as solved within 0.1 log units of the least known', () => {

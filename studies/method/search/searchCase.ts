@@ -46,6 +46,8 @@ export interface SearchCase {
   readonly recorded?: readonly Recorded[];
   /** The least negative log-likelihood that is known for them. */
   readonly best?: number;
+  /** Success in per cent that others published for such data: AMIGO2, and algebraic estimation with polish. */
+  readonly published?: readonly [number, number];
   /** The box of random starts for the comparison with forward solves; a factor of 1000 about 1 where it is left out. */
   readonly box?: readonly [lower: number, upper: number];
 }

@@ -63,6 +63,12 @@ const knowable: readonly Column[] = [
     title: 'within 10%',
     of: (trials) => count(trials, (trial) => isKnowable(trial) && trial.relativeError < 0.1),
   },
+  {
+    title: 'all within 10% %',
+    of: (trials) => percent(trials.filter(({ relativeError }) => relativeError < 0.1).length / trials.length),
+  },
+  { title: 'AMIGO2 %', of: (trials) => published(trials, 0) },
+  { title: 'algebraic %', of: (trials) => published(trials, 1) },
 ];
 
 /** Beside random restarts: what share of their starts, and how many data sets a second, each way solves. */
@@ -125,6 +131,11 @@ export function leastOf({ deviance, truthStarted, known, against }: Trial): numb
 
 function isKnowable({ bound }: Trial): boolean {
   return bound < KNOWABLE;
+}
+
+/** Mean of what was published for the data sets of a row. */
+function published(trials: readonly Trial[], which: 0 | 1): string {
+  return percent(sum(trials.map((trial) => trial.published?.[which] ?? 0)) / trials.length / 100);
 }
 
 /** How often each verdict was given, the most frequent first. */

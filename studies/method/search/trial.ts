@@ -36,6 +36,8 @@ export interface Trial {
   /** Largest relative Cramér-Rao bound, and largest relative error, of parameters and first states. */
   readonly bound: number;
   readonly relativeError: number;
+  /** What others published, in per cent. */
+  readonly published: readonly [number, number] | null;
   readonly against: RandomRestarts | null;
 }
 
@@ -83,6 +85,7 @@ export async function runTrial(
     ratio: ideal && result ? ratioTo(ideal, data, result) : Number.NaN,
     off: result !== undefined && isOff(result, truth, ideal, deviance),
     ...boundOf(data, opened, ideal, result),
+    published: one.published ?? null,
     against: against ? await randomRestarts(one, opened, { seed, budget: cpu, least }) : null,
   };
 }

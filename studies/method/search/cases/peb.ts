@@ -10,7 +10,7 @@ interface System {
 }
 
 /** Twelve systems of the public set ParameterEstimationBenchmarking, from control, physiology and epidemiology. */
-export const pebSystems: readonly System[] = [
+const systems: readonly System[] = [
   {
     name: 'aircraft pitch',
     model: `theta' = q
@@ -140,14 +140,14 @@ observe y4 = 1.666*eC`,
 ];
 
 /** Parameters and first states as there: uniform in [0.1, 0.9]. The box is that which other methods are given there. */
-export const pebCases: readonly SearchCase[] = pebSystems.flatMap(({ name, model, end }) => {
+export const pebCases: readonly SearchCase[] = systems.flatMap(({ name, model, end, published }) => {
   const { parameters, states, outputs } = parseModel(model);
   const drawn = (names: readonly string[], uniform: () => number) =>
     Object.fromEntries(names.map((one) => [one, 0.1 + 0.8 * uniform()]));
   return [201, 25].flatMap((points) =>
-    [1e-2, 1e-4].map((noise) => ({
+    (['1e-2', '1e-4'] as const).map((noise) => ({
       name,
-      design: `${points} points, ${noise === 1e-2 ? '1e-2' : '1e-4'}`,
+      design: `${points} points, ${noise}`,
       model,
       truth: {},
       draw: (uniform: () => number) => ({
@@ -156,7 +156,8 @@ export const pebCases: readonly SearchCase[] = pebSystems.flatMap(({ name, model
       }),
       t: times(0, end, points),
       measured: outputs.map((output) => output.name),
-      noise,
+      noise: Number(noise),
+      published: published[noise],
       box: [1e-5, 10] as const,
     })),
   );
