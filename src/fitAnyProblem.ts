@@ -131,7 +131,7 @@ function* answerOf(
   const told = ({ result, deviance, matrix }: FittedProblem): Result => ({
     ...result,
     search: searchResult(search, problem, best, deviance, matrix, result),
-    evaluations: { ...result.evaluations, fit: result.evaluations.fit + evaluations },
+    evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
   });
   // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
   // threshold the optimum was 0.4 standard errors from that of forward solves.

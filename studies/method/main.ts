@@ -6,6 +6,8 @@ import { studyForward } from './forward.ts';
 import { studyLimit } from './limit.ts';
 import { studyPaired } from './paired.ts';
 import { readSettings } from './readSettings.ts';
+import { serveJobs } from './search/pool.ts';
+import { studySearch } from './search.ts';
 import { studyWeighing } from './weighing.ts';
 
 const usage = `npm run study -- calibration [--trials 100] [--out FILE.csv]
@@ -14,6 +16,7 @@ npm run study -- limit [--trials 100] [--cells PATTERN] [--out build/limit] [--d
 npm run study -- forward [--trials 100] [--cells PATTERN] [--out build/forward] [--document docs/forward.md] [--tables]
 npm run study -- weighing [--trials 400]
 npm run study -- coverage [--trials 100]
+npm run study -- search --set NAME [--sets 4] [--seed 1] [--only PATTERN] [--threads 2] [--limit 60] [--against fsnls] [--document docs/search.md]
 The first two take --problem NAME to run only one of the five problems. Limit and forward go on where they were stopped;
 --tables fits nothing and makes their tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
 
@@ -33,6 +36,9 @@ try {
 }
 
 async function run(words: string[]): Promise<void> {
+  if (words[0] === 'search') return studySearch({ ...readSearch(words.slice(1)), signal: stop.signal });
+  // Not for people: a process of the study of the search.
+  if (words[0] === 'search-worker') return serveJobs();
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -70,7 +76,7 @@ async function run(words: string[]): Promise<void> {
     const run = study === 'weighing' ? studyWeighing : studyCoverage;
     await run({ trials: wholeNumber(values.trials), signal });
   } else {
-    throw new InputError('That is not how a study is asked for. There are six:');
+    throw new InputError('That is not how a study is asked for. There are seven:');
   }
 }
 
@@ -80,4 +86,34 @@ function wholeNumber(text: string): number {
   throw new InputError(
     `--trials is "${text}". A whole number of at least 8 is needed: the spread is measured.`,
   );
+}
+
+function readSearch(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string', default: 'general' },
+      sets: { type: 'string', default: '4' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
+      threads: { type: 'string', default: '2' },
+      limit: { type: 'string', default: '60' },
+      against: { type: 'string' },
+      out: { type: 'string', default: 'build/search' },
+      document: { type: 'string' },
+    },
+  });
+  const { set, only, against, out, document } = values;
+  const positive = (name: 'sets' | 'seed' | 'threads' | 'limit') => {
+    const value = Number(values[name]);
+    if (Number.isInteger(value) && value > 0) return value;
+    throw new InputError(`--${name} is "${values[name]}". A whole number above 0 is needed.`);
+  };
+  return {
+    ...{ set, only, against, out, document },
+    sets: positive('sets'),
+    seed: positive('seed'),
+    processes: positive('threads'),
+    limit: positive('limit'),
+  };
 }

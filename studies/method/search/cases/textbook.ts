@@ -1,0 +1,158 @@
+import { parseModel } from '../../../../src/index.ts';
+import { type SearchCase, times } from '../searchCase.ts';
+
+/** Name, equations, true constants, first states, last time. */
+type Known = readonly [
+  name: string,
+  model: string,
+  truth: Readonly<Record<string, number>>,
+  u0: Readonly<Record<string, number>>,
+  end: number,
+];
+
+/** Thirty models of textbooks, none of which a default was chosen on. All constants are unknown, all states measured. */
+const models: readonly Known[] = [
+  ['Gompertz', "x' = a*x*log(K/x)", { a: 0.35, K: 80 }, { x: 3 }, 15],
+  ['von Bertalanffy', "L' = k*(Linf - L)", { k: 0.25, Linf: 60 }, { L: 8 }, 18],
+  ['Bertalanffy-Richards', "m' = a*m^c - b*m", { a: 1.2, c: 0.7, b: 0.3 }, { m: 2 }, 18],
+  ['theta-logistic, small theta', "N' = r*N*(1 - (N/K)^th)", { r: 0.9, K: 300, th: 0.6 }, { N: 10 }, 14],
+  ['Allee effect', "N' = r*N*(N/A - 1)*(1 - N/K)", { r: 0.4, A: 2, K: 9 }, { N: 2.6 }, 14],
+  ['Ricker in continuous time', "N' = b*N*exp(-N/S) - d*N", { b: 2, S: 5, d: 0.4 }, { N: 0.5 }, 10],
+  [
+    'logistic growth with harvest',
+    "N' = r*N*(1 - N/K) - h*N/(c + N)",
+    { r: 0.8, K: 20, h: 3, c: 2 },
+    { N: 18 },
+    16,
+  ],
+  [
+    'spruce budworm',
+    "B' = r*B*(1 - B/K) - p*B^2/(a^2 + B^2)",
+    { r: 0.6, K: 12, p: 0.9, a: 1.1 },
+    { B: 0.4 },
+    25,
+  ],
+  ['Hill activation', "y' = V*t^n/(K^n + t^n) - d*y", { V: 3, K: 6, n: 4, d: 0.5 }, { y: 0.2 }, 20],
+  [
+    'autoregulated gene',
+    "x' = a + b*x^n/(K^n + x^n) - d*x",
+    { a: 0.2, b: 2.5, K: 1.6, n: 4, d: 0.9 },
+    { x: 1.2 },
+    12,
+  ],
+  ['sigmoid onset', "x' = a/(1 + exp(-k*(t - c))) - d*x", { a: 2, k: 1.5, c: 6, d: 0.4 }, { x: 0.5 }, 16],
+  ['power-law decay', "x' = -k*x^c", { k: 0.3, c: 1.6 }, { x: 8 }, 8],
+  ['Torricelli with inflow', "h' = q - a*sqrt(h)", { q: 0.9, a: 0.5 }, { h: 0.3 }, 20],
+  ["Newton's cooling", "T' = -k*(T - Ta)", { k: 0.3, Ta: 21 }, { T: 90 }, 14],
+  ['Stefan-Boltzmann cooling', "T' = -k*(T^4 - Ta^4)", { k: 0.03, Ta: 2.9 }, { T: 6 }, 1.2],
+  [
+    'Arrhenius reaction, cooled',
+    "c' = -k*exp(-E/T)*c\nT' = h*k*exp(-E/T)*c - a*(T - Ta)",
+    { k: 40, E: 6, h: 1.2, a: 0.5, Ta: 1.3 },
+    { c: 1, T: 1.5 },
+    12,
+  ],
+  [
+    'reversible Michaelis-Menten',
+    "S' = -(Vf*S/Ks - Vr*P/Kp)/(1 + S/Ks + P/Kp)\nP' = (Vf*S/Ks - Vr*P/Kp)/(1 + S/Ks + P/Kp)",
+    { Vf: 2, Ks: 1.5, Vr: 0.6, Kp: 0.8 },
+    { S: 6, P: 0.1 },
+    12,
+  ],
+  [
+    'Haldane inhibition',
+    "X' = mu*S*X/(Ks + S + S^2/Ki) - kd*X\nS' = -mu*S*X/(Y*(Ks + S + S^2/Ki))",
+    { mu: 0.9, Ks: 1, Ki: 4, Y: 0.45, kd: 0.04 },
+    { X: 0.3, S: 9 },
+    18,
+  ],
+  [
+    'Monod batch with maintenance',
+    "X' = mu*S/(Ks + S)*X - kd*X\nS' = -mu*S/(Ks + S)*X/Y - m*X",
+    { mu: 0.7, Ks: 2, kd: 0.05, Y: 0.5, m: 0.02 },
+    { X: 0.2, S: 12 },
+    14,
+  ],
+  [
+    'Droop quota',
+    "X' = mu*(1 - q0/Q)*X - D*X\nQ' = v*R/(Kr + R) - mu*(Q - q0)\nR' = D*(Rin - R) - v*R/(Kr + R)*X",
+    { mu: 1.2, q0: 0.4, D: 0.3, v: 0.8, Kr: 0.5, Rin: 5 },
+    { X: 0.3, Q: 1, R: 4 },
+    20,
+  ],
+  [
+    'Bazykin',
+    "x' = r*x - a*x*y/(1 + b*x) - e*x^2\ny' = c*x*y/(1 + b*x) - d*y - g*y^2",
+    { r: 1.2, a: 0.8, b: 0.25, e: 0.05, c: 0.5, d: 0.6, g: 0.04 },
+    { x: 4, y: 1 },
+    25,
+  ],
+  [
+    'Beddington-DeAngelis',
+    "x' = r*x*(1 - x/K) - a*x*y/(1 + b*x + c*y)\ny' = e*a*x*y/(1 + b*x + c*y) - d*y",
+    { r: 1, K: 10, a: 1.1, b: 0.4, c: 0.3, e: 0.6, d: 0.4 },
+    { x: 6, y: 1 },
+    25,
+  ],
+  [
+    'Leslie-Gower',
+    "x' = r*x*(1 - x/K) - a*x*y/(x + b)\ny' = s*y*(1 - y/(h*x))",
+    { r: 1.5, K: 10, a: 1.2, b: 1.5, s: 0.4, h: 0.8 },
+    { x: 3, y: 1.5 },
+    25,
+  ],
+  [
+    'competition of two species',
+    "x' = r1*x*(1 - (x + a12*y)/K1)\ny' = r2*y*(1 - (y + a21*x)/K2)",
+    { r1: 0.8, a12: 0.6, K1: 40, r2: 0.5, a21: 0.9, K2: 60 },
+    { x: 2, y: 5 },
+    20,
+  ],
+  ['damped pendulum', "th' = v\nv' = -g*sin(th) - b*v", { g: 4, b: 0.25 }, { th: 2.2, v: 0 }, 12],
+  [
+    'Duffing, driven',
+    "x' = v\nv' = -d*v - a*x - b*x^3 + F*cos(om*t)",
+    { d: 0.3, a: -1, b: 1, F: 0.5, om: 1.2 },
+    { x: 0.5, v: 0 },
+    20,
+  ],
+  [
+    'Morris-Lecar',
+    "V' = (I - gCa*(1 + tanh((V + 1.2)/k1))/2*(V - 100) - gK*w*(V + 84) - 2*(V + 60))/20\nw' = phi*((1 + tanh((V - V3)/k2))/2 - w)*cosh((V - V3)/(2*k2))",
+    { I: 90, gCa: 4.4, k1: 18, gK: 8, phi: 0.04, V3: 2, k2: 30 },
+    { V: -40, w: 0.05 },
+    200,
+  ],
+  [
+    'glycolysis of Higgins',
+    "S' = v - k*S*A^2\nA' = k*S*A^2 - Vm*A/(Km + A)",
+    { v: 0.5, k: 1, Vm: 1.5, Km: 1.2 },
+    { S: 1.5, A: 0.8 },
+    30,
+  ],
+  [
+    'Schnakenberg',
+    "u' = a - u + g*u^2*v\nv' = b - g*u^2*v",
+    { a: 0.1, b: 0.6, g: 1.5 },
+    { u: 1, v: 0.5 },
+    25,
+  ],
+  [
+    'lac operon, two variables',
+    "M' = a0 + a*A^n/(K^n + A^n) - g*M\nA' = b*M - d*A",
+    { a0: 0.1, a: 1.8, K: 1.2, n: 3, g: 0.5, b: 0.7, d: 0.6 },
+    { M: 0.9, A: 0.9 },
+    20,
+  ],
+];
+
+export const textbookCases: readonly SearchCase[] = models.map(([name, model, truth, u0, end]) => ({
+  name,
+  design: '',
+  model,
+  truth,
+  u0,
+  t: times(0, end, 100),
+  measured: parseModel(model).states,
+  noise: 0.05,
+}));
