@@ -1,3 +1,4 @@
+import { ownValue } from '../given.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
@@ -131,7 +132,8 @@ export function startsOf(problem: Problem): Starts {
     const values = Float64Array.from(unknowns, (unknown) => {
       const { name, scale } = unknown;
       const p = parameters.indexOf(name);
-      if (given[name] !== undefined) return given[name];
+      const told = ownValue(given, name);
+      if (told !== undefined) return told;
       const size = noise.get(name) ?? w[p];
       const sign = random && scale === 'linear' && random.uniform() < 0.5 ? -1 : 1;
       return insideBounds(unknown, sign * size);

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { fit, parseModel, type Result, readTable } from '../../src/index.ts';
+import { buildProblem } from '../../src/problem/buildProblem.ts';
+import { suggestedSigns } from '../../src/search/freeSigns.ts';
+import { chanceOfMissing } from '../../src/search/optima.ts';
+import { knownTo, LAG, type StartEnd } from '../../src/search/startEnd.ts';
+import { bestOf, isEnough, seenOf } from '../../src/search/stopping.ts';
+import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+
+function end(index: number, deviance: number, more: Partial<StartEnd> = {}): StartEnd {
+  const nothing = new Float64Array(0);
+  return {
+    index,
+    coordinates: 'states',
+    signs: 'suggested',
+    start: nothing,
+    values: Float64Array.of(index),
+    first: nothing,
+    states: nothing,
+    sigma: nothing,
+    deviance,
+    outcome: 'solved',
+    flat: false,
+    objectives: new Map([[0.1, 10 + index]]),
+    steps: 1,
+    evaluations: 1,
+    milliseconds: 1,
+    ...more,
+  };
+}
+const ends = (...deviances: number[]) => deviances.map((deviance, index) => end(index, deviance));
+const never = () => false;
+
+describe('the rule to stop', () => {
+  test('asks for three starts, two of them at the best', () => {
+    expect(isEnough(ends(1, 1), never)).toBe(false);
+    expect(isEnough(ends(1, 1, 50), never)).toBe(true);
+    expect(isEnough(ends(1, 50, 60), never)).toBe(false);
+  });
+
+  test('asks for a third at the best where fewer than half agree', () => {
+    expect(isEnough(ends(1, 50, 60, 70, 1.1), never)).toBe(false);
+    expect(isEnough(ends(1, 50, 60, 70, 1.1, 1.2), never)).toBe(true);
+  });
+
+  test('asks for six where the data leave something open, for eight where the residuals exceed the noise', () => {
+    const flat = [0, 1, 2, 3, 4, 5].map((index) => end(index, 1, { flat: true }));
+    expect(isEnough(flat.slice(0, 5), never)).toBe(false);
+    expect(isEnough(flat, never)).toBe(true);
+    expect(isEnough(ends(1, 1, 1, 1, 1, 1, 1), () => true)).toBe(false);
+    expect(isEnough(ends(1, 1, 1, 1, 1, 1, 1, 1), () => true)).toBe(true);
+  });
+
+  test('takes the first of those that tie, and none where all failed', () => {
+    const nowhere = Number.POSITIVE_INFINITY;
+    expect(bestOf(ends(nowhere, 1.01, 1))?.index).toBe(1);
+    expect(seenOf(ends(nowhere, 1.01, 1))).toBe(2);
+    expect(bestOf(ends(nowhere, nowhere))).toBeUndefined();
+  });
+
+  test('counts what was seen once as what may be missed', () => {
+    expect(chanceOfMissing(ends(1, 1, 1))).toBeCloseTo(0.5 / 4, 12);
+    expect(chanceOfMissing(ends(1, 1, 9))).toBeCloseTo(1.5 / 4, 12);
+  });
+});
+
+test('a start knows only of those that may have ended before it began on any number of threads', () => {
+  const { least, deviance } = knownTo(LAG + 1, ends(5, 3, 1, 0, 0));
+  expect(deviance).toBe(3);
+  expect(least.states.get(0.1)).toBe(10);
+  expect(knownTo(LAG - 1, ends(5, 3, 1)).deviance).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('signs are open where every formula is linear and no line says otherwise', () => {
+  const model = parseModel("x' = -a*x + b*x/(K + x) - c\ny' = d*x - e*y^n\nc > 0");
+  const { problem } = buildProblem(model, readTable('t,x,y\n0,1,1\n1,2,1\n2,3,2\n3,3,3\n4,3,3\n5,3,3\n'));
+  const open = problem.unknowns.filter((_, j) => suggestedSigns(problem)[j]).map(({ name }) => name);
+  expect(open).toEqual(['a', 'e']);
+});
+
+/** A table of columns with noise of a part of their root mean square. */
+function noisy(t: readonly number[], columns: Record<string, number[]>, part: number, seed: number): string {
+  const { normal } = randomGenerator(seed);
+  const names = Object.keys(columns);
+  const sd = names.map((name) => part * Math.sqrt(columns[name]!.reduce((s, x) => s + x * x, 0) / t.length));
+  const rows = t.map((time, i) =>
+    [time, ...names.map((name, k) => columns[name]![i]! + sd[k]! * normal())].join(','),
+  );
+  return `t,${names.join(',')}\n${rows.join('\n')}\n`;
+}
+const times = (n: number, T: number) => Array.from({ length: n }, (_, i) => (T * i) / (n - 1));
+
+describe('without a guess', () => {
+  // The logistic equation in closed form; the truth-started optimum is held by studies, the truth here by four standard errors.
+  test.each([1.2, 5, 100, 5000])('K of the logistic equation is found at %d', async (K) => {
+    const [r, N0, t] = [0.8, K / 12, times(25, 12)];
+    const N = t.map((x) => K / (1 + (K / N0 - 1) * Math.exp(-r * x)));
+    const result = await fit(parseModel("N' = r*N*(1 - N/K)"), readTable(noisy(t, { N }, 0.03, 3)), {
+      intervals: 'white',
+    });
+    const { estimate, stdError } = result.parameters.find(({ name }) => name === 'K')!;
+    expect(Math.abs(estimate - K) / stdError).toBeLessThan(4);
+    expect(result.search!.seen).toBeGreaterThan(1);
+    expect(result.search!.atNoise).toBe(true);
+  });
+
+  test('a parameter that the formulas suggest to be positive may be negative', async () => {
+    // Growth of a hidden source: x' = -a*x with a < 0, seen through a scale.
+    const t = times(40, 3);
+    const y = t.map((x) => 2 * Math.exp(0.9 * x));
+    const result = await fit(
+      parseModel("x' = -a*x\nx(0) = 1\nobserve y = s*x"),
+      readTable(noisy(t, { y }, 0.02, 5)),
+      {
+        intervals: 'white',
+      },
+    );
+    const a = result.parameters.find(({ name }) => name === 'a')!;
+    expect(Math.abs(a.estimate + 0.9) / a.stdError).toBeLessThan(4);
+    expect(a.scale).toBe('linear');
+  });
+
+  test('rates that may change places are both reported', async () => {
+    const t = times(60, 10);
+    const c = t.map((x) => ((3 * 1.5) / (1.5 - 0.3)) * (Math.exp(-0.3 * x) - Math.exp(-1.5 * x)));
+    const model = parseModel("g' = -ka*g\nc' = ka*g/V - ke*c\ng(0) = 3\nc(0) = 0\nobserve y = c");
+    const result = await fit(model, readTable(noisy(t, { y: c }, 0.02, 9)), {
+      starts: 8,
+      intervals: 'white',
+    });
+    expect(result.search!.starts).toHaveLength(8);
+    const [best, twin] = result.search!.optima;
+    expect(Math.abs(twin!.above)).toBeLessThan(0.05);
+    const at = (name: string) => result.parameters.findIndex((p) => p.name === name);
+    expect(twin!.parameters[at('ka')]! / best!.parameters[at('ke')]!).toBeCloseTo(1, 1);
+    expect(twin!.parameters[at('ke')]! / best!.parameters[at('ka')]!).toBeCloseTo(1, 1);
+  });
+});
+
+describe('the same search twice', () => {
+  const t = times(30, 15);
+  const x = t.map((s) => 2 + Math.sin(s));
+  const table = readTable(noisy(t, { x }, 0.05, 2));
+  const model = parseModel("x' = a*x - b*x*y\ny' = c*x*y - d*y");
+  const run = (options: object): Promise<Result> =>
+    fit(model, table, { check: 'none', intervals: 'white', ...options });
+  const numbers = ({ search, parameters }: Result) => ({
+    ends: search!.starts.map(({ milliseconds: _, ...rest }) => rest),
+    estimates: parameters.map(({ estimate }) => estimate),
+  });
+
+  test('gives the same bits', async () => {
+    const [a, b] = [await run({ seed: 3 }), await run({ seed: 3 })];
+    expect(numbers(a)).toEqual(numbers(b));
+  });
+
+  test('with another seed begins elsewhere but for the first start', async () => {
+    const [a, b] = [await run({ seed: 3, starts: 3 }), await run({ seed: 4, starts: 3 })];
+    expect(a.search!.starts[0]!.start).toEqual(b.search!.starts[0]!.start);
+    expect(a.search!.starts[1]!.start).not.toEqual(b.search!.starts[1]!.start);
+  });
+
+  test('begins where it is told, once', async () => {
+    const { search } = await run({ start: { a: 1, b: 1, c: 1, d: 1 } });
+    expect(search!.starts).toHaveLength(1);
+    expect(search!.starts[0]!.start).toEqual([1, 1, 1, 1]);
+  });
+
+  test('ends after the first start where time is up', async () => {
+    const { search } = await run({ timeLimit: 0.001 });
+    expect(search!.starts).toHaveLength(1);
+    expect(search!.ended).toBe('timeLimit');
+  });
+});
