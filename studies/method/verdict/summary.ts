@@ -13,16 +13,16 @@ const AT_OPTIMUM = 0.1;
 const MISSING = ['poorlyDetermined', 'notIdentifiable', 'undersampled'];
 
 /** Off the first-order ideal estimate, and off where least squares by forward solves ends from the truth, by more than four. */
-export function isWrong({ fromIdeal, fromOptimum }: Trial): boolean {
+function isWrong({ fromIdeal, fromOptimum }: Trial): boolean {
   return !(fromIdeal <= WRONG) && !(fromOptimum !== null && fromOptimum <= WRONG);
 }
 
-export function isGood({ converged, fromTruth, fromIdeal, fromOptimum }: Trial): boolean {
+function isGood({ converged, fromTruth, fromIdeal, fromOptimum }: Trial): boolean {
   const atOptimum = fromIdeal < NEAR_IDEAL || (fromOptimum !== null && fromOptimum < AT_OPTIMUM);
   return converged && fromTruth <= GOOD && atOptimum;
 }
 
-export function isFalseAlarm(trial: Trial): boolean {
+function isFalseAlarm(trial: Trial): boolean {
   const rightly = MISSING.includes(trial.status) && trial.idealError > 1;
   return isGood(trial) && trial.status !== 'ok' && !rightly;
 }

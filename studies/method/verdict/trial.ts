@@ -84,6 +84,9 @@ export async function know(cell: Cell): Promise<Known> {
 /** An estimate off the first-order ideal by more than this many ideal errors is also held against the truth-started optimum. */
 const FAR = 1;
 
+/** Steps and solves that lead from the truth to the optimum, where that is near. */
+const ENOUGH = { lmIterations: 100, lmEvaluations: 300 };
+
 export async function runTrial(known: Known, trial: number, seed: number): Promise<Trial> {
   const { cell, exact, sd, truth, errors, influence } = known;
   const { model } = cell.system;
@@ -104,7 +107,7 @@ export async function runTrial(known: Known, trial: number, seed: number): Promi
   let devianceGain: number | null = null;
   if (!(fromIdeal < FAR)) {
     const start = Object.fromEntries(model.parameters.map((name, j) => [name, truth[j]]));
-    const best = await fitted(cell, table, { method: 'fsnls', start, check: 'none' });
+    const best = await fitted(cell, table, { method: 'fsnls', start, check: 'none', ...ENOUGH });
     if (typeof best !== 'string' && best.method === 'fsnls') {
       fromOptimum = off(best.parameters.map(({ estimate }) => estimate));
       devianceGain = deviance(best, known, noise) - deviance(result, known, noise);
