@@ -26,7 +26,10 @@ export interface Constraint {
   readonly R: number;
   /** What the objective is beyond half the squares of the rows, by node, after the last evaluation; absent where nothing. */
   readonly excess?: Float64Array;
-  /** Writes c of the nodes from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D; or E·D. */
+  /**
+   * Writes c of the nodes from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D; for the rows of a
+   * problem also E·D, by experiment; for the equations of a model alone also N·D, by node.
+   */
   defectInto(
     c: Float64Array,
     nodes: Nodes,
@@ -125,7 +128,8 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
     const { memory, block, run } = kernelOf(to - from);
     const most = Math.min(block, to - from);
     for (let j = 0; j < J; j++) fill(memory, (3 + 2 * D + j) * block, most, w[j]);
-    for (let l = 0; l < D; l++) fill(memory, (3 + 2 * D + J + l) * block, most, inverseScale[l]);
+    const same = inverseScale.length === D;
+    for (let l = 0; same && l < D; l++) fill(memory, (3 + 2 * D + J + l) * block, most, inverseScale[l]);
     for (let first = from; first < to; first += block) {
       const rows = Math.min(block, to - first);
       let apart = false;
@@ -139,6 +143,10 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
         const column = (3 + l) * block;
         // The states of the next node follow those of this one.
         for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = X[at];
+      }
+      for (let l = 0; !same && l < D; l++) {
+        const column = (3 + 2 * D + J + l) * block;
+        for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = inverseScale[at];
       }
       run(rows);
       for (let k = 0; k < entries.length; k++) {
