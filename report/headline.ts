@@ -20,6 +20,8 @@ const headlines: Readonly<Record<StatusCode, string>> = {
   undersampled: 'Less is left over than the noise makes',
   biased: 'Biased',
   hiddenByNoise: 'Biased: the noise hides some terms',
+  leavesData: 'The solution leaves the data',
+  sensitive: 'Small differences grow: a check proves little',
   integrationError: 'Perhaps biased: the steps are coarse',
   notIdentifiable: 'Not identifiable',
   poorlyDetermined: 'Hardly identifiable',

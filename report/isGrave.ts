@@ -5,6 +5,7 @@ const grave: readonly StatusCode[] = [
   'notPositiveDefinite',
   'notConverged',
   'notIdentifiable',
+  'leavesData',
   'hiddenByNoise',
   'iterationLimit',
   'noiseUnexplained',

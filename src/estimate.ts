@@ -2,6 +2,7 @@ import { checkRegular } from './data/checkRegular.ts';
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
 import { dataForEach } from './data/dataFor.ts';
+import { withoutOutliers } from './data/outliers.ts';
 import type { Table } from './data/table.ts';
 import { isPlain, openDoor, type Task } from './door.ts';
 import { drive } from './drive.ts';
@@ -10,9 +11,11 @@ import { fitAnyProblem, randomProblemStarts } from './fitAnyProblem.ts';
 import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
 import { fitLikelihood, type Job, tried } from './fitLikelihood.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
+import { withFastModes } from './forward/fastModes.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { checkWatch } from './given.ts';
 import { InputError } from './inputError.ts';
+import { withLeftOut } from './leftOut.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
 import { checkModel } from './model/checkModel.ts';
 import { derivative } from './model/derivative.ts';
@@ -23,12 +26,12 @@ import type { Model } from './model/parseModel.ts';
 import { hasFeatures, refuseBeyond } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions, Options } from './options.ts';
-import { plainProblem } from './problem/plainProblem.ts';
 import { experimentAlone, type Problem } from './problem/problem.ts';
 import { refuseOptions } from './problem/refuseOptions.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
+import { afterSecondSearch } from './secondSearch.ts';
 import { fitWeak } from './wendy/fit.ts';
 
 /** One experiment's fit where each is fitted alone: its result, or why there is none. */
@@ -217,18 +220,28 @@ async function fitStarts(
 function* fitData(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
   const begin = performance.now();
   const result = finiteOrFailed(yield* fitBy(job, data, observe));
-  // Where the way from WENDy's estimate leads nowhere, the one from the natural scales may.
-  if (result.convergence && !result.convergence.converged) {
-    const problem = plainProblem(job.model, data, job.options);
-    const other = yield* tried(fitAnyProblem(problem, job.options, observe));
-    if (other?.convergence?.converged) return other;
-  }
   const fitted = performance.now();
-  if (job.options.check === 'none') return { ...result, timing: { ...result.timing, total: fitted - begin } };
-  observe?.({ stage: 'simulate', elapsed: fitted - begin });
-  const checked = yield* forwardCheck(job.model, data, result, job.options);
-  const forward = performance.now() - fitted;
-  return { ...checked, timing: { ...result.timing, forward, total: performance.now() - begin } };
+  // One wild value can spoil every start.
+  const rest = result.convergence?.converged === false ? withoutOutliers(data) : undefined;
+  if (rest) {
+    const other = yield* tried(fitData(job, rest.data, observe));
+    const found = other?.convergence?.converged || other?.method === 'fsnls';
+    if (other && found && other.status.code !== 'notIdentifiable') return withLeftOut(other, rest.outliers);
+  }
+  let checked = result;
+  if (job.options.check !== 'none') {
+    observe?.({ stage: 'simulate', elapsed: fitted - begin });
+    checked = yield* forwardCheck(job.model, data, result, job.options);
+    checked.timing.forward = performance.now() - fitted;
+  }
+  const { form } = job;
+  const decided =
+    form && job.options.method === 'mle'
+      ? yield* afterSecondSearch({ ...job, form }, data, checked, observe)
+      : checked;
+  const likely = decided.method === 'mle' || decided.method === 'fsnls';
+  const told = likely ? withFastModes(job.model, decided) : decided;
+  return { ...told, timing: { ...told.timing, total: performance.now() - begin } };
 }
 
 function* fitBy(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {

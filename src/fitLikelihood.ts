@@ -26,11 +26,15 @@ export interface Job {
   options: Options;
 }
 
-/** The fit by maximum likelihood from WENDy's start. Where that leads nowhere the answer is WENDy's, or that of its start. */
+/**
+ * The fit by maximum likelihood from WENDy's start, or from parameters that are given. Where that leads nowhere the answer is
+ * WENDy's, or that of its start.
+ */
 export function* fitLikelihood(
   { model, form, options }: Job,
   data: Data,
   observe?: (progress: Progress) => void,
+  from?: Float64Array,
 ): Generator<void, Result> {
   checkStartable(data, leastValues);
   const begin = performance.now();
@@ -52,14 +56,14 @@ export function* fitLikelihood(
   if (weak) others.push({ method: 'ols', make: () => weakStart(model, form, data, options) });
   const given = noiseGiven(model, options);
   const mleStart: MleStart = {
-    w: start.w,
+    w: from ?? start.w,
     sigma: start.sigma,
     given,
     doubt: doubtOf(data, given),
     testFunctions: start.testFunctions,
     irls,
     determined: weak?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false,
-    others,
+    others: from ? [] : others,
   };
   const { result, failed } = yield* fitMle(model, data, mleStart, options, observe);
   const total = () => performance.now() - begin;
@@ -160,13 +164,10 @@ function fallenBack(
   options: Options,
   total: number,
 ): Result {
-  const whose =
-    result.method === 'irls'
-      ? "WENDy's irls"
-      : "WENDy's first step, ols, which come without intervals: take them as a first guess";
+  const whose = result.method === 'irls' ? "WENDy's irls" : "WENDy's first step, ols";
   const status: Verdict = {
     code: 'notConverged',
-    message: `No maximum of the likelihood was found (${convergence.reason}); these are the numbers of ${whose}.`,
+    message: `No maximum of the likelihood was found (${convergence.reason}); the numbers are a guess: those of ${whose}, without intervals.`,
     advice,
   };
   // What irls advises about its own options needs its name here.
@@ -174,8 +175,14 @@ function fallenBack(
     ...verdict,
     advice: verdict.advice.replace("Use intervals 'scaled'", "Use method 'irls' with intervals 'scaled'"),
   }));
+  const unknown = Number.NaN;
   return {
     ...result,
+    // Its intervals are those of a method whose own estimate the likelihood does not confirm: they would mislead.
+    parameters: result.parameters.map((one) => ({ ...one, stdError: unknown, interval: [unknown, unknown] })),
+    covariance: result.covariance.map((row) => row.map(() => unknown)),
+    correlation: result.correlation.map((row) => row.map(() => unknown)),
+    irls: result.method === 'irls' ? besideOf(result) : result.irls,
     status,
     convergence,
     options,

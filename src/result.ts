@@ -1,32 +1,8 @@
 import type { FitOptions, Options } from './options.ts';
 import type { SearchResult } from './searchResult.ts';
+import type { Verdict } from './verdict.ts';
 
-/** What can be said of a fit as a whole, worst first; the first that applies is its status. */
-export type StatusCode =
-  | 'notFinite'
-  | 'notPositiveDefinite'
-  | 'notConverged'
-  | 'notIdentifiable'
-  | 'hiddenByNoise'
-  | 'notNormal'
-  | 'iterationLimit'
-  | 'noiseUnexplained'
-  | 'undersampled'
-  | 'biased'
-  | 'integrationError'
-  | 'correlatedNoise'
-  | 'noiseUncertain'
-  | 'unevenNoise'
-  | 'poorlyDetermined'
-  | 'disagreement'
-  | 'ok';
-
-/** One sentence of what was found and one of what to do. */
-export interface Verdict {
-  code: StatusCode;
-  message: string;
-  advice: string;
-}
+export type { StatusCode, Verdict } from './verdict.ts';
 
 /** One parameter's answer. */
 export interface ParameterEstimate extends Estimate {
@@ -208,6 +184,27 @@ export interface ForwardCheck {
   followsTo: number;
 }
 
+/** A second search, which was made because something spoke against the first. */
+export interface SecondSearch {
+  /** What did, in a few words each. */
+  reasons: string[];
+  /** Where the searches ended, best first. */
+  optima: {
+    /**
+     * What it began with: WENDy's first step or its estimate, the natural scales of the model, an equation in its quasi-steady
+     * state, or the first answer.
+     */
+    start: 'ols' | 'irls' | 'scales' | 'steady' | 'mle';
+    method: Options['method'];
+    /** In the order of `parameters`. */
+    estimates: number[];
+    /** Twice the logarithm of the likelihood that it lacks against the best; NaN (null in JSON) where it cannot be compared. */
+    deviance: number;
+    /** Whether the model, solved forward, follows the data to the end. */
+    follows: boolean;
+  }[];
+}
+
 /** What one experiment gave. */
 export interface ExperimentResult {
   /** '' where there is only one. */
@@ -309,7 +306,9 @@ export interface Result {
   };
   /** How `mle` converged, or did not; null for other methods. */
   convergence: Convergence | null;
-  /** WENDy's estimate beside that of `mle`; null where it was not made, or is the answer itself. */
+  /** Absent where nothing spoke against the first search. */
+  secondSearch?: SecondSearch;
+  /** WENDy's estimate beside that of `mle`; null where it was not made, or is the answer itself with its errors. */
   irls: WeakEstimate | null;
   /** How `fsnls` went; null for other methods. */
   shooting: Shooting | null;

@@ -104,16 +104,32 @@ describe('the default method', () => {
     expect(Math.log2(coarse / fine)).toBeGreaterThan(3.5);
   });
 
-  test('without noise says that there is none to see and gives the estimate of irls', async () => {
+  test('without noise goes on by forward solves, from the estimate of irls', async () => {
     const { text, columns, truth } = sample('lotka-volterra', 256, 0);
     const result = await run(text, columns);
+    expect(result.method).toBe('fsnls');
+    expect(result.status.code).not.toBe('ok');
+    expect(result.secondSearch?.reasons.join()).toMatch(/no maximum was found/);
+    // To the tolerance of the solver; irls alone is off by its integration error, 1e-5.
+    expect(Math.max(...estimates(result).map((w, j) => Math.abs(w / truth[j] - 1)))).toBeLessThan(1e-7);
+  });
+
+  test('without a forward check and without noise gives the estimate of irls as a guess, without intervals', async () => {
+    const { text, columns, truth } = sample('lotka-volterra', 256, 0);
+    const result = await run(text, columns, { check: 'none' });
     const irls = await run(text, columns, { method: 'irls' });
     expect(result.method).toBe('irls');
     expect(result.status.code).toBe('notConverged');
+    expect(result.status.message).toMatch(/guess/);
     expect(result.convergence?.converged).toBe(false);
     expect(result.convergence?.reason).not.toBe('');
     expect(estimates(result)).toEqual(estimates(irls));
-    expect(result.irls).toBeNull();
+    expect(result.parameters.every(({ stdError }) => Number.isNaN(stdError))).toBe(true);
+    expect(result.parameters.every(({ interval }) => interval.every(Number.isNaN))).toBe(true);
+    // Its own errors stand beside.
+    expect(result.irls?.parameters.map(({ stdError }) => stdError)).toEqual(
+      irls.parameters.map(({ stdError }) => stdError),
+    );
     // irls is then excellent: to its own integration error.
     expect(Math.max(...estimates(result).map((w, j) => Math.abs(w / truth[j] - 1)))).toBeLessThan(1e-4);
   });
@@ -584,12 +600,12 @@ test.each([1e5, 1e6])(
         ['t', t],
         ['u', t.map((x) => offset + 1 - Math.exp(-x) + 0.03 * normal())],
       ]);
-      const { status, method, convergence, parameters } = await run("u' = a - b*u", columns);
+      const { status, method, convergence, irls } = await run("u' = a - b*u", columns);
       expect([status.code, method]).toEqual(['notConverged', 'irls']);
       expect(convergence?.reason).not.toBe('');
       // Without an offset the standard error of b is 0.031.
-      expect(parameters[1].stdError).toBeGreaterThan(0.025);
-      expect(parameters[1].stdError).toBeLessThan(0.08);
+      expect(irls!.parameters[1].stdError).toBeGreaterThan(0.025);
+      expect(irls!.parameters[1].stdError).toBeLessThan(0.08);
     }
   },
 );

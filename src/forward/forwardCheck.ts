@@ -7,10 +7,12 @@ import type { Options } from '../options.ts';
 import { byState, type Estimate, type ExperimentResult, type ForwardCheck, type Result } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
-import { list, short } from '../words.ts';
+import { withVerdict } from '../verdict.ts';
+import { list } from '../words.ts';
 import { type Budget, budgetAfter } from './budget.ts';
 import { informationOf, jointCovariance } from './covariance.ts';
 import { initialStates } from './initialStates.ts';
+import { leavingVerdict } from './leaving.ts';
 import { descend, isDone } from './levenbergMarquardt.ts';
 import { asOne, besideNoise, linearise, type Target } from './shooting.ts';
 import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
@@ -63,14 +65,18 @@ export function* forwardCheck(
     pointsLeft -= own.points;
   }
   const [first] = experiments;
-  return {
+  const budget: Budget = { spent: 0, limit: allowed - check };
+  const verdict = yield* leavingVerdict(data, f, w, result, experiments, { ...options, budget });
+  check += budget.spent;
+  const checked: Result = {
     ...result,
-    notes: [...result.notes, ...leftNotes(result, experiments), ...gaveUpNote(gaveUp, allowed)],
+    notes: [...result.notes, ...gaveUpNote(gaveUp, allowed)],
     evaluations: { ...result.evaluations, check: Math.ceil(check) },
     experiments,
     initial: first.initial.length > 0 ? byState(model.states, (l) => first.initial[l].estimate) : null,
     jointCovariance: first.jointCovariance,
   };
+  return verdict ? withVerdict(checked, verdict) : checked;
 }
 
 type Solver = Options & { budget: Budget };
@@ -86,18 +92,6 @@ function gaveUpNote(names: readonly string[], allowed: number): string[] {
   return [
     `The forward check${whose} gave up: solving the model with these estimates would take more than the ${allowed.toPrecision(2)} evaluations that it has, three times what the fit took and 100,000. It is very stiff or fast there, which speaks against the estimates.`,
   ];
-}
-
-/** That the solution with the weak form's estimates leaves the data, which their own verdict cannot see. */
-function leftNotes({ method }: Result, experiments: readonly ExperimentResult[]): string[] {
-  if (method !== 'irls' && method !== 'ols') return [];
-  return experiments.flatMap(({ name, timeSpan, forward }) => {
-    if (!forward || (forward.complete && forward.followsTo >= timeSpan[1])) return [];
-    const whose = name === '' ? '' : ` of experiment ${name}`;
-    return [
-      `Solved forward from its own first states${whose}, the model follows the data to t = ${short(forward.followsTo)} only: these estimates may be farther off than their errors say. Method 'mle' may do better.`,
-    ];
-  });
 }
 
 type Initial = Pick<ExperimentResult, 'initial' | 'jointCovariance'>;
@@ -233,6 +227,8 @@ function* checkOne(
 /** A solution no longer follows where, over so many rows, it is off by this many times the noise. */
 const AWHILE = 5;
 const OFF = 3;
+/** What one value counts at most, beside that. */
+const MOST_OFF = 4;
 /** In longer records a while is longer: this part of them. */
 const PART = 0.02;
 
@@ -248,7 +244,8 @@ function followsTo({ t, U }: Experiment, { X, reached }: LeftOver, sigma: Float6
     for (let l = 0; l < D; l++) {
       const off = (U.data[i + l * U.rows] - X.data[i + l * X.rows]) / sigma[l];
       if (Number.isNaN(off)) continue;
-      sums[i + 1] += off * off;
+      // One value that stands out says nothing of the solution.
+      sums[i + 1] += Math.min(off * off, MOST_OFF * OFF * OFF);
       counts[i + 1]++;
     }
   }

@@ -6,6 +6,7 @@ import { placeNodes } from '../likelihood/nodes.ts';
 import { squaredResiduals } from '../likelihood/noise.ts';
 import { type Beside, report } from '../likelihood/report.ts';
 import { plainSubject } from '../likelihood/subject.ts';
+import { termSizes } from '../likelihood/termSizes.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
@@ -118,6 +119,7 @@ export function* fitFsnls(
     failed: isDone(ending) ? undefined : notConverged(ending, { ...options, calls: hunt.budget.limit }),
     timing: { shoot: searched - began, assess: performance.now() - searched },
     evaluations: total.calls,
+    ...(!begin.scales && { termSizes: termSizes(model, top) }),
     points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
   return report(subject, options, top, found, beside);

@@ -23,7 +23,7 @@ import { covarianceOfValues, intervalOn, slopesAt } from './coordinates.ts';
 import { significant } from './correlatedNoise.ts';
 import type { Maximum } from './maximum.ts';
 import type { Subject } from './subject.ts';
-import { type Findings, fewEffective, statusOf, verdicts } from './verdicts.ts';
+import { type Findings, fewEffective, holdsZero, statusOf, verdicts } from './verdicts.ts';
 
 /** What the result says besides what the maximum does. */
 export interface Beside {
@@ -45,6 +45,8 @@ export interface Beside {
   readonly timing: Record<string, number>;
   /** What the search cost, as in Result.evaluations. */
   readonly evaluations: number;
+  /** How much a unit of each parameter does beside all there is; absent where that is not known. */
+  readonly termSizes?: Float64Array;
   /** Rows of the table, where they are not the times at which something was measured. */
   readonly points?: number;
 }
@@ -52,14 +54,21 @@ export interface Beside {
 /** Residuals larger than the noise by this ratio are told, if also by this many standard deviations of the ratio's square. */
 const ratioLimit = 1.15;
 const ratioDeviations = 3.5;
+/** A single parameter is told to be open if its standard error is this many times its size. */
+const openLimit = 1.25;
+/** A term that may be zero or this part of its equation's motion is not known to be small. */
+const termLimit = 0.1;
+/** A state that a constant explains nearly as well, by twice the logarithm of the likelihood, is at rest. */
+const restLimit = 10;
 /** Autocorrelation above this many standard errors is told. */
 const correlationLimit = 3;
 /** And a smaller one than this does not matter. */
 const leastCorrelation = 0.1;
 /** Residuals that wander so much by chance only once in as many fits are told. */
 const slowLimit = 1e-3;
-/** A difference to WENDy's estimate above this many standard errors is told. */
+/** A difference to WENDy's estimate above this many standard errors is noted, and above so many a verdict. */
 const differenceLimit = 3;
+const disagreementLimit = 4;
 
 /** The Result of a search for the maximum of the likelihood. */
 export function report(
@@ -204,9 +213,9 @@ export function report(
 function findingsOf(
   { outputs, parameters: described, experiments }: Subject,
   options: Options,
-  { residuals: { freedom } }: Maximum,
+  { residuals: { freedom, squares, observations } }: Maximum,
   found: Assessment,
-  { given, irls, convergence }: Beside,
+  { given, irls, convergence, termSizes }: Beside,
   parameters: readonly ParameterEstimate[],
   sd: readonly number[],
 ): Findings {
@@ -264,10 +273,26 @@ function findingsOf(
     shift: convergence?.shift ?? 0,
     subSteps: convergence?.subSteps ?? 0,
     noiseFreedom: Math.min(...freedom.filter((_, l) => Number.isNaN(given[l])), Number.POSITIVE_INFINITY),
-    // A few small parameters that may as well be zero do not spoil a fit: they are named with what else is said of it.
-    poor: 2 * poor.length > names.length ? poor : [],
-    nearZero: names.filter((_, j) => parameters[j].interval[0] < 0 && parameters[j].interval[1] > 0),
-    disagreeing: explained ? [] : differing(parameters, irls),
+    // Parameters that are known to be small may as well be zero: they are named with what else is said of the fit.
+    poor:
+      2 * poor.length > names.length || parameters.every(holdsZero)
+        ? poor
+        : poor.filter((name) => {
+            const j = names.indexOf(name);
+            const { estimate, stdError } = parameters[j];
+            const isOpen = stdError > openLimit * Math.abs(estimate);
+            return termSizes !== undefined && isOpen && stdError * termSizes[j] > termLimit;
+          }),
+    none: parameters.every(holdsZero),
+    atRest: outputs.flatMap(({ name, spread }, l) => {
+      const n = observations[l];
+      const single = termSizes !== undefined && experiments.length === 1;
+      return single && n * Math.log((n * spread * spread) / squares[l]) < restLimit ? [name] : [];
+    }),
+    nearZero: names.filter((_, j) => holdsZero(parameters[j])),
+    disagreeing: explained
+      ? []
+      : differing(parameters, irls).filter(({ ratio }) => ratio > disagreementLimit),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Combination, Verdict } from '../result.ts';
+import { type Combination, labelOf, type ParameterEstimate, type Verdict } from '../result.ts';
 import { notIdentifiable } from '../stats/combinations.ts';
 import { count, list, short } from '../words.ts';
 
@@ -31,8 +31,12 @@ export interface Findings {
   subSteps: number;
   /** Least degrees of freedom that any state's noise was estimated from; Infinity where all was given. */
   noiseFreedom: number;
-  /** Parameters whose standard error exceeds their size, where these are most of them. */
+  /** Parameters whose standard error exceeds their size, unless they are few and known to be small. */
   poor: readonly string[];
+  /** Whether the intervals of all parameters hold zero. */
+  none: boolean;
+  /** States that a constant explains nearly as well as the model. */
+  atRest: readonly string[];
   /** Parameters searched by their logarithms that may be off by more than a factor of e, and their intervals. */
   unidentified: readonly { name: string; interval: readonly [number, number] }[];
   /** Parameters whose interval holds zero. */
@@ -52,13 +56,29 @@ export const fewEffective = 12;
 
 /** The verdict on the whole: the worst that was found, or that all is well. */
 export function statusOf(f: Findings, found: readonly Verdict[]): Verdict {
-  if (found[0]) return found[0];
-  const zero = f.nearZero.length > 0 ? ` ${list(f.nearZero)} cannot be told from zero.` : '';
+  return found[0] ?? fine(f.nearZero);
+}
+
+function fine(nearZero: readonly string[]): Verdict {
+  const zero = nearZero.length > 0 ? ` ${list(nearZero)} cannot be told from zero.` : '';
   return {
     code: 'ok',
     message: `The states follow the model, and what is left looks like noise.${zero}`,
-    advice: 'The estimates and their intervals can be used as they are.',
+    advice:
+      nearZero.length > 0
+        ? `The estimates can be used with their intervals. Of ${list(nearZero)} the interval is all that is known: leave a term out, or record data in which it acts more.`
+        : 'The estimates and their intervals can be used as they are.',
   };
+}
+
+/** What is said of a fit that nothing speaks against. */
+export function fineVerdict(parameters: readonly ParameterEstimate[]): Verdict {
+  return fine(parameters.filter(holdsZero).map(labelOf));
+}
+
+/** Whether the interval of a parameter holds zero. */
+export function holdsZero({ interval: [low, high] }: Pick<ParameterEstimate, 'interval'>): boolean {
+  return low < 0 && high > 0;
 }
 
 /** Everything to be said against a fit, worst first. */
@@ -94,7 +114,7 @@ export function verdicts(f: Findings): Verdict[] {
       message: `The residuals are not normal (Shapiro-Wilk p = ${short(f.shapiroWilkP)}); the largest is ${short(Math.abs(value))} times the noise, ${where} at t = ${short(t)}.`,
       advice: bounded
         ? 'The noise is bounded, as rounding or clipping makes it: standard errors are then about right, if the values are.'
-        : 'Look for outliers, a term missing from the model, or noise that grows with the state; standard errors are only indicative.',
+        : `Look for outliers, a term missing from the model, or noise that grows with the state; standard errors are only indicative. If ${state} has outliers, write "noise ${state} student" in the model, which gives them less weight.`,
     });
   }
   if (f.shift > shiftLimit) {
@@ -159,7 +179,20 @@ export function verdicts(f: Findings): Verdict[] {
       advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
     });
   }
-  if (f.poor.length > 0) {
+  if (f.atRest.length > 0) {
+    const one = f.atRest.length === 1;
+    found.push({
+      code: 'poorlyDetermined',
+      message: `${list(f.atRest)} ${one ? 'does' : 'do'} not move by more than the noise: the data show where ${one ? 'it rests' : 'they rest'}, and hardly more${instead ? `; what is determined is ${instead}` : ''}.`,
+      advice: 'Begin the experiment farther from rest, or disturb it on the way.',
+    });
+  } else if (f.none) {
+    found.push({
+      code: 'poorlyDetermined',
+      message: `No parameter can be told from zero${instead ? `; what is determined is ${instead}` : ''}.`,
+      advice: 'Record data in which the terms of the model act more, or give some of the parameters a value.',
+    });
+  } else if (f.poor.length > 0) {
     found.push({
       code: 'poorlyDetermined',
       message: `The standard error of ${list(f.poor)} is larger than the estimate itself${instead ? `; what is determined is ${instead}` : ''}.`,

@@ -53,6 +53,8 @@ export interface Attempt {
   readonly sigma: Float64Array;
   readonly kappa: number;
   readonly iterations: number;
+  /** How much more exactly the equations hold at each node, N·D, where states come near zero. */
+  readonly sharpness?: Float64Array;
 }
 
 /** What an attempt tells of itself: parameters after a step, and κ. */
@@ -78,8 +80,9 @@ export function* continuation(
   const X = yield* firstStates(systemAt(constraint, nodes, sigma, kappa), w, work.c);
   let point: Point = { X, w };
   let iterations = 0;
+  let sharpness: Float64Array | undefined;
   const run = function* (limits: Parameters<typeof minimise>[3]) {
-    const system = systemAt(constraint, nodes, sigma, kappa);
+    const system = systemAt(constraint, nodes, sigma, kappa, sharpness);
     const ending = yield* minimise(system, point, work, limits, (w) => told(w, kappa));
     iterations += ending.iterations;
     point = ending.point;
@@ -93,7 +96,27 @@ export function* continuation(
     sigma,
     kappa,
     iterations,
+    ...(sharpness && { sharpness }),
   });
+  /** The end, where states come near zero with equations that hold better there; as it is where that leads nowhere. */
+  const sharpened = function* (): Generator<void, Attempt> {
+    sharpness = sharpnessNearZero(nodes, point.X);
+    if (!sharpness) return ended();
+    const before = { point, sigma };
+    for (let round = 0; round <= MOST_ROUNDS; round++) {
+      const failure = yield* run({ iterations: MOST_LAST_STEPS, decrease: SETTLED });
+      const next = updatedNoise(nodes, point.X, J, sigma, rule);
+      if (failure || !next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) {
+        ({ point, sigma } = before);
+        sharpness = undefined;
+        return ended();
+      }
+      const change = next.reduce((most, s, l) => Math.max(most, Math.abs(Math.log(s / sigma[l]))), 0);
+      if (change <= SAME_NOISE) break;
+      sigma = next;
+    }
+    return ended();
+  };
 
   yield* run({ iterations: MOST_STEPS, decrease: 1, holdParameters: true });
   for (kappa of KAPPAS) yield* run({ iterations: MOST_STEPS, decrease: NEARLY * Math.sqrt(values) });
@@ -109,18 +132,58 @@ export function* continuation(
     if (change <= SAME_NOISE || round === MOST_ROUNDS) {
       // A decrease of 0.001 is 0.03 standard errors: one step more is worth taking, and is no condition.
       yield* run({ iterations: 1, decrease: SETTLED / 10 });
-      return ended();
+      return yield* sharpened();
     }
     sigma = next;
   }
 }
 
-/** The system with noise σ whose equations hold to κ σ. */
-export function systemAt(constraint: Constraint, nodes: Nodes, sigma: Float64Array, kappa: number): System {
+/** The system with noise σ whose equations hold to κ σ, or to that over the sharpness of each node and state. */
+export function systemAt(
+  constraint: Constraint,
+  nodes: Nodes,
+  sigma: Float64Array,
+  kappa: number,
+  sharpness?: Float64Array,
+): System {
+  const inverseScale = sigma.map((s) => 1 / (kappa * s));
   return {
     constraint,
     nodes,
     weights: sigma.map((s) => 1 / (s * s)),
-    inverseScale: sigma.map((s) => 1 / (kappa * s)),
+    inverseScale: sharpness?.map((factor, i) => factor * inverseScale[i % sigma.length]) ?? inverseScale,
   };
+}
+
+/** A state smaller than this part of what it becomes later on is near zero. */
+const NEAR_ZERO = 1e-3;
+/** The most that an equation is sharpened by: beyond, rounding shows. */
+const SHARPEST = 1e5;
+
+/**
+ * How much more exactly the equations must hold where a state of one sign is near zero and grows again: what they give way there
+ * grows along with it. Undefined where no state is; N·D.
+ *
+ *   max over later nodes of |x| / |x_n| · NEAR_ZERO, at least 1
+ */
+function sharpnessNearZero({ D, first }: Nodes, X: Float64Array): Float64Array | undefined {
+  const sharpness = new Float64Array(X.length).fill(1);
+  let any = false;
+  for (let e = 0; e + 1 < first.length; e++) {
+    for (let l = 0; l < D; l++) {
+      const sign = Math.sign(X[first[e] * D + l]);
+      let one = true;
+      for (let n = first[e]; n < first[e + 1]; n++) one &&= Math.sign(X[n * D + l]) === sign;
+      let later = 0;
+      for (let n = first[e + 1] - 1; one && n >= first[e]; n--) {
+        const x = Math.abs(X[n * D + l]);
+        later = Math.max(later, x);
+        const factor = (NEAR_ZERO * later) / x;
+        if (!(factor > 1)) continue;
+        sharpness[n * D + l] = Math.min(factor, SHARPEST);
+        any = true;
+      }
+    }
+  }
+  return any ? sharpness : undefined;
 }

@@ -4,6 +4,7 @@ import type { Maximum as LikelihoodMaximum } from '../likelihood/maximum.ts';
 import { type Beside, report } from '../likelihood/report.ts';
 import { residualsOf } from '../likelihood/residuals.ts';
 import { plainSubject } from '../likelihood/subject.ts';
+import { termSizes } from '../likelihood/termSizes.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -105,6 +106,7 @@ function* fitWith(
     failed: undefined,
     timing,
     evaluations,
+    termSizes: termSizes(model, top),
     points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
   return { result: report(subject, options, top, found, beside) };

@@ -135,7 +135,15 @@ export function* maximise(
       failure = 'singular';
       return undefined;
     }
-    const move = yield* moveOfHalvedSteps(model, constraint, nodes, found.point, maximum.sigma, workHalved);
+    const move = yield* moveOfHalvedSteps(
+      model,
+      constraint,
+      nodes,
+      found.point,
+      maximum.sigma,
+      workHalved,
+      found.sharpness,
+    );
     const { S } = maximum.information;
     const shift = move.reduce((most, d, j) => Math.max(most, Math.abs(d) / Math.sqrt(S[j + j * J])), 0);
     return {
@@ -239,7 +247,7 @@ function* maximumAt(
 ): Generator<void, Maximum | undefined> {
   const { nodes, point, work } = attempt;
   const sigma = updatedNoise(nodes, point.X, constraint.J, attempt.sigma, rule);
-  const system = systemAt(constraint, nodes, sigma, lastKappa(nodes));
+  const system = systemAt(constraint, nodes, sigma, lastKappa(nodes), attempt.sharpness);
   const information = yield* parameterInformation(system, point, work);
   return information && { system, attempt, information, sigma };
 }

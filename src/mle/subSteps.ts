@@ -16,7 +16,7 @@ export function nodesAtOnce(N: number, D: number, J: number): number {
 /**
  * How far the parameters would move if every step were halved: one Gauss-Newton step on the finer nodes, whose states in
  * between are Hermite's midpoints. Only w is asked for, so nothing but a piece of the nodes is held; Infinity where the
- * step cannot be made. `work`: on `nodesAtOnce` nodes. J.
+ * step cannot be made. `work`: on `nodesAtOnce` nodes; `sharpness`: as in systemAt. J.
  */
 export function* moveOfHalvedSteps(
   model: Model,
@@ -25,6 +25,7 @@ export function* moveOfHalvedSteps(
   { X, w }: Point,
   sigma: Float64Array,
   work: Work,
+  sharpness?: Float64Array,
 ): Generator<void, Float64Array> {
   const { D, J } = constraint;
   const { count } = nodes;
@@ -43,6 +44,11 @@ export function* moveOfHalvedSteps(
   };
   const states = new Float64Array(room * D);
   const { weights, inverseScale } = systemAt(constraint, nodes, sigma, lastKappa(nodes));
+  // A midpoint's equations hold as well as those of the node before it.
+  const sharp = sharpness && new Float64Array(room * D);
+  const sharpen = (k: number, n: number) => {
+    for (let l = 0; sharp && l < D; l++) sharp[k * D + l] = sharpness[n * D + l] * inverseScale[l];
+  };
   const { evaluate } = compileRightHandSide(model);
   const slope = (n: number) => {
     const f = new Float64Array(D);
@@ -57,12 +63,14 @@ export function* moveOfHalvedSteps(
     let k = 1;
     for (let n = from; n < to; n++, k++) {
       copyNode(piece, states, k, nodes, X, n);
+      sharpen(k, n);
       const h = nodes.h[n];
       const fEnd = n + 1 < count ? slope(n + 1) : fBegin;
       if (h > 0) {
         piece.h[k] = h / 2;
         piece.sharpness[k] = nodes.sharpness[n] * Math.SQRT2;
         k++;
+        sharpen(k, n);
         piece.t[k] = nodes.t[n] + h / 2;
         piece.h[k] = h / 2;
         piece.sharpness[k] = piece.sharpness[k - 1];
@@ -76,7 +84,7 @@ export function* moveOfHalvedSteps(
     // The next piece's first node, for the step that leads to it; the very last node leads nowhere.
     if (to < count) copyNode(piece, states, k, nodes, X, to);
     const steps = to < count ? k : k - 1;
-    constraint.lineariseInto(linearisation, piece, states, w, inverseScale, 1, steps);
+    constraint.lineariseInto(linearisation, piece, states, w, sharp ?? inverseScale, 1, steps);
     if (to === count) clearBlock(work, k - 1, D, J);
     if (!eliminateInto(e, work, { nodes: piece, weights }, states, 1, k)) return failed();
     keepLast(work, k - 1, D, J);

@@ -16,7 +16,7 @@ export interface Point {
  */
 export interface System extends Pull {
   readonly constraint: Constraint;
-  /** 1/(κ σ), D. */
+  /** 1/(κ σ), D; or node by node, N·D. */
   readonly inverseScale: Float64Array;
   /** Bounds of the parameters, and the longest step; absent where they may go anywhere. */
   readonly limits?: StepLimits;

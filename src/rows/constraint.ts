@@ -3,6 +3,7 @@ import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { type Kernel, kernelFor } from '../model/kernel.ts';
 import type { Model } from '../model/model.ts';
+import { sameValue } from '../model/sameValue.ts';
 import { isZero } from '../model/simplify.ts';
 import { type NameKind, type Tape, tapeBuilder, withOutputs } from '../model/tape.ts';
 
@@ -25,7 +26,10 @@ export interface Constraint {
   readonly R: number;
   /** What the objective is beyond half the squares of the rows, by node, after the last evaluation; absent where nothing. */
   readonly excess?: Float64Array;
-  /** Writes c of the nodes from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D; or E·D. */
+  /**
+   * Writes c of the nodes from..to-1 into `c`. `inverseScale`: one over how exactly each equation must hold, D; for the rows of a
+   * problem also E·D, by experiment; for the equations of a model alone also N·D, by node.
+   */
   defectInto(
     c: Float64Array,
     nodes: Nodes,
@@ -64,18 +68,29 @@ const MOST_ROWS = 128;
  * All of it is one straight list of steps made from the model, entries that are zero left out.
  */
 export function* constraintOf(model: Model): Generator<void, Constraint> {
-  const kept = compiled.get(model.text);
-  const constraint = kept ?? (yield* compileConstraint(model));
+  const place = compiled.findIndex((one) => isSame(one.model, model));
+  const kept = place < 0 ? { model, constraint: yield* compileConstraint(model) } : compiled[place];
   // The one used last goes to the end, the one at the front goes.
-  compiled.delete(model.text);
-  compiled.set(model.text, constraint);
-  if (compiled.size > MOST_KEPT) compiled.delete(compiled.keys().next().value!);
-  return constraint;
+  if (place >= 0) compiled.splice(compiled.indexOf(kept), 1);
+  compiled.push(kept);
+  if (compiled.length > MOST_KEPT) compiled.shift();
+  return kept.constraint;
+}
+
+/** Whether two models have the same equations: models derived from others keep their text, which says nothing. */
+function isSame(a: Model, b: Model): boolean {
+  return (
+    a === b ||
+    (a.text === b.text &&
+      sameValue(a.states, b.states) &&
+      sameValue(a.parameters, b.parameters) &&
+      sameValue(a.equations, b.equations))
+  );
 }
 
 // Compiling takes milliseconds, and engines make code faster the more it is used: a model that is fitted again, or read
 // again from the same text, need not begin anew.
-const compiled = new Map<string, Constraint>();
+const compiled: { model: Model; constraint: Constraint }[] = [];
 const MOST_KEPT = 16;
 
 function* compileConstraint({ states, parameters, equations }: Model): Generator<void, Constraint> {
@@ -113,7 +128,8 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
     const { memory, block, run } = kernelOf(to - from);
     const most = Math.min(block, to - from);
     for (let j = 0; j < J; j++) fill(memory, (3 + 2 * D + j) * block, most, w[j]);
-    for (let l = 0; l < D; l++) fill(memory, (3 + 2 * D + J + l) * block, most, inverseScale[l]);
+    const same = inverseScale.length === D;
+    for (let l = 0; same && l < D; l++) fill(memory, (3 + 2 * D + J + l) * block, most, inverseScale[l]);
     for (let first = from; first < to; first += block) {
       const rows = Math.min(block, to - first);
       let apart = false;
@@ -127,6 +143,10 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
         const column = (3 + l) * block;
         // The states of the next node follow those of this one.
         for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = X[at];
+      }
+      for (let l = 0; !same && l < D; l++) {
+        const column = (3 + 2 * D + J + l) * block;
+        for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = inverseScale[at];
       }
       run(rows);
       for (let k = 0; k < entries.length; k++) {

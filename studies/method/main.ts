@@ -8,6 +8,7 @@ import { studyPaired } from './paired.ts';
 import { readSettings } from './readSettings.ts';
 import { serveJobs } from './search/pool.ts';
 import { studySearch } from './search.ts';
+import { studyVerdict } from './verdict.ts';
 import { studyWeighing } from './weighing.ts';
 
 const usage = `npm run study -- calibration [--trials 100] [--out FILE.csv]
@@ -17,7 +18,8 @@ npm run study -- forward [--trials 100] [--cells PATTERN] [--out build/forward] 
 npm run study -- weighing [--trials 400]
 npm run study -- coverage [--trials 100]
 npm run study -- search --set NAME [--sets 4] [--seed 1] [--only PATTERN] [--threads 2] [--limit 60] [--against fsnls] [--document docs/search.md]
-The first two take --problem NAME to run only one of the five problems. Limit and forward go on where they were stopped;
+npm run study -- verdict [--systems 84] [--seed 1] [--trials 100] [--half held-out] [--cells PATTERN] [--out build/verdict] [--tables]
+The first two take --problem NAME to run only one of the five problems. Limit, forward and verdict go on where they were stopped;
 --tables fits nothing and makes their tables of the trials that are there. Ctrl-C ends a study after the trial under way.`;
 
 // The first Ctrl-C lets the trial under way finish; the second one kills.
@@ -49,6 +51,9 @@ async function run(words: string[]): Promise<void> {
       cells: { type: 'string', default: '' },
       document: { type: 'string' },
       tables: { type: 'boolean', default: false },
+      systems: { type: 'string', default: '84' },
+      seed: { type: 'string', default: '1' },
+      half: { type: 'string', default: 'held-out' },
       set: { type: 'string', multiple: true, default: [] },
     },
   });
@@ -66,6 +71,24 @@ async function run(words: string[]): Promise<void> {
     const asked = { trials: wholeNumber(trials), cells, tables, document, settings, signal };
     const run = study === 'limit' ? studyLimit : studyForward;
     await run({ ...asked, out: out ?? `build/${study}` });
+  } else if (
+    study === 'verdict' &&
+    rest.length === 0 &&
+    [values.document, problem].every((value) => value === undefined)
+  ) {
+    const { cells, tables, half } = values;
+    if (half !== 'tuning' && half !== 'held-out')
+      throw new InputError(`--half is "${half}". It is tuning or held-out.`);
+    await studyVerdict({
+      systems: Number(values.systems),
+      seed: Number(values.seed),
+      trials: Number(values.trials),
+      half,
+      cells,
+      tables,
+      out: out ?? 'build/verdict',
+      signal,
+    });
   } else if (
     (study === 'weighing' || study === 'coverage') &&
     plain &&

@@ -10,6 +10,7 @@ export const statuses: Readonly<Record<Row['status'], string>> = {
     'The covariance of the residual could not be used; the estimate is the last one before that.',
   notConverged: 'No best fit was found; the numbers are those of the start, or of a simpler method.',
   notIdentifiable: 'The data do not determine some parameter; its interval is infinite.',
+  leavesData: 'Solved forward with the estimates, the model stops following the data or ends early.',
   hiddenByNoise:
     'Much of what would determine some parameter is noise, which draws the estimate away from the truth.',
   notNormal: 'The residual is not normal: standard errors are only indicative.',
@@ -22,6 +23,8 @@ export const statuses: Readonly<Record<Row['status'], string>> = {
   correlatedNoise: 'Neighbouring residuals resemble each other: intervals may be too narrow.',
   noiseUncertain: 'So few points leave the noise uncertain, and the intervals with it.',
   unevenNoise: 'A few values stand out and make most of what was taken for noise.',
-  poorlyDetermined: 'Most standard errors are larger than the estimates.',
-  disagreement: 'Two methods differ by more than three standard errors.',
+  poorlyDetermined:
+    'The data say little about some parameter: it cannot be told from zero, or only its least size is known.',
+  disagreement: 'Two methods differ by more than three standard errors, or two optima fit nearly alike.',
+  sensitive: 'Small differences grow along the solution, so that solving forward proves little.',
 };

@@ -110,3 +110,24 @@ describe('the order of the constraint', () => {
     }
   });
 });
+
+describe('constraints are kept', () => {
+  const text = "x' = a*x + b*y\ny' = c*x";
+
+  test('for a model that is read again', () => {
+    expect(finish(constraintOf(parseModel(text)))).toBe(finish(constraintOf(parseModel(text))));
+  });
+
+  test('but not for another model with the same text', () => {
+    const model = parseModel(text);
+    const reversed = { ...model, parameters: [...model.parameters].reverse() };
+    const nodes = evenNodes(model, 0.1, 2);
+    const X = Float64Array.of(1, 2, 1.5, 1);
+    const defects = (of: typeof model, w: number[]) => {
+      const c = new Float64Array(4);
+      finish(constraintOf(of)).defectInto(c, nodes, X, Float64Array.from(w), Float64Array.of(1, 1), 0, 1);
+      return Array.from(c);
+    };
+    expect(defects(reversed, [3, 2, 1])).toEqual(defects(model, [1, 2, 3]));
+  });
+});

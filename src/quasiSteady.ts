@@ -1,0 +1,112 @@
+import type { Data } from './data/data.ts';
+import { thinSvd } from './linalg/svd.ts';
+import { compileRightHandSide } from './model/compileRightHandSide.ts';
+import type { LinearForm } from './model/linearForm.ts';
+import type { Model } from './model/parseModel.ts';
+
+/**
+ * Starts in which one state follows the others at once, where all of an equation's parameters stand in it alone and it has no
+ * known part.
+ *
+ * The slower states of a stiff system say nothing about how fast its fast ones decay: x' = k g(x, …) is near zero all along,
+ * and so is -k g, which grows. A search that ends with such a sign, or far too slow, is begun again with
+ *
+ *   w_i = λ v,  v: the direction in which Θ_i v is least on the data or the estimated states,  mean(∂f_i/∂x_i) Δt = -1
+ *
+ * and with -w_i where the equation grows by itself.
+ */
+export function quasiSteadyStarts(
+  model: Model,
+  form: LinearForm,
+  data: Data,
+  w: Float64Array,
+): Float64Array[] {
+  const starts: Float64Array[] = [];
+  const known = new Set(form.terms.filter(({ parameter }) => parameter < 0).map(({ equation }) => equation));
+  const equationsOf = w.map((_, j) => new Set(termsOf(form, j).map(({ equation }) => equation)).size);
+  model.states.forEach((_, i) => {
+    const own = [...w.keys()].filter((j) => termsOf(form, j).some(({ equation }) => equation === i));
+    if (known.has(i) || own.length < 2 || own.some((j) => equationsOf[j] > 1)) return;
+    const along = alongData(model, data, i);
+    if (along.rows.length < 2 * own.length) return;
+    if (along.rate(w) > 0) starts.push(w.map((x, j) => (own.includes(j) ? -x : x)));
+    const v = leastDirection(along.rows, own, w.length);
+    const rate = along.rate(v) * along.gap;
+    if (Number.isFinite(rate) && Math.abs(rate) > 0)
+      starts.push(w.map((x, j) => (own.includes(j) ? -v[j] / rate : x)));
+  });
+  return starts;
+}
+
+/** The rate, over the whole record, by which equations grow by themselves: the largest mean of ∂f_i/∂x_i times the time span. */
+export function growthAlong(model: Model, data: Data, w: Float64Array): number {
+  const rates = model.states.map((_, i) => {
+    const { rate, span } = alongData(model, data, i);
+    return rate(w) * span;
+  });
+  return Math.max(...rates.filter((rate) => !Number.isNaN(rate)), Number.NEGATIVE_INFINITY);
+}
+
+function termsOf({ terms }: LinearForm, j: number) {
+  return terms.filter(({ parameter }) => parameter === j);
+}
+
+/** Rows of data that are looked at. */
+const MOST_ROWS = 200;
+
+/** ∂f_i/∂w at the data, row by row, and the mean of ∂f_i/∂x_i for parameters; mean gap and longest span of time. */
+function alongData({ states, parameters, ...rest }: Model, { experiments }: Data, i: number) {
+  const f = compileRightHandSide({ states, parameters, ...rest });
+  const D = states.length;
+  const J = parameters.length;
+  const points = experiments.flatMap(({ t, U }) => {
+    const skip = Math.ceil(t.length / MOST_ROWS);
+    return Array.from(t.keys())
+      .filter((m) => m % skip === 0)
+      .map((m) => ({ t: t[m], u: Float64Array.from(states, (_, l) => U.data[m + l * U.rows]) }))
+      .filter(({ u }) => u.every(Number.isFinite));
+  });
+  const byW = new Float64Array(D * J);
+  const byX = new Float64Array(D * D);
+  const none = new Float64Array(J);
+  const rows = points
+    .map(({ t, u }) => {
+      f.jacobianParameters(t, u, none, byW);
+      return Float64Array.from({ length: J }, (_, j) => byW[i + j * D]);
+    })
+    .filter((row) => row.every(Number.isFinite));
+  const spans = experiments.map(({ t }) => t[t.length - 1] - t[0]);
+  const span = Math.max(...spans);
+  const longest = experiments[spans.indexOf(span)].t.length;
+  return {
+    rows,
+    span,
+    gap: span / Math.max(longest - 1, 1),
+    rate: (w: Float64Array) => {
+      let sum = 0;
+      for (const { t, u } of points) {
+        f.jacobianStates(t, u, w, byX);
+        sum += byX[i + i * D];
+      }
+      return sum / points.length;
+    },
+  };
+}
+
+/** The direction of the parameters `own` in which the rows, columns scaled to length 1, are least; zero for the others. */
+function leastDirection(rows: readonly Float64Array[], own: readonly number[], J: number): Float64Array {
+  const n = own.length;
+  const scale = own.map((j) => Math.sqrt(rows.reduce((sum, row) => sum + row[j] ** 2, 0)) || 1);
+  const A = { rows: rows.length, cols: n, data: new Float64Array(rows.length * n) };
+  rows.forEach((row, m) => {
+    own.forEach((j, a) => {
+      A.data[m + a * A.rows] = row[j] / scale[a];
+    });
+  });
+  const { V } = thinSvd(A);
+  const v = new Float64Array(J);
+  own.forEach((j, a) => {
+    v[j] = V.data[a + (n - 1) * n] / scale[a];
+  });
+  return v;
+}

@@ -1,0 +1,256 @@
+import type { Data } from './data/data.ts';
+import { finiteOrFailed } from './finiteOrFailed.ts';
+import { fitAnyProblem } from './fitAnyProblem.ts';
+import { fitForward } from './fitForward.ts';
+import { estimatesOf, fitLikelihood, type Job, tried } from './fitLikelihood.ts';
+import { forwardCheck } from './forward/forwardCheck.ts';
+import { followsAll } from './forward/leaving.ts';
+import { fineVerdict } from './likelihood/verdicts.ts';
+import { failures } from './mle/failures.ts';
+import { plainProblem } from './problem/plainProblem.ts';
+import { growthAlong, quasiSteadyStarts } from './quasiSteady.ts';
+import type { Progress, Result, SecondSearch, Verdict } from './result.ts';
+import { withVerdict } from './verdict.ts';
+import { list, short } from './words.ts';
+
+/** WENDy's own estimate so many standard errors away asks for a second search. */
+const FAR_FROM_IRLS = 4;
+/** So do residuals larger than the noise by this factor, and a solution off the data by so much more than the residuals. */
+const POOR_RESIDUAL = 1.25;
+const POOR_SOLUTION = 1.5;
+/** And an equation that would grow by more than this many powers of e by itself, over the record. */
+const GROWS = 8;
+/** Optima closer than this in deviance, and apart by more than so many standard errors, are told beside each other. */
+const NEARLY_ALIKE = 4;
+const APART = 1;
+/** A deviance lower by less is no better. */
+const SAME = 0.1;
+/** Steps and solves of least squares from an answer whose solution leaves the data, and steps of a solve, with those a sample. */
+const SHOOTING = { lmIterations: 40, lmEvaluations: 100 };
+const SOLVER_STEPS = 2000;
+const STEPS_A_SAMPLE = 20;
+
+/** What speaks against an answer of `mle`, in a few words each. */
+function doubtsOf(job: Job, data: Data, result: Result): string[] {
+  const { convergence, irls, parameters, diagnostics } = result;
+  if (convergence && !convergence.converged) return [`no maximum was found: ${convergence.reason}`];
+  const doubts: string[] = [];
+  const off = parameters.map(({ estimate, stdError }, j) => {
+    const other = irls?.parameters[j];
+    return other ? Math.abs(estimate - other.estimate) / Math.hypot(stdError, other.stdError) : 0;
+  });
+  const most = off.reduce((a, b) => Math.max(a, b), 0);
+  if (most > FAR_FROM_IRLS)
+    doubts.push(
+      `WENDy's own estimate of ${parameters[off.indexOf(most)].name} is ${short(most)} standard errors away`,
+    );
+  const { warnings } = diagnostics;
+  // Where small differences grow, no solution follows for long, and that it does not proves nothing.
+  if (!warnings.some(({ code }) => code === 'sensitive')) {
+    if (warnings.some(({ code }) => code === 'leavesData')) doubts.push('the solution leaves the data');
+    else if (isOffSolution(result)) doubts.push('the solution is farther from the data than the states are');
+  }
+  const growth = growthAlong(job.model, estimatedData(data, result), estimatesOf(result));
+  if (growth > GROWS) doubts.push(`an equation grows e^${Math.round(growth)}-fold by itself`);
+  const residual = Math.max(...Object.values(diagnostics.residualOverNoise));
+  if (residual > POOR_RESIDUAL) doubts.push(`the residuals are ${short(residual)} times the noise`);
+  return doubts;
+}
+
+/** The data, with the estimated states in place of the measured ones where there are any. */
+function estimatedData(data: Data, { experiments }: Result): Data {
+  return {
+    ...data,
+    experiments: data.experiments.map((own, e) => {
+      const { trajectory } = experiments[e];
+      if (!trajectory) return own;
+      const columns = data.states.map((state) => trajectory.states[state]);
+      const U = { rows: trajectory.t.length, cols: columns.length, data: Float64Array.from(columns.flat()) };
+      return { ...own, t: Float64Array.from(trajectory.t), U };
+    }),
+  };
+}
+
+function isOffSolution({ experiments, diagnostics: { residualOverNoise } }: Result): boolean {
+  return experiments.some(({ forward }) =>
+    Object.entries(forward?.misfitOverNoise ?? {}).some(
+      ([state, misfit]) => misfit > POOR_SOLUTION * residualOverNoise[state],
+    ),
+  );
+}
+
+/**
+ * The answer of `mle`, or the better one of a second search where something speaks against it. The search begins at WENDy's own
+ * estimate and at the natural scales; where the solution still leaves the data, least squares by forward solves goes on from there.
+ */
+export function* afterSecondSearch(
+  job: Job,
+  data: Data,
+  first: Result,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result> {
+  const reasons = doubtsOf(job, data, first);
+  if (reasons.length === 0) return first;
+  const found: Found[] = first.convergence?.converged ? [{ result: first, start: 'ols' }] : [];
+  // Where WENDy finds every parameter determined, and another search does not, it is rounding that hides them.
+  const determined = first.irls?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false;
+  const add = (result: Result | undefined, start: Found['start']) => {
+    if (determined && result?.status.code === 'notIdentifiable') return;
+    if (result?.convergence?.converged || result?.method === 'fsnls') found.push({ result, start });
+  };
+  const from = function* (w: Float64Array) {
+    const fitted = yield* tried(fitLikelihood(job, data, observe, w));
+    return fitted?.convergence?.converged ? yield* checked(job, data, fitted) : undefined;
+  };
+  // Where the first search ended nowhere, it has begun at WENDy's estimate already.
+  if (first.irls && found.length > 0)
+    add(yield* from(Float64Array.from(first.irls.parameters, (p) => p.estimate)), 'irls');
+  // What rounding hides from one start it hides from all of this kind.
+  const rounding = first.convergence?.reason === failures.singular.reason;
+  const starts = rounding
+    ? []
+    : quasiSteadyStarts(job.model, job.form, estimatedData(data, first), estimatesOf(first));
+  for (const w of starts) add(yield* from(w), 'steady');
+  const other = yield* tried(fitAnyProblem(plainProblem(job.model, data, job.options), job.options, observe));
+  if (other?.convergence?.converged && isElsewhere(other, found)) {
+    add((yield* from(estimatesOf(other))) ?? { ...other, irls: first.irls }, 'scales');
+  }
+  if (
+    !rounding &&
+    job.options.check !== 'none' &&
+    !found.some(({ result }) => followsAll(result.experiments))
+  ) {
+    const start = bestOf(data, found)?.result ?? first;
+    const shot = yield* shotFrom(job, data, start, observe);
+    if (shot) {
+      const again = yield* from(estimatesOf(shot));
+      add(again && followsAll(again.experiments) ? again : { ...shot, irls: first.irls }, 'mle');
+    }
+  }
+  const best = bestOf(data, found);
+  return best ? decided(data, first, best, found, reasons) : first;
+}
+
+/** An end of a search. */
+interface Found {
+  readonly result: Result;
+  readonly start: SecondSearch['optima'][number]['start'];
+}
+
+function* checked(job: Job, data: Data, result: Result): Generator<void, Result> {
+  const whole = finiteOrFailed(result);
+  return job.options.check === 'none' ? whole : yield* forwardCheck(job.model, data, whole, job.options);
+}
+
+/** Whether an end is none of those that are known: off all of them by more than a tenth of a standard error. */
+function isElsewhere({ parameters }: Result, found: readonly Found[]): boolean {
+  return found.every(({ result }) =>
+    result.parameters.some(
+      ({ estimate, stdError }, j) => !(Math.abs(estimate - parameters[j].estimate) < SAME * stdError),
+    ),
+  );
+}
+
+/** Least squares by forward solves from an answer, where it ends with a solution that follows the data. */
+function* shotFrom(
+  job: Job,
+  data: Data,
+  { parameters, points }: Result,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result | undefined> {
+  const maxSteps = Math.min(job.options.maxSteps, SOLVER_STEPS + STEPS_A_SAMPLE * points);
+  const start = Object.fromEntries(parameters.map(({ name, estimate }) => [name, estimate]));
+  const options = { ...job.options, ...SHOOTING, maxSteps, method: 'fsnls' as const, start };
+  const shot = yield* tried(fitForward({ ...job, options }, data, observe));
+  // What rounding hides from both methods is no answer.
+  if (shot?.method !== 'fsnls' || ['notConverged', 'notIdentifiable'].includes(shot.status.code))
+    return undefined;
+  const whole = yield* checked(job, data, { ...shot, options: job.options });
+  return followsAll(whole.experiments) ? whole : undefined;
+}
+
+/** The end of least deviance among those whose solution follows the data, or else among all. */
+function bestOf(data: Data, found: readonly Found[]): Found | undefined {
+  const following = found.filter(({ result }) => followsAll(result.experiments));
+  const among = following.length > 0 ? following : found;
+  return among.reduce<Found | undefined>(
+    (a, b) => (a && !(devianceOf(b.result, data) < devianceOf(a.result, data) - SAME) ? a : b),
+    undefined,
+  );
+}
+
+/** Twice the negative logarithm of the likelihood but for a constant: of the estimated states, which obey the equations. */
+function devianceOf({ experiments, noise, options: { noiseSd, noise: kind } }: Result, data: Data): number {
+  const squares = data.states.map((state, l) => {
+    let [sum, n] = [0, 0];
+    experiments.forEach(({ trajectory }, e) => {
+      const { t, U } = data.experiments[e];
+      const place = new Map(trajectory?.t.map((time, i) => [time, i]));
+      t.forEach((time, i) => {
+        const y = U.data[i + l * U.rows];
+        if (Number.isNaN(y)) return;
+        sum += (y - (trajectory?.states[state]?.[place.get(time) ?? -1] ?? Number.NaN)) ** 2;
+        n++;
+      });
+    });
+    return { state, sum, n, given: noiseSd !== 'auto' && noiseSd[state] !== undefined };
+  });
+  const given = squares
+    .filter((one) => one.given)
+    .reduce((d, { state, sum }) => d + sum / noise[state] ** 2, 0);
+  const open = squares.filter((one) => !one.given);
+  if (kind === 'pooled') {
+    const n = open.reduce((total, one) => total + one.n, 0);
+    return given + (n > 0 ? n * Math.log(open.reduce((total, one) => total + one.sum, 0)) : 0);
+  }
+  return open.reduce((d, { sum, n }) => d + n * Math.log(sum), given);
+}
+
+/** The best end, with what the search found beside it. */
+function decided(data: Data, first: Result, best: Found, found: readonly Found[], reasons: string[]): Result {
+  const least = devianceOf(best.result, data);
+  const optima = found
+    .map(({ result, start }) => ({
+      start,
+      method: result.method,
+      estimates: Array.from(estimatesOf(result)),
+      deviance: devianceOf(result, data) - least,
+      follows: followsAll(result.experiments),
+    }))
+    .sort((a, b) => Number(b.follows) - Number(a.follows) || a.deviance - b.deviance);
+  const { result } = best;
+  const rival = optima.find(
+    ({ estimates, deviance, follows }) =>
+      follows &&
+      deviance < NEARLY_ALIKE &&
+      result.parameters.some(
+        ({ estimate, stdError }, j) => Math.abs(estimate - estimates[j]) > APART * stdError,
+      ),
+  );
+  // The search has decided what WENDy's own estimate left open.
+  const warnings = result.diagnostics.warnings.filter(({ code }) => code !== 'disagreement');
+  const moved = result !== first && first.convergence?.converged === true;
+  const note = moved
+    ? `A second search was made (${list(reasons)}), and ended at a better optimum than the first: its deviance is lower by ${short(devianceOf(first, data) - least)}.`
+    : `A second search was made (${list(reasons)}), and found nothing better.`;
+  const timing = { ...first.timing, ...result.timing };
+  const settled: Result = {
+    ...result,
+    status: warnings[0] ?? fineVerdict(result.parameters),
+    diagnostics: { ...result.diagnostics, warnings },
+    irls: result.irls ?? first.irls,
+    notes: [...new Set([...first.notes, ...result.notes, ...(first.convergence?.converged ? [note] : [])])],
+    secondSearch: { reasons, optima },
+    timing,
+  };
+  return rival ? withVerdict(settled, twoOptima(result, rival)) : settled;
+}
+
+function twoOptima({ parameters }: Result, { estimates, deviance }: SecondSearch['optima'][number]): Verdict {
+  const values = parameters.map(({ name }, j) => `${name} = ${short(estimates[j])}`);
+  return {
+    code: 'disagreement',
+    message: `Another optimum fits nearly as well (deviance larger by ${short(Math.max(deviance, 0))}): ${list(values.slice(0, 12))}.`,
+    advice: 'The data do not decide between the two: record more of them, or give a parameter that is known.',
+  };
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type FitOptions,
+  fit,
+  parseModel,
+  randomGenerator,
+  simulate,
+  tableFromColumns,
+} from '../src/index.ts';
+import type { Result } from '../src/result.ts';
+import { withVerdict } from '../src/verdict.ts';
+
+/** A system with known constants, sampled evenly with noise of each state's root mean square. */
+interface Sampled {
+  model: string;
+  truth: number[];
+  u0: Record<string, number>;
+  end: number;
+  points: number;
+  noise: number;
+  seed: number;
+  /** Changes the noisy values. */
+  spoil?: (columns: number[][]) => void;
+}
+
+async function fitSample(
+  { model: text, truth, u0, end, points, noise, seed, spoil }: Sampled,
+  options: FitOptions = {},
+): Promise<Result> {
+  const model = parseModel(text);
+  const t = Array.from({ length: points }, (_, i) => (end * i) / (points - 1));
+  const w = Object.fromEntries(model.parameters.map((name, j) => [name, truth[j]]));
+  const { states } = await simulate(model, w, { u0, t, rtol: 1e-10, atol: 1e-14 });
+  const { normal } = randomGenerator(seed);
+  const columns = model.states.map((name) => {
+    const x = states[name];
+    const sd = noise * Math.sqrt(x.reduce((sum, value) => sum + value * value, 0) / points);
+    return x.map((value) => value + sd * normal());
+  });
+  spoil?.(columns);
+  const named = model.states.map((name, l) => [name, columns[l]] as const);
+  return fit(model, tableFromColumns(new Map([['t', t], ...named])), options);
+}
+
+const estimates = ({ parameters }: Result) => parameters.map(({ estimate }) => estimate);
+/** Statistical: how many of its own standard errors each estimate is off. */
+const offBy = (result: Result, truth: number[]) =>
+  result.parameters.map(({ estimate, stdError }, j) => Math.abs(estimate - truth[j]) / stdError);
+
+describe('a second search', () => {
+  const repressors: Sampled = {
+    model: "x' = a/(1 + y^2) + b*x\ny' = c/(1 + x^2) + d*y",
+    truth: [5, -1.7, 6, -2.2],
+    u0: { x: 1, y: 0.9 },
+    end: 8,
+    points: 40,
+    noise: 0.15,
+    seed: 101_550_001,
+  };
+
+  test('leaves an optimum in which an equation grows by itself', async () => {
+    const result = await fitSample(repressors);
+    const [, , c, d] = estimates(result);
+    expect(c).toBeGreaterThan(0);
+    expect(d).toBeLessThan(0);
+    const { reasons, optima } = result.secondSearch!;
+    expect(reasons.join()).toMatch(/grows/);
+    // The first optimum has c < 0 < d and lacks 14 in deviance.
+    const first = optima.find(({ start }) => start === 'ols')!;
+    expect(first.estimates[2]).toBeLessThan(0);
+    expect(first.deviance).toBeGreaterThan(10);
+    expect(optima[0].deviance).toBeLessThan(0.1);
+  });
+
+  test('is not made where nothing speaks against the first', async () => {
+    const result = await fitSample({ ...repressors, points: 100, noise: 0.01, seed: 1 });
+    expect(result.status.code).toBe('ok');
+    expect(result.secondSearch).toBeUndefined();
+  });
+});
+
+describe('a solution that leaves the data', () => {
+  test('is never ok', async () => {
+    // Near rest, an unstable solution can fit the noise better than the truth does.
+    const result = await fitSample({
+      model: "x' = a + b*x + c*x*y\ny' = d*x + e*y",
+      truth: [1.2, -0.5, -0.3, 0.6, -0.7],
+      u0: { x: 1.45, y: 1.1 },
+      end: 10,
+      points: 100,
+      noise: 0.15,
+      seed: 107_340_002,
+    });
+    expect(result.status.code).not.toBe('ok');
+  });
+
+  test('is a mild verdict where differences grow along it', async () => {
+    const truth = [-10, 10, 28, -1, -1, 1, -8 / 3];
+    const result = await fitSample({
+      model: "x' = a*x + b*y\ny' = c*x + d*y + e*x*z\nz' = f*x*y + g*z",
+      truth,
+      u0: { x: -8, y: 7, z: 27 },
+      end: 40,
+      points: 1000,
+      noise: 0.02,
+      seed: 3,
+    });
+    expect(result.status.code).toBe('sensitive');
+    expect(result.status.message).toMatch(/chaotic/);
+    expect(Math.max(...offBy(result, truth))).toBeLessThan(4);
+  });
+});
+
+test('a mode faster than the samples leaves intervals open towards faster rates', async () => {
+  const truth = [-0.3, 40, 0.3, -40, -300, 300];
+  const result = await fitSample({
+    model: "A' = a*A + b*B*C\nB' = c*A + d*B*C + e*B^2\nC' = f*B^2",
+    truth,
+    u0: { A: 1, B: 0.01, C: 0.02 },
+    end: 25,
+    points: 100,
+    noise: 0.05,
+    seed: 105_170_000,
+  });
+  expect(result.status.code).toBe('poorlyDetermined');
+  expect(result.status.message).toMatch(/decays faster than the samples show/);
+  const [a, , c, d, e] = result.parameters.map(({ interval }) => interval);
+  expect([c[1], d[0], e[0]]).toEqual([Infinity, -Infinity, -Infinity]);
+  expect(a.every(Number.isFinite)).toBe(true);
+  result.parameters.forEach(({ interval: [low, high] }, j) => {
+    expect(low).toBeLessThan(truth[j]);
+    expect(high).toBeGreaterThan(truth[j]);
+  });
+});
+
+test.each([1, 2, 3])(
+  'a state that comes within 1e-8 of zero is followed through it (seed %d)',
+  async (seed) => {
+    const truth = [1, -0.1, -1.2, 1, -0.4];
+    const result = await fitSample({
+      model: "x' = a*x + b*x^2 + c*x*y/(1 + x)\ny' = d*x*y/(1 + x) + e*y",
+      truth,
+      u0: { x: 2, y: 1 },
+      end: 60,
+      points: 100,
+      noise: 0.05,
+      seed,
+    });
+    expect(result.status.code).toBe('ok');
+    expect(Math.max(...offBy(result, truth))).toBeLessThan(4);
+  },
+);
+
+describe('information that is not there', () => {
+  test('is said of a state at rest', async () => {
+    const result = await fitSample({
+      model: "x' = a + b*x",
+      truth: [2, -1],
+      u0: { x: 2 },
+      end: 10,
+      points: 80,
+      noise: 0.05,
+      seed: 4,
+    });
+    expect(result.status.code).not.toBe('ok');
+    expect(result.diagnostics.warnings.map(({ code }) => code)).toContain('poorlyDetermined');
+  });
+
+  test('never lets the advice be to use the estimates as they are', async () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const { status, parameters } = await fitSample({
+        model: "x' = a*x + b*x^2 + c*x^3",
+        truth: [0.8, -0.1, 0],
+        u0: { x: 0.5 },
+        end: 8,
+        points: 60,
+        noise: 0.1,
+        seed,
+      });
+      const open = parameters.some(({ interval: [low, high] }) => low < 0 && high > 0);
+      if (open) expect(status.advice).not.toMatch(/as they are/);
+    }
+  });
+});
+
+test('one huge outlier does not stop the search, and is told', async () => {
+  const truth = [0.9, -0.07, -0.8];
+  const result = await fitSample({
+    model: "x' = a*x + b*x^2 + c",
+    truth,
+    u0: { x: 2 },
+    end: 9,
+    points: 100,
+    noise: 0.05,
+    seed: 5,
+    spoil: ([x]) => {
+      x[50] += 500;
+    },
+  });
+  expect(result.method).toBe('mle');
+  expect(result.status.code).toBe('notNormal');
+  expect(result.status.message).toMatch(/stands out/);
+  expect(result.status.advice).toMatch(/noise x student/);
+  expect(Math.max(...offBy(result, truth))).toBeLessThan(4);
+});
+
+test('a verdict takes its place by weight', () => {
+  const mild = { code: 'disagreement' as const, message: '', advice: '' };
+  const grave = { code: 'leavesData' as const, message: '', advice: '' };
+  const middle = { code: 'noiseUncertain' as const, message: '', advice: '' };
+  const none = { status: mild, diagnostics: { warnings: [mild] } } as unknown as Result;
+  const { status, diagnostics } = withVerdict(withVerdict(none, grave), middle);
+  expect(status).toBe(grave);
+  expect(diagnostics.warnings).toEqual([grave, middle, mild]);
+});
