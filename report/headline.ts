@@ -22,6 +22,8 @@ const headlines: Readonly<Record<StatusCode, string>> = {
   hiddenByNoise: 'Biased: the noise hides some terms',
   integrationError: 'Perhaps biased: the steps are coarse',
   notIdentifiable: 'Not identifiable',
+  otherOptima: 'Other values fit as well',
+  optimumUnconfirmed: 'Perhaps not the best fit',
   poorlyDetermined: 'Hardly identifiable',
   noiseUncertain: 'Take the intervals with care',
   disagreement: 'Two methods disagree',

@@ -5,6 +5,8 @@ const grave: readonly StatusCode[] = [
   'notPositiveDefinite',
   'notConverged',
   'notIdentifiable',
+  'otherOptima',
+  'optimumUnconfirmed',
   'hiddenByNoise',
   'iterationLimit',
   'noiseUnexplained',

@@ -7,6 +7,8 @@ export type StatusCode =
   | 'notPositiveDefinite'
   | 'notConverged'
   | 'notIdentifiable'
+  | 'otherOptima'
+  | 'optimumUnconfirmed'
   | 'hiddenByNoise'
   | 'notNormal'
   | 'iterationLimit'
