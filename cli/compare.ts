@@ -73,7 +73,7 @@ export function command(): Command {
     .addHelpText('after', help)
     .action(run);
   // Each method has its own way with these.
-  return addFlags(compareCommand, ['method', 'start', 'covariance']);
+  return addFlags(compareCommand, ['method', 'start', 'starts', 'covariance']);
 }
 
 async function run(modelPath: string, dataPath: string, flags: Flags): Promise<void> {
