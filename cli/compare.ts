@@ -73,7 +73,7 @@ export function command(): Command {
     .addHelpText('after', help)
     .action(run);
   // Each method has its own way with these.
-  return addFlags(compareCommand, ['method', 'start', 'covariance']);
+  return addFlags(compareCommand, ['method', 'start', 'starts', 'covariance']);
 }
 
 async function run(modelPath: string, dataPath: string, flags: Flags): Promise<void> {
@@ -123,8 +123,8 @@ function optionsOf(flags: Flags, model: Model): CompareOptions {
   }
   // Intervals of one kind of method are for those alone; the others take white ones.
   const scaled = given.intervals === 'scaled';
-  const taken = { ...given, method: 'fsnls', ...(scaled ? { intervals: 'white' } : {}) };
-  // Its starts are those of fsnls.
+  // Its starts are those of fsnls, not those of a search.
+  const taken = { ...given, starts: undefined, method: 'fsnls', ...(scaled ? { intervals: 'white' } : {}) };
   const { method: _, starts: __, ...options } = optionsFrom(taken, model.states);
   const { truth, starts } = flags;
   return {

@@ -18,6 +18,7 @@ export interface OutputFlags {
   out?: string;
   trajectory?: string;
   figure?: string;
+  waterfall?: string;
   report?: string;
   plot?: true;
   force?: true;
@@ -45,14 +46,21 @@ export function formatOf({ json, csv, out }: OutputFlags): Format {
 
 /** Throws an InputError where a file may not be written: to be asked before the work, not after. */
 export function checkTargets(
-  { out, trajectory, figure, report: page, force }: OutputFlags,
+  { out, trajectory, figure, waterfall, report: page, force }: OutputFlags,
   inputs: readonly string[],
 ): void {
   checkName('--trajectory', trajectory, 'states.csv');
   checkReport(page);
-  const outputs = { '--out': out, '--trajectory': trajectory, '--figure': figure, '--report': page };
+  const outputs = {
+    '--out': out,
+    '--trajectory': trajectory,
+    '--figure': figure,
+    '--waterfall': waterfall,
+    '--report': page,
+  };
   checkOutputs(outputs, force === true, inputs);
   checkFigure(figure);
+  checkFigure(waterfall, '--waterfall');
 }
 
 function checkReport(path: string | undefined): void {

@@ -3,6 +3,7 @@ import { type Fitted, fitFigure } from '../charts/fitFigure.ts';
 import { fittedCurves } from '../charts/fittedCurves.ts';
 import { predictFigure } from '../charts/predictFigure.ts';
 import { svgText } from '../charts/svgText.ts';
+import { waterfallFigure } from '../charts/waterfallFigure.ts';
 import { timeColumn } from '../report/timeColumn.ts';
 import type { EachResult, FittedModel, Model, Prediction, Result, Table } from '../src/node.ts';
 import { withData } from './withData.ts';
@@ -20,6 +21,11 @@ export async function drawFit(
     fits.push({ result, data, curves: await fittedCurves(result, data) });
   }
   return svgText(fitFigure(emptyDocument(), fits, { time: timeColumn(table, fits[0]!.result) }));
+}
+
+/** The drawing of the starts of a search, as SVG. */
+export function drawWaterfall(result: Result): string {
+  return svgText(waterfallFigure(emptyDocument(), result));
 }
 
 /** The drawing of a prediction as SVG, over the span of the data it was made from. */

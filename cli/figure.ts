@@ -3,11 +3,11 @@ import type { Output } from './output.ts';
 import { checkPng, toPng } from './toPng.ts';
 
 /** Throws an InputError where a figure cannot be made in the form its name asks for: to be asked before the work, not after. */
-export function checkFigure(path: string | undefined): void {
+export function checkFigure(path: string | undefined, flag = '--figure'): void {
   if (path === undefined) return;
   if (!/[^/\\]\.(svg|png)$/i.test(path)) {
     throw new InputError(
-      `--figure is "${path}". Its name must end in .svg or .png, which says what to write. Try --figure figure.svg.`,
+      `${flag} is "${path}". Its name must end in .svg or .png, which says what to write. Try ${flag} figure.svg.`,
     );
   }
   if (isPng(path)) checkPng(path);

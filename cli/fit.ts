@@ -32,6 +32,7 @@ Examples:
   wendy fit model.txt data.csv --plot
   wendy fit model.txt data.csv --figure fit.svg
   wendy fit model.txt data.csv --report fit.html
+  wendy fit model.txt data.csv --starts 50 --waterfall starts.svg
   wendy fit model.txt curves.csv --by well --each
   gunzip -c data.csv.gz | wendy fit model.txt - --csv
 
@@ -70,8 +71,12 @@ export function command(): Command {
       '--figure <file>',
       'also draw data, fitted curve and residuals, as SVG or PNG (a name in .svg or .png)',
     )
+    .option('--waterfall <file>', 'also draw what each start of the search ended with, as SVG or PNG')
     .option('--report <file>', 'also write a report to read, print and send: one HTML page with all figures')
-    .option('--plot', 'also draw data and fitted curve of each state in the terminal')
+    .option(
+      '--plot',
+      'also draw data and fitted curve of each state, and the starts of the search, in the terminal',
+    )
     .option('--force', 'replace files that exist')
     .addOption(
       new Option('--quiet', 'only the table of parameters; verdicts go to standard error').conflicts(
@@ -89,9 +94,10 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   checkPaths('fit', modelPath, dataPath);
   const format = formatOf(flags);
   checkTargets(flags, [modelPath, dataPath]);
-  if (flags.each && flags.report !== undefined) {
+  const ofOne = flags.report !== undefined ? '--report' : flags.waterfall !== undefined ? '--waterfall' : '';
+  if (flags.each && ofOne !== '') {
     throw new InputError(
-      '--report is of one fit, and --each makes one for each experiment. Leave one of the two out, or draw all fits in one figure with --figure fits.svg.',
+      `${ofOne} is of one fit, and --each makes one for each experiment. Leave one of the two out, or draw all fits in one figure with --figure fits.svg.`,
     );
   }
 
@@ -129,13 +135,15 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
     const page = await drawReport(answer as Result, model, table, options, names);
     files.push({ path: flags.report, content: page });
   }
-  const figure =
-    flags.figure === undefined ? undefined : await drawFigure(flags.figure, answer, model, table);
-  if (figure && !(figure instanceof InputError)) files.push(figure);
+  const drawn: (Output | InputError)[] = [];
+  if (flags.figure !== undefined) drawn.push(await drawFigure(flags.figure, answer, model, table));
+  if (flags.waterfall !== undefined) drawn.push(await drawSearch(flags.waterfall, answer as Result));
+  const failed = drawn.find((one) => one instanceof InputError);
+  for (const one of drawn) if (!(one instanceof InputError)) files.push(one);
   const screen = screenFor(chartStream(flags, format));
   const charts = flags.plot ? await plotFit(answer, model, table, screen) : [];
   await deliver(answer, flags, format, { files, charts });
-  if (figure instanceof InputError) throw figure;
+  if (failed) throw failed;
 }
 
 async function drawFigure(
@@ -146,6 +154,16 @@ async function drawFigure(
 ): Promise<Output | InputError> {
   const { drawFit } = await import('./drawing.ts');
   return figureFile(path, await drawFit(answer, model, table));
+}
+
+async function drawSearch(path: string, result: Result): Promise<Output | InputError> {
+  if (!result.search) {
+    return new InputError(
+      `${path} was not written: no search was made. Fits of models that WENDy takes begin at its estimate.`,
+    );
+  }
+  const { drawWaterfall } = await import('./drawing.ts');
+  return figureFile(path, drawWaterfall(result));
 }
 
 /** What a file is called; what came from standard input would have to be put in one. */

@@ -27,12 +27,11 @@ const groups: Readonly<Record<string, readonly Name[]>> = {
     'fix',
     'bounds',
   ],
-  'Start (mle, fsnls):': ['start', 'u0'],
+  'Start and search (mle, fsnls):': ['start', 'starts', 'timeLimit', 'seed', 'u0'],
   'Least squares by forward solves (fsnls):': [
     'startAround',
     'objective',
     'segments',
-    'seed',
     'lmIterations',
     'lmEvaluations',
     'lmStep',
@@ -249,6 +248,7 @@ export function inFlags(text: string): string {
     })
     .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word))
     .replace(/(?<=\b([Ll]ower|[Rr]aise|and|or) )[ra]tol\b/g, flag)
+    .replace(/(?<=\b[Rr]aise )starts\b/g, flag)
     .replace(/(?<=\b(with|in|Change|or) )(start|u0)\b(?! (?!or\b)\w)/g, flag)
     .replace(/(?<=\b[Ll]eave )\w+(?= out\b)/g, (word) => (isOption(word) ? flag(word) : word))
     .replace(/ on the command line, \{[^}]*\} in code/g, '');

@@ -3,6 +3,7 @@ import { fittedCurves } from '../charts/fittedCurves.ts';
 import { trajectoryCurve } from '../charts/trajectoryCurve.ts';
 import type { EachResult, Model, Result, Table } from '../src/node.ts';
 import { chart, type Screen, type Series } from './chart.ts';
+import { waterfall } from './waterfall.ts';
 import { withData } from './withData.ts';
 
 /** More experiments than this would fill screen after screen. */
@@ -10,7 +11,7 @@ const mostDrawn = 6;
 /** Times at which a curve is solved: more than a screen has dots across. */
 const curveTimes = 400;
 
-/** The lines of charts, one for each output and each hidden state of each experiment: data and fitted curve, or the curve and its band. */
+/** The lines of charts, one for each output and each hidden state of each experiment: data and fitted curve, or the curve and its band; then the starts of the search. */
 export async function plotFit(
   answer: Result | readonly EachResult[],
   model: Model,
@@ -42,5 +43,6 @@ export async function plotFit(
   }
   const left = all.length - mostDrawn;
   if (left > 0) lines.push(`  … and ${left} more experiment${left === 1 ? '' : 's'}.`, '');
+  if (!Array.isArray(answer)) lines.push(...waterfall(answer as Result, screen));
   return lines;
 }

@@ -1,4 +1,5 @@
 import { significant } from '../report/digits.ts';
+import { timesWords } from '../report/searchWords.ts';
 import { mostPoints, type Progress } from '../src/node.ts';
 import { visible } from './visible.ts';
 
@@ -73,9 +74,11 @@ export function progressTo(
 
 /** What is told, the most telling first. */
 function itemsOf(progress: Progress): string[] {
-  const { stage, experiment, iteration, change, kappa, subSteps, start, starts, evaluations } = progress;
+  const { stage, experiment, iteration, change, kappa, subSteps, start, starts, seen, evaluations } =
+    progress;
   const parts = [...(experiment ? [`experiment ${visible(experiment)}`] : []), words[stage] ?? stage];
-  if (start !== undefined) parts.push(`start ${start} of ${starts}`);
+  if (start !== undefined) parts.push(`start ${start} of ${stage === 'search' ? 'at most ' : ''}${starts}`);
+  if (seen) parts.push(`best seen ${timesWords(seen)}`);
   if (iteration !== undefined) parts.push(`${stage === 'iterate' ? 'iterate' : 'step'} ${iteration}`);
   if (evaluations !== undefined) parts.push(`${evaluations} forward solve${evaluations === 1 ? '' : 's'}`);
   if (kappa !== undefined) parts.push(`κ = ${significant(kappa, 1)}`);

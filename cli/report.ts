@@ -7,6 +7,7 @@ import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
 import { inFlags } from './flags.ts';
 import { inOneWidth, labelled, wrap } from './layout.ts';
+import { optimaTable } from './optimaTable.ts';
 import { parameterTable } from './parameterTable.ts';
 import { fitStarts } from './startTable.ts';
 import { workings } from './workings.ts';
@@ -26,6 +27,8 @@ export function report(result: Result, detail: Detail, colors: Colors, width: nu
       lines.push('', ...experimentTable(result, 'first', colors, width));
     if (detail === 'normal' && result.shooting && result.shooting.starts.length > 1)
       lines.push('', ...fitStarts(result, 'best', colors, width));
+    const optima = optimaTable(result, colors, width);
+    if (optima.length > 0) lines.push('', ...optima);
     lines.push('', ...verdicts(result, colors, width));
     for (const note of result.notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
   }

@@ -4,6 +4,7 @@ import type { Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
 import { blocks, type Column, labelled, table } from './layout.ts';
+import { searchTable } from './searchTable.ts';
 import { fitStarts } from './startTable.ts';
 
 /** How a result came about: convergence, residuals, stages with their times, iterates. */
@@ -11,6 +12,7 @@ export function workings(result: Result, colors: Colors, width: number): string[
   const parts = [
     labelled(figures(result), width, colors.dim),
     result.method === 'mle' || result.method === 'fsnls' ? residuals(result, colors, width) : [],
+    searchTable(result, colors, width),
     fitStarts(result, 'all', colors, width),
     result.experiments.length > 1 ? experimentTable(result, 'all', colors, width) : [],
     stages(result, colors),
@@ -35,7 +37,7 @@ function figures(result: Result): [string, string][] {
       ]);
     }
   }
-  if (method === 'mle')
+  if (method === 'mle' && testFunctions.count > 0)
     rows.push([
       'weak start',
       `${testFunctions.count} test functions, smallest radius ${testFunctions.minRadius} samples`,

@@ -24,6 +24,8 @@ const headlines: Readonly<Record<StatusCode, string>> = {
   sensitive: 'Small differences grow: a check proves little',
   integrationError: 'Perhaps biased: the steps are coarse',
   notIdentifiable: 'Not identifiable',
+  otherOptima: 'Other values fit as well',
+  optimumUnconfirmed: 'Perhaps not the best fit',
   poorlyDetermined: 'Hardly identifiable',
   noiseUncertain: 'Take the intervals with care',
   disagreement: 'Two methods disagree',

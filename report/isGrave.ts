@@ -6,6 +6,8 @@ const grave: readonly StatusCode[] = [
   'notConverged',
   'notIdentifiable',
   'leavesData',
+  'otherOptima',
+  'optimumUnconfirmed',
   'hiddenByNoise',
   'iterationLimit',
   'noiseUnexplained',

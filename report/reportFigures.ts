@@ -7,6 +7,7 @@ import { radiusFigure } from '../charts/radiusFigure.ts';
 import { svgText } from '../charts/svgText.ts';
 import { testFunctionFigure } from '../charts/testFunctionFigure.ts';
 import type { Look } from '../charts/theme.ts';
+import { waterfallFigure } from '../charts/waterfallFigure.ts';
 import { bothThemes } from './bothThemes.ts';
 import type { Reported } from './reported.ts';
 
@@ -15,6 +16,7 @@ export type FigureName =
   | 'fit'
   | 'quantiles'
   | 'convergence'
+  | 'waterfall'
   | 'correlation'
   | 'radius'
   | 'testFunctions';
@@ -26,6 +28,7 @@ const pairWidth: Partial<Record<FigureName, number>> = {
   quantiles: half,
   correlation: half,
   convergence: half,
+  waterfall: half,
   radius: half,
   testFunctions: half,
 };
@@ -98,6 +101,7 @@ function drawingsOf(reported: Reported, document: Document): [FigureName, Draw][
     ['fit', true, (look) => fitSteps(document, [reported], look)],
     ['quantiles', seen, (look) => quantileFigure(document, insight.residuals, look)],
     ['convergence', hasCourse(reported), (look) => convergenceFigure(document, result, look)],
+    ['waterfall', (result.search?.starts.length ?? 0) > 1, (look) => waterfallFigure(document, result, look)],
     ['correlation', result.parameters.length > 1, (look) => correlationFigure(document, result, look)],
     ['radius', seen, (look) => radiusFigure(document, insight, look)],
     ['testFunctions', seen, (look) => testFunctionFigure(document, insight, look)],

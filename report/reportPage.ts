@@ -11,6 +11,7 @@ import { makeAgain } from './makeAgain.ts';
 import type { Reported } from './reported.ts';
 import { type FigureName, type ReportFigures, reportFigures } from './reportFigures.ts';
 import { reportStyle } from './reportStyle.ts';
+import { optimaCells, optimaLabels, optimaRemarks } from './searchWords.ts';
 import { summary } from './summary.ts';
 import { tableOf } from './tableOf.ts';
 
@@ -127,6 +128,7 @@ function estimatesSection({ result }: Reported, figures: ReportFigures): Html {
   return html`<section aria-labelledby="estimates"><h2 id="estimates">Parameters</h2>
 ${table}
 ${combinations(result)}
+${optimaSection(result)}
 ${figure(figures, 'intervals', `Every estimate with its ${intervalHeading(result)}, as a part of its own size: the shorter, the better it is known.`)}</section>`;
 }
 
@@ -137,6 +139,24 @@ function combinations({ diagnostics: { identifiable } }: Result): Html | string 
     const write = writerFor(estimate, stdError);
     return html`<li><code>${text}</code> = ${write(estimate)} ± ${write(stdError)}</li>\n`;
   })}</ul>`;
+}
+
+/** The optima within two log units of the best side by side with it. */
+function optimaSection(result: Result): Html | string {
+  const optima = optimaCells(result);
+  if (optima.length === 0) return '';
+  const labels = optimaLabels(result);
+  return html`<h3>Other optima</h3>
+<p>Other values fit as well, or nearly: the data alone do not choose between them.</p>
+${tableOf({
+  label: 'Optima',
+  columns: [{ heading: 'Optimum' }, ...optima.map(({ name }) => ({ heading: name, number: true }))],
+  rows: labels.map((label, i) => [
+    html`<strong>${label}</strong>`,
+    ...optima.map(({ below, seen, values }) => [below, seen, ...values][i]!),
+  ]),
+})}
+${optimaRemarks(result).map((text) => html`<p class="muted">${text}</p>\n`)}`;
 }
 
 function modelSection({ model }: Result): Html {
@@ -196,6 +216,7 @@ function checksSection(_: Reported, figures: ReportFigures): Html {
 ${figure(figures, 'quantiles', 'Residuals in order, against what normal noise would give. Where the model holds and the noise is as assumed, those of WENDy, which are weighted, lie along the line; those of ordinary least squares need not.')}
 ${figure(figures, 'correlation', 'Correlation of the estimates. Near 1 or −1 the data determine two parameters together better than each alone.')}
 ${figure(figures, 'convergence', 'How the fit came to its answer.')}
+${figure(figures, 'waterfall', 'Every start of the search by how far its end is below the best in log-likelihood. Several at the best, and a step to the next, speak for the global optimum.')}
 </div></section>`;
 }
 

@@ -1,6 +1,7 @@
 import type { Result } from '../src/index.ts';
 import { pair, percent, significant, writerFor } from './digits.ts';
 import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
+import { searchRows } from './searchWords.ts';
 import { unbroken } from './unbroken.ts';
 
 /**
@@ -17,6 +18,7 @@ export function summary(
     rows.push(['initial state', initialWords(only)]);
   const likelihood = result.method === 'mle' || result.method === 'fsnls';
   rows.push(...(likelihood ? likelihoodRows(result) : weakRows(result)));
+  rows.push(...searchRows(result));
   rows.push(...forwardRows(result));
   return rows;
 }

@@ -5,6 +5,7 @@ import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem, type ShootingStart } from './forward/fsnlsProblem.ts';
 import { statesAlong } from './forward/statesAlong.ts';
 import { InputError } from './inputError.ts';
+import { withSearchVerdicts } from './likelihood/searchVerdicts.ts';
 import { type Failure, failures } from './mle/failures.ts';
 import { type FittedProblem, fitProblem } from './mle/fitProblem.ts';
 import { compileSearch } from './mle/problemForm.ts';
@@ -89,11 +90,13 @@ export function problemJob(
       const result = search
         ? yield* answerOf(problem, search, begun, options, observe)
         : yield* shootFrom(problem, given, begun, options, observe);
-      const told = finiteOrFailed({
-        ...result,
-        notes: [...hiddenNote(result), ...boundNote(result), ...jumpNote(problem, method), ...result.notes],
-        timing: { ...(search && { search: searched - begin }), ...result.timing },
-      });
+      const told = finiteOrFailed(
+        withSearchVerdicts({
+          ...result,
+          notes: [...hiddenNote(result), ...boundNote(result), ...jumpNote(problem, method), ...result.notes],
+          timing: { ...(search && { search: searched - begin }), ...result.timing },
+        }),
+      );
       const fitted = performance.now();
       if (options.check === 'none') return { ...told, timing: { ...told.timing, total: fitted - begin } };
       observe?.({ stage: 'simulate', elapsed: fitted - begin });

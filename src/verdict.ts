@@ -8,6 +8,8 @@ const statusCodes = [
   'notConverged',
   'notIdentifiable',
   'leavesData',
+  'otherOptima',
+  'optimumUnconfirmed',
   'hiddenByNoise',
   'notNormal',
   'iterationLimit',

@@ -13,6 +13,7 @@ import type { Answer } from '../worker/messages.ts';
 import { EstimateTable } from './EstimateTable.tsx';
 import { estimatesAsTsv } from './estimatesAsTsv.ts';
 import { Facts } from './Facts.tsx';
+import { OptimaTable } from './OptimaTable.tsx';
 import { Running } from './Running.tsx';
 import { useSteady } from './useSteady.ts';
 import { Verdict, type Waiting } from './Verdict.tsx';
@@ -91,6 +92,7 @@ function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
         />
       </div>
       <EstimateTable result={result} truth={truth} />
+      <OptimaTable result={result} />
       {result.notes.map((note) => (
         <p class="small note" key={note}>
           Note: {note}

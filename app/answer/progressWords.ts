@@ -1,3 +1,4 @@
+import { timesWords } from '../../report/searchWords.ts';
 import type { Progress } from '../../src/index.ts';
 
 const stages: Record<Progress['stage'], string> = {
@@ -8,7 +9,7 @@ const stages: Record<Progress['stage'], string> = {
   covariance: 'Preparing the covariance',
   iterate: 'Weighing the equations',
   uncertainty: 'Working out the uncertainty',
-  search: 'searching for the optimum',
+  search: 'Searching for the optimum',
   maximise: 'Maximising the likelihood',
   shoot: 'Solving the model again and again',
   simulate: 'Solving the model with the answer',
@@ -17,10 +18,13 @@ const stages: Record<Progress['stage'], string> = {
 /** What a fit is doing, in words. */
 export function progressWords(progress: Progress | undefined): string {
   if (!progress) return 'Fitting';
-  const { stage, experiment, iteration, start, starts } = progress;
+  const { stage, experiment, iteration, start, starts, seen } = progress;
   const which = [
     ...(experiment ? [`experiment ${experiment}`] : []),
-    ...(start !== undefined && starts !== undefined && starts > 1 ? [`start ${start} of ${starts}`] : []),
+    ...(start !== undefined && starts !== undefined && starts > 1
+      ? [`start ${start} of ${stage === 'search' ? 'at most ' : ''}${starts}`]
+      : []),
+    ...(seen ? [`best seen ${timesWords(seen)}`] : []),
     ...(iteration !== undefined ? [`step ${iteration}`] : []),
   ];
   return [stages[stage], ...which].join(', ');

@@ -5,16 +5,18 @@ import { correlationFigure } from '../../charts/correlationFigure.ts';
 import { fitSteps } from '../../charts/fitFigure.ts';
 import { mostColumns } from '../../charts/fitSeries.ts';
 import { residualSteps } from '../../charts/residualFigure.ts';
+import { waterfallFigure } from '../../charts/waterfallFigure.ts';
 import type { Answer } from '../worker/messages.ts';
 import { Figure } from './Figure.tsx';
 import type { Draw } from './useDrawn.ts';
 
-export type AnswerView = 'fit' | 'residuals' | 'convergence' | 'correlation';
+export type AnswerView = 'fit' | 'residuals' | 'convergence' | 'waterfall' | 'correlation';
 
 const titles: Record<AnswerView, string> = {
   fit: 'Data and fitted curve',
   residuals: 'Residuals in time',
   convergence: 'Convergence',
+  waterfall: 'What each start of the search ended with',
   correlation: 'Correlation of the parameters',
 };
 
@@ -84,6 +86,8 @@ function drawingOf(view: AnswerView, answer: Answer): Draw {
       return (document, look) => residualSteps(document, [answer], { ...look, time: answer.time });
     case 'convergence':
       return (document, look) => convergenceFigure(document, answer.result, look);
+    case 'waterfall':
+      return (document, look) => waterfallFigure(document, answer.result, look);
     case 'correlation':
       return (document, look) => correlationFigure(document, answer.result, look);
   }

@@ -13,6 +13,7 @@ const tabs: readonly { readonly name: View; readonly label: string }[] = [
   { name: 'residuals', label: 'Residuals' },
   { name: 'quantiles', label: 'Quantiles' },
   { name: 'convergence', label: 'Convergence' },
+  { name: 'waterfall', label: 'Search' },
   { name: 'correlation', label: 'Correlation' },
   { name: 'radius', label: 'Radius' },
   { name: 'testFunctions', label: 'Test functions' },
@@ -27,6 +28,8 @@ const howToRead: Record<View, string> = {
     'Residuals of WENDy’s own estimate (irls) and of least squares (OLS), in order, against what normal noise would give. Good: WENDy’s dots on the dashed line. Bad: ends that bend away, from outliers or a model that does not hold.',
   convergence:
     'How far each step was from the answer. Good: lines that fall steeply. Bad: lines that level off above one standard error.',
+  waterfall:
+    'How far each start of the search ended below the best, in log-likelihood. Good: several at zero. Bad: a single one there, or others within 2 log units that have other parameters.',
   correlation:
     'How the errors of two parameters go together. Near 0 each is known on its own; near 1 or −1 the data only tell a combination of the two.',
   radius:
@@ -42,10 +45,12 @@ const patience = 300;
 
 /** The figures of a fit, one at a time. */
 export function FiguresPanel() {
-  const view = chosen.value;
+  const { reply, running } = answer.value;
+  // Only models that WENDy does not take are searched from several starts.
+  const isSearched = (reply?.result.search?.starts.length ?? 0) > 1;
+  const view = chosen.value === 'waterfall' && !isSearched ? 'convergence' : chosen.value;
   const isInsight = isInsightView(view);
   useEffect(() => (isInsight ? wantInsight() : undefined), [isInsight]);
-  const { reply, running } = answer.value;
   // There is no fit of what is on the page now.
   const isLast = stopped.value || !('model' in reading.value);
   const isOld = useLasting(running || (isInsight && insight.value.running), patience) || isLast;
@@ -55,7 +60,7 @@ export function FiguresPanel() {
       {reply ? (
         <Tabs
           label="Figures"
-          tabs={tabs}
+          tabs={isSearched ? tabs : tabs.filter(({ name }) => name !== 'waterfall')}
           chosen={view}
           choose={(name) => {
             chosen.value = name;

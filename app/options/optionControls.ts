@@ -48,11 +48,15 @@ export const optionGroups: readonly OptionGroup[] = [
     names: ['relaxation', 'tolerance', 'maxIterations', 'normalityLevel', 'normalityFrom'],
   },
   { title: 'What is known', names: ['fix', 'bounds'] },
-  { title: 'Start', names: ['start', 'u0'], only: ['mle', 'fsnls'] },
+  {
+    title: 'Start and search',
+    names: ['start', 'starts', 'timeLimit', 'seed', 'u0'],
+    only: ['mle', 'fsnls'],
+  },
   { title: 'Solving the model', names: ['check', 'solver', 'rtol', 'atol', 'maxSteps'] },
   {
     title: 'Least squares by forward solves',
-    names: [...optionNames.filter((name) => !isUsedBy(name, 'mle')), 'seed'],
+    names: optionNames.filter((name) => !isUsedBy(name, 'mle')),
     only: ['fsnls'],
   },
 ];

@@ -71,8 +71,11 @@ const exceptions: readonly Exception[] = [
     field: /^shooting\.starts\[(\d+)\]\.(?:objective|deviance|squares\[\d+\])$/,
     may: ({ shooting }, [, i]) => shooting!.starts[Number(i)]!.converged === false,
   },
-  // A start of the search that came to no likelihood at all.
-  { field: /^search\.starts\[\d+\]\.deviance$/, may: () => true },
+  // A start of a search that led nowhere.
+  {
+    field: /^search\.starts\[(\d+)\]\.(?:deviance|estimates\[\d+\])$/,
+    may: ({ search }, [, i]) => ['dropped', 'failed'].includes(search!.starts[Number(i)]!.outcome),
+  },
   // First states that were found, but whose errors were not.
   {
     field: /^experiments\[(\d+)\]\.initial\[\d+\]\.(?:stdError|interval\[\d\])$/,

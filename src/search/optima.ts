@@ -78,10 +78,25 @@ function relationOf(best: Float64Array, other: Float64Array, unknowns: readonly 
   const left = changed.map((j) => other[j]);
   for (const j of changed) {
     const at = left.findIndex((x) => isClose(x, best[j]));
-    if (at < 0) return '';
+    if (at < 0) return pairsIn(changed, (j, k) => isClose(best[j], other[k]), unknowns);
     left.splice(at, 1);
   }
   return `${list(names)} exchanged`;
+}
+
+/** Two that are exchanged where others changed as well, as rates of absorption and elimination do with the volume. */
+function pairsIn(
+  changed: readonly number[],
+  becomes: (j: number, k: number) => boolean,
+  unknowns: readonly Unknown[],
+): string {
+  const name = (j: number) => unknowns[j].name;
+  const pair = changed
+    .flatMap((j, i) => changed.slice(i + 1).map((k) => [j, k]))
+    .find(([j, k]) => becomes(j, k) && becomes(k, j));
+  if (!pair) return '';
+  const others = changed.filter((j) => !pair.includes(j)).map(name);
+  return `${list(pair.map(name))} exchanged, ${list(others)} changed`;
 }
 
 /**

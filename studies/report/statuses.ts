@@ -11,6 +11,8 @@ export const statuses: Readonly<Record<Row['status'], string>> = {
   notConverged: 'No best fit was found; the numbers are those of the start, or of a simpler method.',
   notIdentifiable: 'The data do not determine some parameter; its interval is infinite.',
   leavesData: 'Solved forward with the estimates, the model stops following the data or ends early.',
+  otherOptima: 'Other values of the parameters fit as well, or almost.',
+  optimumUnconfirmed: 'One start alone ended at the best fit, and the residual is larger than the noise.',
   hiddenByNoise:
     'Much of what would determine some parameter is noise, which draws the estimate away from the truth.',
   notNormal: 'The residual is not normal: standard errors are only indicative.',

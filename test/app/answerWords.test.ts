@@ -117,4 +117,7 @@ test('progress is told in words', () => {
   expect(progressWords({ stage: 'shoot', elapsed: 1, start: 2, starts: 5 })).toBe(
     'Solving the model again and again, start 2 of 5',
   );
+  expect(progressWords({ stage: 'search', elapsed: 1, start: 4, starts: 12, seen: 1 })).toBe(
+    'Searching for the optimum, start 4 of at most 12, best seen once',
+  );
 });

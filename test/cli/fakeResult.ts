@@ -141,6 +141,47 @@ export function fakeLikely(
   };
 }
 
+/** The same, found by a search whose starts ended at these deviances, with these optima. */
+export function fakeSearched(
+  parameters: Estimates,
+  {
+    optima = [],
+    ...changes
+  }: Partial<NonNullable<Result['search']>> & { deviances?: readonly number[] } = {},
+): Result {
+  const result = fakeLikely(parameters);
+  const { deviances = [10, 10.1, 10], ...search } = changes;
+  const estimates = parameters.map(([, estimate]) => estimate);
+  const best = Math.min(...deviances);
+  return {
+    ...result,
+    irls: null,
+    search: {
+      starts: deviances.map((deviance, s) => ({
+        start: estimates.map(() => 1),
+        estimates,
+        deviance,
+        coordinates: s % 2 === 0 ? 'states' : 'log states',
+        signs: 'suggested',
+        outcome: deviance < Number.POSITIVE_INFINITY ? 'solved' : 'failed',
+        steps: 20 + s,
+        evaluations: 1000,
+        milliseconds: 12,
+      })),
+      best: deviances.indexOf(best),
+      seen: deviances.filter((deviance) => deviance < best + 0.4).length,
+      missed: 0.07,
+      optima: [
+        { deviance: best, above: 0, seen: deviances.length, parameters: estimates, relation: '' },
+        ...optima,
+      ],
+      atNoise: true,
+      ended: 'agreed',
+      ...search,
+    },
+  };
+}
+
 /** The answer of irls where mle did not converge. */
 export function fakeFallback(parameters: Estimates): Result {
   const result = fakeResult(parameters, {

@@ -73,6 +73,17 @@ describe('progress', () => {
     ]);
   });
 
+  test('of a search says which start it is at, and how often the best was seen', () => {
+    const told = [
+      { stage: 'search', at: 2500, start: 1, starts: 12, seen: 0, kappa: 0.3 },
+      { stage: 'search', at: 8000, start: 4, starts: 12, seen: 2, kappa: 0.001 },
+    ] as const;
+    expect(written(false, false, told)).toEqual([
+      '2.5 s: searching for the optimum, start 1 of at most 12, κ = 0.3\n',
+      '8.0 s: searching for the optimum, start 4 of at most 12, best seen twice, κ = 0.001\n',
+    ]);
+  });
+
   test('does not flicker where steps are many', () => {
     const told = Array.from({ length: 200 }, (_, i) => ({ stage: 'maximise' as const, at: 2000 + 5 * i }));
     expect(written(true, false, told)).toHaveLength(11);

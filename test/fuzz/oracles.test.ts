@@ -11,6 +11,7 @@ import { inUnits, permuteStates } from '../../fuzz/oracles/rewritten.ts';
 import { difference } from '../../fuzz/oracles/same.ts';
 import { addUnused, permuteColumns, permuteExperiments, scaleColumn } from '../../fuzz/oracles/tables.ts';
 import { fit, InputError, parseModel, type Result, readTable, type Watch } from '../../src/index.ts';
+import { fakeSearched } from '../cli/fakeResult.ts';
 
 // An oracle that cannot fail is worth nothing: each is shown an answer that is wrong.
 
@@ -65,6 +66,13 @@ describe('the oracle of finite numbers', () => {
       status: { ...open, code: 'notConverged' },
       parameters: parameter({ estimate: Number.NaN }),
     });
+  });
+  const searched = fakeSearched([['a', 1, 0.1]], { deviances: [10, Number.POSITIVE_INFINITY] }).search!;
+  test('takes the infinite deviance of a start that failed, and of no other', () => {
+    const [best, lost] = searched.starts;
+    mustBeFinite({ ...result, search: searched });
+    const wrong = { ...searched, starts: [best!, { ...lost!, outcome: 'solved' as const }] };
+    expect(() => mustBeFinite({ ...result, search: wrong })).toThrow('search.starts[1].deviance is Infinity');
   });
   test.each<[string, (result: Result) => Partial<Result>]>([
     ['an estimate', () => ({ parameters: parameter({ estimate: Number.NaN }) })],

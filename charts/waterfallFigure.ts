@@ -1,0 +1,166 @@
+import type { Result } from '../src/index.ts';
+import { drawFigure } from './figure.ts';
+import type { FigureSpec, Layer, LegendItem } from './figureSpec.ts';
+import { type SymbolName, tones } from './palette.ts';
+import { belowAt, belowPart, optimumOf, type RankedStart, rankedStarts } from './rankedStarts.ts';
+import { type Look, type Theme, themes } from './theme.ts';
+
+/** Log units within which optima are reported. */
+const reported = 2;
+
+/**
+ * The waterfall of a search: every start by how far its end is below the best in log-likelihood, the best first. A long flat
+ * beginning is the best optimum, seen again and again; steps are other optima.
+ */
+export function waterfallFigure(
+  document: Document,
+  { search }: Pick<Result, 'search'>,
+  look: Look = {},
+): SVGSVGElement {
+  const theme = themes[look.theme ?? 'light'];
+  const spec = search ? waterfallOf(search, theme) : nothing;
+  return drawFigure(document, spec, look);
+}
+
+const nothing: FigureSpec = {
+  description: 'No search was made',
+  columns: 1,
+  panels: [],
+  notes: ['This fit began at WENDy’s estimate: no search from several starts was made.'],
+};
+
+type Outcome = RankedStart['outcome'];
+
+/** How a start ended, by its symbol. */
+const symbols: Readonly<Partial<Record<Outcome, { symbol: SymbolName; filled: boolean; text: string }>>> = {
+  solved: { symbol: 'circle', filled: true, text: 'confirmed by a forward solve' },
+  polished: { symbol: 'diamond', filled: true, text: 'finished by forward solves' },
+  unsolved: { symbol: 'cross', filled: false, text: 'cannot be solved forward' },
+};
+
+function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): FigureSpec {
+  const ranked = rankedStarts(search);
+  const places = ranked.map((start, i) => ({ start, x: i + 1, y: belowPart(start.below) }));
+  const ended = places.filter(({ start }) => start.below < Number.POSITIVE_INFINITY);
+  const [states, logStates] = tones(2, theme);
+  const colors = { states: states!, 'log states': logStates! };
+  const coordinates = (['states', 'log states'] as const).filter((one) =>
+    ended.some(({ start }) => start.coordinates === one),
+  );
+  const outcomes = (Object.keys(symbols) as Outcome[]).filter((one) =>
+    ended.some(({ start }) => start.outcome === one),
+  );
+  const dots = coordinates.flatMap((coordinate) =>
+    outcomes.map((outcome): Layer => {
+      const own = ended.filter(({ start: s }) => s.coordinates === coordinate && s.outcome === outcome);
+      const { symbol, filled } = symbols[outcome]!;
+      return {
+        kind: 'dots',
+        x: own.map(({ x }) => x),
+        y: own.map(({ y }) => y),
+        told: own.map(({ start }) => start.below),
+        color: colors[coordinate],
+        symbol,
+        filled,
+        size: symbol === 'circle' ? 3.5 : 4.5,
+        name: `${coordinateWords[coordinate]}, ${symbols[outcome]!.text}`,
+      };
+    }),
+  );
+  const farthest = Math.max(reported, ...ended.map(({ start }) => start.below));
+  const top = 1.06 * belowPart(farthest);
+  return {
+    description: `How far ${ranked.length} starts of the search ended below the best`,
+    columns: 1,
+    canZoom: false,
+    heights: [220],
+    panels: [
+      {
+        title: 'What each start ended with',
+        x: {
+          label: 'starts, the best first',
+          domain: [0.4, ranked.length + 0.6],
+          ticks: wholeTicks(ranked.length),
+        },
+        y: {
+          label: 'log units below the best',
+          domain: [-0.08 * top, top],
+          ticks: ticksTo(farthest).map(belowPart),
+          format: (y) => String(Number(belowAt(y).toPrecision(3))),
+        },
+        layers: [
+          { kind: 'rule', y: belowPart(reported), dash: 'dashed', label: `${reported} log units` },
+          {
+            kind: 'line',
+            x: ended.map(({ x }) => x),
+            y: ended.map(({ y }) => y),
+            color: theme.muted,
+            width: 0.75,
+          },
+          ...dots,
+          ...optimaTexts(ended, search.optima, top, theme),
+        ],
+      },
+    ],
+    legend: legendOf(coordinates, outcomes, colors, theme),
+    notes: notesOf(ranked, search.optima.length),
+  };
+}
+
+const coordinateWords = { states: 'states searched', 'log states': 'logarithms searched' } as const;
+
+function ticksTo(farthest: number): number[] {
+  const powers = Array.from({ length: 12 }, (_, i) => 10 ** (i - 1));
+  return [0, ...powers.filter((power) => power <= farthest)];
+}
+
+function wholeTicks(n: number): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((one) => n / one <= 12) ?? n;
+  return Array.from({ length: Math.floor(n / step) }, (_, i) => (i + 1) * step);
+}
+
+/** The number of the optimum above each start that ended at another than the best. */
+function optimaTexts(
+  ended: readonly { start: RankedStart; x: number; y: number }[],
+  optima: NonNullable<Result['search']>['optima'],
+  top: number,
+  theme: Theme,
+): Layer[] {
+  return ended.flatMap(({ start, x, y }): Layer[] => {
+    const k = optimumOf(start, optima);
+    if (k === undefined || k === 0) return [];
+    return [{ kind: 'text', x, y: y + 0.09 * top, text: String(k + 1), anchor: 'middle', color: theme.ink }];
+  });
+}
+
+function legendOf(
+  coordinates: readonly RankedStart['coordinates'][],
+  outcomes: readonly Outcome[],
+  colors: Readonly<Record<RankedStart['coordinates'], string>>,
+  theme: Theme,
+): LegendItem[] {
+  return [
+    ...coordinates.map(
+      (one): LegendItem => ({ text: coordinateWords[one], color: colors[one], sign: 'circle', filled: true }),
+    ),
+    ...outcomes.map((one): LegendItem => {
+      const { symbol, filled, text } = symbols[one]!;
+      return { text, color: theme.muted, sign: symbol, filled };
+    }),
+  ];
+}
+
+function notesOf(ranked: readonly RankedStart[], optima: number): string[] {
+  const lost = (['dropped', 'failed'] as const).flatMap((outcome) => {
+    const n = ranked.filter(
+      (start) => start.below === Number.POSITIVE_INFINITY && start.outcome === outcome,
+    ).length;
+    return n === 0
+      ? []
+      : [`${n} ${outcome === 'dropped' ? 'given up, since others were far better' : 'did not converge'}`];
+  });
+  return [
+    ...(optima > 1 ? [`Numbers mark other optima within ${reported} log units: 2 is the second best.`] : []),
+    ...(lost.length > 0 ? [`Not drawn, of ${ranked.length} starts: ${lost.join(', ')}.`] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+import type { Result } from '../src/index.ts';
+import { percent, significant, writerFor } from './digits.ts';
+import { labelOf } from './estimateCells.ts';
+
+/** How the search for the global optimum went, and whether a better fit is worth seeking; nothing where there was none. */
+export function searchRows(result: Result): [string, string][] {
+  // Results of earlier versions have none.
+  if (!result.search) return [];
+  return [
+    ['search', searchWords(result)],
+    ...certificate(result).map((text): [string, string] => ['', text]),
+  ];
+}
+
+function searchWords({ search, options }: Result): string {
+  const { starts, seen, missed, ended } = search!;
+  if (starts.length === 1) {
+    return typeof options.start === 'object'
+      ? 'one start, at the values given'
+      : `one start${endWords[ended]}`;
+  }
+  const chance = `chance that another start finds something new: ${percent(missed)}`;
+  return `${starts.length} starts, best seen ${timesWords(seen)}; ${chance}${endWords[ended]}`;
+}
+
+const endWords = {
+  agreed: '',
+  starts: '',
+  timeLimit: ' (ended by the time limit)',
+  stopped: ' (stopped)',
+} as const;
+
+/** 1: once. */
+export function timesWords(n: number): string {
+  return n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`;
+}
+
+/** That the residuals are no larger than noise makes them. */
+function certificate({ search, outputs }: Result): string[] {
+  // A formula of the model gives the noise only with the fit.
+  if (!search!.atNoise || outputs.some(({ noise }) => noise.sd === 'formula')) return [];
+  const isGiven = outputs.every(({ noise }) => noise.sd === 'given' || noise.sd === 'column');
+  const which = isGiven ? 'that was given' : 'that was estimated before any model';
+  return [`The residuals are at the noise level ${which}: no better fit is worth seeking.`];
+}
+
+/** A distinct optimum as texts, beside the best one. */
+export interface OptimumCells {
+  /** "best", "2nd". */
+  readonly name: string;
+  /** Log units by which the best is better. */
+  readonly below: string;
+  readonly seen: string;
+  /** In the order of `parameters`, with the digits of the estimates. */
+  readonly values: readonly string[];
+  readonly relation: string;
+}
+
+/** More optima than this are in the result's file only. */
+const mostShown = 6;
+
+/** The best optimum and the others within two log units, where there are any; empty otherwise. */
+export function optimaCells({ search, parameters }: Result): OptimumCells[] {
+  const optima = search?.optima ?? [];
+  if (optima.length < 2) return [];
+  const writers = parameters.map(({ estimate, stdError }) => writerFor(estimate, stdError));
+  return optima.slice(0, mostShown).map(({ above, seen, parameters: values, relation }, k) => ({
+    name: optimumName(k),
+    below: k === 0 ? '0' : aboveWords(above),
+    seen: String(seen),
+    values: values.map((value, j) => writers[j]!(value)),
+    relation,
+  }));
+}
+
+/** What an optimum is called: the best, or its place. */
+export function optimumName(k: number): string {
+  if (k === 0) return 'best';
+  return `${k + 1}${['th', 'st', 'nd', 'rd'][k + 1 > 20 ? (k + 1) % 10 : k + 1] ?? 'th'}`;
+}
+
+/** Names of the rows of `optimaCells`. */
+export function optimaLabels({ parameters }: Result): string[] {
+  return ['log units below', 'starts', ...parameters.map(labelOf)];
+}
+
+/** Log units below the best; what the solution of the equations leaves open is none. */
+function aboveWords(above: number): string {
+  return above < 0.005 ? '0' : significant(above, 2);
+}
+
+/** What the table leaves out. */
+export function optimaRemarks(result: Result): string[] {
+  const left = (result.search?.optima.length ?? 0) - mostShown;
+  return [
+    ...optimaCells(result).flatMap(({ name, relation }) => (relation === '' ? [] : [`${name}: ${relation}`])),
+    ...(left > 0 ? [`And ${left} more.`] : []),
+  ];
+}

@@ -1,0 +1,119 @@
+import {
+  labelOf,
+  type Optimum,
+  type Result,
+  type SearchResult,
+  type StatusCode,
+  type Verdict,
+} from '../result.ts';
+import { count, list, short } from '../words.ts';
+
+/** What is worse than a doubt about which optimum is the answer. */
+const worse: readonly StatusCode[] = ['notFinite', 'notPositiveDefinite', 'notConverged', 'notIdentifiable'];
+/** Values that differ by less than this part are the same. */
+const SAME_VALUE = 0.05;
+/** Optima whose likelihoods differ by less than these log units are equally good. */
+const EQUALLY_GOOD = 0.1;
+/** More parameters than this are not spelled out in a sentence. */
+const mostNamed = 4;
+
+/**
+ * The result with what its search says about it: that other optima are as good, that the best was seen only once. Optima that are
+ * the same but for names or signs are noted; every other one within two log units is a verdict.
+ */
+export function withSearchVerdicts(result: Result): Result {
+  const { search } = result;
+  if (!search) return result;
+  const [best, ...others] = search.optima;
+  const isMere = (other: Optimum) => isSymmetry(best, other);
+  const doubts = [
+    ...otherOptima(
+      result,
+      others.filter((one) => !isMere(one)),
+    ),
+    ...unconfirmed(search),
+  ];
+  const notes = [...symmetryNotes(others.filter(isMere)), ...endNote(search)];
+  const { warnings } = result.diagnostics;
+  const first = warnings.filter(({ code }) => worse.includes(code));
+  const all = [...first, ...doubts, ...warnings.filter((one) => !first.includes(one))];
+  return {
+    ...result,
+    status: doubts.length > 0 ? all[0] : result.status,
+    diagnostics: { ...result.diagnostics, warnings: all },
+    notes: [...result.notes, ...notes],
+  };
+}
+
+/** Whether two optima have the same values and likelihood, but for which parameter has which, and for signs. */
+function isSymmetry(best: Optimum, other: Optimum): boolean {
+  if (other.relation === '' || Math.abs(other.above) > EQUALLY_GOOD) return false;
+  const sizes = ({ parameters }: Optimum) => parameters.map(Math.abs).sort((a, b) => a - b);
+  const own = sizes(other);
+  return sizes(best).every((x, j) => isClose(x, own[j]));
+}
+
+function isClose(x: number, y: number): boolean {
+  return Math.abs(x - y) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(y));
+}
+
+function otherOptima(result: Result, others: readonly Optimum[]): Verdict[] {
+  const [next] = others;
+  if (!next) return [];
+  const many = others.length === 1 ? 'Another optimum fits' : `${others.length} other optima fit`;
+  const good =
+    next.above > EQUALLY_GOOD ? `almost as well (${short(next.above)} log units below)` : 'as well';
+  const relation = next.relation === '' ? '' : ` (${next.relation})`;
+  return [
+    {
+      code: 'otherOptima',
+      message: `${many} ${good}${relation}: ${valuesWords(result, next)}${others.length === 1 ? '' : ', for one'}.`,
+      advice:
+        'The data do not choose between them. Use what you know of a parameter (bounds, a prior, a fixed value), or record data that tell them apart.',
+    },
+  ];
+}
+
+/** The values of an optimum where they are others than those of the answer. */
+function valuesWords({ parameters }: Result, other: Optimum): string {
+  const changed = parameters.flatMap((parameter, j) =>
+    isClose(parameter.estimate, other.parameters[j])
+      ? []
+      : [`${labelOf(parameter)} = ${short(other.parameters[j])} instead of ${short(parameter.estimate)}`],
+  );
+  const left = changed.length - mostNamed;
+  return (
+    list(left > 0 ? [...changed.slice(0, mostNamed), `${left} more`] : changed) || 'nearly the same values'
+  );
+}
+
+function unconfirmed({ starts, seen, atNoise, ended }: SearchResult): Verdict[] {
+  const isCut = ended === 'timeLimit' || ended === 'stopped';
+  if (atNoise || seen > 1 || (starts.length === 1 && !isCut)) return [];
+  const how =
+    starts.length === 1
+      ? 'The search ended after one start'
+      : `The best of ${starts.length} starts was reached only once`;
+  return [
+    {
+      code: 'optimumUnconfirmed',
+      message: `${how}, and the residuals are larger than the noise that is seen without a model: a better fit may have been missed.`,
+      advice: `Raise ${isCut ? 'timeLimit' : 'starts'}, or begin near values that you expect.`,
+    },
+  ];
+}
+
+function symmetryNotes(others: readonly Optimum[]): string[] {
+  const relations = [...new Set(others.map(({ relation }) => relation))];
+  if (relations.length === 0) return [];
+  return [
+    `These values fit as well with ${list(relations)}: the data cannot tell which is which; bounds can.`,
+  ];
+}
+
+/** That the search was cut short. */
+function endNote({ starts, ended }: SearchResult): string[] {
+  if (ended !== 'timeLimit' && ended !== 'stopped') return [];
+  const why = ended === 'timeLimit' ? 'The time limit ended the search' : 'The search was stopped';
+  return [`${why} after ${count(starts.length, 'start')}: this is the best so far.`];
+}

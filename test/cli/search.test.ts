@@ -1,0 +1,83 @@
+import pc from 'picocolors';
+import { describe, expect, test } from 'vitest';
+import { command as compareCommand } from '../../cli/compare.ts';
+import { command as fitCommand } from '../../cli/fit.ts';
+import { inFlags } from '../../cli/flags.ts';
+import { optimaTable } from '../../cli/optimaTable.ts';
+import { report } from '../../cli/report.ts';
+import { searchTable } from '../../cli/searchTable.ts';
+import { waterfall } from '../../cli/waterfall.ts';
+import { fakeLikely, fakeSearched } from './fakeResult.ts';
+
+const plain = pc.createColors(false);
+const parameters = [
+  ['ka', 1.2, 0.07],
+  ['ke', 0.3, 0.01],
+] as const;
+const twin = { deviance: 10, above: 0, seen: 1, parameters: [0.3, 1.2], relation: 'ka and ke exchanged' };
+const searched = fakeSearched(parameters, {
+  deviances: [10, 13, Number.POSITIVE_INFINITY, 10, 50],
+  optima: [twin],
+});
+
+describe('the terminal on a search', () => {
+  test('has a line on the starts and the certificate in the report', () => {
+    const text = report(searched, 'normal', plain, 200).replace(/\s+/g, ' ');
+    expect(text).toContain('search 5 starts, best seen twice; chance that another start finds something new');
+    expect(text).toContain('no better fit is worth seeking');
+    expect(report(searched, 'quiet', plain, 80)).not.toContain('starts');
+    expect(report(fakeLikely(parameters), 'normal', plain, 80)).not.toContain('search');
+  });
+
+  test('shows other optima side by side with the best', () => {
+    expect(optimaTable(searched, plain, 80).join('\n')).toBe(`\
+  optimum           best    2nd
+  ─────────────────────────────
+  log units below      0      0
+  starts               5      1
+  ka               1.200  0.300
+  ke               0.300  1.200
+  2nd: ka and ke exchanged`);
+    expect(report(searched, 'normal', plain, 80)).toContain('2nd: ka and ke exchanged');
+    expect(optimaTable(fakeSearched(parameters), plain, 80)).toEqual([]);
+  });
+
+  test('lists every start when verbose, the best first', () => {
+    const lines = searchTable(searched, plain, 80);
+    expect(lines.slice(2).map((line) => line.trim().split(/ {2,}/).slice(0, 2))).toEqual([
+      ['▸ 1', '0'],
+      ['4', '0'],
+      ['2', '1.5'],
+      ['5', '20'],
+      ['3', '–'],
+    ]);
+    expect(report(searched, 'verbose', plain, 80)).toContain(lines[0]!);
+    expect(searchTable(fakeLikely(parameters), plain, 80)).toEqual([]);
+  });
+
+  test('draws the waterfall, longer bars for ends further below', () => {
+    const screen = { width: 60, unicode: true, colors: plain };
+    const lines = waterfall(searched, screen);
+    const bars = lines.filter((line) => line.includes('│'));
+    expect(bars).toHaveLength(5);
+    const lengths = bars.map((line) => [...line].filter((letter) => '━─'.includes(letter)).length);
+    expect(lengths[0]).toBe(0);
+    expect(lengths[2]).toBeGreaterThan(0);
+    expect(lengths[3]).toBeGreaterThan(lengths[2]!);
+    expect(bars[4]).toContain('did not converge');
+    expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(60);
+    expect(waterfall(searched, { ...screen, unicode: false }).join('')).toMatch(/^[ -~]*$/);
+    expect(waterfall(fakeLikely(parameters), screen)).toEqual([]);
+    const many = fakeSearched(parameters, { deviances: Array.from({ length: 200 }, (_, s) => s) });
+    expect(waterfall(many, screen).join('\n')).toContain('… and 180 more.');
+  });
+
+  test('has flags for how many starts and how long, and compare its own for forward solves', () => {
+    expect(fitCommand().helpInformation()).toMatch(/--starts <auto\|n>[\s\S]*--time-limit <auto\|n>/);
+    const help = compareCommand().helpInformation();
+    expect(help).toContain('--starts <n>');
+    expect(help).not.toContain('--starts <auto|n>');
+    expect(inFlags('Raise starts, or begin near values that you expect.')).toContain('Raise --starts,');
+    expect(inFlags('Raise timeLimit.')).toBe('Raise --time-limit.');
+  });
+});

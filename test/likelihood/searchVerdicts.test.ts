@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { fit, parseModel, readTable, simulate } from '../../src/index.ts';
+import { withSearchVerdicts } from '../../src/likelihood/searchVerdicts.ts';
+import type { Optimum } from '../../src/result.ts';
+import { fakeResult, fakeSearched } from '../cli/fakeResult.ts';
+
+const parameters = [
+  ['ka', 1.2, 0.07],
+  ['V', 5, 0.1],
+  ['ke', 0.3, 0.01],
+] as const;
+const other = (changes: Partial<Optimum>): Optimum => ({
+  deviance: 10,
+  above: 0,
+  seen: 1,
+  parameters: [0.3, 5, 1.2],
+  relation: '',
+  ...changes,
+});
+
+describe('what a search says about a fit', () => {
+  test('nothing where there was none, or where all starts agree', () => {
+    const weak = fakeResult(parameters);
+    expect(withSearchVerdicts(weak)).toBe(weak);
+    const { status, notes, diagnostics } = withSearchVerdicts(fakeSearched(parameters));
+    expect([status.code, notes, diagnostics.warnings]).toEqual(['ok', [], []]);
+  });
+
+  test('an optimum with other values that is as good is a verdict, with both values', () => {
+    const twin = other({ parameters: [0.3, 1.25, 1.2], relation: 'ka and ke exchanged, V changed' });
+    const { status, diagnostics } = withSearchVerdicts(fakeSearched(parameters, { optima: [twin] }));
+    expect(status.code).toBe('otherOptima');
+    expect(diagnostics.warnings).toEqual([status]);
+    expect(status.message).toBe(
+      'Another optimum fits as well (ka and ke exchanged, V changed): ka = 0.3 instead of 1.2, V = 1.25 instead of 5 and ke = 1.2 instead of 0.3.',
+    );
+  });
+
+  test('one that is a little worse is a verdict too, and says by how much', () => {
+    const near = other({ above: 1.3, parameters: [1.2, 7, 0.3] });
+    const { status } = withSearchVerdicts(fakeSearched(parameters, { optima: [near, near] }));
+    expect(status.message).toBe(
+      '2 other optima fit almost as well (1.3 log units below): V = 7 instead of 5, for one.',
+    );
+  });
+
+  test('a mere symmetry is a note, unless its likelihood differs', () => {
+    const swap = other({ relation: 'ka and ke exchanged' });
+    const { status, notes } = withSearchVerdicts(fakeSearched(parameters, { optima: [swap] }));
+    expect(status.code).toBe('ok');
+    expect(notes).toEqual([expect.stringContaining('fit as well with ka and ke exchanged')]);
+    const worse = withSearchVerdicts(fakeSearched(parameters, { optima: [{ ...swap, above: 0.5 }] }));
+    expect(worse.status.code).toBe('otherOptima');
+  });
+
+  test('a best that was seen once is in doubt, unless the residuals are at the noise', () => {
+    const once = { deviances: [10, 50, 90], atNoise: false, ended: 'starts' } as const;
+    const { status } = withSearchVerdicts(fakeSearched(parameters, once));
+    expect(status.code).toBe('optimumUnconfirmed');
+    expect(status.message).toContain('The best of 3 starts was reached only once');
+    expect(status.advice).toContain('Raise starts');
+    for (const settled of [
+      { ...once, atNoise: true },
+      { ...once, deviances: [10] },
+      { ...once, seen: 2 },
+    ])
+      expect(withSearchVerdicts(fakeSearched(parameters, settled)).status.code).toBe('ok');
+  });
+
+  test('a search that was cut short is noted, and is in doubt above the noise', () => {
+    const cut = { deviances: [10], atNoise: false, ended: 'timeLimit' } as const;
+    const { status, notes } = withSearchVerdicts(fakeSearched(parameters, cut));
+    expect(status.code).toBe('optimumUnconfirmed');
+    expect(status.advice).toContain('timeLimit');
+    expect(notes).toEqual(['The time limit ended the search after 1 start: this is the best so far.']);
+    const stopped = withSearchVerdicts(fakeSearched(parameters, { ended: 'stopped' }));
+    expect(stopped.notes).toEqual(['The search was stopped after 3 starts: this is the best so far.']);
+    expect(stopped.status.code).toBe('ok');
+  });
+
+  test('what is worse comes first, all else after', () => {
+    const twin = other({ parameters: [0.3, 1.25, 1.2] });
+    const result = fakeSearched(parameters, { optima: [twin] });
+    const warnings = (['notIdentifiable', 'notNormal'] as const).map((code) => ({
+      code,
+      message: '',
+      advice: '',
+    }));
+    const said = withSearchVerdicts({ ...result, diagnostics: { ...result.diagnostics, warnings } });
+    expect(said.diagnostics.warnings.map(({ code }) => code)).toEqual([
+      'notIdentifiable',
+      'otherOptima',
+      'notNormal',
+    ]);
+    expect(said.status.code).toBe('notIdentifiable');
+  });
+});
+
+test('the flip-flop of absorption and elimination is never chosen in silence', async () => {
+  const model = parseModel("gut' = -ka*gut\nc' = ka*gut/V - ke*c\ngut(0) = 100\nc(0) = 0");
+  const t = Array.from({ length: 25 }, (_, i) => i / 2);
+  const { states } = await simulate(model, { ka: 1.2, V: 5, ke: 0.3 }, { t });
+  const rows = t.map((time, i) => `${time},${states.c![i]! * (1 + 0.05 * Math.sin(7 * i * i))}`);
+  const result = await fit(model, readTable(`t,c\n${rows.join('\n')}`), { starts: 6 });
+  expect(result.diagnostics.warnings.map(({ code }) => code)).toContain('otherOptima');
+  const [best, twin] = result.search!.optima;
+  expect(twin!.relation).toBe('ka and ke exchanged, V changed');
+  expect(Math.abs(twin!.above)).toBeLessThan(0.1);
+  // Both have the same V/ka, which is what the height of the curve depends on.
+  const ratio = ({ parameters: [ka, V] }: Optimum) => V! / ka!;
+  expect(ratio(twin!) / ratio(best!)).toBeCloseTo(1, 2);
+});
