@@ -42,7 +42,7 @@ export function* fitAnyProblem(
 }
 
 /** The fit of a problem in its parts: the search, whose starts may run elsewhere, then the answer from its ends. */
-export interface ProblemJob {
+interface ProblemJob {
   /** Absent where there is a single aim, as where shooting begins at values that were given. */
   readonly search: Search | undefined;
   /** Milliseconds on the clock of `performance` after which no start begins. */
@@ -52,11 +52,7 @@ export interface ProblemJob {
   end(): void;
 }
 
-export function problemJob(
-  problem: Problem,
-  options: Options,
-  observe?: (progress: Progress) => void,
-): ProblemJob {
+function problemJob(problem: Problem, options: Options, observe?: (progress: Progress) => void): ProblemJob {
   const begin = performance.now();
   const { method, start, starts, seed, subSteps, timeLimit } = options;
   checkEnough(problem);

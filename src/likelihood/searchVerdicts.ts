@@ -1,11 +1,5 @@
-import {
-  labelOf,
-  type Optimum,
-  type Result,
-  type SearchResult,
-  type StatusCode,
-  type Verdict,
-} from '../result.ts';
+import { labelOf, type Result, type StatusCode, type Verdict } from '../result.ts';
+import type { Optimum, SearchResult } from '../searchResult.ts';
 import { count, list, short } from '../words.ts';
 
 /** What is worse than a doubt about which optimum is the answer. */

@@ -34,7 +34,7 @@ const FEW = { steps: 20, solves: 60, decrease: 1e-4, rounds: 4 };
 const MORE = { steps: 100, solves: 300, decrease: 1e-4, rounds: 4 };
 
 /** Coordinates of a start: in turn, so that one of them suits the model. */
-export function coordinatesOf(setup: SearchSetup, index: number): { coordinates: Coordinates; signs: Signs } {
+function coordinatesOf(setup: SearchSetup, index: number): { coordinates: Coordinates; signs: Signs } {
   const odd = index % 2 === 1;
   const isLog = setup.hasLogStates && odd !== setup.mixes;
   const isFree = setup.hasFreeSigns && index >= FREE_FROM && (index - FREE_FROM) % 3 !== 2;

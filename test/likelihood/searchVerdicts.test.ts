@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fit, parseModel, readTable, simulate } from '../../src/index.ts';
 import { withSearchVerdicts } from '../../src/likelihood/searchVerdicts.ts';
-import type { Optimum } from '../../src/result.ts';
+import type { Optimum } from '../../src/searchResult.ts';
 import { fakeResult, fakeSearched } from '../cli/fakeResult.ts';
 
 const parameters = [
