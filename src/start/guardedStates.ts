@@ -1,5 +1,6 @@
-import { type Expression, number } from '../model/expression.ts';
+import { children, type Expression, number } from '../model/expression.ts';
 import { mapChildren } from '../model/mapChildren.ts';
+import { namesIn } from '../model/namesIn.ts';
 import { plus, times } from '../model/simplify.ts';
 import { substitution } from '../model/substitute.ts';
 import { fixedValue } from '../model/terms.ts';
@@ -68,6 +69,22 @@ function signNeeded(e: Expression): Expression | undefined {
   if (e.kind !== 'power') return undefined;
   const p = fixedValue(e.exponent);
   return p === undefined || !Number.isInteger(p) || p < 0 ? e.base : undefined;
+}
+
+/** The names that must be positive for an expression to have a value: those in logarithms, roots and broken powers. */
+export function namesNeededPositive(expressions: readonly Expression[]): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<Expression>();
+  const visit = (e: Expression): void => {
+    if (seen.has(e)) return;
+    seen.add(e);
+    const needed = e.kind === 'quotient' ? undefined : signNeeded(e);
+    const isPole = e.kind === 'power' && Number.isInteger(fixedValue(e.exponent));
+    if (needed && !isPole) for (const name of namesIn(needed)) names.add(name);
+    children(e).forEach(visit);
+  };
+  expressions.forEach(visit);
+  return names;
 }
 
 function isEven(exponent: Expression): boolean {

@@ -14,6 +14,7 @@ import {
 import { searchSpace } from '../problem/searchSpace.ts';
 import type { RandomGenerator } from '../stats/randomGenerator.ts';
 import { changeTime } from './changeTime.ts';
+import { namesNeededPositive } from './guardedStates.ts';
 import { type ScaleProblem, type Scales, scaleSystem } from './naturalScales.ts';
 import { noiseSeen } from './noiseSeen.ts';
 import { startParameters } from './startParameters.ts';
@@ -25,7 +26,7 @@ const LEAST = 1e-4;
 
 /** The starts of a problem: natural scales, plain or drawn around. */
 export interface Starts {
-  /** States that no datum and no first value shows below zero. */
+  /** States that no datum and no first value shows below zero, or that the formulas need above it. */
   readonly positive: readonly boolean[];
   /** Those of them whose logarithm may be searched for: they do not begin at zero. */
   readonly hasLog: readonly boolean[];
@@ -84,15 +85,18 @@ export function startsOf(problem: Problem): Starts {
         ),
     ),
   };
+  // Noise may take a value below zero, but not a state that the formulas need above it.
+  const needed = namesNeededPositive(equations);
   const positive = new Set(
     states.filter(
       (state, l) =>
-        !(initial.get(state)?.kind === 'number' && valueOfNumber(problem.initial[l]) < 0) &&
-        outputs.every(
-          ({ expression }, o) =>
-            !(expression.kind === 'state' && expression.name === state) ||
-            series[o].every(({ y }) => y.every((value) => value >= 0)),
-        ),
+        needed.has(state) ||
+        (!(initial.get(state)?.kind === 'number' && valueOfNumber(problem.initial[l]) < 0) &&
+          outputs.every(
+            ({ expression }, o) =>
+              !(expression.kind === 'state' && expression.name === state) ||
+              series[o].every(({ y }) => y.every((value) => value >= 0)),
+          )),
     ),
   );
   const { b, solve } = scaleSystem(scaleProblem);

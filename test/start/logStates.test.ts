@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { parseModel, readTable } from '../../src/index.ts';
 import { buildProblem } from '../../src/problem/buildProblem.ts';
 import { pointFunction } from '../../src/problem/pointFunctions.ts';
-import { withGuardedStates } from '../../src/start/guardedStates.ts';
+import { namesNeededPositive, withGuardedStates } from '../../src/start/guardedStates.ts';
 import { inLogStates } from '../../src/start/logStates.ts';
+import { startsOf } from '../../src/start/starts.ts';
 
 const none = new Float64Array(0);
 
@@ -77,4 +78,21 @@ test('a state is kept above zero below the line and in broken powers, and nowher
 test('a problem that needs no guard stays the same object', () => {
   const problem = problemOf("x' = a*x - b*x^2", 't,x');
   expect(withGuardedStates(problem, [true], [1])).toBe(problem);
+});
+
+test('states are needed positive in logarithms, roots and broken powers', () => {
+  const { problem } = buildProblem(
+    parseModel("x' = a*x^n - x^2\ny' = log(y/K) + 1/z\nz' = sqrt(1 + u) - z\nu' = x - u^3"),
+    readTable('t,x,y,z,u\n0,1,1,1,1\n1,2,2,2,2\n2,3,3,3,3\n'),
+  );
+  const names = namesNeededPositive(problem.equations);
+  expect(problem.states.filter((name) => names.has(name))).toEqual(['x', 'y', 'u']);
+});
+
+test('a value that noise takes below zero does not make a state of a broken power one of both signs', () => {
+  const { problem } = buildProblem(
+    parseModel("x' = r*x*(1 - (x/K)^n)"),
+    readTable('t,x\n0,-0.01\n1,2\n2,3\n3,3\n'),
+  );
+  expect(startsOf(problem).positive).toEqual([true]);
 });
