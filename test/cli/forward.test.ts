@@ -222,9 +222,9 @@ describe('flags of forward solves', () => {
   test('stand under headings of their own', () => {
     const help = addFlags(new Command()).helpInformation();
     const [, start = '', fsnls = '', solver = ''] = help.split(
-      /Start \(mle, fsnls\):|Least squares by forward solves \(fsnls\):|Forward solver:/,
+      /Start and search \(mle, fsnls\):|Least squares by forward solves \(fsnls\):|Forward solver:/,
     );
-    expect(start).toMatch(/--start [\s\S]*--u0 /);
+    expect(start).toMatch(/--start [\s\S]*--starts [\s\S]*--time-limit [\s\S]*--u0 /);
     expect(fsnls).toMatch(/--start-around [\s\S]*--lm-tolerance/);
     expect(solver).toMatch(/--solver [\s\S]*--max-steps/);
   });
