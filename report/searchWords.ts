@@ -51,7 +51,7 @@ export interface OptimumCells {
   /** Log units by which the best is better. */
   readonly below: string;
   readonly seen: string;
-  /** In the order of `parameters`, with the digits of the estimates. */
+  /** In the order of `parameters`; the best with the digits of the estimates. */
   readonly values: readonly string[];
   readonly relation: string;
 }
@@ -68,7 +68,8 @@ export function optimaCells({ search, parameters }: Result): OptimumCells[] {
     name: optimumName(k),
     below: k === 0 ? '0' : aboveWords(above),
     seen: String(seen),
-    values: values.map((value, j) => writers[j]!(value)),
+    // Of another size, it has digits of its own.
+    values: values.map((value, j) => (k === 0 ? writers[j]!(value) : significant(value, 3))),
     relation,
   }));
 }

@@ -36,7 +36,7 @@ describe('the terminal on a search', () => {
   log units below      0      0
   starts               5      1
   ka               1.200  0.300
-  ke               0.300  1.200
+  ke               0.300   1.20
   2nd: ka and ke exchanged`);
     expect(report(searched, 'normal', plain, 80)).toContain('2nd: ka and ke exchanged');
     expect(optimaTable(fakeSearched(parameters), plain, 80)).toEqual([]);

@@ -59,14 +59,14 @@ describe('the words on a search', () => {
 });
 
 describe('the table of optima', () => {
-  test('has them side by side, to the digits of the estimates', () => {
+  test('has them side by side, the best to the digits of its estimates', () => {
     const result = fakeSearched(parameters, { optima: [twin] });
     expect(optimaLabels(result)).toEqual(['log units below', 'starts', 'ka', 'ke']);
     expect(
       optimaCells(result).map(({ name, below, seen, values }) => [name, below, seen, ...values]),
     ).toEqual([
       ['best', '0', '3', '1.200', '0.300'],
-      ['2nd', '0', '2', '0.300', '1.200'],
+      ['2nd', '0', '2', '0.300', '1.20'],
     ]);
     expect(optimaRemarks(result)).toEqual(['2nd: ka and ke exchanged']);
   });
