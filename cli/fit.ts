@@ -20,6 +20,7 @@ import type { Output } from './output.ts';
 import { plotFit } from './plotFit.ts';
 import { isLarge, progressTo } from './progress.ts';
 import { screenFor } from './screen.ts';
+import { searchHelp } from './searchHelp.ts';
 import { startPool } from './starts.ts';
 
 const help = `
@@ -119,7 +120,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   const pool = startPool(model, table, observe);
   const work = flags.each
     ? fitEach(model, table, options, { observe }).then(checkSome)
-    : fit(model, table, options, { observe, elsewhere: pool.elsewhere });
+    : fit(model, table, options, { observe, elsewhere: pool.elsewhere, help: searchHelp(model, table) });
   const answer = await work
     .finally(() => {
       pool.end();

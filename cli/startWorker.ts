@@ -1,16 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { fit, InputError, type Progress, parseModel } from '../src/node.ts';
+import { fit, InputError, type Progress, parseModel, startFollower } from '../src/node.ts';
 import type { Errand, Reply, Task } from './starts.ts';
 
-// A thread that makes the same fit with options that it is sent, again and again.
+// A thread that makes the same fit with options that it is sent, or follows starts of its search, again and again.
 
 const { modelText, table } = workerData as Errand;
 const model = parseModel(modelText);
+let follower: ReturnType<typeof startFollower> | undefined;
 
 const send = (reply: Reply) => parentPort!.postMessage(reply);
 
-parentPort!.on('message', async ({ id, options }: Task) => {
+parentPort!.on('message', async ({ id, options, start }: Task) => {
   try {
+    if (start) {
+      // A search has one set of options.
+      follower ??= startFollower(model, table, options);
+      return send({ end: await (await follower)(start) });
+    }
     const observe = (progress: Progress) => send({ id, progress });
     send({ result: await fit(model, table, options, { observe }) });
   } catch (error) {

@@ -8,6 +8,8 @@ import {
   type Place,
   type Progress,
   type Result,
+  type StartEnd,
+  type StartTask,
   type Table,
   type Watch,
 } from '../src/node.ts';
@@ -18,13 +20,15 @@ export interface Errand {
   table: Table;
 }
 
-/** What it is sent, and what it sends back. */
+/** What it is sent, and what it sends back: a fit with options of its own, or one start of the search that a fit makes. */
 export interface Task {
   id: number;
   options: FitOptions;
+  start?: StartTask;
 }
 export type Reply =
   | 'ready'
+  | { end: StartEnd }
   | { id: number; progress: Progress }
   | { result: Result }
   | { refused: { message: string; place: Place | undefined } };
@@ -34,7 +38,7 @@ interface Job extends Task {
   reject: (error: unknown) => void;
 }
 
-const workerFile = new URL('./startWorker.js', import.meta.url);
+export const workerFile = new URL('./startWorker.js', import.meta.url);
 
 /** How the work is shared out; all of it has defaults. */
 interface PoolOptions {
@@ -49,7 +53,7 @@ interface PoolOptions {
 }
 
 /** As long as a thread takes to be ready: work that is done by then needs no help. */
-const aloneMs = 100;
+export const aloneMs = 100;
 
 /**
  * Fits of one model to one table with options of their own, made by as many threads as there are cores, this one among
@@ -100,6 +104,7 @@ export function startPool(
     worker.on('message', (reply: Reply) => {
       if (reply === 'ready') return next();
       if ('progress' in reply) return tell(reply.id, reply.progress);
+      if ('end' in reply) return;
       if ('result' in reply) job?.resolve(reply.result);
       else job?.reject(new InputError(reply.refused.message, reply.refused.place));
       next();

@@ -7,7 +7,7 @@ import type { Table } from './data/table.ts';
 import { isPlain, openDoor, type Task } from './door.ts';
 import { drive } from './drive.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
-import { fitAnyProblem, randomProblemStarts } from './fitAnyProblem.ts';
+import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
 import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
 import { fitLikelihood, type Job, tried } from './fitLikelihood.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
@@ -31,7 +31,10 @@ import { refuseOptions } from './problem/refuseOptions.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
+import { runStart } from './search/runStart.ts';
+import { searchTogether } from './search/searchTogether.ts';
 import { afterSecondSearch } from './secondSearch.ts';
+import type { StartEnd, StartTask } from './startTask.ts';
 import { fitWeak } from './wendy/fit.ts';
 
 /** One experiment's fit where each is fitted alone: its result, or why there is none. */
@@ -62,7 +65,7 @@ export async function fit(
   const job = await prepare(model, table, options, watch);
   const { task, notes } = openDoor(job.model, job.form !== undefined, table, job.options);
   const result = task.problem
-    ? await fitStarts(problemFits(task.problem), job.options, watch)
+    ? await fitTogether(task.problem, job.options, watch)
     : await fitStarts(dataFits(job, task.data), job.options, watch);
   // A start that was fitted elsewhere has told them already.
   return { ...result, notes: [...new Set([...notes, ...result.notes])] };
@@ -187,6 +190,38 @@ function problemFits(problem: Problem): Fits {
     starts: (options, count) => randomProblemStarts(problem, options, count),
     names: problem.unknowns.map(({ name }) => name),
   };
+}
+
+/** The fit of a problem, with the help of other threads where there is any. */
+async function fitTogether(problem: Problem, options: Options, watch: Watch): Promise<Result> {
+  const { observe, signal, help } = watch;
+  const isRandom = options.method === 'fsnls' && startCount(options.start) !== undefined;
+  if (!help || isRandom) return fitStarts(problemFits(problem), options, watch);
+  const job = problemJob(problem, options, observe);
+  const { search, stopAt, told } = job;
+  try {
+    if (search) await searchTogether(search, stopAt, told, (queue) => help(options, queue), signal);
+    return await drive(job.finish(), signal);
+  } finally {
+    job.end();
+  }
+}
+
+/** Follows starts of the search that a fit makes, on a thread that helps with it. */
+export async function startFollower(
+  model: Model,
+  table: Table,
+  options: FitOptions = {},
+): Promise<(task: StartTask) => Promise<StartEnd>> {
+  const job = await prepare(model, table, options, {});
+  const { task } = openDoor(job.model, job.form !== undefined, table, job.options);
+  const search = task.problem && problemJob(task.problem, job.options).search;
+  if (!search) throw new InputError('This fit makes no search from several starts.');
+  return (start) =>
+    drive(
+      runStart(search.setup, start, () => undefined),
+      undefined,
+    );
 }
 
 /** The fit from one start, or the best from several. */

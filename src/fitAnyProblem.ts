@@ -21,9 +21,9 @@ import { withFreeSigns } from './search/freeSigns.ts';
 import { canSearch, nearValues } from './search/nearValues.ts';
 import { searchResult } from './search/reportSearch.ts';
 import { bestEnd, createSearch, runSearch, type Search, type SearchProgress } from './search/search.ts';
-import type { StartEnd } from './search/startEnd.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
+import type { StartEnd } from './startTask.ts';
 import { count, list, short } from './words.ts';
 
 /** The fit of a problem: from values that were given, or from as many starts as it takes. */
@@ -42,7 +42,7 @@ export function* fitAnyProblem(
 }
 
 /** The fit of a problem in its parts: the search, whose starts may run elsewhere, then the answer from its ends. */
-interface ProblemJob {
+export interface ProblemJob {
   /** Absent where there is a single aim, as where shooting begins at values that were given. */
   readonly search: Search | undefined;
   /** Milliseconds on the clock of `performance` after which no start begins. */
@@ -52,7 +52,11 @@ interface ProblemJob {
   end(): void;
 }
 
-function problemJob(problem: Problem, options: Options, observe?: (progress: Progress) => void): ProblemJob {
+export function problemJob(
+  problem: Problem,
+  options: Options,
+  observe?: (progress: Progress) => void,
+): ProblemJob {
   const begin = performance.now();
   const { method, start, starts, seed, subSteps, timeLimit } = options;
   checkEnough(problem);
@@ -120,7 +124,7 @@ function* answerOf(
   const start = problem === asked ? scales : startsOf(problem).first();
   const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, best.values[j]));
   const aim = { q, first: best.first, sigma: best.sigma };
-  const evaluations = setup.spent.evaluations;
+  const evaluations = search.ends.reduce((sum, end) => sum + end.evaluations, 0);
   const shot = function* (): Generator<void, FittedProblem> {
     const from = begun === 'given' ? 'given' : 'mle';
     const result = yield* fsnlsProblem(problem, start, { ...aim, from }, options, observe);

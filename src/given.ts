@@ -78,8 +78,8 @@ export function checkWatch(value: unknown): asserts value is Watch {
       `The last argument is ${shown(value)}. An object is needed, such as { signal: controller.signal }; or leave it out.`,
     );
   }
-  const { observe, signal, elsewhere } = value;
-  for (const [name, field] of Object.entries({ observe, elsewhere })) {
+  const { observe, signal, elsewhere, help } = value;
+  for (const [name, field] of Object.entries({ observe, elsewhere, help })) {
     if (field !== undefined && typeof field !== 'function') {
       throw new InputError(`${name} is ${shown(field)}. A function is needed; or leave it out.`);
     }

@@ -6,7 +6,7 @@ export type { Column, Table } from './data/table.ts';
 export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
 export { toData, toDataEach } from './data/toData.ts';
-export { type EachResult, fit, fitEach } from './estimate.ts';
+export { type EachResult, fit, fitEach, startFollower } from './estimate.ts';
 export type { ComparedMethod, ComparedName } from './forward/comparedRow.ts';
 export { cramerRao, type Limit } from './forward/cramerRao.ts';
 export type { Design } from './forward/design.ts';
@@ -66,6 +66,7 @@ export type {
   WeakEstimate,
 } from './result.ts';
 export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
+export type { StartEnd, StartQueue, StartTask } from './startTask.ts';
 export { normalQuantile } from './stats/normalQuantile.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
 export { shapiroWilk } from './stats/shapiroWilk.ts';

@@ -1,5 +1,6 @@
 import type { FitOptions, Options } from './options.ts';
 import type { SearchResult } from './searchResult.ts';
+import type { StartQueue } from './startTask.ts';
 import type { Verdict } from './verdict.ts';
 
 export type { StatusCode, Verdict } from './verdict.ts';
@@ -99,6 +100,11 @@ export interface Watch {
    * are sent, all at once. By default they are fitted here, one after the other.
    */
   elsewhere?: ((options: FitOptions) => Promise<Result>) | undefined;
+  /**
+   * Follows some of a search's starts elsewhere, such as on other threads, until it is ended: takes them from the queue as they
+   * come. The answer is the same with help and without.
+   */
+  help?: ((options: FitOptions, queue: StartQueue) => { end(): void }) | undefined;
 }
 
 /** A number with its standard error and interval. */

@@ -122,6 +122,7 @@ const watch: Argument = {
     observe: takes(undefined, leftOut, 'a function'),
     signal: takes(undefined, leftOut),
     elsewhere: takes(undefined, leftOut, 'a function'),
+    help: takes(undefined, leftOut, 'a function'),
   },
 };
 
@@ -282,6 +283,7 @@ const calls: Record<string, readonly Argument[]> = {
       fields: { u: takes([1, 2], 'a list of symbols', 'a list of objects', 'two numbers', 'two BigInts') },
     },
   ],
+  startFollower: [aModel, aTable, options({ start: { a: -1 } }, fitFields)],
   toCsv: [
     takes(Float64Array.of(0, 1), 'two numbers'),
     takes(['u']),

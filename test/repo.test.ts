@@ -68,6 +68,7 @@ const leaves = [
   'src/searchResult.ts',
   'src/verdict.ts',
   'src/shellWord.ts',
+  'src/startTask.ts',
   'src/version.ts',
   'src/words.ts',
 ];
@@ -83,6 +84,7 @@ const doors: Record<string, readonly string[]> = {
   'src/optionKinds.ts': [],
   'src/options.ts': ['src/optionKinds.ts'],
   'src/searchResult.ts': [],
+  'src/startTask.ts': [],
   'src/resolveOptions.ts': [
     'src/given.ts',
     'src/inputError.ts',
@@ -90,7 +92,7 @@ const doors: Record<string, readonly string[]> = {
     'src/options.ts',
     'src/words.ts',
   ],
-  'src/result.ts': ['src/options.ts', 'src/searchResult.ts', 'src/verdict.ts'],
+  'src/result.ts': ['src/options.ts', 'src/searchResult.ts', 'src/startTask.ts', 'src/verdict.ts'],
   'src/verdict.ts': [],
   'src/linalg': [],
   'src/model': [],
@@ -165,6 +167,7 @@ const doors: Record<string, readonly string[]> = {
     'src/leftOut.ts',
     'src/nonlinearStart.ts',
     'src/secondSearch.ts',
+    'src/search',
   ],
   'src/finiteOrFailed.ts': [],
   'src/leftOut.ts': ['src/data'],

@@ -1,8 +1,8 @@
 import type { Unknown } from '../problem/problem.ts';
 import { coordinateOf } from '../problem/problem.ts';
 import type { Optimum } from '../searchResult.ts';
+import type { StartEnd } from '../startTask.ts';
 import { list } from '../words.ts';
-import type { StartEnd } from './startEnd.ts';
 
 /** Optima are reported whose deviance is at most this much above the best: two log units. */
 const WITHIN = 4;

@@ -1,9 +1,9 @@
 import type { Problem } from '../problem/problem.ts';
 import type { Result } from '../result.ts';
 import type { SearchResult } from '../searchResult.ts';
+import type { StartEnd } from '../startTask.ts';
 import { chanceOfMissing, optimaOf } from './optima.ts';
 import type { Search } from './search.ts';
-import type { StartEnd } from './startEnd.ts';
 import { seenOf } from './stopping.ts';
 
 /** What a search found, as it is reported; `deviance` and `matrix` are those of the answer. */

@@ -8,17 +8,9 @@ import type { Point } from '../mle/system.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import { devianceOf } from '../rows/deviance.ts';
+import type { Outcome, StartEnd, StartTask } from '../startTask.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
 import type { Coordinates, SearchSetup, Signs } from './searchSetup.ts';
-import type { Known, Outcome, StartEnd } from './startEnd.ts';
-
-/** Where a start begins: values that were given, or a draw. */
-export interface StartTask {
-  readonly index: number;
-  readonly seed: number;
-  readonly given?: Readonly<Record<string, number>>;
-  readonly known: Known;
-}
 
 /** The first starts keep the signs that the formulas suggest; of the later ones every second does. */
 const FREE_FROM = 3;

@@ -1,9 +1,10 @@
 import type { SolveOptions } from '../forward/solve.ts';
 import type { Problem, ProblemStart } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
-import { runStart, type StartTask } from './runStart.ts';
+import type { StartEnd, StartTask } from '../startTask.ts';
+import { runStart } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
-import { knownTo, type StartEnd } from './startEnd.ts';
+import { knownTo } from './startEnd.ts';
 import { bestOf, isEnough, MOST_STARTS, seenOf } from './stopping.ts';
 
 /** How a search is to be made. */

@@ -16,8 +16,8 @@ import type { Problem } from '../problem/problem.ts';
 import { withGuardedStates } from '../start/guardedStates.ts';
 import { inLogStates } from '../start/logStates.ts';
 import { type Starts, startsOf } from '../start/starts.ts';
+import type { StartEnd } from '../startTask.ts';
 import { suggestedSigns, withFreeSigns } from './freeSigns.ts';
-import type { StartEnd } from './startEnd.ts';
 
 export type Signs = StartEnd['signs'];
 export type Coordinates = StartEnd['coordinates'];

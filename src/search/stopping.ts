@@ -1,4 +1,4 @@
-import type { StartEnd } from './startEnd.ts';
+import type { StartEnd } from '../startTask.ts';
 
 /** Ends whose deviance is this close to the least are the same optimum as far as the rule to stop is concerned. */
 const AGREE = 0.4;
