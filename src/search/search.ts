@@ -68,7 +68,7 @@ export function createSearch(problem: Problem, options: SearchOptions): Search {
       stopped = why;
     },
     ended: () => stopped ?? (hasEnough() ? 'agreed' : 'starts'),
-    isAtNoise: (end) => !isPoorEnd(end),
+    isAtNoise: (end) => isNoiseSeen(problem) && !isPoorEnd(end),
   };
 }
 
@@ -93,6 +93,15 @@ export function* runSearch(
 const POOR = 1.3;
 const CHANCE = 3;
 
+/** Whether there is noise to hold residuals against: seen in the data, or given for every output. */
+function isNoiseSeen({ outputs }: Problem): boolean {
+  return outputs.some(({ sd }) => sd === 'estimate') || outputs.every(isGiven);
+}
+
+function isGiven({ sd }: Problem['outputs'][number]): boolean {
+  return typeof sd === 'number' || sd === 'column';
+}
+
 /** Whether the residuals exceed the noise that is seen without a model, or that is given. */
 function isPoor({ outputs, experiments }: Problem, { sigma }: ProblemStart, end: StartEnd): boolean {
   const counts = outputs.map((_, o) =>
@@ -101,7 +110,7 @@ function isPoor({ outputs, experiments }: Problem, { sigma }: ProblemStart, end:
       return sum + values.reduce((n, y) => n + (Number.isNaN(y) ? 0 : 1), 0);
     }, 0),
   );
-  if (outputs.every(({ sd }) => typeof sd === 'number' || sd === 'column')) {
+  if (outputs.every(isGiven)) {
     const n = counts.reduce((sum, x) => sum + x, 0);
     return end.deviance > POOR ** 2 * n + CHANCE * Math.sqrt(2 * n);
   }
