@@ -217,11 +217,18 @@ export async function startFollower(
   const { task } = openDoor(job.model, job.form !== undefined, table, job.options);
   const search = task.problem && problemJob(task.problem, job.options).search;
   if (!search) throw new InputError('This fit makes no search from several starts.');
-  return (start) =>
-    drive(
-      runStart(search.setup, start, () => undefined),
-      undefined,
+  // Starts share their working memory: one after the other.
+  let last: Promise<unknown> = Promise.resolve();
+  return (start) => {
+    const end = last.then(() =>
+      drive(
+        runStart(search.setup, start, () => undefined),
+        undefined,
+      ),
     );
+    last = end.catch(() => undefined);
+    return end;
+  };
 }
 
 /** The fit from one start, or the best from several. */
