@@ -16,11 +16,12 @@ import { jumpingConditions } from './problem/jumpingConditions.ts';
 import { withKnownSwitches } from './problem/knownSwitches.ts';
 import { coordinateOf, type Problem, type ProblemStart, valueFrom } from './problem/problem.ts';
 import { labelOf, type Progress, type Result } from './result.ts';
-import { type Grid, placeGrid } from './rows/grid.ts';
+import { firstStatesIn, placeGrid } from './rows/grid.ts';
 import { withFreeSigns } from './search/freeSigns.ts';
 import { canSearch, nearValues } from './search/nearValues.ts';
 import { searchResult } from './search/reportSearch.ts';
-import { bestEnd, createSearch, runSearch, type Search, type SearchProgress } from './search/search.ts';
+import { createSearch, runSearch, type Search, type SearchProgress } from './search/search.ts';
+import { bestOf } from './search/stopping.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
 import type { StartEnd } from './startTask.ts';
@@ -117,7 +118,7 @@ function* answerOf(
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
   const { setup } = search;
-  const best = bestEnd(search);
+  const best = bestOf(search.ends);
   if (!best) throw nothingFound(asked, search, begun);
   const problem = problemAt(asked, best);
   const scales = setup.starts('suggested').first(typeof options.start === 'string' ? {} : options.start);
@@ -149,15 +150,7 @@ function* answerOf(
       : undefined;
   const near = { grid, subSteps: setup.subSteps, X: solved ?? best.states, q, sigma: best.sigma };
   const steps = search.ends.reduce((sum, end) => sum + end.steps, 0);
-  const fitted = yield* fitProblem(
-    problem,
-    compiled,
-    start,
-    near,
-    { from: begun, steps, evaluations: 0 },
-    options,
-    observe,
-  );
+  const fitted = yield* fitProblem(problem, compiled, start, near, { from: begun, steps }, options, observe);
   const isGood =
     typeof fitted !== 'string' &&
     fitted.result.convergence?.converged === true &&
@@ -222,13 +215,7 @@ function shootFrom(
 
 function firstAim(problem: Problem, scales: ProblemStart): Omit<ShootingStart, 'from'> {
   const grid = placeGrid(problem, 1);
-  return { q: scales.q, first: firstIn(scales.states(grid), grid), sigma: scales.sigma };
-}
-
-/** The first states of every experiment among states at nodes. */
-function firstIn(X: Float64Array, { D, first }: Pick<Grid, 'D' | 'first'>): Float64Array {
-  const E = first.length - 1;
-  return Float64Array.from({ length: E * D }, (_, i) => X[first[Math.floor(i / D)] * D + (i % D)]);
+  return { q: scales.q, first: firstStatesIn(scales.states(grid), grid), sigma: scales.sigma };
 }
 
 /**

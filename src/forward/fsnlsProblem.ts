@@ -10,7 +10,7 @@ import { type DescentStart, descendProblem } from './descendProblem.ts';
 import { endingWords, notConverged } from './ending.ts';
 import { isDone } from './levenbergMarquardt.ts';
 import { problemMaximum } from './problemMaximum.ts';
-import { besideNoise } from './shooting.ts';
+import { besideStates } from './shooting.ts';
 import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.ts';
 
 /** Decrease of the objective, in units of χ², that counts as none. */
@@ -37,10 +37,7 @@ export function* fsnlsProblem(
   const began = performance.now();
   const budget = unlimited();
   const target = problemTarget(problem, {
-    ...besideNoise(
-      options,
-      scales.stateScales.map((s) => 1e-3 * s),
-    ),
+    ...besideStates(options, scales.stateScales),
     budget,
   });
   const { rows } = target;

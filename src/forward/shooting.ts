@@ -27,6 +27,17 @@ export function besideNoise(options: SolveOptions, sigma: Float64Array): SolveOp
   return { solver, rtol, atol, maxSteps, ...(budget && { budget }) };
 }
 
+/** Part of a state's size that a solver's errors are taken beside where its noise is not known. */
+const OF_A_STATE = 1e-3;
+
+/** The same beside states of these sizes. */
+export function besideStates(options: SolveOptions, scales: Float64Array): SolveOptions {
+  return besideNoise(
+    options,
+    scales.map((s) => OF_A_STATE * s),
+  );
+}
+
 /** How the residuals are weighed. */
 export interface Weighing {
   readonly target: Target;

@@ -31,7 +31,7 @@ export function* fitProblem(
   compiled: CompiledSearch,
   start: ProblemStart,
   near: Near,
-  begun: { readonly from: 'scales' | 'given'; readonly steps: number; readonly evaluations: number },
+  begun: { readonly from: 'scales' | 'given'; readonly steps: number },
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, FittedProblem | Failure> {
@@ -46,7 +46,7 @@ function* fitWith(
   compiled: CompiledSearch,
   start: ProblemStart,
   near: Near,
-  begun: { readonly from: 'scales' | 'given'; readonly steps: number; readonly evaluations: number },
+  begun: { readonly from: 'scales' | 'given'; readonly steps: number },
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, FittedProblem | Failure> {
@@ -55,7 +55,7 @@ function* fitWith(
   observe?.({ stage: 'maximise', elapsed: 0 });
   const valuesOf = (q: Float64Array) => q.map((x, j) => valueFrom(unknowns[j], x));
   const iterates: number[][] = [];
-  const spent = { evaluations: begun.evaluations };
+  const spent = { evaluations: 0 };
   const told = (q: Float64Array, kappa: number, subSteps: number) => {
     iterates.push(Array.from(valuesOf(q)));
     const elapsed = performance.now() - begin;

@@ -1,6 +1,4 @@
-import { addPrior } from '../likelihood/heldInformation.ts';
 import { inverseOfInformation, isInformation, timesMinus } from '../likelihood/information.ts';
-import { boundedStep } from '../rows/boundedStep.ts';
 import {
   backwardInto,
   clearElimination,
@@ -64,7 +62,7 @@ export function* gaussNewtonStep(
   const e = yield* eliminate(system, point, work, holdParameters);
   if (!e) return undefined;
   const q = objective(system, point, work.linearisation.c);
-  const found = yield* parameterStep(system, point, e);
+  const found = yield* parameterStep(e);
   if (!found) return undefined;
   const dw = holdParameters ? new Float64Array(point.w.length) : found.dw;
   return yield* statesStep(system, work, e, q, dw, found.S);
@@ -92,15 +90,11 @@ export function* statesStep(
 }
 
 /** The step of the parameters, and the matrix that makes it from a gradient; both empty where they are held. */
-function* parameterStep(
-  { limits, prior }: System,
-  { w }: Point,
-  { information, gradient }: Elimination,
-): Generator<void, { S: Float64Array; dw: Float64Array } | undefined> {
+function* parameterStep({
+  information,
+  gradient,
+}: Elimination): Generator<void, { S: Float64Array; dw: Float64Array } | undefined> {
   const J = gradient.length;
-  if (prior) addPrior(information, gradient, w, prior);
-  if (limits && J > 0)
-    return information.every(Number.isFinite) ? boundedStep(information, gradient, w, limits) : undefined;
   if (!isInformation(information, J)) return undefined;
   const S = J === 0 ? new Float64Array(0) : yield* inverseOfInformation(information, J);
   return { S, dw: timesMinus(S, gradient) };
@@ -141,16 +135,11 @@ export function* chordStep(
 /** A decrease of q, whose unit is that of χ², that is none. */
 const NOTHING = 1e-9;
 
-/** A step that gains less than this is idle. */
-const LITTLE = 0.02;
-
 /** When a run of steps ends. */
 export interface Limits {
   iterations: number;
   /** Small enough a decrease, after a full step. */
   decrease: number;
-  /** Ends after so many steps in a row that gained next to nothing. */
-  idle?: number;
   holdParameters?: boolean;
 }
 
@@ -171,14 +160,9 @@ export function* minimise(
   told: (w: Float64Array) => void,
 ): Generator<void, Ending> {
   let point = start;
-  let idle = 0;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
-    if (!step) {
-      const { c, A0, A1, B } = work.linearisation;
-      const finite = [c, A0, A1, B].every((numbers) => numbers.every(Number.isFinite));
-      return { point, iterations, failure: finite ? 'singular' : 'notFinite' };
-    }
+    if (!step) return { point, iterations, failure: failureOf(work) };
     // Nothing is left to gain but rounding, in which a line search would lose its way.
     if (step.decrease < NOTHING) return { point, iterations };
     const found = yield* lineSearch(system, point, step, work);
@@ -189,10 +173,13 @@ export function* minimise(
         : { point, iterations, failure: 'stuck' };
     point = found.point;
     told(point.w);
-    idle = step.q - found.q < Math.max(LITTLE, limits.decrease) ? idle + 1 : 0;
-    if (limits.idle !== undefined && idle >= limits.idle) return { point, iterations };
     if (step.decrease < limits.decrease && found.s === 1) return { point, iterations };
     yield;
   }
   return { point, iterations: limits.iterations, failure: 'unsettled' };
+}
+
+/** Why there is no step: numbers that are not finite, or pivots that rounding took. */
+export function failureOf({ linearisation: { c, A0, A1, B } }: Work): Failure {
+  return [c, A0, A1, B].every((numbers) => numbers.every(Number.isFinite)) ? 'singular' : 'notFinite';
 }

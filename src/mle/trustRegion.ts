@@ -2,7 +2,7 @@ import { addPrior } from '../likelihood/heldInformation.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
 import type { Elimination, Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { eliminate, type Step, statesStep } from './gaussNewton.ts';
+import { eliminate, failureOf, type Step, statesStep } from './gaussNewton.ts';
 import { tryStep } from './lineSearch.ts';
 import { objective, type Point, type System } from './system.ts';
 
@@ -117,8 +117,4 @@ function* stepWithin(
   if (!e.information.every(Number.isFinite)) return undefined;
   const found = boundedStep(e.information, e.gradient, w, { ...system.limits!, radius });
   return found && (yield* statesStep(system, work, e, q, found.dw, found.S));
-}
-
-function failureOf({ linearisation: { c, A0, A1, B } }: Work): Failure {
-  return [c, A0, A1, B].every((numbers) => numbers.every(Number.isFinite)) ? 'singular' : 'notFinite';
 }

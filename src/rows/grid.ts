@@ -40,6 +40,12 @@ export interface Cell {
   readonly sd: readonly number[];
 }
 
+/** The first states of every experiment among states at nodes, E·D. */
+export function firstStatesIn(X: Float64Array, { D, first }: Pick<Grid, 'D' | 'first'>): Float64Array {
+  const E = first.length - 1;
+  return Float64Array.from({ length: E * D }, (_, i) => X[first[Math.floor(i / D)] * D + (i % D)]);
+}
+
 /** Times closer than this part of the mean step are one time, written in two ways. */
 const SAME_TIME = 1e-6;
 

@@ -2,7 +2,8 @@ import type { SolveOptions } from '../forward/solve.ts';
 import { hasUnknownSwitches } from '../problem/knownSwitches.ts';
 import { type Problem, valueFrom } from '../problem/problem.ts';
 import { startsOf } from '../start/starts.ts';
-import { bestEnd, createSearch, runSearch, type SearchOptions, type SearchProgress } from './search.ts';
+import { createSearch, runSearch, type SearchOptions, type SearchProgress } from './search.ts';
+import { bestOf } from './stopping.ts';
 
 /** Whether starts can be followed: events and switches at times that are searched for only forward solves can take. */
 export function canSearch(problem: Problem): boolean {
@@ -21,7 +22,7 @@ export function* nearValues(
   const search = createSearch(problem, { ...options, given: {} });
   try {
     yield* runSearch(search, Number.POSITIVE_INFINITY, told);
-    return bestEnd(search)?.values ?? values;
+    return bestOf(search.ends)?.values ?? values;
   } finally {
     search.setup.end();
   }

@@ -3,6 +3,7 @@ import { coordinateOf } from '../problem/problem.ts';
 import type { Optimum } from '../searchResult.ts';
 import type { StartEnd } from '../startTask.ts';
 import { list } from '../words.ts';
+import { AGREE } from './stopping.ts';
 
 /** Optima are reported whose deviance is at most this much above the best: two log units. */
 const WITHIN = 4;
@@ -107,9 +108,6 @@ export function chanceOfMissing(ends: readonly StartEnd[]): number {
   const done = ends
     .filter(({ deviance }) => deviance < Number.POSITIVE_INFINITY)
     .map(({ deviance }) => deviance);
-  const once = done.filter((x, i) => !done.some((y, k) => k !== i && Math.abs(x - y) < SEEN_AGAIN)).length;
+  const once = done.filter((x, i) => !done.some((y, k) => k !== i && Math.abs(x - y) < AGREE)).length;
   return (once + 0.5) / (ends.length + 1);
 }
-
-/** Deviances this close are the same optimum seen again. */
-const SEEN_AGAIN = 0.4;

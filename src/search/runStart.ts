@@ -8,6 +8,7 @@ import type { Point } from '../mle/system.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import { devianceOf } from '../rows/deviance.ts';
+import { firstStatesIn } from '../rows/grid.ts';
 import type { Outcome, StartEnd, StartTask } from '../startTask.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
 import type { Coordinates, SearchSetup, Signs } from './searchSetup.ts';
@@ -76,7 +77,7 @@ export function* runStart(
     evaluations: setup.spent.evaluations - before,
     milliseconds: performance.now() - begin,
   });
-  const first = firstOf(form, states);
+  const first = firstStatesIn(states, form.grid);
   const nothing = Number.POSITIVE_INFINITY;
   if (dropped) return end('dropped', point.w, first, sigma, nothing, false);
   const space = searchSpace(problem);
@@ -134,13 +135,6 @@ export function* runStart(
 /** The seed of a start, apart from those of other starts and other seeds. */
 function seedOf(seed: number, index: number): number {
   return Math.abs(seed % 2 ** 32) * 2 ** 20 + index;
-}
-
-/** The first states of every experiment among states at nodes. */
-function firstOf({ grid, isLog }: ProblemForm, X: Float64Array): Float64Array {
-  const D = isLog.length;
-  const E = grid.first.length - 1;
-  return Float64Array.from({ length: E * D }, (_, i) => X[grid.first[Math.floor(i / D)] * D + (i % D)]);
 }
 
 /** Whether the data leave an unknown open: the standard error of its logarithm exceeds 1, or its own exceeds its size. */

@@ -5,7 +5,7 @@ import type { StartEnd, StartTask } from '../startTask.ts';
 import { runStart } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo } from './startEnd.ts';
-import { bestOf, isEnough, MOST_STARTS, seenOf } from './stopping.ts';
+import { isEnough, MOST_STARTS, seenOf } from './stopping.ts';
 
 /** How a search is to be made. */
 export interface SearchOptions extends SolveOptions {
@@ -117,9 +117,4 @@ function isPoor({ outputs, experiments }: Problem, { sigma }: ProblemStart, end:
   return outputs.some(
     ({ sd }, o) => sd === 'estimate' && end.sigma[o] > sigma[o] * (POOR + CHANCE / Math.sqrt(2 * counts[o])),
   );
-}
-
-/** The best end; undefined where every start failed. */
-export function bestEnd({ ends }: Pick<Search, 'ends'>): StartEnd | undefined {
-  return bestOf(ends);
 }

@@ -1,4 +1,4 @@
-import { besideNoise } from '../forward/shooting.ts';
+import { besideStates } from '../forward/shooting.ts';
 import { type ProblemTarget, problemTarget } from '../forward/shootProblem.ts';
 import type { SolveOptions } from '../forward/solve.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
@@ -92,15 +92,7 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     },
     compiled,
     target: kept((signs: Signs) =>
-      problemTarget(
-        problems(signs),
-        besideNoise(
-          solver,
-          starts(signs)
-            .first()
-            .stateScales.map((s) => OF_A_STATE * s),
-        ),
-      ),
+      problemTarget(problems(signs), besideStates(solver, starts(signs).first().stateScales)),
     ),
     end() {
       borrowed.forEach(returnKernels);
@@ -109,9 +101,6 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     },
   };
 }
-
-/** Absolute errors of a solver are at most this part of a state's size. */
-const OF_A_STATE = 1e-3;
 
 /** A function that makes each value once. */
 function kept<T>(make: (signs: Signs) => T): (signs: Signs) => T {

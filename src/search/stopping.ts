@@ -1,7 +1,7 @@
 import type { StartEnd } from '../startTask.ts';
 
-/** Ends whose deviance is this close to the least are the same optimum as far as the rule to stop is concerned. */
-const AGREE = 0.4;
+/** Deviances this close are the same optimum seen again. */
+export const AGREE = 0.4;
 /** Starts that are made at least: in general, where the data leave an unknown open, where the residuals exceed the noise. */
 const LEAST = 3;
 const LEAST_FLAT = 6;
