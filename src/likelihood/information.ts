@@ -25,8 +25,15 @@ export function isInformation(information: Float64Array, J: number): boolean {
  */
 export const leastInformation = 1e-12;
 
-/** The inverse of an information matrix (lower triangle), after scaling its diagonal to 1. */
-export function* invertInformation(information: Float64Array, J: number): Generator<void, Inverse> {
+/**
+ * The inverse of an information matrix (lower triangle), after scaling its diagonal to 1. `rounding`: what its entries may be off by
+ * relative to its largest eigenvalue; smaller eigenvalues are taken for none.
+ */
+export function* invertInformation(
+  information: Float64Array,
+  J: number,
+  rounding = 0,
+): Generator<void, Inverse> {
   const scale = Float64Array.from({ length: J }, (_, j) => Math.sqrt(information[j * J + j]));
   const scaled = zeros(J, J);
   for (let i = 0; i < J; i++) {
@@ -38,6 +45,7 @@ export function* invertInformation(information: Float64Array, J: number): Genera
   }
   const { values, vectors: vectorsOf } = yield* symmetricEigen(scaled);
   const vectors = yield* vectorsOf(J);
+  if (rounding > 0) clearOfRounding(vectors, values, rounding);
   const S = new Float64Array(J * J);
   const floor = leastInformation * values[0];
   for (let k = 0; k < J; k++) {
@@ -49,6 +57,23 @@ export function* invertInformation(information: Float64Array, J: number): Genera
     }
   }
   return { S, values, vectors, scale };
+}
+
+/**
+ * Takes out of the directions without information what rounding may have put there: an error of ε turns them towards a direction
+ * of information λ by ε/λ. Little as that is, times the variance of such a direction it would swamp that of a parameter without any part
+ * in it.
+ */
+function clearOfRounding({ data }: Matrix, values: Float64Array, rounding: number): void {
+  const J = values.length;
+  const error = rounding * values[0];
+  const rank = values.findIndex((x) => !(x > error));
+  if (rank < 0) return;
+  for (let j = 0; j < J; j++) {
+    let turned = 0;
+    for (let m = 0; m < rank; m++) turned += (error / values[m]) * Math.abs(data[j + m * J]);
+    for (let k = rank; k < J; k++) if (Math.abs(data[j + k * J]) <= turned) data[j + k * J] = 0;
+  }
 }
 
 /** Pivots of the scaled matrix above this leave digits enough to do without its eigenvalues. */

@@ -24,8 +24,8 @@ export function* parameterInformation(
   const total = squaresOf(work.linearisation.B, J);
   const active = holdInformation(e.information, e.gradient, point.w, total, system);
   if (!isInformation(e.information, J)) return undefined;
-  const inverse = yield* invertInformation(e.information, J);
   const rounding = Math.max(leastInformation, roundingOf(total, e.information));
+  const inverse = yield* invertInformation(e.information, J, rounding);
   const shares = sums.slice(1).map((sum, k) => {
     let trace = 0;
     for (let i = 0; i < J; i++) {

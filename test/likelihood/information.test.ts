@@ -38,6 +38,32 @@ describe('the inverse of an information matrix', () => {
     expect(S[0] + S[1] + S[2] + S[3]).toBeCloseTo(0.25, 3);
   });
 
+  test('leaves a parameter its error beside two that only their sum is known of, whatever rounding does', () => {
+    // a + b is measured, and c with little information together with d: an error of 1e-7 turns the direction a - b towards c.
+    const rows = [
+      [1, 1, 0, 0],
+      [0, 0, 1, 1],
+      [0, 0, 0, 0.05],
+    ];
+    const J = 4;
+    const rounding = 1e-6;
+    const information = Float64Array.from({ length: J * J }, (_, i) =>
+      rows.reduce((sum, row) => sum + row[i % J] * row[Math.floor(i / J)], 0),
+    );
+    information[2] += 1e-7;
+    information[2 + J] -= 1e-7;
+    const plain = finish(invertInformation(information, J)).S;
+    const cleared = finish(invertInformation(information, J, rounding)).S;
+    // Var(c) = 1/0.05² + 1, Var(d) = 1/0.05².
+    for (const [j, variance] of [
+      [2, 401],
+      [3, 400],
+    ]) {
+      expect(plain[j * (J + 1)] / variance).toBeGreaterThan(1.5);
+      expect(cleared[j * (J + 1)] / variance).toBeCloseTo(1, 3);
+    }
+  });
+
   test('is not asked for where rounding has eaten the diagonal', () => {
     expect(isInformation(Float64Array.of(1, 0, 0, -1e-20), 2)).toBe(false);
     expect(isInformation(Float64Array.of(1, 0, 0, Number.NaN), 2)).toBe(false);

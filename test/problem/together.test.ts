@@ -57,9 +57,7 @@ describe('everything together', () => {
   const fitted = async (options: object): Promise<Result> =>
     fit(model, readTable((await rows()).join('\n')), { intervals: 'white', ...options });
 
-  // Known defect: with these data one of the two fits calls nearly all parameters undetermined. The third experiment has a single value,
-  // and rounding in the information of its b[three] is the suspect.
-  test.fails('is fitted alike by mle and by forward solves from elsewhere', async () => {
+  test('is fitted alike by mle and by forward solves from elsewhere', async () => {
     const start = { b: 0.8, g: 0.35, ka: 2.3, ke: 0.42, A0: 1.3, rho: 0.45 };
     const [mle, fsnls] = [await fitted({}), await fitted({ method: 'fsnls', start })];
     // One value cannot tell the rate of the single time from its first state; all others are known.
