@@ -12,6 +12,8 @@ import { compileSearch } from './mle/problemForm.ts';
 import { printExpression } from './model/printExpression.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
+import { relevantStates } from './problem/enters.ts';
+import { formulasOf } from './problem/formulasOf.ts';
 import { jumpingConditions } from './problem/jumpingConditions.ts';
 import { withKnownSwitches } from './problem/knownSwitches.ts';
 import { coordinateOf, type Problem, type ProblemStart, valueFrom } from './problem/problem.ts';
@@ -94,7 +96,12 @@ export function problemJob(
       const told = finiteOrFailed(
         withSearchVerdicts({
           ...result,
-          notes: [...hiddenNote(result), ...boundNote(result), ...jumpNote(problem, method), ...result.notes],
+          notes: [
+            ...hiddenNote(problem, result),
+            ...boundNote(result),
+            ...jumpNote(problem, method),
+            ...result.notes,
+          ],
           timing: { ...(search && { search: searched - begin }), ...result.timing },
         }),
       );
@@ -242,12 +249,15 @@ export function* randomProblemStarts(
   return spreadStarts(names, (j) => centre.get(names[j])!, options.seed, n);
 }
 
-/** That some states are not measured. */
-function hiddenNote({ states }: Result): string[] {
-  const hidden = states.filter(({ measured }) => !measured).map(({ name }) => name);
+/** That some states are not measured; those that nothing measured depends on have a note of their own, or follow from the rest. */
+function hiddenNote(problem: Problem, { states }: Result): string[] {
+  const relevant = relevantStates(formulasOf(problem));
+  const hidden = states
+    .filter(({ name, measured }) => !measured && relevant.has(name))
+    .map(({ name }) => name);
   if (hidden.length === 0) return [];
   return [
-    `No column shows ${list(hidden)}: ${hidden.length === 1 ? 'it is a hidden state' : 'they are hidden states'}, estimated from the others.`,
+    `No column shows ${list(hidden)}: ${hidden.length === 1 ? 'it is a hidden state' : 'they are hidden states'}, estimated from what is measured.`,
   ];
 }
 

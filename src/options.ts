@@ -99,7 +99,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     kind: 'choice',
     values: ['auto', 'white', 'ar1', 'scaled'],
     default: 'auto',
-    help: 'white = independent noise; ar1 (mle, fsnls) = noise that remembers; auto = ar1 where the residuals do, else white; scaled (irls, ols) = white, widened by √(χ²/dof) where that is above 1',
+    help: 'white = independent noise; ar1 (mle, fsnls) = autocorrelated noise, AR(1); auto = ar1 where the residuals are autocorrelated, else white; scaled (irls, ols) = white, widened by √(χ²/dof) where that is above 1',
   },
   noise: {
     kind: 'law',

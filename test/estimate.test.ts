@@ -408,7 +408,7 @@ describe('honest intervals', () => {
   };
   const logistic = "u' = r*u - s*u^2";
 
-  test('are those of white noise where the residuals do not remember', async () => {
+  test('are those of white noise where the residuals are not autocorrelated', async () => {
     const { diagnostics } = await run(logistic, correlated(0));
     expect(diagnostics.intervals).toBe('white');
     expect(Math.abs(diagnostics.autocorrelation.u)).toBeLessThan(0.2);

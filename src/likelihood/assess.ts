@@ -30,7 +30,7 @@ export interface Assessment {
   /** Covariance of parameters and first states, (J + D) × (J + D), for each experiment. */
   joint: Matrix[];
   correlation: CorrelatedNoise;
-  /** The probability of residuals that wander as much as each state's, had they no memory. */
+  /** The probability of residuals that wander as much as each state's, were they independent. */
   slowWavesP: number[];
   shapiroWilkP: number;
   /** The residual that stands out most, in units of its noise. */
@@ -63,7 +63,7 @@ export function* assess(
   const white = information.S;
   const asked = options.intervals === 'ar1';
   const correlation = yield* correlatedNoise(maximum, asked);
-  const intervals = asked || (options.intervals === 'auto' && correlation.remembers) ? 'ar1' : 'white';
+  const intervals = asked || (options.intervals === 'auto' && correlation.isSignificant) ? 'ar1' : 'white';
   const S = intervals === 'ar1' ? correlation.S : white;
   // A state, given the parameters, is found as they are: from many values along slow directions.
   const inflation = intervals === 'ar1' ? correlation.inflation : 1;

@@ -1,13 +1,13 @@
 import type { Maximum } from './maximum.ts';
 import { fewestValues, lagOne, noiseAutocorrelation } from './residuals.ts';
 
-/** What the residuals say about noise that remembers. */
+/** What the residuals say about autocorrelation of the noise. */
 export interface CorrelatedNoise {
   /** Autocorrelation of each output's noise, and of its residuals in standard errors, had the noise none. */
   readonly rho: Float64Array;
   readonly z: Float64Array;
   /** Whether an output's are significant. */
-  readonly remembers: boolean;
+  readonly isSignificant: boolean;
   /** How many independent values each output's are worth. */
   readonly effective: Float64Array;
   /** Covariance of the parameters for such noise, J × J. */
@@ -47,7 +47,7 @@ export function* correlatedNoise(
   );
   const fitted = Math.min((J + firstStates * counted) / n, MOST_REMOVED);
   const z = Float64Array.from(lags, (lag) => (lag.raw + fitted) * Math.sqrt(lag.n));
-  const remembers = z.some((x) => x > significant);
+  const isSignificant = z.some((x) => x > significant);
   let removed = fitted;
   let rho = new Float64Array(series.length);
   let S = white;
@@ -55,7 +55,7 @@ export function* correlatedNoise(
   for (let round = 0; round < ROUNDS; round++) {
     rho = Float64Array.from(lags, (lag) => noiseAutocorrelation(lag.raw, lag.n, removed));
     // Nothing to be seen, and nobody asks: f is 1 and the covariance that of white noise.
-    if (!remembers && !asked) break;
+    if (!isSignificant && !asked) break;
     S = yield* correlatedCovariance(rho);
     inflation = traceOfProduct(information.matrix, S, J) / J;
     const next = Math.min(MOST_REMOVED, Math.max(0, inflation * fitted));
@@ -68,7 +68,7 @@ export function* correlatedNoise(
   return {
     rho,
     z,
-    remembers,
+    isSignificant,
     effective: Float64Array.from(lags, (lag, l) =>
       rho[l] > 0 ? (lag.n * (1 - rho[l])) / (1 + rho[l]) : lag.n,
     ),

@@ -1,4 +1,4 @@
-/** Sums over the influences a_i of values on the parameters, for noise that remembers. */
+/** Sums over the influences a_i of values on the parameters, for autocorrelated noise. */
 export interface InfluenceSum {
   /**
    * Adds the value before those already added: its derivative by the parameters stands in `rows` from `at` on, J, and

@@ -86,7 +86,7 @@ export function noiseAutocorrelation(r: number, n: number, s: number): number {
 const TRIED = [4, 8, 16];
 
 /**
- * The probability of residuals that wander at least as much, had they no memory: squares of their lowest 4, 8 and 16 cosine
+ * The probability of residuals that wander at least as much, were they independent: squares of their lowest 4, 8 and 16 cosine
  * coefficients against χ², the best of three counted three times. Smooth misfit shows here before it shows at lag 1.
  */
 export function slowWavesP(series: readonly Float64Array[]): number {

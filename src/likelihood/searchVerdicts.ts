@@ -23,7 +23,7 @@ export function withSearchVerdicts(result: Result): Result {
   const doubts = [
     ...otherOptima(
       result,
-      others.filter((one) => !isMere(one)),
+      others.filter((one) => !isMere(one) && !isUndetermined(result, one)),
     ),
     ...unconfirmed(search),
   ];
@@ -45,6 +45,13 @@ function isSymmetry(best: Optimum, other: Optimum): boolean {
   const sizes = ({ parameters }: Optimum) => parameters.map(Math.abs).sort((a, b) => a - b);
   const own = sizes(other);
   return sizes(best).every((x, j) => isClose(x, own[j]));
+}
+
+/** Whether an optimum differs in nothing but what is said not to be determined. */
+function isUndetermined({ parameters }: Result, other: Optimum): boolean {
+  return parameters.every(
+    ({ estimate, stdError }, j) => !Number.isFinite(stdError) || isClose(estimate, other.parameters[j]),
+  );
 }
 
 function isClose(x: number, y: number): boolean {

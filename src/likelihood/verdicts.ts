@@ -101,7 +101,7 @@ export function verdicts(f: Findings): Verdict[] {
     const seen = f.unexplained.every(({ given }) => given) ? 'was given' : 'is seen from sample to sample';
     found.push({
       code: 'noiseUnexplained',
-      message: `The residuals are larger than the noise that ${seen}: ${list(states)}. ${f.correlated.length > 0 ? 'The model does not follow the data, or the noise remembers.' : 'The model does not follow the data.'}`,
+      message: `The residuals are larger than the noise that ${seen}: ${list(states)}. ${f.correlated.length > 0 ? 'The model does not follow the data, or the noise is autocorrelated.' : 'The model does not follow the data.'}`,
       advice: `A term may be missing from the model${f.several ? ', or the experiments may not share its parameters: fit each alone' : ''}. Look at the residuals in time before trusting the estimates.`,
     });
   }
@@ -137,7 +137,7 @@ export function verdicts(f: Findings): Verdict[] {
         f.intervals === 'ar1'
           ? `Neighbouring residuals are alike: ${list(states)}. The intervals allow for that.${few}`
           : `Neighbouring residuals are alike: ${list(states)}. Intervals for independent noise are then too narrow.`,
-      advice: `Either the noise remembers, or the model misses something slow: look at the residuals in time.${f.intervals === 'ar1' ? '' : " Use intervals 'ar1' if it is the noise."}`,
+      advice: `Either the noise is autocorrelated, or the model misses something slow: look at the residuals in time.${f.intervals === 'ar1' ? '' : " Use intervals 'ar1' if it is the noise."}`,
     });
   }
   const slow = f.wandering.filter((state) => !f.correlated.some((c) => c.state === state));

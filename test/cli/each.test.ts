@@ -8,7 +8,7 @@ import { fakeFallback, fakeLikely, fakeResult } from './fakeResult.ts';
 
 const tooFew = '4 time points are too few. Record more, or lower minRadius.';
 const warnings = [
-  { code: 'correlatedNoise', message: 'The residuals remember.', advice: "Use intervals 'ar1'." } as const,
+  { code: 'correlatedNoise', message: 'Residuals are alike.', advice: "Use intervals 'ar1'." } as const,
 ];
 const good = (name: string): EachResult => ({ name, result: fakeLikely([['r', 2.978, 0.0612]]), error: '' });
 const poor = (name: string): EachResult => ({
@@ -34,7 +34,7 @@ describe('experiments fitted one by one', () => {
 
   ! A10: 4 time points are too few. Record more, or lower --min-radius.
 
-  ! correlatedNoise in A2: The residuals remember. Use --intervals ar1.
+  ! correlatedNoise in A2: Residuals are alike. Use --intervals ar1.
 
 `);
     expect(eachReport(fits, 'quiet', noColors, 80)).not.toContain('!');
@@ -61,7 +61,7 @@ describe('experiments fitted one by one', () => {
     const many = [...Array.from({ length: 9 }, (_, i) => bad(`B${i}`)), poor('C1'), poor('C2')];
     expect(eachRemarks(many)).toEqual([
       'B0, B1, B2, B3, B4, B5 and 3 more: 4 time points are too few. Record more, or lower --min-radius.',
-      'correlatedNoise in 2 of 11, such as C1: The residuals remember. Use --intervals ar1.',
+      'correlatedNoise in 2 of 11, such as C1: Residuals are alike. Use --intervals ar1.',
     ]);
   });
 

@@ -163,7 +163,7 @@ describe('nonlinear least squares by forward solves', () => {
     });
   });
 
-  test('makes intervals for noise that remembers as mle does', async () => {
+  test('makes intervals for autocorrelated noise as mle does', async () => {
     const { model, table } = sampleTable('lotka-volterra', 128, 0.1, 4);
     const mle = await fit(model, table, { intervals: 'ar1' });
     const own = await fit(model, table, by({ start: 'mle', intervals: 'ar1' }));

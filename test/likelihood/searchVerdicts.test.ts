@@ -44,6 +44,14 @@ describe('what a search says about a fit', () => {
     );
   });
 
+  test('one that differs in undetermined parameters alone is none', () => {
+    const ridge = other({ parameters: [1.2, 70, 0.3] });
+    const open = parameters.map(([name, x, error]) => [name, x, name === 'V' ? Infinity : error] as const);
+    expect(withSearchVerdicts(fakeSearched(open, { optima: [ridge] })).status.code).toBe('ok');
+    const elsewhere = other({ parameters: [2.4, 70, 0.3] });
+    expect(withSearchVerdicts(fakeSearched(open, { optima: [elsewhere] })).status.code).toBe('otherOptima');
+  });
+
   test('a mere symmetry is a note, unless its likelihood differs', () => {
     const swap = other({ relation: 'ka and ke exchanged' });
     const { status, notes } = withSearchVerdicts(fakeSearched(parameters, { optima: [swap] }));
