@@ -14,8 +14,11 @@ afterAll(() => rmSync(desk, { recursive: true, force: true }));
 export interface Run {
   code: number | null;
   out: string;
+  /** Without progress: whether there is any depends on how busy the machine is. */
   err: string;
 }
+
+const progress = /^\d+\.\d s: .*\n/gm;
 
 export function wendy(
   words: readonly string[],
@@ -42,7 +45,7 @@ function run(
     env: { ...process.env, ...env },
     ...(input === undefined ? {} : { input }),
   });
-  return { code: ended.status, out: ended.stdout, err: ended.stderr };
+  return { code: ended.status, out: ended.stdout, err: ended.stderr.replace(progress, '') };
 }
 
 /** The code that a shell reports of a process: its own, or 128 and the number of the signal that ended it. */
