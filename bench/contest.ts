@@ -1,3 +1,4 @@
+import { median } from '../studies/statistics.ts';
 import type { Times } from './clock.ts';
 
 /** What one run gave: its times, how often the model was asked, and how far off the answer is. */
@@ -71,10 +72,4 @@ function medians(outcomes: readonly Outcome[]) {
 function offText(x: number): string {
   if (Number.isNaN(x)) return '';
   return x < 0.01 ? x.toExponential(1) : x.toFixed(2);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }

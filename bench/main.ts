@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts';
 import { benchMle } from './mle.ts';
 import { benchModel } from './model.ts';
 import { benchProblem } from './problem.ts';
+import { benchSearch } from './search.ts';
 import { benchStudy } from './study.ts';
 
 // `npm run bench` runs all parts in turn, `npm run bench -- fit` one of them.
@@ -17,6 +18,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   fit: benchFit,
   mle: benchMle,
   problem: benchProblem,
+  search: benchSearch,
   forward: benchForward,
   growth: benchGrowth,
   memory: benchMemory,
@@ -26,7 +28,8 @@ const parts: Record<string, () => void | Promise<void>> = {
 
 if (process.argv.includes('--help')) {
   console.log(`npm run bench -- [${Object.keys(parts).join(' | ')}] …   all of them without a name
-npm run bench -- memory --large   also the sizes that take minutes`);
+npm run bench -- memory --large   also the sizes that take minutes
+npm run bench -- search --prototype=FOLDER   beside the prototype in NumPy that lies there`);
   process.exit();
 }
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));

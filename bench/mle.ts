@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProblem, type Result, sampleProblem } from '../src/index.ts';
+import { median } from '../studies/statistics.ts';
 import type { Stages, Times } from './clock.ts';
 import { mark } from './mark.ts';
 import { startPython } from './startPython.ts';
@@ -126,12 +127,6 @@ function agreement(runs: readonly Run[]): string {
   // The same steps from the same start: beyond rounding, a difference is one of method.
   const largest = Math.max(...differences);
   return `estimates differ from NumPy's by up to ${largest.toExponential(0)} standard errors ${mark(largest, 1e-3)}`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
 function spent(stages: Stages, clock: 0 | 1, of: readonly string[]): number {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** A Python script that answers lines on request; undefined where Python, NumPy or SciPy is missing. */
-export function startPython<Answer>(script: string) {
+export function startPython<Answer>(script: string, ...words: readonly string[]) {
   const one = { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
   const env = { ...process.env, ...one, PYTHONDONTWRITEBYTECODE: '1' };
-  const child = spawn('python3', [script], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn('python3', [script, ...words], { env, stdio: ['pipe', 'pipe', 'ignore'] });
   const gone = new Promise<undefined>((resolve) => {
     for (const source of [child, child.stdin]) source.on('error', () => resolve(undefined));
     child.on('exit', () => resolve(undefined));
