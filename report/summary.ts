@@ -115,7 +115,7 @@ function convergedWords({ convergence }: Result): string {
 /** What the intervals take the noise for, and the correlation ρ of neighbouring residuals. */
 function intervalWords({ diagnostics, options }: Result): string {
   const { intervals, autocorrelation } = diagnostics;
-  const kind = intervals === 'ar1' ? 'for autocorrelated noise (AR(1))' : 'for independent noise';
+  const kind = intervals === 'ar1' ? 'for autocorrelated noise' : 'for independent noise';
   const asked = options.intervals === 'auto' ? '' : ', as asked';
   const rho = Object.entries(autocorrelation).map(([state, value], i) =>
     unbroken(`${i === 0 ? 'ρ = ' : ''}${hundredths(value)} (${state})`),

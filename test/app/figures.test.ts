@@ -15,6 +15,8 @@ inBrowser('the figures', () => {
     await answered(page);
     const panel = page.getByRole('region', { name: 'Figures' });
     const figure = panel.getByRole('application', { name: /Data and fitted curve/ });
+    // A figure is drawn when it comes near.
+    await panel.scrollIntoViewIfNeeded();
     await figure.scrollIntoViewIfNeeded();
     const { width, height } = (await figure.boundingBox())!;
 
@@ -71,6 +73,7 @@ inBrowser('the figures', () => {
 
   test('are read by arrow keys, with the values announced', async () => {
     const { page } = await app();
+    await page.getByRole('region', { name: 'Figures' }).scrollIntoViewIfNeeded();
     const figure = page.getByRole('application', { name: /Data and fitted curve/ });
     await figure.focus();
     await page.keyboard.press('ArrowRight');

@@ -18,7 +18,7 @@ inBrowser('the head of the page', () => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await help.evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect.poll(() => help.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
   test('keeps the chosen theme, which is set before anything is painted', async () => {

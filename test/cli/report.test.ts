@@ -203,7 +203,7 @@ describe('the report of mle', () => {
   test('names autocorrelated noise', () => {
     const diagnostics = { intervals: 'ar1', autocorrelation: { u1: 0.83, membrane: 0.61 } } as const;
     expect(row(report(fakeLikely(parameters, { diagnostics }), 'normal', plain), 'intervals')).toBe(
-      'for autocorrelated noise (AR(1)); ρ = 0.83 (u1), 0.61 (membrane)',
+      'for autocorrelated noise; ρ = 0.83 (u1), 0.61 (membrane)',
     );
   });
 
