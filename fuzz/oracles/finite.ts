@@ -30,6 +30,13 @@ const exceptions: readonly Exception[] = [
     field: /^parameters\[(\d+)\]\.(?:stdError|interval\[\d\])$/,
     may: (result, [, j]) => isOpen(result, Number(j)),
   },
+  // Where a mode decays faster than the samples show, faster rates fit as well: one side is known.
+  {
+    field: /^parameters\[(\d+)\]\.interval\[(\d)\]$/,
+    may: ({ parameters, diagnostics }, [, j, side]) =>
+      diagnostics.warnings.some(({ code }) => code === 'poorlyDetermined') &&
+      Number.isFinite(parameters[Number(j)]!.interval[1 - Number(side)]),
+  },
   {
     field: /(?:^|\.)(?:covariance|correlation|jointCovariance)\[(\d+)\]\[(\d+)\]$/,
     may: (result, [, i, j]) => isOpen(result, Number(i)) || isOpen(result, Number(j)),

@@ -95,8 +95,8 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
       problemTarget(problems(signs), besideStates(solver, starts(signs).first().stateScales)),
     ),
     end() {
-      borrowed.forEach(returnKernels);
-      borrowed.length = 0;
+      // The last first, so that the next fit is given the same.
+      while (borrowed.length > 0) returnKernels(borrowed.pop()!);
       formsKept.clear();
     },
   };

@@ -67,6 +67,19 @@ describe('the oracle of finite numbers', () => {
       parameters: parameter({ estimate: Number.NaN }),
     });
   });
+  test('takes an interval that is open on one side where that is said, and on both never', () => {
+    const said = { code: 'poorlyDetermined' as const, message: '', advice: '' };
+    const oneSided = (interval: [number, number]) => ({
+      ...result,
+      status: said,
+      diagnostics: { ...result.diagnostics, warnings: [said] },
+      parameters: parameter({ interval }),
+    });
+    mustBeFinite(oneSided([1, Number.POSITIVE_INFINITY]));
+    expect(() => mustBeFinite(oneSided([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]))).toThrow();
+    const unsaid = { ...oneSided([1, Number.POSITIVE_INFINITY]), diagnostics: result.diagnostics };
+    expect(() => mustBeFinite(unsaid)).toThrow('parameters[0].interval[1] is Infinity');
+  });
   const searched = fakeSearched([['a', 1, 0.1]], { deviances: [10, Number.POSITIVE_INFINITY] }).search!;
   test('takes the infinite deviance of a start that failed, and of no other', () => {
     const [best, lost] = searched.starts;
