@@ -13,6 +13,7 @@ import {
 import { namesIn } from '../model/namesIn.ts';
 import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import type { Problem } from '../problem/problem.ts';
+import { withGuardedNoise } from '../start/guardedNoise.ts';
 import { withGuardedStates } from '../start/guardedStates.ts';
 import { inLogStates } from '../start/logStates.ts';
 import { type Starts, startsOf } from '../start/starts.ts';
@@ -63,7 +64,8 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     const { positive, hasLog, first } = starts(signs);
     const isLog = hasLog.map((has) => has && coordinates === 'log states');
     const raw = positive.map((is, l) => is && !isLog[l]);
-    const guarded = withGuardedStates(problem, raw, first().stateScales);
+    const { stateScales, sigma } = first();
+    const guarded = withGuardedNoise(withGuardedStates(problem, raw, stateScales), sigma);
     if (coordinates === 'states' && guarded === problem) return yield* compiled(signs);
     return yield* compileOnce(`${signs} ${coordinates}`, () =>
       compileSearch(coordinates === 'log states' ? inLogStates(guarded, isLog) : guarded, isLog),

@@ -1,0 +1,35 @@
+import { type Expression, number } from '../model/expression.ts';
+import { namesIn } from '../model/namesIn.ts';
+import { plus, times } from '../model/simplify.ts';
+import type { Problem } from '../problem/problem.ts';
+
+/** The part of the noise that is seen without a model below which a formula's is hardly followed. */
+const KEPT_ABOVE = 0.1;
+
+/**
+ * The problem with noise that formulas of states give kept above zero: s becomes √(g² + δ²), g = (s + √(s² + δ²))/2. States that
+ * follow noisy data on the way may make a formula such as b*x vanish or negative, where a value would be known exactly, or have no
+ * likelihood at all; where a search ends this is s.
+ */
+export function withGuardedNoise(problem: Problem, sigma: ArrayLike<number>): Problem {
+  const { states, outputs } = problem;
+  const dependsOnStates = (e: Expression) => {
+    const names = namesIn(e);
+    return states.some((name) => names.has(name));
+  };
+  if (!outputs.some(({ sd }) => typeof sd === 'object' && dependsOnStates(sd))) return problem;
+  return {
+    ...problem,
+    outputs: outputs.map((output, o) => {
+      const { sd } = output;
+      if (typeof sd !== 'object' || !dependsOnStates(sd)) return output;
+      const floor = number((KEPT_ABOVE * sigma[o]) ** 2);
+      const root = (e: Expression): Expression => ({
+        kind: 'call',
+        name: 'sqrt',
+        args: [plus([times([e, e]), floor])],
+      });
+      return { ...output, sd: root(times([number(0.5), plus([sd, root(sd)])])) };
+    }),
+  };
+}
