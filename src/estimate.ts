@@ -200,8 +200,11 @@ async function fitTogether(problem: Problem, options: Options, watch: Watch): Pr
   const job = problemJob(problem, options, observe);
   const { search, stopAt, told } = job;
   try {
-    if (search) await searchTogether(search, stopAt, told, (queue) => help(options, queue), signal);
-    return await drive(job.finish(), signal);
+    for (;;) {
+      if (search) await searchTogether(search, stopAt, told, (queue) => help(options, queue), signal);
+      const result = await drive(job.finish(), signal);
+      if (result) return result;
+    }
   } finally {
     job.end();
   }

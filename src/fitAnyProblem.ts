@@ -37,8 +37,11 @@ export function* fitAnyProblem(
 ): Generator<void, Result> {
   const job = problemJob(problem, options, observe);
   try {
-    if (job.search) yield* runSearch(job.search, job.stopAt, job.told);
-    return yield* job.finish();
+    for (;;) {
+      if (job.search) yield* runSearch(job.search, job.stopAt, job.told);
+      const result = yield* job.finish();
+      if (result) return result;
+    }
   } finally {
     job.end();
   }
@@ -51,7 +54,8 @@ export interface ProblemJob {
   /** Milliseconds on the clock of `performance` after which no start begins. */
   readonly stopAt: number;
   told(progress: SearchProgress): void;
-  finish(): Generator<void, Result>;
+  /** The answer; undefined where the best ends lead to none and the search has to go on. */
+  finish(): Generator<void, Result | undefined>;
   end(): void;
 }
 
@@ -93,6 +97,7 @@ export function problemJob(
       const result = search
         ? yield* answerOf(problem, search, begun, options, observe)
         : yield* shootFrom(problem, given, begun, options, observe);
+      if (!result) return undefined;
       const told = finiteOrFailed(
         withSearchVerdicts({
           ...result,
@@ -116,17 +121,38 @@ export function problemJob(
   };
 }
 
-/** The answer from the best end of a search, by the method that was asked for. */
+/**
+ * The answer from the best end of a search that leads to one. Ends that lead to none count as failed; undefined where the search
+ * has to go on without them.
+ */
 function* answerOf(
-  asked: Problem,
+  problem: Problem,
   search: Search,
   begun: 'scales' | 'given',
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, Result> {
+): Generator<void, Result | undefined> {
+  let failure = nothingFound(problem, search, begun);
+  for (let best = bestOf(search.ends); best; best = bestOf(search.ends)) {
+    const answer = yield* answerFrom(problem, search, best, begun, options, observe);
+    if (!(answer instanceof InputError)) return answer;
+    failure = answer;
+    search.reject(best);
+    if (!search.isDone()) return undefined;
+  }
+  throw failure;
+}
+
+/** The answer from one end, by the method that was asked for; or why there is none. */
+function* answerFrom(
+  asked: Problem,
+  search: Search,
+  best: StartEnd,
+  begun: 'scales' | 'given',
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result | InputError> {
   const { setup } = search;
-  const best = bestOf(search.ends);
-  if (!best) throw nothingFound(asked, search, begun);
   const problem = problemAt(asked, best);
   const scales = setup.starts('suggested').first(typeof options.start === 'string' ? {} : options.start);
   const start = problem === asked ? scales : startsOf(problem).first();
@@ -146,7 +172,10 @@ function* answerOf(
   });
   // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
   // threshold the optimum was 0.4 standard errors from that of forward solves.
-  if (options.method === 'fsnls' || jumpingConditions(problem).length > 0) return told(yield* shot());
+  if (options.method === 'fsnls' || jumpingConditions(problem).length > 0) {
+    const shots = yield* orFailure(shot());
+    return shots instanceof InputError ? shots : told(shots);
+  }
   const compiled =
     problem === asked ? yield* setup.compiled('suggested') : yield* compileSearch(withKnownSwitches(problem));
   const grid = placeGrid(compiled.problem, setup.subSteps);
@@ -169,8 +198,17 @@ function* answerOf(
     other?.result.shooting?.starts[0].converged === true &&
     (typeof fitted === 'string' || other.deviance < fitted.deviance || !fitted.result.convergence?.converged);
   if (isBetter) return told(other);
-  if (typeof fitted === 'string') throw nothingFound(asked, search, begun, fitted);
-  return told(fitted);
+  return typeof fitted === 'string' ? nothingFound(asked, search, begun, fitted) : told(fitted);
+}
+
+/** What work comes to, or the bad input that it was stopped by. */
+function* orFailure<T>(work: Generator<void, T>): Generator<void, T | InputError> {
+  try {
+    return yield* work;
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
 }
 
 /** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */

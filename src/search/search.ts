@@ -37,6 +37,8 @@ export interface Search {
   task(index: number): StartTask;
   /** Takes in the end of the next start. */
   take(end: StartEnd): void;
+  /** Counts an end as failed that leads to no answer; there may be more starts to make then. */
+  reject(end: StartEnd): void;
   isDone(): boolean;
   /** Ends it before it is done. */
   stop(why: 'timeLimit' | 'stopped'): void;
@@ -62,6 +64,9 @@ export function createSearch(problem: Problem, options: SearchOptions): Search {
     task: (index) => ({ index, seed, known: knownTo(index, ends), ...(isGiven && { given }) }),
     take(end) {
       ends.push(end);
+    },
+    reject(end) {
+      ends[ends.indexOf(end)] = { ...end, deviance: Number.POSITIVE_INFINITY, outcome: 'failed' };
     },
     isDone: () => stopped !== undefined || ends.length >= most || hasEnough(),
     stop(why) {
