@@ -15,7 +15,9 @@ export function searchResult(
   matrix: Float64Array | undefined,
   { parameters }: Pick<Result, 'parameters'>,
 ): SearchResult {
-  const { ends } = search;
+  // Deviances of a thinned record differ from those of the whole by its scatter, which is the same at every end.
+  const beyond = search.isThinned ? deviance - best.deviance : 0;
+  const ends = search.ends.map((end) => ({ ...end, deviance: end.deviance + beyond }));
   const values = Float64Array.from(parameters, ({ estimate }) => estimate);
   return {
     starts: ends.map(
@@ -41,7 +43,7 @@ export function searchResult(
         milliseconds,
       }),
     ),
-    best: ends.indexOf(best),
+    best: search.ends.indexOf(best),
     seen: seenOf(ends),
     missed: chanceOfMissing(ends),
     optima: optimaOf(ends, unknowns, { values, deviance }, matrix),

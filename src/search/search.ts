@@ -1,6 +1,7 @@
 import type { SolveOptions } from '../forward/solve.ts';
 import type { Problem, ProblemStart } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
+import { thinned } from '../start/thinned.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
 import { runStart } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
@@ -29,7 +30,9 @@ export interface SearchProgress {
 
 /** A search from several starts: which start comes next, and what came of those before. */
 export interface Search {
+  /** Of the problem, or of its thinned records where these are long. */
   readonly setup: SearchSetup;
+  readonly isThinned: boolean;
   /** In the order of their starts. */
   readonly ends: readonly StartEnd[];
   readonly most: number;
@@ -50,15 +53,17 @@ export interface Search {
 
 export function createSearch(problem: Problem, options: SearchOptions): Search {
   const { starts, seed, subSteps, given } = options;
-  const setup = searchSetup(problem, subSteps, options);
+  const record = thinned(problem);
+  const setup = searchSetup(record, subSteps, options);
   const ends: StartEnd[] = [];
   const isGiven = Object.keys(given).length > 0;
   const most = isGiven ? 1 : starts === 'auto' ? MOST_STARTS : starts;
-  const isPoorEnd = (end: StartEnd) => isPoor(problem, setup.starts(end.signs).first(), end);
+  const isPoorEnd = (end: StartEnd) => isPoor(record, setup.starts(end.signs).first(), end);
   const hasEnough = () => starts === 'auto' && isEnough(ends, isPoorEnd);
   let stopped: 'timeLimit' | 'stopped' | undefined;
   return {
     setup,
+    isThinned: record !== problem,
     ends,
     most,
     task: (index) => ({ index, seed, known: knownTo(index, ends), ...(isGiven && { given }) }),
@@ -73,7 +78,7 @@ export function createSearch(problem: Problem, options: SearchOptions): Search {
       stopped = why;
     },
     ended: () => stopped ?? (hasEnough() ? 'agreed' : 'starts'),
-    isAtNoise: (end) => isNoiseSeen(problem) && !isPoorEnd(end),
+    isAtNoise: (end) => isNoiseSeen(record) && !isPoorEnd(end),
   };
 }
 
