@@ -14,7 +14,7 @@ import { labelOf, type Progress, type Result } from './result.ts';
 import { firstStatesIn, placeGrid } from './rows/grid.ts';
 import { answerOf } from './search/answerOf.ts';
 import { canSearch, nearValues } from './search/nearValues.ts';
-import { createSearch, runSearch, type Search, type SearchProgress } from './search/search.ts';
+import { createSearches, runSearches, type Search, type SearchProgress } from './search/search.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
 import { list, short } from './words.ts';
@@ -28,7 +28,7 @@ export function* fitAnyProblem(
   const job = problemJob(problem, options, observe);
   try {
     for (;;) {
-      if (job.search) yield* runSearch(job.search, job.stopAt, job.told);
+      yield* runSearches(job.searches, job.stopAt, job.told);
       const result = yield* job.finish();
       if (result) return result;
     }
@@ -39,8 +39,8 @@ export function* fitAnyProblem(
 
 /** The fit of a problem in its parts: the search, whose starts may run elsewhere, then the answer from its ends. */
 export interface ProblemJob {
-  /** Absent where there is a single aim, as where shooting begins at values that were given. */
-  readonly search: Search | undefined;
+  /** One for each block of experiments; none where shooting begins at values that were given. */
+  readonly searches: readonly Search[];
   /** Milliseconds on the clock of `performance` after which no start begins. */
   readonly stopAt: number;
   told(progress: SearchProgress): void;
@@ -66,11 +66,11 @@ export function problemJob(
   }
   const isSearched = method === 'mle' || (begun === 'scales' && canSearch(problem));
   const { solver, rtol, atol, maxSteps } = options;
-  const search = isSearched
-    ? createSearch(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
-    : undefined;
+  const searches = isSearched
+    ? createSearches(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
+    : [];
   return {
-    search,
+    searches,
     stopAt: timeLimit === 'auto' ? Number.POSITIVE_INFINITY : begin + 1000 * timeLimit,
     told({ start: index, starts: most, seen, kappa }) {
       observe?.({
@@ -84,8 +84,8 @@ export function problemJob(
     },
     *finish() {
       const searched = performance.now();
-      const result = search
-        ? yield* answerOf(problem, search, begun, options, observe)
+      const result = isSearched
+        ? yield* answerOf(problem, searches, begun, options, observe)
         : yield* shootFrom(problem, given, begun, options, observe);
       if (!result) return undefined;
       const told = finiteOrFailed(
@@ -97,7 +97,7 @@ export function problemJob(
             ...jumpNote(problem, method),
             ...result.notes,
           ],
-          timing: { ...(search && { search: searched - begin }), ...result.timing },
+          timing: { ...(isSearched && { search: searched - begin }), ...result.timing },
         }),
       );
       const fitted = performance.now();
@@ -107,7 +107,9 @@ export function problemJob(
       const now = performance.now();
       return { ...checked, timing: { ...told.timing, forward: now - fitted, total: now - begin } };
     },
-    end: () => search?.setup.end(),
+    end() {
+      for (const { setup } of searches) setup.end();
+    },
   };
 }
 

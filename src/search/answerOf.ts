@@ -12,55 +12,69 @@ import { coordinateOf, type Problem, valueFrom } from '../problem/problem.ts';
 import { penaltyAt } from '../problem/searchSpace.ts';
 import type { Progress, Result } from '../result.ts';
 import { devianceOf } from '../rows/deviance.ts';
-import { placeGrid, statesBetween } from '../rows/grid.ts';
+import { partOfGrid, placeGrid, type StateGrid, statesBetween } from '../rows/grid.ts';
 import { rowsOn } from '../rows/problemRows.ts';
 import { startsOf } from '../start/starts.ts';
 import { thinned } from '../start/thinned.ts';
 import type { StartEnd } from '../startTask.ts';
 import { count } from '../words.ts';
+import { joinedFirst, joinedValues } from './blocks.ts';
 import { withFreeSigns } from './freeSigns.ts';
 import { searchResult } from './reportSearch.ts';
 import type { Search } from './search.ts';
 import { bestOf } from './stopping.ts';
 
 /**
- * The answer from the best end of a search that leads to one. Ends that lead to none count as failed; undefined where the search
- * has to go on without them.
+ * The answer from the best ends of the searches that lead to one. Ends that lead to none count as failed; undefined where
+ * searches have to go on without them.
  */
 export function* answerOf(
   problem: Problem,
-  search: Search,
+  searches: readonly Search[],
   begun: 'scales' | 'given',
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | undefined> {
-  let failure = nothingFound(problem, search, begun);
-  for (let best = bestOf(search.ends); best; best = bestOf(search.ends)) {
-    const answer = yield* answerFrom(problem, search, best, begun, options, observe);
+  let failure = nothingFound(problem, searches, begun);
+  for (let ends = bestEnds(searches); ends; ends = bestEnds(searches)) {
+    const answer = yield* answerFrom(problem, searches, ends, begun, options, observe);
     if (!(answer instanceof InputError)) return answer;
     failure = answer;
-    search.reject(best);
-    if (!search.isDone()) return undefined;
+    // Ends that no forward solve confirms are the first to doubt.
+    const isDoubtful = ends.some(({ outcome }) => outcome === 'unsolved');
+    for (const [b, end] of ends.entries())
+      if (!isDoubtful || end.outcome === 'unsolved') searches[b].reject(end);
+    if (searches.some((search) => !search.isDone())) return undefined;
   }
   throw failure;
 }
 
-/** The answer from one end, by the method that was asked for; or why there is none. */
+/** The best end of each search; undefined where one has none. */
+function bestEnds(searches: readonly Search[]): StartEnd[] | undefined {
+  const ends = searches.flatMap((search) => bestOf(search.ends) ?? []);
+  return ends.length === searches.length ? ends : undefined;
+}
+
+/** The answer from an end of each search, by the method that was asked for; or why there is none. */
 function* answerFrom(
   asked: Problem,
-  search: Search,
-  best: StartEnd,
+  searches: readonly Search[],
+  ends: readonly StartEnd[],
   begun: 'scales' | 'given',
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | InputError> {
-  const { setup } = search;
-  const problem = problemAt(asked, best);
-  const scales = setup.starts('suggested').first(typeof options.start === 'string' ? {} : options.start);
-  const start = problem === asked ? scales : startsOf(thinned(problem)).first();
-  const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, best.values[j]));
-  const aim = { q, first: best.first, sigma: best.sigma };
-  const evaluations = search.ends.reduce((sum, end) => sum + end.evaluations, 0);
+  const aimed = joinedEnd(asked, searches, ends);
+  const problem = problemAt(asked, aimed.values);
+  const given = typeof options.start === 'string' ? {} : options.start;
+  const isThinned = searches.some((search) => search.isThinned);
+  const isSearched = problem === asked && !isThinned && searches.length === 1;
+  const [{ setup }] = searches;
+  const start = isSearched ? setup.starts('suggested').first(given) : startsOf(thinned(problem)).first(given);
+  const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, aimed.values[j]));
+  const aim = { q, first: aimed.first, sigma: aimed.sigma };
+  const all = searches.flatMap((search) => search.ends);
+  const evaluations = all.reduce((sum, end) => sum + end.evaluations, 0);
   const shot = function* (limits: Partial<Options> = {}): Generator<void, FittedProblem> {
     const from = begun === 'given' ? 'given' : 'mle';
     const how = { ...options, ...limits };
@@ -70,7 +84,7 @@ function* answerFrom(
   };
   const told = ({ result, deviance, matrix }: FittedProblem): Result => ({
     ...result,
-    search: searchResult(search, problem, best, deviance, matrix, result),
+    search: searchResult(searches, problem, ends, deviance, matrix, result),
     evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
   });
   // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
@@ -79,54 +93,89 @@ function* answerFrom(
     const shots = yield* orFailure(shot());
     return shots instanceof InputError ? shots : told(shots);
   }
-  const isWhole = problem === asked && !search.isThinned;
-  const compiled = isWhole
+  const compiled = isSearched
     ? yield* setup.compiled('suggested')
     : yield* compileSearch(withKnownSwitches(problem));
-  const near = yield* nearEnd(search, best, compiled, q, options);
-  const steps = search.ends.reduce((sum, end) => sum + end.steps, 0);
+  const near = yield* nearEnds(searches, ends, compiled, aim, options);
+  const steps = all.reduce((sum, end) => sum + end.steps, 0);
   const fitted = yield* fitProblem(problem, compiled, start, near, { from: begun, steps }, options, observe);
-  const least = search.isThinned ? devianceNear(compiled, near) : best.deviance;
+  // Deviances of a part, or of a thinned record, are others.
+  const isSame = !isThinned && searches.length === 1;
+  const least = isSame ? ends[0].deviance : devianceNear(compiled, near);
+  const isPolished = ends.some(({ outcome }) => outcome === 'polished');
   const isGood =
     typeof fitted !== 'string' &&
     fitted.result.convergence?.converged === true &&
-    fitted.deviance < least + (best.outcome === 'polished' ? SLIGHTLY_WORSE : WORSE);
+    fitted.deviance < least + (isPolished ? SLIGHTLY_WORSE : WORSE);
   if (isGood) return told(fitted);
   // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
-  const few = search.isThinned ? FEW : {};
-  const other = best.outcome === 'unsolved' ? undefined : yield* orFailure(shot(few));
+  const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
+  const other = isUnsolved ? undefined : yield* orFailure(shot(isThinned ? FEW : {}));
   const isBetter =
     other !== undefined &&
     !(other instanceof InputError) &&
     other.result.shooting?.starts[0].converged === true &&
     (typeof fitted === 'string' || other.deviance < fitted.deviance || !fitted.result.convergence?.converged);
   if (isBetter) return told(other);
-  return typeof fitted === 'string' ? nothingFound(asked, search, begun, fitted) : told(fitted);
+  return typeof fitted === 'string' ? nothingFound(asked, searches, begun, fitted) : told(fitted);
 }
 
-/** Where an end is to be finished: its states at the nodes of the whole problem. */
-function* nearEnd(
-  { setup, isThinned }: Search,
-  end: StartEnd,
+/** The unknowns, first states and noise of the whole problem from an end of each search. */
+function joinedEnd(
+  problem: Problem,
+  searches: readonly Search[],
+  ends: readonly StartEnd[],
+): Pick<StartEnd, 'values' | 'first' | 'sigma'> {
+  if (ends.length === 1) return ends[0];
+  const parts = ends.map((end, b) => ({ ...end, block: searches[b].block }));
+  const squares = (o: number) => parts.reduce((sum, { sigma }) => sum + sigma[o] ** 2, 0);
+  return {
+    values: joinedValues(problem, parts),
+    first: joinedFirst(problem, parts),
+    sigma: Float64Array.from(problem.outputs, (_, o) => Math.sqrt(squares(o) / parts.length)),
+  };
+}
+
+/** Where ends are to be finished: their states at the nodes of the whole problem. */
+function* nearEnds(
+  searches: readonly Search[],
+  ends: readonly StartEnd[],
   { problem }: CompiledSearch,
-  q: Float64Array,
+  { q, sigma }: { q: Float64Array; sigma: Float64Array },
   { subSteps: asked }: Options,
 ): Generator<void, Near> {
   const subSteps = asked === 'auto' ? searchSubSteps(problem) : asked;
   const grid = placeGrid(problem, subSteps);
-  const states = () =>
-    isThinned
-      ? statesBetween(
-          placeGrid(withKnownSwitches(setup.problem(end.signs)), setup.subSteps),
-          end.states,
-          grid,
-        )
-      : end.states;
+  if (ends.length === 1) return { grid, subSteps, X: yield* statesOn(searches[0], ends[0], grid), q, sigma };
+  const { D } = grid;
+  const X = new Float64Array(grid.count * D);
+  for (const [b, search] of searches.entries()) {
+    const part = partOfGrid(grid, search.block.experiments);
+    const states = yield* statesOn(search, ends[b], part, true);
+    part.nodes.forEach((n, k) => {
+      X.set(states.subarray(k * D, (k + 1) * D), n * D);
+    });
+  }
+  return { grid, subSteps, X, q, sigma };
+}
+
+/** The states of an end at the nodes of a grid: solved forward from there, or between those that were searched for. */
+function* statesOn(
+  { setup, isThinned }: Search,
+  end: StartEnd,
+  grid: StateGrid,
+  isOther = isThinned,
+): Generator<void, Float64Array> {
+  const q = Float64Array.from(setup.problem(end.signs).unknowns, (unknown, j) =>
+    coordinateOf(unknown, end.values[j]),
+  );
   const solved =
-    end.outcome === 'polished' || (isThinned && end.outcome !== 'unsolved')
-      ? yield* statesAlong(setup.target(end.signs), { q: aimQ(setup, end), first: end.first }, grid)
+    end.outcome === 'polished' || (isOther && end.outcome !== 'unsolved')
+      ? yield* statesAlong(setup.target(end.signs), { q, first: end.first }, grid)
       : undefined;
-  return { grid, subSteps, X: solved ?? states(), q, sigma: end.sigma };
+  if (solved || !isOther) return solved ?? end.states;
+  const searched = placeGrid(withKnownSwitches(setup.problem(end.signs)), setup.subSteps);
+  return statesBetween(searched, end.states, grid);
 }
 
 /** The deviance of states and unknowns that are to be finished. */
@@ -153,19 +202,14 @@ const SLIGHTLY_WORSE = 0.02;
 const FEW = { lmIterations: 10, lmEvaluations: 20 };
 
 /** The problem in the coordinates of an end: signs that are only suggested are given up where it has the other one. */
-function problemAt(asked: Problem, { values }: StartEnd): Problem {
+function problemAt(asked: Problem, values: Float64Array): Problem {
   const isFree = asked.unknowns.map(({ scale }, j) => scale === 'log' && values[j] < 0);
   return isFree.some(Boolean) ? withFreeSigns(asked, isFree) : asked;
 }
 
-/** The unknowns of an end in the coordinates in which it was searched for. */
-function aimQ(setup: Search['setup'], { signs, values }: StartEnd): Float64Array {
-  return Float64Array.from(setup.problem(signs).unknowns, (unknown, j) => coordinateOf(unknown, values[j]));
-}
-
 function nothingFound(
   { unknowns }: Problem,
-  { ends, setup }: Search,
+  searches: readonly Search[],
   begun: 'scales' | 'given',
   failure: Failure = 'unsettled',
 ): InputError {
@@ -173,11 +217,12 @@ function nothingFound(
   const from =
     begun === 'given'
       ? 'the start that was given'
-      : `${count(ends.length, 'start')} around the natural scales of this model`;
+      : `${count(Math.max(...searches.map(({ ends }) => ends.length)), 'start')} around the natural scales of this model`;
+  const [{ block, setup }] = searches;
   const { q } = setup.starts('suggested').first();
-  const some = unknowns
+  const some = block.unknowns
     .slice(0, 3)
-    .map((unknown, j) => `${unknown.name}=${valueFrom(unknown, q[j]).toPrecision(3)}`);
+    .map((j, k) => `${unknowns[j].name}=${valueFrom(unknowns[j], q[k]).toPrecision(3)}`);
   return new InputError(
     `No maximum of the likelihood was found from ${from} (${reason}). ${advice} Or begin elsewhere, such as start ${some.join(',')}.`,
   );

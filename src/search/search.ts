@@ -3,6 +3,7 @@ import type { Problem, ProblemStart } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
 import { thinned } from '../start/thinned.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
+import { type Block, blocksOf } from './blocks.ts';
 import { runStart } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo } from './startEnd.ts';
@@ -33,6 +34,8 @@ export interface Search {
   /** Of the problem, or of its thinned records where these are long. */
   readonly setup: SearchSetup;
   readonly isThinned: boolean;
+  /** What is searched: the whole problem, or experiments of it that share nothing with the others. */
+  readonly block: Block;
   /** In the order of their starts. */
   readonly ends: readonly StartEnd[];
   readonly most: number;
@@ -51,7 +54,13 @@ export interface Search {
   isAtNoise(end: StartEnd): boolean;
 }
 
-export function createSearch(problem: Problem, options: SearchOptions): Search {
+/** The searches of a problem, one for each block of experiments that share nothing. */
+export function createSearches(problem: Problem, options: SearchOptions): Search[] {
+  return blocksOf(problem).map((block, b) => createSearch(block, b, options));
+}
+
+function createSearch(block: Block, place: number, options: SearchOptions): Search {
+  const { problem } = block;
   const { starts, seed, subSteps, given } = options;
   const record = thinned(problem);
   const setup = searchSetup(record, subSteps, options);
@@ -64,9 +73,10 @@ export function createSearch(problem: Problem, options: SearchOptions): Search {
   return {
     setup,
     isThinned: record !== problem,
+    block,
     ends,
     most,
-    task: (index) => ({ index, seed, known: knownTo(index, ends), ...(isGiven && { given }) }),
+    task: (index) => ({ block: place, index, seed, known: knownTo(index, ends), ...(isGiven && { given }) }),
     take(end) {
       ends.push(end);
     },
@@ -82,8 +92,20 @@ export function createSearch(problem: Problem, options: SearchOptions): Search {
   };
 }
 
+/** Runs searches to their ends, one after the other, and gives back what each borrowed. */
+export function* runSearches(
+  searches: readonly Search[],
+  stopAt: number,
+  told: (progress: SearchProgress) => void,
+): Generator<void, void> {
+  for (const search of searches) {
+    yield* runSearch(search, stopAt, told);
+    if (searches.length > 1) search.setup.end();
+  }
+}
+
 /** Runs a search to its end, one start after the other; no start but the first begins after `stopAt`. */
-export function* runSearch(
+function* runSearch(
   search: Search,
   stopAt: number,
   told: (progress: SearchProgress) => void,

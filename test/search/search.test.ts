@@ -8,7 +8,7 @@ import { resolveOptions } from '../../src/resolveOptions.ts';
 import { suggestedSigns } from '../../src/search/freeSigns.ts';
 import { chanceOfMissing } from '../../src/search/optima.ts';
 import { runStart } from '../../src/search/runStart.ts';
-import { runSearch } from '../../src/search/search.ts';
+import { runSearches } from '../../src/search/search.ts';
 import { knownTo, LAG } from '../../src/search/startEnd.ts';
 import { bestOf, isEnough, seenOf } from '../../src/search/stopping.ts';
 import type { StartEnd } from '../../src/startTask.ts';
@@ -155,23 +155,24 @@ describe('ends that cannot be finished', () => {
   async function jobWith(bad: number) {
     await loadKernels();
     const job = problemJob(problem, options);
-    const task = job.search!.task(0);
+    const search = job.searches[0]!;
     const good = await drive(
-      runStart(job.search!.setup, task, () => undefined),
+      runStart(search.setup, search.task(0), () => undefined),
       undefined,
     );
     const states = good.states.map(() => Number.NaN);
     for (let index = 0; index < bad; index++)
-      job.search!.take({ ...good, index, states, deviance: -1e6, outcome: 'unsolved' });
-    return job;
+      search.take({ ...good, index, states, deviance: -1e6, outcome: 'unsolved' });
+    return { ...job, search };
   }
 
   test('are passed over, and the search goes on', async () => {
-    const [plain, { search, finish, told }] = [await fit(problem.model, table, options), await jobWith(3)];
-    expect(search!.isDone()).toBe(true);
+    const plain = await fit(problem.model, table, options);
+    const { searches, search, finish, told } = await jobWith(3);
+    expect(search.isDone()).toBe(true);
     expect(await drive(finish(), undefined)).toBeUndefined();
-    expect(search!.isDone()).toBe(false);
-    await drive(runSearch(search!, never, told), undefined);
+    expect(search.isDone()).toBe(false);
+    await drive(runSearches(searches, never, told), undefined);
     const result = (await drive(finish(), undefined))!;
     expect(result.search!.starts.slice(0, 3).map(({ outcome }) => outcome)).toEqual(Array(3).fill('failed'));
     expect(result.search!.seen).toBeGreaterThan(1);
@@ -182,7 +183,7 @@ describe('ends that cannot be finished', () => {
 
   test('are refused where no other start may be made', async () => {
     const job = await jobWith(2);
-    job.search!.stop('stopped');
+    job.search.stop('stopped');
     await expect(drive(job.finish(), undefined)).rejects.toThrow('No maximum of the likelihood was found');
   });
 });
