@@ -18,31 +18,40 @@ const LEAST_FREEDOM = 3;
 export function blocksOf(problem: Problem): Block[] {
   const { experiments, unknowns } = problem;
   const { isNoise } = searchSpace(problem);
-  const group = experiments.map((_, e) => e);
+  const parent = experiments.map((_, e) => e);
+  const rootOf = (e: number): number => {
+    let root = e;
+    while (parent[root] !== root) {
+      parent[root] = parent[parent[root]];
+      root = parent[root];
+    }
+    return root;
+  };
   const owner = new Map<number, number>();
   for (const [e, { unknownOf }] of experiments.entries()) {
     for (const j of unknownOf) {
       if (j < 0 || isNoise[j]) continue;
-      const [one, other] = [group[owner.get(j) ?? e], group[e]];
+      parent[rootOf(e)] = rootOf(owner.get(j) ?? e);
       owner.set(j, e);
-      if (one !== other) for (const [k, g] of group.entries()) if (g === other) group[k] = one;
     }
   }
+  const members = new Map<number, number[]>();
+  for (const e of experiments.keys()) {
+    const root = rootOf(e);
+    const own = members.get(root);
+    if (own) own.push(e);
+    else members.set(root, [e]);
+  }
   const all = { problem, experiments: [...experiments.keys()], unknowns: [...unknowns.keys()] };
-  const groups = [...new Set(group)];
-  if (groups.length < 2) return [all];
-  const blocks = groups.map((g) =>
-    blockOf(
-      problem,
-      all.experiments.filter((e) => group[e] === g),
-    ),
-  );
+  if (members.size < 2) return [all];
+  const blocks = Array.from(members.values(), (own) => blockOf(problem, own));
   return blocks.every(showsNoise) ? blocks : [all];
 }
 
 function blockOf(problem: Problem, experiments: readonly number[]): Block {
   const used = new Set(experiments.flatMap((e) => Array.from(problem.experiments[e].unknownOf)));
   const unknowns = Array.from(problem.unknowns.keys()).filter((j) => used.has(j));
+  const placeOf = new Map(unknowns.map((j, k) => [j, k]));
   return {
     experiments,
     unknowns,
@@ -55,7 +64,7 @@ function blockOf(problem: Problem, experiments: readonly number[]): Block {
       }),
       experiments: experiments.map((e) => ({
         ...problem.experiments[e],
-        unknownOf: problem.experiments[e].unknownOf.map((j) => (j < 0 ? j : unknowns.indexOf(j))),
+        unknownOf: problem.experiments[e].unknownOf.map((j) => (j < 0 ? j : placeOf.get(j)!)),
       })),
     },
   };

@@ -98,6 +98,7 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
       borrowed.forEach(returnKernels);
       borrowed.length = 0;
       formsKept.clear();
+      compiledKept.clear();
     },
   };
 }
