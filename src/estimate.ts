@@ -198,10 +198,16 @@ async function fitTogether(problem: Problem, options: Options, watch: Watch): Pr
   const isRandom = options.method === 'fsnls' && startCount(options.start) !== undefined;
   if (!help || isRandom) return fitStarts(problemFits(problem), options, watch);
   const job = problemJob(problem, options, observe);
-  const { search, stopAt, told } = job;
+  const { searches, stopAt, told } = job;
   try {
-    if (search) await searchTogether(search, stopAt, told, (queue) => help(options, queue), signal);
-    return await drive(job.finish(), signal);
+    for (;;) {
+      for (const search of searches) {
+        await searchTogether(search, stopAt, told, (queue) => help(options, queue), signal);
+        if (searches.length > 1) search.setup.end();
+      }
+      const result = await drive(job.finish(), signal);
+      if (result) return result;
+    }
   } finally {
     job.end();
   }
@@ -215,14 +221,14 @@ export async function startFollower(
 ): Promise<(task: StartTask) => Promise<StartEnd>> {
   const job = await prepare(model, table, options, {});
   const { task } = openDoor(job.model, job.form !== undefined, table, job.options);
-  const search = task.problem && problemJob(task.problem, job.options).search;
-  if (!search) throw new InputError('This fit makes no search from several starts.');
+  const searches = task.problem ? problemJob(task.problem, job.options).searches : [];
+  if (searches.length === 0) throw new InputError('This fit makes no search from several starts.');
   // Starts share their working memory: one after the other.
   let last: Promise<unknown> = Promise.resolve();
   return (start) => {
     const end = last.then(() =>
       drive(
-        runStart(search.setup, start, () => undefined),
+        runStart(searches[start.block].setup, start, () => undefined),
         undefined,
       ),
     );

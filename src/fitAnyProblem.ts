@@ -1,33 +1,23 @@
 import { checkEnough } from './door.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
-import { tried } from './fitLikelihood.ts';
 import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem, type ShootingStart } from './forward/fsnlsProblem.ts';
-import { statesAlong } from './forward/statesAlong.ts';
-import { InputError } from './inputError.ts';
 import { withSearchVerdicts } from './likelihood/searchVerdicts.ts';
-import { type Failure, failures } from './mle/failures.ts';
-import { type FittedProblem, fitProblem } from './mle/fitProblem.ts';
-import { compileSearch } from './mle/problemForm.ts';
 import { printExpression } from './model/printExpression.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
 import { relevantStates } from './problem/enters.ts';
 import { formulasOf } from './problem/formulasOf.ts';
 import { jumpingConditions } from './problem/jumpingConditions.ts';
-import { withKnownSwitches } from './problem/knownSwitches.ts';
-import { coordinateOf, type Problem, type ProblemStart, valueFrom } from './problem/problem.ts';
+import type { Problem, ProblemStart } from './problem/problem.ts';
 import { labelOf, type Progress, type Result } from './result.ts';
 import { firstStatesIn, placeGrid } from './rows/grid.ts';
-import { withFreeSigns } from './search/freeSigns.ts';
+import { answerOf } from './search/answerOf.ts';
 import { canSearch, nearValues } from './search/nearValues.ts';
-import { searchResult } from './search/reportSearch.ts';
-import { createSearch, runSearch, type Search, type SearchProgress } from './search/search.ts';
-import { bestOf } from './search/stopping.ts';
+import { createSearches, runSearches, type Search, type SearchProgress } from './search/search.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
-import type { StartEnd } from './startTask.ts';
-import { count, list, short } from './words.ts';
+import { list, short } from './words.ts';
 
 /** The fit of a problem: from values that were given, or from as many starts as it takes. */
 export function* fitAnyProblem(
@@ -37,8 +27,11 @@ export function* fitAnyProblem(
 ): Generator<void, Result> {
   const job = problemJob(problem, options, observe);
   try {
-    if (job.search) yield* runSearch(job.search, job.stopAt, job.told);
-    return yield* job.finish();
+    for (;;) {
+      yield* runSearches(job.searches, job.stopAt, job.told);
+      const result = yield* job.finish();
+      if (result) return result;
+    }
   } finally {
     job.end();
   }
@@ -46,12 +39,13 @@ export function* fitAnyProblem(
 
 /** The fit of a problem in its parts: the search, whose starts may run elsewhere, then the answer from its ends. */
 export interface ProblemJob {
-  /** Absent where there is a single aim, as where shooting begins at values that were given. */
-  readonly search: Search | undefined;
+  /** One for each block of experiments; none where shooting begins at values that were given. */
+  readonly searches: readonly Search[];
   /** Milliseconds on the clock of `performance` after which no start begins. */
   readonly stopAt: number;
   told(progress: SearchProgress): void;
-  finish(): Generator<void, Result>;
+  /** The answer; undefined where the best ends lead to none and the search has to go on. */
+  finish(): Generator<void, Result | undefined>;
   end(): void;
 }
 
@@ -72,11 +66,11 @@ export function problemJob(
   }
   const isSearched = method === 'mle' || (begun === 'scales' && canSearch(problem));
   const { solver, rtol, atol, maxSteps } = options;
-  const search = isSearched
-    ? createSearch(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
-    : undefined;
+  const searches = isSearched
+    ? createSearches(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
+    : [];
   return {
-    search,
+    searches,
     stopAt: timeLimit === 'auto' ? Number.POSITIVE_INFINITY : begin + 1000 * timeLimit,
     told({ start: index, starts: most, seen, kappa }) {
       observe?.({
@@ -90,9 +84,10 @@ export function problemJob(
     },
     *finish() {
       const searched = performance.now();
-      const result = search
-        ? yield* answerOf(problem, search, begun, options, observe)
+      const result = isSearched
+        ? yield* answerOf(problem, searches, begun, options, observe)
         : yield* shootFrom(problem, given, begun, options, observe);
+      if (!result) return undefined;
       const told = finiteOrFailed(
         withSearchVerdicts({
           ...result,
@@ -102,7 +97,7 @@ export function problemJob(
             ...jumpNote(problem, method),
             ...result.notes,
           ],
-          timing: { ...(search && { search: searched - begin }), ...result.timing },
+          timing: { ...(isSearched && { search: searched - begin }), ...result.timing },
         }),
       );
       const fitted = performance.now();
@@ -112,100 +107,10 @@ export function problemJob(
       const now = performance.now();
       return { ...checked, timing: { ...told.timing, forward: now - fitted, total: now - begin } };
     },
-    end: () => search?.setup.end(),
+    end() {
+      for (const { setup } of searches) setup.end();
+    },
   };
-}
-
-/** The answer from the best end of a search, by the method that was asked for. */
-function* answerOf(
-  asked: Problem,
-  search: Search,
-  begun: 'scales' | 'given',
-  options: Options,
-  observe?: (progress: Progress) => void,
-): Generator<void, Result> {
-  const { setup } = search;
-  const best = bestOf(search.ends);
-  if (!best) throw nothingFound(asked, search, begun);
-  const problem = problemAt(asked, best);
-  const scales = setup.starts('suggested').first(typeof options.start === 'string' ? {} : options.start);
-  const start = problem === asked ? scales : startsOf(problem).first();
-  const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, best.values[j]));
-  const aim = { q, first: best.first, sigma: best.sigma };
-  const evaluations = search.ends.reduce((sum, end) => sum + end.evaluations, 0);
-  const shot = function* (): Generator<void, FittedProblem> {
-    const from = begun === 'given' ? 'given' : 'mle';
-    const result = yield* fsnlsProblem(problem, start, { ...aim, from }, options, observe);
-    const { shooting } = result;
-    return { result, deviance: shooting!.starts[shooting!.best].deviance, matrix: undefined };
-  };
-  const told = ({ result, deviance, matrix }: FittedProblem): Result => ({
-    ...result,
-    search: searchResult(search, problem, best, deviance, matrix, result),
-    evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
-  });
-  // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
-  // threshold the optimum was 0.4 standard errors from that of forward solves.
-  if (options.method === 'fsnls' || jumpingConditions(problem).length > 0) return told(yield* shot());
-  const compiled =
-    problem === asked ? yield* setup.compiled('suggested') : yield* compileSearch(withKnownSwitches(problem));
-  const grid = placeGrid(compiled.problem, setup.subSteps);
-  const target = setup.target(best.signs);
-  const solved =
-    best.outcome === 'polished'
-      ? yield* statesAlong(target, { q: aimQ(setup, best), first: best.first }, grid)
-      : undefined;
-  const near = { grid, subSteps: setup.subSteps, X: solved ?? best.states, q, sigma: best.sigma };
-  const steps = search.ends.reduce((sum, end) => sum + end.steps, 0);
-  const fitted = yield* fitProblem(problem, compiled, start, near, { from: begun, steps }, options, observe);
-  const isGood =
-    typeof fitted !== 'string' &&
-    fitted.result.convergence?.converged === true &&
-    fitted.deviance < best.deviance + (best.outcome === 'polished' ? SLIGHTLY_WORSE : WORSE);
-  if (isGood) return told(fitted);
-  // What forward solves know to be better, they finish.
-  const other = best.outcome === 'unsolved' ? undefined : yield* tried(shot());
-  const isBetter =
-    other?.result.shooting?.starts[0].converged === true &&
-    (typeof fitted === 'string' || other.deviance < fitted.deviance || !fitted.result.convergence?.converged);
-  if (isBetter) return told(other);
-  if (typeof fitted === 'string') throw nothingFound(asked, search, begun, fitted);
-  return told(fitted);
-}
-
-/** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */
-const WORSE = 1;
-const SLIGHTLY_WORSE = 0.02;
-
-/** The problem in the coordinates of an end: signs that are only suggested are given up where it has the other one. */
-function problemAt(asked: Problem, { values }: StartEnd): Problem {
-  const isFree = asked.unknowns.map(({ scale }, j) => scale === 'log' && values[j] < 0);
-  return isFree.some(Boolean) ? withFreeSigns(asked, isFree) : asked;
-}
-
-/** The unknowns of an end in the coordinates in which it was searched for. */
-function aimQ(setup: Search['setup'], { signs, values }: StartEnd): Float64Array {
-  return Float64Array.from(setup.problem(signs).unknowns, (unknown, j) => coordinateOf(unknown, values[j]));
-}
-
-function nothingFound(
-  { unknowns }: Problem,
-  { ends, setup }: Search,
-  begun: 'scales' | 'given',
-  failure: Failure = 'unsettled',
-): InputError {
-  const { reason, advice } = failures[failure];
-  const from =
-    begun === 'given'
-      ? 'the start that was given'
-      : `${count(ends.length, 'start')} around the natural scales of this model`;
-  const { q } = setup.starts('suggested').first();
-  const some = unknowns
-    .slice(0, 3)
-    .map((unknown, j) => `${unknown.name}=${valueFrom(unknown, q[j]).toPrecision(3)}`);
-  return new InputError(
-    `No maximum of the likelihood was found from ${from} (${reason}). ${advice} Or begin elsewhere, such as start ${some.join(',')}.`,
-  );
 }
 
 /** Forward solves from a start that was given, or from the natural scales where nothing else can be done. */

@@ -2,6 +2,7 @@ import { isRegular } from './data/checkRegular.ts';
 import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
 import {
+  asGuess,
   besideOf,
   doubtOf,
   estimatesOf,
@@ -81,12 +82,19 @@ export function* fitForward(
   }
   const status: Verdict = {
     code: 'notConverged',
-    message: `The model could not be solved forward over the time span of the data${why}; these are the numbers of WENDy's irls.`,
+    message: `The model could not be solved forward over the time span of the data${why}; the numbers are a guess: those of WENDy's irls, without intervals.`,
     advice: "Begin elsewhere with start, or use method 'mle', which solves nothing forward.",
   };
   const warnings = [status, ...weak.diagnostics.warnings];
   const evaluations = { ...weak.evaluations, fit: Math.round(weak.evaluations.fit + result.evaluations) };
-  return { ...weak, status, options, evaluations, diagnostics: { ...weak.diagnostics, warnings } };
+  return {
+    ...asGuess(weak),
+    irls: besideOf(weak),
+    status,
+    options,
+    evaluations,
+    diagnostics: { ...weak.diagnostics, warnings },
+  };
 }
 
 /** Where the model has no value at the first time, in words; undefined where it has one. */

@@ -175,13 +175,8 @@ function fallenBack(
     ...verdict,
     advice: verdict.advice.replace("Use intervals 'scaled'", "Use method 'irls' with intervals 'scaled'"),
   }));
-  const unknown = Number.NaN;
   return {
-    ...result,
-    // Its intervals are those of a method whose own estimate the likelihood does not confirm: they would mislead.
-    parameters: result.parameters.map((one) => ({ ...one, stdError: unknown, interval: [unknown, unknown] })),
-    covariance: result.covariance.map((row) => row.map(() => unknown)),
-    correlation: result.correlation.map((row) => row.map(() => unknown)),
+    ...asGuess(result),
     irls: result.method === 'irls' ? besideOf(result) : result.irls,
     status,
     convergence,
@@ -189,5 +184,16 @@ function fallenBack(
     diagnostics: { ...result.diagnostics, warnings: [status, ...others] },
     evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
     timing: { ...result.timing, total },
+  };
+}
+
+/** A result without intervals: those of a method whose own estimate the one that was asked for does not confirm would mislead. */
+export function asGuess(result: Result): Result {
+  const unknown = Number.NaN;
+  return {
+    ...result,
+    parameters: result.parameters.map((one) => ({ ...one, stdError: unknown, interval: [unknown, unknown] })),
+    covariance: result.covariance.map((row) => row.map(() => unknown)),
+    correlation: result.correlation.map((row) => row.map(() => unknown)),
   };
 }

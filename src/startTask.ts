@@ -1,5 +1,7 @@
 /** One start of a search: which, and what it may know of others. Plain data, so that it can go to another thread. */
 export interface StartTask {
+  /** Which block of experiments that share nothing, and which start of its search. */
+  readonly block: number;
   readonly index: number;
   readonly seed: number;
   /** Values to begin with; a draw where there are none. */

@@ -135,6 +135,24 @@ describe('the default method', () => {
   });
 });
 
+test('fsnls gives the estimate of irls as a guess, without intervals, where nothing can be solved forward', async () => {
+  // From 50 the solution of x' = a x³ is infinite at t = 1/(2a·50²), long before the end.
+  const { normal } = randomGenerator(1);
+  const t = Array.from({ length: 60 }, (_, i) => i / 59);
+  const columns: Cells = new Map([
+    ['t', t],
+    ['x', t.map((time) => 1 + 5 * time * time + normal())],
+  ]);
+  const result = await run("x' = a*x^3", columns, { method: 'fsnls', start: 'wendy', u0: { x: 50 } });
+  expect(result.method).toBe('irls');
+  expect(result.status.code).toBe('notConverged');
+  expect(result.status.message).toMatch(/guess/);
+  expect(result.parameters.every(({ stdError }) => Number.isNaN(stdError))).toBe(true);
+  expect(result.parameters.every(({ interval }) => interval.every(Number.isNaN))).toBe(true);
+  expect(result.covariance.flat().every(Number.isNaN)).toBe(true);
+  expect(result.irls!.parameters.every(({ stdError }) => stdError > 0)).toBe(true);
+});
+
 describe('the forward check', () => {
   const { text, columns } = sample('logistic', 64, 0.05);
 

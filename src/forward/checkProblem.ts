@@ -2,6 +2,7 @@ import type { Options } from '../options.ts';
 import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type ForwardCheck, type Result, type Verdict } from '../result.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
+import { withVerdict } from '../verdict.ts';
 import { list, short } from '../words.ts';
 import { type Budget, budgetAfter } from './budget.ts';
 import { besideNoise } from './shooting.ts';
@@ -47,15 +48,6 @@ export function* checkProblem(problem: Problem, result: Result, options: Options
   return wrong.length > 0 ? withVerdict(checked, leaves(wrong, experiments)) : checked;
 }
 
-function withVerdict(result: Result, verdict: Verdict): Result {
-  const warnings = [...result.diagnostics.warnings, verdict];
-  return {
-    ...result,
-    status: result.status.code === 'ok' ? verdict : result.status,
-    diagnostics: { ...result.diagnostics, warnings },
-  };
-}
-
 function whose(names: readonly string[]): string {
   const named = names.filter((name) => name !== '');
   if (named.length === 0) return '';
@@ -68,7 +60,7 @@ function leaves(names: readonly string[], experiments: readonly ExperimentResult
     ? `follows the data to t = ${short(forward!.followsTo)} only`
     : `cannot be solved to the end (${forward!.reason.replace(/\.$/, '')})`;
   return {
-    code: 'integrationError',
+    code: 'leavesData',
     message: `Solved forward from these estimates, the model ${how}${whose(names)}.`,
     advice:
       'Small differences may grow along the solution, or the steps between samples may be too few: raise subSteps, or check with method fsnls.',

@@ -1,5 +1,5 @@
 import { parametersOf } from '../problem/problem.ts';
-import type { Grid } from '../rows/grid.ts';
+import type { StateGrid } from '../rows/grid.ts';
 import type { ProblemAim, ProblemTarget } from './shootProblem.ts';
 import { solveExperiment } from './solveProblem.ts';
 
@@ -10,7 +10,7 @@ const AFTER = 1e-9;
 export function* statesAlong(
   { problem, compiled, solver }: ProblemTarget,
   { q, first }: ProblemAim,
-  grid: Grid,
+  grid: StateGrid,
 ): Generator<void, Float64Array | undefined> {
   const D = problem.states.length;
   const X = new Float64Array(grid.count * D);

@@ -155,6 +155,11 @@ export function coordinateOf({ scale }: Unknown, value: number): number {
   return scale === 'log' ? portableMath.log(value) : value;
 }
 
+/** Whether repeats of an output can be averaged: normal or log-normal noise that is no formula. */
+export function isAveraged({ distribution, sd }: Output): boolean {
+  return distribution !== 'student' && (typeof sd === 'number' || typeof sd === 'string');
+}
+
 /** The values of states that are known at the start, by state. */
 export function initialMap({
   states,

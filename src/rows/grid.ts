@@ -46,6 +46,52 @@ export function firstStatesIn(X: Float64Array, { D, first }: Pick<Grid, 'D' | 'f
   return Float64Array.from({ length: E * D }, (_, i) => X[first[Math.floor(i / D)] * D + (i % D)]);
 }
 
+/** What of a grid says where its states are. */
+export type StateGrid = Pick<Grid, 'D' | 'count' | 't' | 'h' | 'first' | 'jump'>;
+
+/** The nodes of some experiments of a grid, and which they are in the whole. */
+export function partOfGrid(
+  { D, t, h, first, jump }: Grid,
+  experiments: readonly number[],
+): StateGrid & { readonly nodes: readonly number[] } {
+  const own = experiments.map((e) => Array.from({ length: first[e + 1] - first[e] }, (_, k) => first[e] + k));
+  const nodes = own.flat();
+  const starts = [0];
+  for (const list of own) starts.push(starts[starts.length - 1] + list.length);
+  return {
+    D,
+    nodes,
+    count: nodes.length,
+    t: Float64Array.from(nodes, (n) => t[n]),
+    h: Float64Array.from(nodes, (n) => h[n]),
+    first: Int32Array.from(starts),
+    jump: Int32Array.from(nodes, (n) => jump[n]),
+  };
+}
+
+/** States at the nodes of another grid of the same experiments and jumps, linear in time between those of this one. */
+export function statesBetween(from: Grid, X: Float64Array, to: StateGrid): Float64Array {
+  const { D } = from;
+  const out = new Float64Array(to.count * D);
+  for (let e = 0; e + 1 < to.first.length; e++) {
+    const last = from.first[e + 1] - 1;
+    let k = from.first[e];
+    for (let n = to.first[e]; n < to.first[e + 1]; n++) {
+      const isAfter = n > to.first[e] && to.jump[n - 1] >= 0;
+      // Before a jump the state is that of the first of two nodes at its time.
+      while (k < last && (isAfter ? from.t[k + 1] <= to.t[n] : from.t[k + 1] < to.t[n])) k++;
+      const next = Math.min(k + 1, last);
+      const gap = from.t[next] - from.t[k];
+      const part = gap > 0 ? Math.min(Math.max((to.t[n] - from.t[k]) / gap, 0), 1) : isAfter ? 1 : 0;
+      for (let l = 0; l < D; l++) {
+        const [a, b] = [X[k * D + l], X[next * D + l]];
+        out[n * D + l] = a + part * (b - a);
+      }
+    }
+  }
+  return out;
+}
+
 /** Times closer than this part of the mean step are one time, written in two ways. */
 const SAME_TIME = 1e-6;
 

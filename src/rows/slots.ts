@@ -2,7 +2,7 @@ import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { isZero } from '../model/simplify.ts';
-import type { Output, Problem } from '../problem/problem.ts';
+import { isAveraged, type Output, type Problem } from '../problem/problem.ts';
 import { cellsOf, type Plan } from './grid.ts';
 import type { Builder, OwnRow, StepOf } from './ownKernels.ts';
 
@@ -43,11 +43,6 @@ export function outputOfRows({ rows, firstRow, output }: Slots): Int32Array {
     found[firstRow[s]] = o;
   });
   return found;
-}
-
-/** Whether repeats of an output can be averaged: normal or log-normal noise that is no formula. */
-function isAveraged({ distribution, sd }: Output): boolean {
-  return distribution !== 'student' && (typeof sd === 'number' || typeof sd === 'string');
 }
 
 function isFormula(sd: Output['sd']): sd is Expression {

@@ -2,7 +2,8 @@ import type { SolveOptions } from '../forward/solve.ts';
 import { hasUnknownSwitches } from '../problem/knownSwitches.ts';
 import { type Problem, valueFrom } from '../problem/problem.ts';
 import { startsOf } from '../start/starts.ts';
-import { createSearch, runSearch, type SearchOptions, type SearchProgress } from './search.ts';
+import { joinedValues } from './blocks.ts';
+import { createSearches, runSearches, type SearchOptions, type SearchProgress } from './search.ts';
 import { bestOf } from './stopping.ts';
 
 /** Whether starts can be followed: events and switches at times that are searched for only forward solves can take. */
@@ -19,11 +20,17 @@ export function* nearValues(
   const { q } = startsOf(problem).first();
   const values = q.map((x, j) => valueFrom(problem.unknowns[j], x));
   if (!canSearch(problem)) return values;
-  const search = createSearch(problem, { ...options, given: {} });
+  const searches = createSearches(problem, { ...options, given: {} });
   try {
-    yield* runSearch(search, Number.POSITIVE_INFINITY, told);
-    return bestOf(search.ends)?.values ?? values;
+    yield* runSearches(searches, Number.POSITIVE_INFINITY, told);
+    return joinedValues(
+      problem,
+      searches.map(({ block, ends }) => ({
+        block,
+        values: bestOf(ends)?.values ?? block.unknowns.map((j) => values[j]),
+      })),
+    );
   } finally {
-    search.setup.end();
+    for (const { setup } of searches) setup.end();
   }
 }

@@ -1,7 +1,9 @@
 import type { SolveOptions } from '../forward/solve.ts';
 import type { Problem, ProblemStart } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
+import { thinned } from '../start/thinned.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
+import { type Block, blocksOf } from './blocks.ts';
 import { runStart } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo } from './startEnd.ts';
@@ -29,7 +31,11 @@ export interface SearchProgress {
 
 /** A search from several starts: which start comes next, and what came of those before. */
 export interface Search {
+  /** Of the problem, or of its thinned records where these are long. */
   readonly setup: SearchSetup;
+  readonly isThinned: boolean;
+  /** What is searched: the whole problem, or experiments of it that share nothing with the others. */
+  readonly block: Block;
   /** In the order of their starts. */
   readonly ends: readonly StartEnd[];
   readonly most: number;
@@ -37,6 +43,8 @@ export interface Search {
   task(index: number): StartTask;
   /** Takes in the end of the next start. */
   take(end: StartEnd): void;
+  /** Counts an end as failed that leads to no answer; there may be more starts to make then. */
+  reject(end: StartEnd): void;
   isDone(): boolean;
   /** Ends it before it is done. */
   stop(why: 'timeLimit' | 'stopped'): void;
@@ -46,34 +54,58 @@ export interface Search {
   isAtNoise(end: StartEnd): boolean;
 }
 
-export function createSearch(problem: Problem, options: SearchOptions): Search {
+/** The searches of a problem, one for each block of experiments that share nothing. */
+export function createSearches(problem: Problem, options: SearchOptions): Search[] {
+  return blocksOf(problem).map((block, b) => createSearch(block, b, options));
+}
+
+function createSearch(block: Block, place: number, options: SearchOptions): Search {
+  const { problem } = block;
   const { starts, seed, subSteps, given } = options;
-  const setup = searchSetup(problem, subSteps, options);
+  const record = thinned(problem);
+  const setup = searchSetup(record, subSteps, options);
   const ends: StartEnd[] = [];
   const isGiven = Object.keys(given).length > 0;
   const most = isGiven ? 1 : starts === 'auto' ? MOST_STARTS : starts;
-  const isPoorEnd = (end: StartEnd) => isPoor(problem, setup.starts(end.signs).first(), end);
+  const isPoorEnd = (end: StartEnd) => isPoor(record, setup.starts(end.signs).first(), end);
   const hasEnough = () => starts === 'auto' && isEnough(ends, isPoorEnd);
   let stopped: 'timeLimit' | 'stopped' | undefined;
   return {
     setup,
+    isThinned: record !== problem,
+    block,
     ends,
     most,
-    task: (index) => ({ index, seed, known: knownTo(index, ends), ...(isGiven && { given }) }),
+    task: (index) => ({ block: place, index, seed, known: knownTo(index, ends), ...(isGiven && { given }) }),
     take(end) {
       ends.push(end);
+    },
+    reject(end) {
+      ends[ends.indexOf(end)] = { ...end, deviance: Number.POSITIVE_INFINITY, outcome: 'failed' };
     },
     isDone: () => stopped !== undefined || ends.length >= most || hasEnough(),
     stop(why) {
       stopped = why;
     },
     ended: () => stopped ?? (hasEnough() ? 'agreed' : 'starts'),
-    isAtNoise: (end) => isNoiseSeen(problem) && !isPoorEnd(end),
+    isAtNoise: (end) => isNoiseSeen(record) && !isPoorEnd(end),
   };
 }
 
+/** Runs searches to their ends, one after the other, and gives back what each borrowed. */
+export function* runSearches(
+  searches: readonly Search[],
+  stopAt: number,
+  told: (progress: SearchProgress) => void,
+): Generator<void, void> {
+  for (const search of searches) {
+    yield* runSearch(search, stopAt, told);
+    if (searches.length > 1) search.setup.end();
+  }
+}
+
 /** Runs a search to its end, one start after the other; no start but the first begins after `stopAt`. */
-export function* runSearch(
+function* runSearch(
   search: Search,
   stopAt: number,
   told: (progress: SearchProgress) => void,

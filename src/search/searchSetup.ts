@@ -100,6 +100,7 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
       // The last first, so that the next fit is given the same.
       while (borrowed.length > 0) returnKernels(borrowed.pop()!);
       formsKept.clear();
+      compiledKept.clear();
     },
   };
 }

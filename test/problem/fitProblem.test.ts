@@ -20,7 +20,7 @@ function apart(a: Result, b: Result): number {
 }
 
 const find = (name: string): Case => cases.find((one) => one.name === name)!;
-const failures = ['notConverged', 'notFinite', 'notPositiveDefinite', 'integrationError', 'notIdentifiable'];
+const failures = ['notConverged', 'notFinite', 'notPositiveDefinite', 'leavesData', 'notIdentifiable'];
 
 function isNonlinear(model: Model): boolean {
   try {

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { drive } from '../../src/drive.ts';
+import { problemJob } from '../../src/fitAnyProblem.ts';
 import { fit, parseModel, type Result, readTable, startFollower, type Watch } from '../../src/index.ts';
+import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
 import { buildProblem } from '../../src/problem/buildProblem.ts';
+import { resolveOptions } from '../../src/resolveOptions.ts';
 import { suggestedSigns } from '../../src/search/freeSigns.ts';
 import { chanceOfMissing } from '../../src/search/optima.ts';
+import { runStart } from '../../src/search/runStart.ts';
+import { runSearches } from '../../src/search/search.ts';
 import { knownTo, LAG } from '../../src/search/startEnd.ts';
 import { bestOf, isEnough, seenOf } from '../../src/search/stopping.ts';
 import type { StartEnd } from '../../src/startTask.ts';
@@ -135,6 +141,50 @@ describe('without a guess', () => {
     const at = (name: string) => result.parameters.findIndex((p) => p.name === name);
     expect(twin!.parameters[at('ka')]! / best!.parameters[at('ke')]!).toBeCloseTo(1, 1);
     expect(twin!.parameters[at('ke')]! / best!.parameters[at('ka')]!).toBeCloseTo(1, 1);
+  });
+});
+
+describe('ends that cannot be finished', () => {
+  const t = times(25, 12);
+  const N = t.map((x) => 5 / (1 + 11 * Math.exp(-0.8 * x)));
+  const table = readTable(noisy(t, { N }, 0.03, 3));
+  const options = resolveOptions({ check: 'none', intervals: 'white' });
+  const { problem } = buildProblem(parseModel("N' = r*N*(1 - N/K)"), table);
+  const never = Number.POSITIVE_INFINITY;
+  /** A job with ends that seem to be the best by far, at states where the model has no value. */
+  async function jobWith(bad: number) {
+    await loadKernels();
+    const job = problemJob(problem, options);
+    const search = job.searches[0]!;
+    const good = await drive(
+      runStart(search.setup, search.task(0), () => undefined),
+      undefined,
+    );
+    const states = good.states.map(() => Number.NaN);
+    for (let index = 0; index < bad; index++)
+      search.take({ ...good, index, states, deviance: -1e6, outcome: 'unsolved' });
+    return { ...job, search };
+  }
+
+  test('are passed over, and the search goes on', async () => {
+    const plain = await fit(problem.model, table, options);
+    const { searches, search, finish, told } = await jobWith(3);
+    expect(search.isDone()).toBe(true);
+    expect(await drive(finish(), undefined)).toBeUndefined();
+    expect(search.isDone()).toBe(false);
+    await drive(runSearches(searches, never, told), undefined);
+    const result = (await drive(finish(), undefined))!;
+    expect(result.search!.starts.slice(0, 3).map(({ outcome }) => outcome)).toEqual(Array(3).fill('failed'));
+    expect(result.search!.seen).toBeGreaterThan(1);
+    result.parameters.forEach(({ estimate, stdError }, j) => {
+      expect(Math.abs(estimate - plain.parameters[j]!.estimate) / stdError).toBeLessThan(0.01);
+    });
+  });
+
+  test('are refused where no other start may be made', async () => {
+    const job = await jobWith(2);
+    job.search.stop('stopped');
+    await expect(drive(job.finish(), undefined)).rejects.toThrow('No maximum of the likelihood was found');
   });
 });
 

@@ -1,0 +1,229 @@
+import { fsnlsProblem } from '../forward/fsnlsProblem.ts';
+import { statesAlong } from '../forward/statesAlong.ts';
+import { InputError } from '../inputError.ts';
+import { type Failure, failures } from '../mle/failures.ts';
+import type { Near } from '../mle/finishProblem.ts';
+import { type FittedProblem, fitProblem } from '../mle/fitProblem.ts';
+import { type CompiledSearch, compileSearch, searchSubSteps } from '../mle/problemForm.ts';
+import type { Options } from '../options.ts';
+import { jumpingConditions } from '../problem/jumpingConditions.ts';
+import { withKnownSwitches } from '../problem/knownSwitches.ts';
+import { coordinateOf, type Problem, valueFrom } from '../problem/problem.ts';
+import { penaltyAt } from '../problem/searchSpace.ts';
+import type { Progress, Result } from '../result.ts';
+import { devianceOf } from '../rows/deviance.ts';
+import { partOfGrid, placeGrid, type StateGrid, statesBetween } from '../rows/grid.ts';
+import { rowsOn } from '../rows/problemRows.ts';
+import { startsOf } from '../start/starts.ts';
+import { thinned } from '../start/thinned.ts';
+import type { StartEnd } from '../startTask.ts';
+import { count } from '../words.ts';
+import { joinedFirst, joinedValues } from './blocks.ts';
+import { withFreeSigns } from './freeSigns.ts';
+import { searchResult } from './reportSearch.ts';
+import type { Search } from './search.ts';
+import { bestOf } from './stopping.ts';
+
+/**
+ * The answer from the best ends of the searches that lead to one. Ends that lead to none count as failed; undefined where
+ * searches have to go on without them.
+ */
+export function* answerOf(
+  problem: Problem,
+  searches: readonly Search[],
+  begun: 'scales' | 'given',
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result | undefined> {
+  let failure = nothingFound(problem, searches, begun);
+  for (let ends = bestEnds(searches); ends; ends = bestEnds(searches)) {
+    const answer = yield* answerFrom(problem, searches, ends, begun, options, observe);
+    if (!(answer instanceof InputError)) return answer;
+    failure = answer;
+    // Ends that no forward solve confirms are the first to doubt.
+    const isDoubtful = ends.some(({ outcome }) => outcome === 'unsolved');
+    for (const [b, end] of ends.entries())
+      if (!isDoubtful || end.outcome === 'unsolved') searches[b].reject(end);
+    if (searches.some((search) => !search.isDone())) return undefined;
+  }
+  throw failure;
+}
+
+/** The best end of each search; undefined where one has none. */
+function bestEnds(searches: readonly Search[]): StartEnd[] | undefined {
+  const ends = searches.flatMap((search) => bestOf(search.ends) ?? []);
+  return ends.length === searches.length ? ends : undefined;
+}
+
+/** The answer from an end of each search, by the method that was asked for; or why there is none. */
+function* answerFrom(
+  asked: Problem,
+  searches: readonly Search[],
+  ends: readonly StartEnd[],
+  begun: 'scales' | 'given',
+  options: Options,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result | InputError> {
+  const aimed = joinedEnd(asked, searches, ends);
+  const problem = problemAt(asked, aimed.values);
+  const given = typeof options.start === 'string' ? {} : options.start;
+  const isThinned = searches.some((search) => search.isThinned);
+  const isSearched = problem === asked && !isThinned && searches.length === 1;
+  const [{ setup }] = searches;
+  const start = isSearched ? setup.starts('suggested').first(given) : startsOf(thinned(problem)).first(given);
+  const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, aimed.values[j]));
+  const aim = { q, first: aimed.first, sigma: aimed.sigma };
+  const all = searches.flatMap((search) => search.ends);
+  const evaluations = all.reduce((sum, end) => sum + end.evaluations, 0);
+  const shot = function* (limits: Partial<Options> = {}): Generator<void, FittedProblem> {
+    const from = begun === 'given' ? 'given' : 'mle';
+    const how = { ...options, ...limits };
+    const result = { ...(yield* fsnlsProblem(problem, start, { ...aim, from }, how, observe)), options };
+    const { shooting } = result;
+    return { result, deviance: shooting!.starts[shooting!.best].deviance, matrix: undefined };
+  };
+  const told = ({ result, deviance, matrix }: FittedProblem): Result => ({
+    ...result,
+    search: searchResult(searches, problem, ends, deviance, matrix, result),
+    evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
+  });
+  // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
+  // threshold the optimum was 0.4 standard errors from that of forward solves.
+  if (options.method === 'fsnls' || jumpingConditions(problem).length > 0) {
+    const shots = yield* orFailure(shot());
+    return shots instanceof InputError ? shots : told(shots);
+  }
+  const compiled = isSearched
+    ? yield* setup.compiled('suggested')
+    : yield* compileSearch(withKnownSwitches(problem));
+  const near = yield* nearEnds(searches, ends, compiled, aim, options);
+  const steps = all.reduce((sum, end) => sum + end.steps, 0);
+  const fitted = yield* fitProblem(problem, compiled, start, near, { from: begun, steps }, options, observe);
+  // Deviances of a part, or of a thinned record, are others.
+  const isSame = !isThinned && searches.length === 1;
+  const least = isSame ? ends[0].deviance : devianceNear(compiled, near);
+  const isPolished = ends.some(({ outcome }) => outcome === 'polished');
+  const isGood =
+    typeof fitted !== 'string' &&
+    fitted.result.convergence?.converged === true &&
+    fitted.deviance < least + (isPolished ? SLIGHTLY_WORSE : WORSE);
+  if (isGood) return told(fitted);
+  // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
+  const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
+  const other = isUnsolved ? undefined : yield* orFailure(shot(isThinned ? FEW : {}));
+  const isBetter =
+    other !== undefined &&
+    !(other instanceof InputError) &&
+    other.result.shooting?.starts[0].converged === true &&
+    (typeof fitted === 'string' || other.deviance < fitted.deviance || !fitted.result.convergence?.converged);
+  if (isBetter) return told(other);
+  return typeof fitted === 'string' ? nothingFound(asked, searches, begun, fitted) : told(fitted);
+}
+
+/** The unknowns, first states and noise of the whole problem from an end of each search. */
+function joinedEnd(
+  problem: Problem,
+  searches: readonly Search[],
+  ends: readonly StartEnd[],
+): Pick<StartEnd, 'values' | 'first' | 'sigma'> {
+  if (ends.length === 1) return ends[0];
+  const parts = ends.map((end, b) => ({ ...end, block: searches[b].block }));
+  const squares = (o: number) => parts.reduce((sum, { sigma }) => sum + sigma[o] ** 2, 0);
+  return {
+    values: joinedValues(problem, parts),
+    first: joinedFirst(problem, parts),
+    sigma: Float64Array.from(problem.outputs, (_, o) => Math.sqrt(squares(o) / parts.length)),
+  };
+}
+
+/** Where ends are to be finished: their states at the nodes of the whole problem. */
+function* nearEnds(
+  searches: readonly Search[],
+  ends: readonly StartEnd[],
+  { problem }: CompiledSearch,
+  { q, sigma }: { q: Float64Array; sigma: Float64Array },
+  { subSteps: asked }: Options,
+): Generator<void, Near> {
+  const subSteps = asked === 'auto' ? searchSubSteps(problem) : asked;
+  const grid = placeGrid(problem, subSteps);
+  if (ends.length === 1) return { grid, subSteps, X: yield* statesOn(searches[0], ends[0], grid), q, sigma };
+  const { D } = grid;
+  const X = new Float64Array(grid.count * D);
+  for (const [b, search] of searches.entries()) {
+    const part = partOfGrid(grid, search.block.experiments);
+    const states = yield* statesOn(search, ends[b], part, true);
+    part.nodes.forEach((n, k) => {
+      X.set(states.subarray(k * D, (k + 1) * D), n * D);
+    });
+  }
+  return { grid, subSteps, X, q, sigma };
+}
+
+/** The states of an end at the nodes of a grid: solved forward from there, or between those that were searched for. */
+function* statesOn(
+  { setup, isThinned }: Search,
+  end: StartEnd,
+  grid: StateGrid,
+  isOther = isThinned,
+): Generator<void, Float64Array> {
+  const q = Float64Array.from(setup.problem(end.signs).unknowns, (unknown, j) =>
+    coordinateOf(unknown, end.values[j]),
+  );
+  const solved =
+    end.outcome === 'polished' || (isOther && end.outcome !== 'unsolved')
+      ? yield* statesAlong(setup.target(end.signs), { q, first: end.first }, grid)
+      : undefined;
+  if (solved || !isOther) return solved ?? end.states;
+  const searched = placeGrid(withKnownSwitches(setup.problem(end.signs)), setup.subSteps);
+  return statesBetween(searched, end.states, grid);
+}
+
+/** The deviance of states and unknowns that are to be finished. */
+function devianceNear({ problem, rows, space }: CompiledSearch, { grid, X, q }: Near): number {
+  const { slots, predict } = rowsOn(rows, grid);
+  return devianceOf(problem, slots, predict(X, q)) + 2 * penaltyAt(space, q);
+}
+
+/** What work comes to, or the bad input that it was stopped by. */
+function* orFailure<T>(work: Generator<void, T>): Generator<void, T | InputError> {
+  try {
+    return yield* work;
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+}
+
+/** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */
+const WORSE = 1;
+const SLIGHTLY_WORSE = 0.02;
+
+/** Steps and forward solves over a long record. */
+const FEW = { lmIterations: 10, lmEvaluations: 20 };
+
+/** The problem in the coordinates of an end: signs that are only suggested are given up where it has the other one. */
+function problemAt(asked: Problem, values: Float64Array): Problem {
+  const isFree = asked.unknowns.map(({ scale }, j) => scale === 'log' && values[j] < 0);
+  return isFree.some(Boolean) ? withFreeSigns(asked, isFree) : asked;
+}
+
+function nothingFound(
+  { unknowns }: Problem,
+  searches: readonly Search[],
+  begun: 'scales' | 'given',
+  failure: Failure = 'unsettled',
+): InputError {
+  const { reason, advice } = failures[failure];
+  const from =
+    begun === 'given'
+      ? 'the start that was given'
+      : `${count(Math.max(...searches.map(({ ends }) => ends.length)), 'start')} around the natural scales of this model`;
+  const [{ block, setup }] = searches;
+  const { q } = setup.starts('suggested').first();
+  const some = block.unknowns
+    .slice(0, 3)
+    .map((j, k) => `${unknowns[j].name}=${valueFrom(unknowns[j], q[k]).toPrecision(3)}`);
+  return new InputError(
+    `No maximum of the likelihood was found from ${from} (${reason}). ${advice} Or begin elsewhere, such as start ${some.join(',')}.`,
+  );
+}
