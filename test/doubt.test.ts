@@ -48,6 +48,27 @@ const offBy = (result: Result, truth: number[]) =>
   result.parameters.map(({ estimate, stdError }, j) => Math.abs(estimate - truth[j]) / stdError);
 
 describe('a second search', () => {
+  test('of a large model costs no more than the fit: the natural scales are left out', async () => {
+    const { normal } = randomGenerator(5);
+    const t = Array.from({ length: 50 }, (_, i) => 0.02 * i);
+    const names = Array.from({ length: 12 }, (_, l) => `u${l}`);
+    // Oscillators in pairs. Noise of the last grows halfway, which no parameter follows.
+    const columns = names.map((name, l): [string, number[]] => [
+      name,
+      t.map((time, i) => Math.sin(time + (l % 2) * 1.5) + (l === 11 && i > 25 ? 0.3 : 0.02) * normal()),
+    ]);
+    const text = names.map((name, l) => `${name}' = a${l}*u${l ^ 1} + b${l}`).join('\n');
+    const stages = new Set<string>();
+    const { secondSearch } = await fit(
+      parseModel(text),
+      tableFromColumns(new Map([['t', t], ...columns])),
+      { check: 'none' },
+      { observe: ({ stage }) => stages.add(stage) },
+    );
+    expect(secondSearch?.reasons.join()).toContain('times the noise');
+    expect([...stages]).not.toContain('search');
+  });
+
   const repressors: Sampled = {
     model: "x' = a/(1 + y^2) + b*x\ny' = c/(1 + x^2) + d*y",
     truth: [5, -1.7, 6, -2.2],
