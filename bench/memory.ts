@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FitOptions, fit, InputError, parseModel, type Table, tableFromColumns } from '../src/index.ts';
+import {
+  type FitOptions,
+  fit,
+  InputError,
+  parseModel,
+  simulate,
+  type Table,
+  tableFromColumns,
+} from '../src/index.ts';
 import { readTableFile, readTableStream } from '../src/node.ts';
 import { now, since } from './clock.ts';
 import { mark } from './mark.ts';
@@ -33,6 +41,20 @@ const SIZES: readonly Size[] = [
   { rows: 10, states: 2, parameters: 4, experiments: 1000, method: 'mle' },
   { rows: 10, states: 2, parameters: 4, experiments: 10_000, method: 'mle', large: true },
 ];
+
+/** A search: a chain of saturating reactions, of which every other state is measured. */
+interface SearchSize {
+  readonly states: number;
+  readonly rows: number;
+  readonly starts: number;
+}
+
+const SEARCHES: readonly SearchSize[] = [
+  { states: 10, rows: 100, starts: 20 },
+  { states: 10, rows: 100, starts: 200 },
+];
+/** Megabytes that a search may take, however many starts it makes. */
+const MOST_FOR_SEARCH = 500;
 
 /** A file that cannot be read, the megabytes that it has, and how it is read. */
 interface Refused {
@@ -107,6 +129,20 @@ export async function benchMemory(): Promise<void> {
     ];
     console.log(cells.join(''));
   }
+  console.log(`\nSearches: at most ${MOST_FOR_SEARCH} MB, Node and the library included`);
+  console.log('\n    states    rows  starts        MB   CPU s  outcome');
+  for (const search of SEARCHES) {
+    const { megabytes, seconds, outcome } = inFreshProcess({ search });
+    const cells = [
+      String(search.states).padStart(10),
+      String(search.rows).padStart(8),
+      String(search.starts).padStart(8),
+      `${megabytes.toFixed(0)} ${mark(megabytes, MOST_FOR_SEARCH)}`.padStart(10),
+      seconds.toFixed(1).padStart(8),
+      `  ${outcome}`,
+    ];
+    console.log(cells.join(''));
+  }
   console.log(`\nFiles that are refused: at most ${MOST} times the file, Node and the library included`);
   console.log('   file MB       MB     ratio   CPU s');
   const folder = mkdtempSync(join(tmpdir(), 'wendy-bench-'));
@@ -129,7 +165,7 @@ export async function benchMemory(): Promise<void> {
   }
 }
 
-type Work = { nothing: true } | { size: Size } | { path: string; by: Refused['by'] };
+type Work = { nothing: true } | { size: Size } | { search: SearchSize } | { path: string; by: Refused['by'] };
 
 function inFreshProcess(work: Work): Peak {
   const env = { ...process.env, [childVariable]: JSON.stringify(work) };
@@ -156,6 +192,7 @@ async function measure(work: Work): Promise<void> {
   let outcome = '';
   try {
     if ('size' in work) outcome = await fitSize(work.size);
+    else if ('search' in work) outcome = await searchSize(work.search);
     else if ('path' in work) {
       const table = work.by === 'name' ? readTableFile(work.path) : readTableStream(process.stdin);
       outcome = `READ, ${(await table).rows} rows`;
@@ -172,6 +209,33 @@ async function fitSize(size: Size): Promise<string> {
   const { model, table, options } = problemOf(size);
   const { status } = await fit(parseModel(model), table, options);
   return status.code;
+}
+
+async function searchSize({ states, rows, starts }: SearchSize): Promise<string> {
+  const names = Array.from({ length: states }, (_, l) => `x${l}`);
+  const rate = (l: number) => `V${l}*x${l}/(K${l} + x${l})`;
+  const model = parseModel(
+    [
+      ...names.map((name, l) => `${name}' = ${l > 0 ? `${rate(l - 1)} - ` : '-'}${rate(l)}`),
+      ...names.map((name, l) => `${name}(0) = ${l === 0 ? 5 : 0}`),
+    ].join('\n'),
+  );
+  const t = Array.from({ length: rows }, (_, i) => (40 * i) / (rows - 1));
+  const truth = Object.fromEntries(
+    names.flatMap((_, l) => [
+      [`V${l}`, 1 + 0.1 * l],
+      [`K${l}`, 1],
+    ]),
+  );
+  const { clean } = await simulate(model, truth, { t });
+  const noise = noises();
+  const measured = names.filter((_, l) => l % 2 === 1);
+  const columns = new Map([
+    ['t', t] as const,
+    ...measured.map((name) => [name, clean[name]!.map((x) => x + 0.03 * noise())] as const),
+  ]);
+  const { status, search } = await fit(model, tableFromColumns(columns), { starts, check: 'none' });
+  return `${status.code}, the best seen in ${search!.seen} of ${search!.starts.length} starts`;
 }
 
 /** Oscillators in pairs, measured with noise; parameters beyond theirs belong to further terms in t. */

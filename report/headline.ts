@@ -16,7 +16,7 @@ const headlines: Readonly<Record<StatusCode, string>> = {
   noiseUnexplained: 'The noise does not explain what is left over',
   notNormal: 'What is left over is not normal',
   correlatedNoise: 'What is left over has a pattern in time',
-  unevenNoise: 'A few values stand out',
+  unevenNoise: 'The noise is uneven',
   undersampled: 'Less is left over than the noise makes',
   biased: 'Biased',
   hiddenByNoise: 'Biased: the noise hides some terms',

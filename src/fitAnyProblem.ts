@@ -12,7 +12,7 @@ import { jumpingConditions } from './problem/jumpingConditions.ts';
 import type { Problem, ProblemStart } from './problem/problem.ts';
 import { labelOf, type Progress, type Result } from './result.ts';
 import { firstStatesIn, placeGrid } from './rows/grid.ts';
-import { answerOf } from './search/answerOf.ts';
+import { answerOf, problemAt } from './search/answerOf.ts';
 import { canSearch, nearValues } from './search/nearValues.ts';
 import { createSearches, runSearches, type Search, type SearchProgress } from './search/search.ts';
 import { spreadStarts } from './spreadStarts.ts';
@@ -103,7 +103,8 @@ export function problemJob(
       const fitted = performance.now();
       if (options.check === 'none') return { ...told, timing: { ...told.timing, total: fitted - begin } };
       observe?.({ stage: 'simulate', elapsed: fitted - begin });
-      const checked = yield* checkProblem(problem, told, options);
+      const estimates = told.parameters.map(({ estimate }) => estimate);
+      const checked = yield* checkProblem(problemAt(problem, estimates), told, options);
       const now = performance.now();
       return { ...checked, timing: { ...told.timing, forward: now - fitted, total: now - begin } };
     },

@@ -23,6 +23,7 @@ import { covarianceOfValues, intervalOn, slopesAt } from './coordinates.ts';
 import { significant } from './correlatedNoise.ts';
 import type { Maximum } from './maximum.ts';
 import type { Subject } from './subject.ts';
+import { jitterOf } from './timeJitter.ts';
 import { type Findings, fewEffective, holdsZero, statusOf, verdicts } from './verdicts.ts';
 
 /** What the result says besides what the maximum does. */
@@ -211,14 +212,16 @@ export function report(
 }
 
 function findingsOf(
-  { outputs, parameters: described, experiments }: Subject,
+  subject: Subject,
   options: Options,
-  { residuals: { freedom, squares, observations } }: Maximum,
+  maximum: Maximum,
   found: Assessment,
   { given, irls, convergence, termSizes }: Beside,
   parameters: readonly ParameterEstimate[],
   sd: readonly number[],
 ): Findings {
+  const { outputs, parameters: described, experiments } = subject;
+  const { freedom, squares, observations } = maximum.residuals;
   const names = described.map(labelOf);
   const states = outputs.map(({ name }) => name);
   const poor = names.filter((_, j) => {
@@ -272,6 +275,7 @@ function findingsOf(
     intervals: found.intervals,
     shift: convergence?.shift ?? 0,
     subSteps: convergence?.subSteps ?? 0,
+    jitter: jitterOf(subject, maximum),
     noiseFreedom: Math.min(...freedom.filter((_, l) => Number.isNaN(given[l])), Number.POSITIVE_INFINITY),
     // Parameters that are known to be small may as well be zero: they are named with what else is said of the fit.
     poor:

@@ -1,6 +1,7 @@
 import { type Combination, labelOf, type ParameterEstimate, type Verdict } from '../result.ts';
 import { notIdentifiable } from '../stats/combinations.ts';
 import { count, list, short } from '../words.ts';
+import type { TimeJitter } from './timeJitter.ts';
 
 /** What the verdicts are drawn from. */
 export interface Findings {
@@ -31,6 +32,8 @@ export interface Findings {
   subSteps: number;
   /** Least degrees of freedom that any state's noise was estimated from; Infinity where all was given. */
   noiseFreedom: number;
+  /** Scatter of the times that residuals speak of. */
+  jitter: TimeJitter | undefined;
   /** Parameters whose standard error exceeds their size, unless they are few and known to be small. */
   poor: readonly string[];
   /** Whether the intervals of all parameters hold zero. */
@@ -177,6 +180,14 @@ export function verdicts(f: Findings): Verdict[] {
           ? 'There are no more values than parameters and first states, so that the noise cannot be told and the intervals mean little.'
           : `So few values leave the noise uncertain (σ to within about ${Math.round(100 / Math.sqrt(2 * f.noiseFreedom))}%), and the intervals with it: they can be too narrow.`,
       advice: 'If you know the noise, give it with noiseSd; otherwise record more points.',
+    });
+  }
+  if (f.jitter) {
+    found.push({
+      code: 'unevenNoise',
+      message: `The residuals are larger where the states move fast, as times do that are off by about ${short(f.jitter.sd)} (${short(f.jitter.steps)} steps).`,
+      advice:
+        'Check how exactly the times are recorded. The intervals take them as exact, and the noise as even: they may be too narrow.',
     });
   }
   if (f.atRest.length > 0) {

@@ -15,7 +15,7 @@ export interface Stretch {
 /** Values of both sides of a switch, given time and the values of inputs and of switches before it. */
 export type Sides = (t: number, known: Float64Array) => ArrayLike<number>;
 
-/** More stretches than this are a mistake in a model. */
+/** More stretches than this, besides those that inputs and jumps make, are a mistake in a model. */
 export const MOST_STRETCHES = 10_000;
 /** Into so many parts at least is a span cut to find where a switch changes its level. */
 const LOOKS = 256;
@@ -46,6 +46,7 @@ export function stretchesOf(
   const apart = apartIn(start, end);
   const knots = courses.flatMap((course) => Array.from(course.t.keys(), (k) => changeAt(course, k)));
   let cuts = merged([...times, ...knots.filter((t) => t !== undefined)], start, end, apart);
+  const known = cuts.length;
   const between = (cuts: readonly number[], levels: number): Stretch[] =>
     cuts.slice(1).map((to, i) => stretch(courses, switches.slice(0, levels), sides, cuts[i], to));
   for (const [k, one] of switches.entries()) {
@@ -55,7 +56,7 @@ export function stretchesOf(
     }
     cuts = merged([...cuts, ...added], start, end, apart);
   }
-  return cuts.length > MOST_STRETCHES + 1 ? undefined : between(cuts, switches.length);
+  return cuts.length - known > MOST_STRETCHES ? undefined : between(cuts, switches.length);
 }
 
 /** Inputs and levels of a stretch at a time, into `out` from `at` on. */

@@ -92,8 +92,12 @@ export function statesBetween(from: Grid, X: Float64Array, to: StateGrid): Float
   return out;
 }
 
-/** Times closer than this part of the mean step are one time, written in two ways. */
+/**
+ * Times closer than this part of the mean step, and of themselves, are one time, written in two ways; as are those that are closer than this
+ * part of the whole record.
+ */
 const SAME_TIME = 1e-6;
+const SAME_IN_SPAN = 1e-13;
 
 export function planGrid({ experiments }: Problem): Plan {
   return experiments.map((experiment) => breakPoints(experiment));
@@ -197,12 +201,15 @@ function breakPoints({ start, t, Y, inputs, jumps }: ProblemExperiment): BreakPo
         .map((time) => ({ time })),
     ),
   ].sort((a, b) => a.time - b.time);
-  const apart = (SAME_TIME * (end - start)) / Math.max(t.length, 1);
+  const span = end - start;
+  const meanStep = span / Math.max(t.length, 1);
+  const isSame = (a: number, b: number) =>
+    b - a <= Math.max(SAME_TIME * Math.min(meanStep, Math.abs(b)), SAME_IN_SPAN * span);
   const times: number[] = [];
   const rows: number[][] = [];
   const made: number[][] = [];
   for (const one of all) {
-    if (times.length === 0 || one.time - times[times.length - 1] > apart) {
+    if (times.length === 0 || !isSame(times[times.length - 1], one.time)) {
       times.push(one.time);
       rows.push([]);
       made.push([]);

@@ -201,8 +201,8 @@ const SLIGHTLY_WORSE = 0.02;
 /** Steps and forward solves over a long record. */
 const FEW = { lmIterations: 10, lmEvaluations: 20 };
 
-/** The problem in the coordinates of an end: signs that are only suggested are given up where it has the other one. */
-function problemAt(asked: Problem, values: Float64Array): Problem {
+/** The problem in coordinates that hold these values: signs that are only suggested are given up where it has the other one. */
+export function problemAt(asked: Problem, values: ArrayLike<number>): Problem {
   const isFree = asked.unknowns.map(({ scale }, j) => scale === 'log' && values[j] < 0);
   return isFree.some(Boolean) ? withFreeSigns(asked, isFree) : asked;
 }

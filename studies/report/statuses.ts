@@ -24,7 +24,7 @@ export const statuses: Readonly<Record<Row['status'], string>> = {
   integrationError: 'The samples are too far apart for the integrals or the steps: estimates may be shifted.',
   correlatedNoise: 'Neighbouring residuals resemble each other: intervals may be too narrow.',
   noiseUncertain: 'So few points leave the noise uncertain, and the intervals with it.',
-  unevenNoise: 'A few values stand out and make most of what was taken for noise.',
+  unevenNoise: 'The noise is uneven: a few values stand out, or it is larger where the states move fast.',
   poorlyDetermined:
     'The data say little about some parameter: it cannot be told from zero, or only its least size is known.',
   disagreement: 'Two methods differ by more than three standard errors, or two optima fit nearly alike.',

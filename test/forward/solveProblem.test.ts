@@ -315,6 +315,17 @@ z(0) = 0`,
     expect(solved(floors, false).solution.failure?.cause).toBe('events');
   });
 
+  test('an input may have as many points as the table has rows', () => {
+    // Linear between its points: x = t - 1 + e^-t for u = t.
+    const rows = Array.from({ length: 12_001 }, (_, i) => `${i / 4000},${i === 0 ? 0 : ''},${i / 4000}`);
+    const { solution } = solved(
+      { text: "x' = u - x\nx(0) = 0\ninput u", csv: `t,x,u\n${rows.join('\n')}\n3,1,`, w: {}, times: [0, 3] },
+      false,
+    );
+    expect(solution.failure).toBeUndefined();
+    expect(solution.X.data[1]).toBeCloseTo(2 + Math.exp(-3), 9);
+  });
+
   test('a first value that is no number is a failure at the start', () => {
     const { solution } = solved({ text: "x' = -x\nx(0) = log(a)", w: { a: -1 }, times: [0, 1] }, false);
     expect(solution.failure).toMatchObject({ cause: 'notDefined', t: 0 });

@@ -125,6 +125,9 @@ describe('without a guess', () => {
     const a = result.parameters.find(({ name }) => name === 'a')!;
     expect(Math.abs(a.estimate + 0.9) / a.stdError).toBeLessThan(4);
     expect(a.scale).toBe('linear');
+    // The forward check takes it as it is.
+    expect(result.experiments[0]!.forward!.complete).toBe(true);
+    expect(result.diagnostics.warnings.map(({ code }) => code)).not.toContain('leavesData');
   });
 
   test('rates that may change places are both reported', async () => {

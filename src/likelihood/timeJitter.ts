@@ -1,0 +1,80 @@
+import type { Maximum } from './maximum.ts';
+import type { Subject } from './subject.ts';
+
+/** The standard deviation of times about those that are given, alone and in mean steps. */
+export interface TimeJitter {
+  readonly sd: number;
+  readonly steps: number;
+}
+
+/** Scatter of the times is told above this many standard deviations of the score. */
+const LIMIT = 3.5;
+
+/** Rows below which a few large residuals decide. */
+const FEWEST = 20;
+
+/** Scatter of the times beyond chance, as the residuals show it; undefined where they show none. */
+export function jitterOf({ states, outputs }: Subject, maximum: Maximum): TimeJitter | undefined {
+  const names = states.map(({ name }) => name);
+  const found = scoreOf(
+    maximum,
+    outputs.map(({ name, noise: { distribution, sd } }) =>
+      distribution === 'normal' && (sd === 'estimated' || sd === 'given') ? names.indexOf(name) : -1,
+    ),
+  );
+  if (!found || found.z < LIMIT) return undefined;
+  const { t, at } = maximum.nodes;
+  const gaps = at.reduce((sum, measured) => sum + measured.length - 1, 0);
+  const span = at.reduce((sum, measured) => sum + t[measured[measured.length - 1]] - t[measured[0]], 0);
+  return { sd: found.sd, steps: (found.sd * gaps) / span };
+}
+
+/**
+ * Whether the times scatter about those that are given. A time that is off by δ moves all values of its row by x'δ, so that
+ *
+ *   cov z = I + τ² g gᵀ,   z = residuals/σ,  g = x'/σ
+ *
+ * The score of τ² at 0, less what the estimated σ_l take of it, is
+ *
+ *   U = ½ Σ [(g·z)² - |g|² - Σ_l m_l (z_l² - 1)],   m_l the mean of g_l²
+ *   I = ½ Σ [|g|⁴ - 2 Σ_l m_l g_l² + Σ_l m_l²]
+ *
+ * z = U/√I is normal where times are exact, and τ² ≈ U/I. Undefined where nothing can be said. `stateOf`: the state that an output is, or -1.
+ */
+function scoreOf(
+  { nodes, X, sigma, residuals: { series, times } }: Maximum,
+  stateOf: readonly number[],
+): { z: number; sd: number } | undefined {
+  const { D, t, first, at } = nodes;
+  const shown = stateOf.flatMap((l, o) => (l >= 0 ? [{ l, o }] : []));
+  const rows: { z: number; g: number; k: number }[][] = [];
+  at.forEach((measured, e) => {
+    const next = shown.map(() => 0);
+    for (const n of measured) {
+      const row: { z: number; g: number; k: number }[] = [];
+      shown.forEach(({ l, o }, k) => {
+        const i = next[k];
+        if (times[o][e][i] !== t[n]) return;
+        while (times[o][e][next[k]] === t[n]) next[k]++;
+        const [before, after] = [Math.max(n - 1, first[e]), Math.min(n + 1, first[e + 1] - 1)];
+        const slope = (X[after * D + l] - X[before * D + l]) / (t[after] - t[before]);
+        if (Number.isFinite(slope)) row.push({ z: series[o][e][i], g: slope / sigma[o], k });
+      });
+      if (row.length > 0) rows.push(row);
+    }
+  });
+  if (rows.length < FEWEST) return undefined;
+  const count = shown.map(() => 0);
+  const mean = shown.map(() => 0);
+  for (const { g, k } of rows.flat()) mean[k] += (g * g - mean[k]) / ++count[k];
+  let [score, information] = [0, 0];
+  for (const row of rows) {
+    const product = row.reduce((sum, { z, g }) => sum + g * z, 0);
+    const squares = row.reduce((sum, { g }) => sum + g * g, 0);
+    score += (product ** 2 - squares - row.reduce((sum, { z, k }) => sum + mean[k] * (z * z - 1), 0)) / 2;
+    information +=
+      (squares ** 2 - row.reduce((sum, { g, k }) => sum + 2 * mean[k] * g * g - mean[k] ** 2, 0)) / 2;
+  }
+  if (!(information > 0)) return undefined;
+  return { z: score / Math.sqrt(information), sd: Math.sqrt(Math.max(score / information, 0)) };
+}
