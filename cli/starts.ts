@@ -41,7 +41,7 @@ interface Job extends Task {
 export const workerFile = new URL('./startWorker.js', import.meta.url);
 
 /** How the work is shared out; all of it has defaults. */
-interface PoolOptions {
+export interface PoolOptions {
   /** How many work, this thread among them. */
   threads?: number;
   /** Milliseconds of work after which others are called to help. */

@@ -65,6 +65,7 @@ export type {
   Watch,
   WeakEstimate,
 } from './result.ts';
+export { type Helper, type HelperReports, searchHelpers } from './searchHelpers.ts';
 export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
 export type { StartEnd, StartQueue, StartTask } from './startTask.ts';
 export { normalQuantile } from './stats/normalQuantile.ts';

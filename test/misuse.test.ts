@@ -121,6 +121,7 @@ const watch: Argument = {
   fields: {
     observe: takes(undefined, leftOut, 'a function'),
     signal: takes(undefined, leftOut),
+    stop: takes(undefined, leftOut),
     elsewhere: takes(undefined, leftOut, 'a function'),
     help: takes(undefined, leftOut, 'a function'),
   },
@@ -283,6 +284,7 @@ const calls: Record<string, readonly Argument[]> = {
       fields: { u: takes([1, 2], 'a list of symbols', 'a list of objects', 'two numbers', 'two BigInts') },
     },
   ],
+  searchHelpers: [takes(1, 'zero'), takes(() => undefined, 'a function'), takes(100, leftOut, 'zero')],
   startFollower: [aModel, aTable, options({ start: { a: -1 } }, fitFields)],
   toCsv: [
     takes(Float64Array.of(0, 1), 'two numbers'),

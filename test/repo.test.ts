@@ -84,6 +84,7 @@ const doors: Record<string, readonly string[]> = {
   'src/words.ts': [],
   'src/optionKinds.ts': [],
   'src/options.ts': ['src/optionKinds.ts'],
+  'src/searchHelpers.ts': [],
   'src/searchResult.ts': [],
   'src/startTask.ts': [],
   'src/resolveOptions.ts': [
@@ -421,6 +422,7 @@ describe('no test', () => {
         'test/app/clocks.ts': 'notes for the benchmark when the page shows an answer',
         'test/app/longTasks.test.ts': 'keeps the thread of a page busy; longer than asked does no harm',
         'test/app/state/nothingLost.test.ts': 'makes an id that holds the present time',
+        'test/drive.test.ts': 'sets a clock of its own',
         'test/app/steps.ts': 'waits until a page has nothing to do for a moment',
         'test/faults/signals.test.ts': 'learns how long a command runs, to send signals at any moment of it',
         'test/studies/faults.test.ts': 'makes a file that is minutes old',

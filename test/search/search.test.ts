@@ -150,7 +150,7 @@ describe('ends that cannot be finished', () => {
   const table = readTable(noisy(t, { N }, 0.03, 3));
   const options = resolveOptions({ check: 'none', intervals: 'white' });
   const { problem } = buildProblem(parseModel("N' = r*N*(1 - N/K)"), table);
-  const never = Number.POSITIVE_INFINITY;
+  const never = { stopAt: Number.POSITIVE_INFINITY, stop: undefined };
   /** A job with ends that seem to be the best by far, at states where the model has no value. */
   async function jobWith(bad: number) {
     await loadKernels();
