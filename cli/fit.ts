@@ -134,7 +134,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
     help: searchHelp(model, table),
   };
   const work = flags.each
-    ? fitEach(model, table, options, { observe }).then(checkSome)
+    ? fitEach(model, table, options, { observe, elsewhere: pool.elsewhere }).then(checkSome)
     : fit(model, table, options, watch);
   const answer = await work
     .finally(() => {

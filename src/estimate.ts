@@ -1,10 +1,9 @@
 import { checkRegular } from './data/checkRegular.ts';
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
-import { dataForEach } from './data/dataFor.ts';
 import { withoutOutliers } from './data/outliers.ts';
 import type { Table } from './data/table.ts';
-import { isPlain, openDoor, type Task } from './door.ts';
+import { openDoor, type Task } from './door.ts';
 import { drive } from './drive.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
@@ -26,7 +25,7 @@ import type { Model } from './model/parseModel.ts';
 import { hasFeatures, refuseBeyond } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions, Options } from './options.ts';
-import { experimentAlone, type Problem } from './problem/problem.ts';
+import type { Problem } from './problem/problem.ts';
 import { refuseOptions } from './problem/refuseOptions.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
@@ -36,13 +35,6 @@ import { searchTogether } from './search/searchTogether.ts';
 import { afterSecondSearch } from './secondSearch.ts';
 import type { StartEnd, StartTask } from './startTask.ts';
 import { fitWeak } from './wendy/fit.ts';
-
-/** One experiment's fit where each is fitted alone: its result, or why there is none. */
-export interface EachResult {
-  name: string;
-  result: Result | null;
-  error: string;
-}
 
 /**
  * The parameters of a model from a table of measurements, with their uncertainty and a verdict.
@@ -66,63 +58,12 @@ export async function fit(
   const { task, notes } = openDoor(job.model, job.form !== undefined, table, job.options);
   const result = task.problem
     ? await fitTogether(task.problem, job.options, watch)
-    : await fitStarts(dataFits(job, task.data), job.options, watch);
+    : await fitTask(job, task, watch);
   // A start that was fitted elsewhere has told them already.
   return { ...result, notes: [...new Set([...notes, ...result.notes])] };
 }
 
-/** As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why. */
-export async function fitEach(
-  model: Model,
-  table: Table,
-  options: FitOptions = {},
-  watch: Watch = {},
-): Promise<EachResult[]> {
-  const job = await prepare(model, table, options, watch);
-  const { observe, signal, stop } = watch;
-  const { each, notes } = tasksOf(job, table);
-  const results: EachResult[] = [];
-  for (const { name, task } of each) {
-    try {
-      if (task instanceof InputError) throw task;
-      const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
-      const result = task.problem
-        ? await fitStarts(problemFits(task.problem), job.options, { observe: told, signal, stop })
-        : await fitStarts(dataFits(job, task.data), job.options, { observe: told, signal, stop });
-      results.push({ name, result: { ...result, notes: [...notes, ...result.notes] }, error: '' });
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      results.push({ name, result: null, error: error.message });
-    }
-  }
-  return results;
-}
-
-/** The experiments of a table, each a task of its own or what is wrong with it. */
-function tasksOf(
-  { model, form, options }: AnyJob,
-  table: Table,
-): { each: { name: string; task: Task | InputError }[]; notes: string[] } {
-  if (isPlain(model, table, options) && (form || options.method !== 'mle')) {
-    const { each, notes } = dataForEach(model, table, options);
-    return {
-      each: each.map(({ name, data }) => ({ name, task: data instanceof InputError ? data : { data } })),
-      notes,
-    };
-  }
-  const { task, notes } = openDoor(model, form !== undefined, table, options);
-  const { problem } = task;
-  if (!problem) return { each: [{ name: '', task }], notes };
-  return {
-    each: problem.experiments.map(({ name }, e) => ({
-      name,
-      task: { problem: experimentAlone(problem, e) },
-    })),
-    notes,
-  };
-}
-
-async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
+export async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
   checkModel(model);
   checkTable(table);
   checkWatch(watch);
@@ -166,6 +107,12 @@ function hasEffect({ equations }: Model, name: string): boolean {
 function isInCondition(e: Expression, name: string): boolean {
   if (e.kind === 'choose' && (namesIn(e.left).has(name) || namesIn(e.right).has(name))) return true;
   return children(e).some((inner) => isInCondition(inner, name));
+}
+
+/** The fit of a task on this thread. */
+export function fitTask(job: AnyJob, task: Task, watch: Watch): Promise<Result> {
+  const fits = task.problem ? problemFits(task.problem) : dataFits(job, task.data);
+  return fitStarts(fits, job.options, watch);
 }
 
 /** Fits of one task: from the start that options say, and what random starts there are. */

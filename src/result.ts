@@ -70,10 +70,11 @@ export interface Watch {
    */
   stop?: AbortSignal | undefined;
   /**
-   * Makes the same fit with other options elsewhere, such as on another thread: that is where the random starts of `fsnls`
-   * are sent, all at once. By default they are fitted here, one after the other.
+   * Makes the same fit with other options elsewhere, such as on another thread; of one experiment alone where it is named. That is
+   * where the random starts of `fsnls` and the experiments of `fitEach` are sent, all at once. By default they are fitted here,
+   * one after the other.
    */
-  elsewhere?: ((options: FitOptions) => Promise<Result>) | undefined;
+  elsewhere?: ((options: FitOptions, experiment?: string) => Promise<Result>) | undefined;
   /**
    * Follows some of a search's starts elsewhere, such as on other threads, until it is ended: takes them from the queue as they
    * come. The answer is the same with help and without.

@@ -191,6 +191,7 @@ const calls: Record<string, readonly Argument[]> = {
     watch,
   ],
   evenTimes: [takes(0, 'zero', 'minus one'), takes(5), takes(3)],
+  experimentFitter: [aModel, aTable, fitOptions],
   findProblem: [takes('logistic')],
   fit: [aModel, aTable, fitOptions, watch],
   fitEach: [aModel, aTable, fitOptions, watch],

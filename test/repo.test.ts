@@ -176,6 +176,14 @@ const doors: Record<string, readonly string[]> = {
     'src/search',
   ],
   'src/finiteOrFailed.ts': [],
+  'src/fitEach.ts': [
+    'src/data',
+    'src/model',
+    'src/problem',
+    'src/door.ts',
+    'src/estimate.ts',
+    'src/fitForward.ts',
+  ],
   'src/leftOut.ts': ['src/data'],
   'src/quasiSteady.ts': ['src/data', 'src/model', 'src/linalg'],
   'src/secondSearch.ts': [
