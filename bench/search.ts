@@ -112,7 +112,7 @@ export async function benchSearch(): Promise<void> {
 
 /** Help from the first moment: whether it is worth it is what is measured. */
 function helpOf(model: Model, table: Table, threads: number): NonNullable<Watch['help']> {
-  return searchHelp(model, table, threads, 0);
+  return searchHelp(model, table, { threads, alone: 0 });
 }
 
 /** The likelihood at the forward solution, as the oracle writes it: Σ n ln rms. */

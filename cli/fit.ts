@@ -9,6 +9,7 @@ import {
   type Result,
   resolveOptions,
   type Table,
+  type Watch,
 } from '../src/node.ts';
 import { type Answer, chartStream, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
@@ -22,6 +23,7 @@ import { isLarge, progressTo } from './progress.ts';
 import { screenFor } from './screen.ts';
 import { searchHelp } from './searchHelp.ts';
 import { startPool } from './starts.ts';
+import { stopOnInterrupt } from './stopSearch.ts';
 
 const help = `
 Examples:
@@ -51,8 +53,11 @@ spaced times, and parameters that enter linearly.
 
 Exit codes: 0 with an answer, also a poor one (its verdict says so); 2 for a
 usage error, an unreadable file or bad input; 1 for a fault of this program;
-130 after Ctrl-C.
+130 after Ctrl-C. The first Ctrl-C in a search that has found something stops
+the search: the answer is the best so far, and says so.
 `;
+
+const stopping = 'Stopping the search: finishing the best fit so far. Ctrl-C again ends at once.';
 
 /** The command `wendy fit`. */
 export function command(): Command {
@@ -118,13 +123,24 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   const progress = progressTo(process.stderr, large);
   const observe = flags.quiet ? undefined : progress.observe;
   const pool = startPool(model, table, observe);
+  const interrupts = stopOnInterrupt(() => progress.say(stopping));
+  const watch: Watch = {
+    observe(told) {
+      interrupts.observe(told);
+      observe?.(told);
+    },
+    stop: interrupts.stop,
+    elsewhere: pool.elsewhere,
+    help: searchHelp(model, table),
+  };
   const work = flags.each
-    ? fitEach(model, table, options, { observe }).then(checkSome)
-    : fit(model, table, options, { observe, elsewhere: pool.elsewhere, help: searchHelp(model, table) });
+    ? fitEach(model, table, options, { observe, elsewhere: pool.elsewhere }).then(checkSome)
+    : fit(model, table, options, watch);
   const answer = await work
     .finally(() => {
       pool.end();
       progress.end();
+      return interrupts.end();
     })
     .catch((error) => {
       throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;

@@ -1,5 +1,5 @@
 import { significant } from '../report/digits.ts';
-import { timesWords } from '../report/searchWords.ts';
+import { searchProgressWords } from '../report/searchWords.ts';
 import { mostPoints, type Progress } from '../src/node.ts';
 import { visible } from './visible.ts';
 
@@ -44,7 +44,7 @@ export function progressTo(
   stream: NodeJS.WriteStream,
   large: boolean,
   clock: () => number = () => performance.now(),
-): { observe(progress: Progress): void; end(): void } {
+): { observe(progress: Progress): void; say(text: string): void; end(): void } {
   const begin = clock();
   let live = false;
   let last = Number.NEGATIVE_INFINITY;
@@ -65,6 +65,11 @@ export function progressTo(
       stream.write(line);
       live = Boolean(stream.isTTY);
     },
+    say(text) {
+      // In place of the live line, and of the ^C that terminals print.
+      stream.write(`${stream.isTTY ? '\r\u001b[K' : ''}${text}\n`);
+      live = false;
+    },
     end() {
       if (live) stream.write('\r\u001b[K');
       live = false;
@@ -74,11 +79,10 @@ export function progressTo(
 
 /** What is told, the most telling first. */
 function itemsOf(progress: Progress): string[] {
-  const { stage, experiment, iteration, change, kappa, subSteps, start, starts, seen, evaluations } =
-    progress;
+  const { stage, experiment, iteration, change, kappa, subSteps, start, starts, evaluations } = progress;
   const parts = [...(experiment ? [`experiment ${visible(experiment)}`] : []), words[stage] ?? stage];
-  if (start !== undefined) parts.push(`start ${start} of ${stage === 'search' ? 'at most ' : ''}${starts}`);
-  if (seen) parts.push(`best seen ${timesWords(seen)}`);
+  if (stage === 'search') return [...parts, ...searchProgressWords(progress)];
+  if (start !== undefined) parts.push(`start ${start} of ${starts}`);
   if (iteration !== undefined) parts.push(`${stage === 'iterate' ? 'iterate' : 'step'} ${iteration}`);
   if (evaluations !== undefined) parts.push(`${evaluations} forward solve${evaluations === 1 ? '' : 's'}`);
   if (kappa !== undefined) parts.push(`κ = ${significant(kappa, 1)}`);

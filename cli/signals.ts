@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 // Ctrl-C (SIGINT), SIGTERM and SIGHUP are left to the operating system: it ends the program at once, whatever the program
 // computes, and shells report 128 plus the signal's number. A listener would have to wait for the thread, which reading a
 // large file, drawing a figure or one factorisation may hold for seconds. There is one only while something exists that
-// must not stay behind, such as a file that is half written; that work lets the event loop turn, so the wait is short.
+// must not stay behind, such as a file that is half written, or where a search can be ended with its best so far; that work
+// lets the event loop turn, so the wait is short.
 // A progress line on a terminal needs none: shells begin a new line after a program that Ctrl-C ended.
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -34,7 +35,7 @@ export async function withCleanup<T>(cleanUp: () => void, work: () => Promise<T>
  * Has signals wait for the event loop and go to `handler`, or end the program after every cleanup; returns what gives them
  * back.
  */
-export function holdSignals(handler: Handler = stop): () => Promise<void> {
+export function holdSignals(handler: Handler = endBy): () => Promise<void> {
   if (handlers.length === 0) {
     for (const signal of signals) process.on(signal, answer);
     process.on('exit', cleanUpAll);
@@ -56,7 +57,8 @@ function answer(signal: NodeJS.Signals): void {
   handlers.at(-1)?.(signal);
 }
 
-function stop(signal: NodeJS.Signals): void {
+/** Ends the program by a signal, after every cleanup. */
+export function endBy(signal: NodeJS.Signals): void {
   cleanUpAll();
   // By the signal itself, so that a script or loop of the shell stops as well.
   process.removeAllListeners(signal);

@@ -1,16 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { fit, InputError, type Progress, parseModel, startFollower } from '../src/node.ts';
-import type { Errand, Reply, Task } from './starts.ts';
+import { InputError, type Progress, parseModel, startFollower } from '../src/node.ts';
+import { type Errand, fitter, type Reply, type Task } from './starts.ts';
 
 // A thread that makes the same fit with options that it is sent, or follows starts of its search, again and again.
 
 const { modelText, table } = workerData as Errand;
 const model = parseModel(modelText);
+const fitHere = fitter(model, table);
 let follower: ReturnType<typeof startFollower> | undefined;
 
 const send = (reply: Reply) => parentPort!.postMessage(reply);
 
-parentPort!.on('message', async ({ id, options, start }: Task) => {
+parentPort!.on('message', async (task: Task) => {
+  const { id, options, start } = task;
   try {
     if (start) {
       // A search has one set of options.
@@ -18,7 +20,7 @@ parentPort!.on('message', async ({ id, options, start }: Task) => {
       return send({ end: await (await follower)(start) });
     }
     const observe = (progress: Progress) => send({ id, progress });
-    send({ result: await fit(model, table, options, { observe }) });
+    send({ result: await fitHere(task, { observe }) });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     send({ refused: { message: error.message, place: error.place } });

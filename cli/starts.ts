@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import {
+  experimentFitter,
   type FitOptions,
   fit,
   InputError,
@@ -20,10 +21,14 @@ export interface Errand {
   table: Table;
 }
 
-/** What it is sent, and what it sends back: a fit with options of its own, or one start of the search that a fit makes. */
+/**
+ * What it is sent, and what it sends back: a fit with options of its own, perhaps of one experiment alone, or one start of the
+ * search that a fit makes.
+ */
 export interface Task {
   id: number;
   options: FitOptions;
+  experiment?: string | undefined;
   start?: StartTask;
 }
 export type Reply =
@@ -41,7 +46,7 @@ interface Job extends Task {
 export const workerFile = new URL('./startWorker.js', import.meta.url);
 
 /** How the work is shared out; all of it has defaults. */
-interface PoolOptions {
+export interface PoolOptions {
   /** How many work, this thread among them. */
   threads?: number;
   /** Milliseconds of work after which others are called to help. */
@@ -65,23 +70,27 @@ export function startPool(
   table: Table,
   observe: Watch['observe'],
   { threads = availableParallelism(), alone = aloneMs, file = workerFile, limits }: PoolOptions = {},
-): { elsewhere(options: FitOptions): Promise<Result>; end(): void } {
+): { elsewhere(options: FitOptions, experiment?: string): Promise<Result>; end(): void } {
   const waiting: Job[] = [];
   const workers: Worker[] = [];
   let given = 0;
   let busy = false;
   let timer: NodeJS.Timeout | undefined;
   const ended = new AbortController();
-  const tell = (id: number, progress: Progress) => observe?.({ ...progress, start: id, starts: given });
+  const tell = ({ id, experiment }: Job, progress: Progress) =>
+    observe?.(
+      experiment === undefined ? { ...progress, start: id, starts: given } : { ...progress, experiment },
+    );
+  const fitHere = fitter(model, table);
 
   const workHere = async () => {
     busy = true;
     // All that is asked for at once waits here, not only the first.
     await null;
     for (let job = waiting.shift(); job; job = waiting.shift()) {
-      const { id, options, resolve, reject } = job;
-      const watch: Watch = { observe: (progress) => tell(id, progress), signal: ended.signal };
-      await fit(model, table, options, watch).then(resolve, reject);
+      const now = job;
+      const watch: Watch = { observe: (progress) => tell(now, progress), signal: ended.signal };
+      await fitHere(now, watch).then(now.resolve, now.reject);
     }
     busy = false;
   };
@@ -98,12 +107,14 @@ export function startPool(
     let job: Job | undefined;
     const next = () => {
       job = waiting.shift();
-      if (job) worker.postMessage({ id: job.id, options: job.options } satisfies Task);
-      else worker.terminate();
+      if (job) {
+        const { id, options, experiment } = job;
+        worker.postMessage({ id, options, experiment } satisfies Task);
+      } else worker.terminate();
     };
     worker.on('message', (reply: Reply) => {
       if (reply === 'ready') return next();
-      if ('progress' in reply) return tell(reply.id, reply.progress);
+      if ('progress' in reply) return job && tell(job, reply.progress);
       if ('end' in reply) return;
       if ('result' in reply) job?.resolve(reply.result);
       else job?.reject(new InputError(reply.refused.message, reply.refused.place));
@@ -121,9 +132,9 @@ export function startPool(
   };
 
   return {
-    elsewhere(options) {
+    elsewhere(options, experiment) {
       return new Promise((resolve, reject) => {
-        waiting.push({ id: ++given, options, resolve, reject });
+        waiting.push({ id: ++given, options, experiment, resolve, reject });
         if (!busy) workHere();
         timer ??= setTimeout(call, alone);
       });
@@ -134,5 +145,16 @@ export function startPool(
       ended.abort();
       for (const worker of workers) worker.terminate();
     },
+  };
+}
+
+/** Makes fits of one model to one table: of all experiments together, or of one alone. */
+export function fitter(model: Model, table: Table): (task: Task, watch: Watch) => Promise<Result> {
+  let alone: ReturnType<typeof experimentFitter> | undefined;
+  return async ({ options, experiment }, watch) => {
+    if (experiment === undefined) return fit(model, table, options, watch);
+    // All experiments are fitted with the same options.
+    alone ??= experimentFitter(model, table, options);
+    return (await alone)(experiment, watch);
   };
 }

@@ -1,4 +1,4 @@
-import type { Result } from '../src/index.ts';
+import type { Progress, Result } from '../src/index.ts';
 import { percent, significant, writerFor } from './digits.ts';
 import { labelOf } from './estimateCells.ts';
 
@@ -27,12 +27,24 @@ const endWords = {
   agreed: '',
   starts: '',
   timeLimit: ' (ended by the time limit)',
-  stopped: ' (stopped)',
+  stopped: ' (stopped on request)',
 } as const;
 
 /** 1: once. */
-export function timesWords(n: number): string {
+function timesWords(n: number): string {
   return n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`;
+}
+
+/** How a search goes: how many starts have ended, how many at the best so far, and how well that fits. */
+export function searchProgressWords(progress: Progress): string[] {
+  const { followed = 0, starts = 1, seen = 0, residualOverNoise } = progress;
+  if (starts === 1) return [];
+  if (followed === 0) return [`first of at most ${starts} starts`];
+  const done = `${followed} of at most ${starts} starts done`;
+  if (seen === 0) return [done, 'none converged yet'];
+  const residuals =
+    residualOverNoise === undefined ? [] : [`its residuals ${significant(residualOverNoise, 2)} × the noise`];
+  return [done, `best seen ${timesWords(seen)}`, ...residuals];
 }
 
 /** That the residuals are no larger than noise makes them. */

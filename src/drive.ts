@@ -1,20 +1,22 @@
 /** Milliseconds of work between two looks at the signal. */
 const sliceMs = 25;
+/** When this thread was let go last, by whatever work: many short works in a row let go of it as one long work does. */
+let letGo = Number.NEGATIVE_INFINITY;
 
 /** Runs the work to its end, letting go of the thread now and then so that others can have it, and stop this. */
 export async function drive<T>(work: Generator<void, T>, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted();
-  for (let since = performance.now(); ; ) {
+  for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() - since < sliceMs) continue;
+    if (performance.now() - letGo < sliceMs) continue;
     await nextTurn();
+    letGo = performance.now();
     if (signal?.aborted) {
       // What it holds it gives back.
       work.return(undefined as never);
       throw signal.reason;
     }
-    since = performance.now();
   }
 }
 

@@ -1,10 +1,9 @@
 import { checkRegular } from './data/checkRegular.ts';
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
-import { dataForEach } from './data/dataFor.ts';
 import { withoutOutliers } from './data/outliers.ts';
 import type { Table } from './data/table.ts';
-import { isPlain, openDoor, type Task } from './door.ts';
+import { openDoor, type Task } from './door.ts';
 import { drive } from './drive.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
@@ -26,7 +25,7 @@ import type { Model } from './model/parseModel.ts';
 import { hasFeatures, refuseBeyond } from './model/refuseBeyond.ts';
 import { isZero } from './model/simplify.ts';
 import type { FitOptions, Options } from './options.ts';
-import { experimentAlone, type Problem } from './problem/problem.ts';
+import type { Problem } from './problem/problem.ts';
 import { refuseOptions } from './problem/refuseOptions.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions, startCount } from './resolveOptions.ts';
@@ -36,13 +35,6 @@ import { searchTogether } from './search/searchTogether.ts';
 import { afterSecondSearch } from './secondSearch.ts';
 import type { StartEnd, StartTask } from './startTask.ts';
 import { fitWeak } from './wendy/fit.ts';
-
-/** One experiment's fit where each is fitted alone: its result, or why there is none. */
-export interface EachResult {
-  name: string;
-  result: Result | null;
-  error: string;
-}
 
 /**
  * The parameters of a model from a table of measurements, with their uncertainty and a verdict.
@@ -66,63 +58,12 @@ export async function fit(
   const { task, notes } = openDoor(job.model, job.form !== undefined, table, job.options);
   const result = task.problem
     ? await fitTogether(task.problem, job.options, watch)
-    : await fitStarts(dataFits(job, task.data), job.options, watch);
+    : await fitTask(job, task, watch);
   // A start that was fitted elsewhere has told them already.
   return { ...result, notes: [...new Set([...notes, ...result.notes])] };
 }
 
-/** As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why. */
-export async function fitEach(
-  model: Model,
-  table: Table,
-  options: FitOptions = {},
-  watch: Watch = {},
-): Promise<EachResult[]> {
-  const job = await prepare(model, table, options, watch);
-  const { observe, signal } = watch;
-  const { each, notes } = tasksOf(job, table);
-  const results: EachResult[] = [];
-  for (const { name, task } of each) {
-    try {
-      if (task instanceof InputError) throw task;
-      const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
-      const result = task.problem
-        ? await fitStarts(problemFits(task.problem), job.options, { observe: told, signal })
-        : await fitStarts(dataFits(job, task.data), job.options, { observe: told, signal });
-      results.push({ name, result: { ...result, notes: [...notes, ...result.notes] }, error: '' });
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      results.push({ name, result: null, error: error.message });
-    }
-  }
-  return results;
-}
-
-/** The experiments of a table, each a task of its own or what is wrong with it. */
-function tasksOf(
-  { model, form, options }: AnyJob,
-  table: Table,
-): { each: { name: string; task: Task | InputError }[]; notes: string[] } {
-  if (isPlain(model, table, options) && (form || options.method !== 'mle')) {
-    const { each, notes } = dataForEach(model, table, options);
-    return {
-      each: each.map(({ name, data }) => ({ name, task: data instanceof InputError ? data : { data } })),
-      notes,
-    };
-  }
-  const { task, notes } = openDoor(model, form !== undefined, table, options);
-  const { problem } = task;
-  if (!problem) return { each: [{ name: '', task }], notes };
-  return {
-    each: problem.experiments.map(({ name }, e) => ({
-      name,
-      task: { problem: experimentAlone(problem, e) },
-    })),
-    notes,
-  };
-}
-
-async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
+export async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
   checkModel(model);
   checkTable(table);
   checkWatch(watch);
@@ -168,9 +109,15 @@ function isInCondition(e: Expression, name: string): boolean {
   return children(e).some((inner) => isInCondition(inner, name));
 }
 
+/** The fit of a task on this thread. */
+export function fitTask(job: AnyJob, task: Task, watch: Watch): Promise<Result> {
+  const fits = task.problem ? problemFits(task.problem) : dataFits(job, task.data);
+  return fitStarts(fits, job.options, watch);
+}
+
 /** Fits of one task: from the start that options say, and what random starts there are. */
 interface Fits {
-  fit(options: Options, observe?: (progress: Progress) => void): Generator<void, Result>;
+  fit(options: Options, watch: Pick<Watch, 'observe' | 'stop'>): Generator<void, Result>;
   starts(options: Options, count: number): Generator<void, Record<string, number>[]>;
   /** The name of each estimated value, in the order of a result's. */
   readonly names: readonly string[];
@@ -178,7 +125,7 @@ interface Fits {
 
 function dataFits(job: AnyJob, data: Data): Fits {
   return {
-    fit: (options, observe) => fitData({ ...job, options }, data, observe),
+    fit: (options, { observe, stop }) => fitData({ ...job, options }, data, observe, stop),
     starts: (options, count) => randomStarts({ ...job, options }, data, count),
     names: job.model.parameters,
   };
@@ -186,7 +133,7 @@ function dataFits(job: AnyJob, data: Data): Fits {
 
 function problemFits(problem: Problem): Fits {
   return {
-    fit: (options, observe) => fitAnyProblem(problem, options, observe),
+    fit: (options, { observe, stop }) => fitAnyProblem(problem, options, observe, stop),
     starts: (options, count) => randomProblemStarts(problem, options, count),
     names: problem.unknowns.map(({ name }) => name),
   };
@@ -194,15 +141,15 @@ function problemFits(problem: Problem): Fits {
 
 /** The fit of a problem, with the help of other threads where there is any. */
 async function fitTogether(problem: Problem, options: Options, watch: Watch): Promise<Result> {
-  const { observe, signal, help } = watch;
+  const { observe, signal, stop, help } = watch;
   const isRandom = options.method === 'fsnls' && startCount(options.start) !== undefined;
   if (!help || isRandom) return fitStarts(problemFits(problem), options, watch);
-  const job = problemJob(problem, options, observe);
-  const { searches, stopAt, told } = job;
+  const job = problemJob(problem, options, observe, stop);
+  const { searches, limits, told } = job;
   try {
     for (;;) {
       for (const search of searches) {
-        await searchTogether(search, stopAt, told, (queue) => help(options, queue), signal);
+        await searchTogether(search, limits, told, (queue) => help(options, queue), signal);
         if (searches.length > 1) search.setup.end();
       }
       const result = await drive(job.finish(), signal);
@@ -241,17 +188,17 @@ export async function startFollower(
 async function fitStarts(
   fits: Fits,
   options: Options,
-  { observe, signal, elsewhere }: Watch,
+  { observe, signal, stop, elsewhere }: Watch,
 ): Promise<Result> {
   const count = options.method === 'fsnls' ? startCount(options.start) : undefined;
-  if (count === undefined) return drive(fits.fit(options, observe), signal);
+  if (count === undefined) return drive(fits.fit(options, { observe, stop }), signal);
   const begin = performance.now();
   const starts = await drive(fits.starts(options, count), signal);
   const attempt = async (start: Record<string, number>, i: number): Promise<Attempt> => {
     const own = { ...options, start };
     const told = observe && ((p: Progress) => observe({ ...p, start: i + 1, starts: count }));
     try {
-      return await (elsewhere?.(own) ?? drive(fits.fit(own, told), signal));
+      return await (elsewhere?.(own) ?? drive(fits.fit(own, { observe: told }), signal));
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       return { start: fits.names.map((name) => start[name]), error };
@@ -265,14 +212,19 @@ async function fitStarts(
 }
 
 /** The fit of the method that was asked for, and the model solved forward with its answer. */
-function* fitData(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
+function* fitData(
+  job: AnyJob,
+  data: Data,
+  observe?: (progress: Progress) => void,
+  stop?: AbortSignal,
+): Generator<void, Result> {
   const begin = performance.now();
   const result = finiteOrFailed(yield* fitBy(job, data, observe));
   const fitted = performance.now();
   // One wild value can spoil every start.
   const rest = result.convergence?.converged === false ? withoutOutliers(data) : undefined;
   if (rest) {
-    const other = yield* tried(fitData(job, rest.data, observe));
+    const other = yield* tried(fitData(job, rest.data, observe, stop));
     const found = other?.convergence?.converged || other?.method === 'fsnls';
     if (other && found && other.status.code !== 'notIdentifiable') return withLeftOut(other, rest.outliers);
   }
@@ -285,7 +237,7 @@ function* fitData(job: AnyJob, data: Data, observe?: (progress: Progress) => voi
   const { form } = job;
   const decided =
     form && job.options.method === 'mle'
-      ? yield* afterSecondSearch({ ...job, form }, data, checked, observe)
+      ? yield* afterSecondSearch({ ...job, form }, data, checked, observe, stop)
       : checked;
   const likely = decided.method === 'mle' || decided.method === 'fsnls';
   const told = likely ? withFastModes(job.model, decided) : decided;

@@ -13,6 +13,7 @@ import type { Problem, ProblemStart } from './problem/problem.ts';
 import { labelOf, type Progress, type Result } from './result.ts';
 import { firstStatesIn, placeGrid } from './rows/grid.ts';
 import { answerOf, problemAt } from './search/answerOf.ts';
+import type { Limits } from './search/cut.ts';
 import { canSearch, nearValues } from './search/nearValues.ts';
 import { createSearches, runSearches, type Search, type SearchProgress } from './search/search.ts';
 import { spreadStarts } from './spreadStarts.ts';
@@ -24,11 +25,12 @@ export function* fitAnyProblem(
   problem: Problem,
   options: Options,
   observe?: (progress: Progress) => void,
+  stop?: AbortSignal,
 ): Generator<void, Result> {
-  const job = problemJob(problem, options, observe);
+  const job = problemJob(problem, options, observe, stop);
   try {
     for (;;) {
-      yield* runSearches(job.searches, job.stopAt, job.told);
+      yield* runSearches(job.searches, job.limits, job.told);
       const result = yield* job.finish();
       if (result) return result;
     }
@@ -41,8 +43,8 @@ export function* fitAnyProblem(
 export interface ProblemJob {
   /** One for each block of experiments; none where shooting begins at values that were given. */
   readonly searches: readonly Search[];
-  /** Milliseconds on the clock of `performance` after which no start begins. */
-  readonly stopAt: number;
+  /** What ends the searches before they are done. */
+  readonly limits: Limits;
   told(progress: SearchProgress): void;
   /** The answer; undefined where the best ends lead to none and the search has to go on. */
   finish(): Generator<void, Result | undefined>;
@@ -53,6 +55,7 @@ export function problemJob(
   problem: Problem,
   options: Options,
   observe?: (progress: Progress) => void,
+  stop?: AbortSignal,
 ): ProblemJob {
   const begin = performance.now();
   const { method, start, starts, seed, subSteps, timeLimit } = options;
@@ -71,17 +74,11 @@ export function problemJob(
     : [];
   return {
     searches,
-    stopAt: timeLimit === 'auto' ? Number.POSITIVE_INFINITY : begin + 1000 * timeLimit,
-    told({ start: index, starts: most, seen, kappa }) {
-      observe?.({
-        stage: 'search',
-        elapsed: performance.now() - begin,
-        start: index,
-        starts: most,
-        seen,
-        kappa,
-      });
+    limits: {
+      stopAt: timeLimit === 'auto' ? Number.POSITIVE_INFINITY : begin + 1000 * timeLimit,
+      stop,
     },
+    told: (progress) => observe?.({ stage: 'search', elapsed: performance.now() - begin, ...progress }),
     *finish() {
       const searched = performance.now();
       const result = isSearched
@@ -89,16 +86,22 @@ export function problemJob(
         : yield* shootFrom(problem, given, begun, options, observe);
       if (!result) return undefined;
       const told = finiteOrFailed(
-        withSearchVerdicts({
-          ...result,
-          notes: [
-            ...hiddenNote(problem, result),
-            ...boundNote(result),
-            ...jumpNote(problem, method),
-            ...result.notes,
-          ],
-          timing: { ...(isSearched && { search: searched - begin }), ...result.timing },
-        }),
+        withSearchVerdicts(
+          {
+            ...result,
+            notes: [
+              ...hiddenNote(problem, result),
+              ...boundNote(result),
+              ...jumpNote(problem, method),
+              ...result.notes,
+            ],
+            timing: { ...(isSearched && { search: searched - begin }), ...result.timing },
+          },
+          {
+            most: Math.max(...searches.map(({ most }) => most)),
+            isEnough: searches.every((search) => search.isEnough()),
+          },
+        ),
       );
       const fitted = performance.now();
       if (options.check === 'none') return { ...told, timing: { ...told.timing, total: fitted - begin } };

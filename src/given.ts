@@ -78,16 +78,18 @@ export function checkWatch(value: unknown): asserts value is Watch {
       `The last argument is ${shown(value)}. An object is needed, such as { signal: controller.signal }; or leave it out.`,
     );
   }
-  const { observe, signal, elsewhere, help } = value;
+  const { observe, signal, stop, elsewhere, help } = value;
   for (const [name, field] of Object.entries({ observe, elsewhere, help })) {
     if (field !== undefined && typeof field !== 'function') {
       throw new InputError(`${name} is ${shown(field)}. A function is needed; or leave it out.`);
     }
   }
-  if (signal !== undefined && !isSignal(signal)) {
-    throw new InputError(
-      `signal is ${shown(signal)}. An AbortSignal is needed, such as new AbortController().signal; or leave it out.`,
-    );
+  for (const [name, field] of Object.entries({ signal, stop })) {
+    if (field !== undefined && !isSignal(field)) {
+      throw new InputError(
+        `${name} is ${shown(field)}. An AbortSignal is needed, such as new AbortController().signal; or leave it out.`,
+      );
+    }
   }
 }
 

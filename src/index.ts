@@ -6,7 +6,8 @@ export type { Column, Table } from './data/table.ts';
 export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
 export { toData, toDataEach } from './data/toData.ts';
-export { type EachResult, fit, fitEach, startFollower } from './estimate.ts';
+export { fit, startFollower } from './estimate.ts';
+export { type EachResult, experimentFitter, fitEach } from './fitEach.ts';
 export type { ComparedMethod, ComparedName } from './forward/comparedRow.ts';
 export { cramerRao, type Limit } from './forward/cramerRao.ts';
 export type { Design } from './forward/design.ts';
@@ -65,6 +66,7 @@ export type {
   Watch,
   WeakEstimate,
 } from './result.ts';
+export { type Helper, type HelperReports, searchHelpers } from './searchHelpers.ts';
 export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
 export type { StartEnd, StartQueue, StartTask } from './startTask.ts';
 export { normalQuantile } from './stats/normalQuantile.ts';

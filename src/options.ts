@@ -270,7 +270,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1e6,
     auto: true,
     default: 'auto',
-    help: 'seconds after which no further start of the search begins; auto = no limit',
+    help: 'seconds after which the search ends with the best so far, once a start has ended; auto = no limit',
   },
   startAround: {
     kind: 'named',

@@ -1,8 +1,10 @@
 import type { FitOptions, Options } from './options.ts';
+import type { Progress } from './progress.ts';
 import type { SearchResult } from './searchResult.ts';
 import type { StartQueue } from './startTask.ts';
 import type { Verdict } from './verdict.ts';
 
+export type { Progress } from './progress.ts';
 export type { StatusCode, Verdict } from './verdict.ts';
 
 /** One parameter's answer. */
@@ -56,39 +58,6 @@ export interface Combination {
 /** How the iteration ended. */
 export type Stopped = 'fixedPoint' | 'iterationLimit' | 'normality' | 'notPositiveDefinite' | 'converged';
 
-/** What a fit tells while it runs. */
-export interface Progress {
-  /** The stage that begins, or goes on. */
-  stage:
-    | 'noise'
-    | 'radius'
-    | 'testFunctions'
-    | 'weakSystem'
-    | 'covariance'
-    | 'iterate'
-    | 'uncertainty'
-    | 'search'
-    | 'maximise'
-    | 'shoot'
-    | 'simulate';
-  /** Milliseconds since the fit began. */
-  elapsed: number;
-  /** In stages `iterate` and `maximise`: how many iterates there are, and the last relative change. */
-  iteration?: number;
-  change?: number;
-  /** In stage `maximise`: the continuation parameter κ, which ends at 0.0001 or, for records beyond 200 times, below, and the steps between two samples. */
-  kappa?: number;
-  subSteps?: number;
-  /** In stages `search` and `shoot`: which start of how many at most, and the forward solves so far. */
-  start?: number;
-  starts?: number;
-  evaluations?: number;
-  /** In stage `search`: how many starts ended at the best so far. */
-  seen?: number;
-  /** Which experiment is fitted, where each is fitted alone. */
-  experiment?: string;
-}
-
 /** How to follow work and to stop it. */
 export interface Watch {
   /** Told as the work moves on. */
@@ -96,10 +65,16 @@ export interface Watch {
   /** Stops the work, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /**
-   * Makes the same fit with other options elsewhere, such as on another thread: that is where the random starts of `fsnls`
-   * are sent, all at once. By default they are fitted here, one after the other.
+   * Ends a search from several starts, once one of them has ended: the result is made from the best so far, and says so. Other
+   * work goes on.
    */
-  elsewhere?: ((options: FitOptions) => Promise<Result>) | undefined;
+  stop?: AbortSignal | undefined;
+  /**
+   * Makes the same fit with other options elsewhere, such as on another thread; of one experiment alone where it is named. That is
+   * where the random starts of `fsnls` and the experiments of `fitEach` are sent, all at once. By default they are fitted here,
+   * one after the other.
+   */
+  elsewhere?: ((options: FitOptions, experiment?: string) => Promise<Result>) | undefined;
   /**
    * Follows some of a search's starts elsewhere, such as on other threads, until it is ended: takes them from the queue as they
    * come. The answer is the same with help and without.

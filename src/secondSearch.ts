@@ -93,6 +93,7 @@ export function* afterSecondSearch(
   data: Data,
   first: Result,
   observe?: (progress: Progress) => void,
+  stop?: AbortSignal,
 ): Generator<void, Result> {
   const reasons = doubtsOf(job, data, first);
   if (reasons.length === 0) return first;
@@ -117,9 +118,8 @@ export function* afterSecondSearch(
     : quasiSteadyStarts(job.model, job.form, estimatedData(data, first), estimatesOf(first));
   for (const w of starts) add(yield* from(w), 'steady');
   const isSmall = job.model.states.length + first.parameters.length <= MOST_SEARCHED;
-  const other = isSmall
-    ? yield* tried(fitAnyProblem(plainProblem(job.model, data, job.options), job.options, observe))
-    : undefined;
+  const problem = plainProblem(job.model, data, job.options);
+  const other = isSmall ? yield* tried(fitAnyProblem(problem, job.options, observe, stop)) : undefined;
   if (other?.convergence?.converged && isElsewhere(other, found)) {
     add((yield* from(estimatesOf(other))) ?? { ...other, irls: first.irls }, 'scales');
   }

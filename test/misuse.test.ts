@@ -121,6 +121,7 @@ const watch: Argument = {
   fields: {
     observe: takes(undefined, leftOut, 'a function'),
     signal: takes(undefined, leftOut),
+    stop: takes(undefined, leftOut),
     elsewhere: takes(undefined, leftOut, 'a function'),
     help: takes(undefined, leftOut, 'a function'),
   },
@@ -190,6 +191,7 @@ const calls: Record<string, readonly Argument[]> = {
     watch,
   ],
   evenTimes: [takes(0, 'zero', 'minus one'), takes(5), takes(3)],
+  experimentFitter: [aModel, aTable, fitOptions],
   findProblem: [takes('logistic')],
   fit: [aModel, aTable, fitOptions, watch],
   fitEach: [aModel, aTable, fitOptions, watch],
@@ -283,6 +285,7 @@ const calls: Record<string, readonly Argument[]> = {
       fields: { u: takes([1, 2], 'a list of symbols', 'a list of objects', 'two numbers', 'two BigInts') },
     },
   ],
+  searchHelpers: [takes(1, 'zero'), takes(() => undefined, 'a function'), takes(100, leftOut, 'zero')],
   startFollower: [aModel, aTable, options({ start: { a: -1 } }, fitFields)],
   toCsv: [
     takes(Float64Array.of(0, 1), 'two numbers'),

@@ -1,4 +1,4 @@
-import { timesWords } from '../../report/searchWords.ts';
+import { searchProgressWords } from '../../report/searchWords.ts';
 import type { Progress } from '../../src/index.ts';
 
 const stages: Record<Progress['stage'], string> = {
@@ -18,13 +18,11 @@ const stages: Record<Progress['stage'], string> = {
 /** What a fit is doing, in words. */
 export function progressWords(progress: Progress | undefined): string {
   if (!progress) return 'Fitting';
-  const { stage, experiment, iteration, start, starts, seen } = progress;
+  const { stage, experiment, iteration, start, starts } = progress;
+  if (stage === 'search') return [stages.search, ...searchProgressWords(progress)].join(', ');
   const which = [
     ...(experiment ? [`experiment ${experiment}`] : []),
-    ...(start !== undefined && starts !== undefined && starts > 1
-      ? [`start ${start} of ${stage === 'search' ? 'at most ' : ''}${starts}`]
-      : []),
-    ...(seen ? [`best seen ${timesWords(seen)}`] : []),
+    ...(start !== undefined && starts !== undefined && starts > 1 ? [`start ${start} of ${starts}`] : []),
     ...(iteration !== undefined ? [`step ${iteration}`] : []),
   ];
   return [stages[stage], ...which].join(', ');

@@ -59,8 +59,23 @@ export function stopFit(): void {
   stoppedAt.value = current.value;
 }
 
-/** Fits again what was stopped. */
+/** The questions under way whose search can be ended with its best so far. */
+const searches = new Set<AbortController>();
+/** The work whose search a person ended. */
+const finishingAt = signal<Work | undefined>(undefined);
+/** Whether the best so far of an ended search is being finished. */
+export const finishing = computed(() => answer.value.running && finishingAt.value === current.value);
+
+/** Ends the search of the fit that runs, and that of the second model, with the best so far. */
+export function stopSearch(): void {
+  finishingAt.value = current.value;
+  for (const search of searches) search.abort();
+}
+
+/** Fits again what was stopped, or whose search was. */
 export function goOn(): void {
+  stopFit();
+  finishingAt.value = undefined;
   stoppedAt.value = undefined;
 }
 
@@ -112,16 +127,21 @@ function follow<Q extends Question>(
     }
     into.value = { ...last, running: true, progress: undefined };
     const control = new AbortController();
+    const search = new AbortController();
+    searches.add(search);
     const tell = (progress: Progress) => {
       if (!control.signal.aborted) into.value = { ...into.peek(), progress };
     };
-    client.ask(now, source, control.signal, tell).then(
+    client.ask(now, source, control.signal, tell, search.signal).then(
       (reply) => {
+        searches.delete(search);
         if (control.signal.aborted) return;
-        answered = { to, about: source };
+        // Asked again, a search goes to its end.
+        answered = search.signal.aborted ? undefined : { to, about: source };
         into.value = { ...nothing, reply: reply as Reply<Q> };
       },
       (error) => {
+        searches.delete(search);
         if (control.signal.aborted) return;
         answered = undefined;
         into.value = { ...nothing, problem: problemOf(error) };

@@ -21,13 +21,14 @@ export interface Client {
   begin(): void;
   /**
    * The worker's reply about a source; rejects with a Refusal, or with the signal's reason where it was cancelled.
-   * `progress` is told as the work goes on.
+   * `progress` is told as the work goes on; `stop` ends a search with its best so far.
    */
   ask<Q extends Question>(
     question: Q,
     source: Source,
     signal: AbortSignal,
     progress?: (progress: Progress) => void,
+    stop?: AbortSignal,
   ): Promise<Reply<Q>>;
 }
 
@@ -37,10 +38,11 @@ interface Waiting {
   resolve(reply: Reply): void;
   reject(reason: unknown): void;
   progress(progress: Progress): void;
+  stop: AbortSignal | undefined;
 }
 
-/** A client with a worker of its own, started at the first question. */
-export function createClient(): Client {
+/** A client with a worker of its own, started at the first question; a search may use so many threads, this one among them. */
+export function createClient(threads = 1): Client {
   let worker: Worker | undefined;
   let ids = 0;
   /** The source that the worker has. */
@@ -78,14 +80,15 @@ export function createClient(): Client {
     worker = undefined;
     known = undefined;
   };
-  const send = (id: number, { question, source }: Waiting) => {
+  const send = (id: number, { question, source, stop }: Waiting) => {
     worker ??= start();
     const post = (message: ToWorker) => worker?.postMessage(message);
     if (known?.source !== source) {
       known = { source, key: (known?.key ?? 0) + 1 };
       post({ source, key: known.key });
     }
-    post({ id, key: known.key, question });
+    post({ id, key: known.key, question, threads });
+    if (stop?.aborted) post({ stop: id });
   };
   const cancel = (id: number) => {
     const busy = worker;
@@ -102,7 +105,7 @@ export function createClient(): Client {
     begin() {
       worker ??= start();
     },
-    ask: (question, source, signal, progress = () => {}) =>
+    ask: (question, source, signal, progress = () => {}, stop = undefined) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         const id = ++ids;
@@ -110,8 +113,13 @@ export function createClient(): Client {
           reject(signal.reason);
           cancel(id);
         };
+        const tellStop = () => worker?.postMessage({ stop: id } satisfies ToWorker);
         signal.addEventListener('abort', abort, { once: true });
-        const settled = () => signal.removeEventListener('abort', abort);
+        stop?.addEventListener('abort', tellStop, { once: true });
+        const settled = () => {
+          signal.removeEventListener('abort', abort);
+          stop?.removeEventListener('abort', tellStop);
+        };
         const one: Waiting = {
           question,
           source,
@@ -124,6 +132,7 @@ export function createClient(): Client {
             reject(reason);
           },
           progress,
+          stop,
         };
         waiting.set(id, one);
         send(id, one);

@@ -1,6 +1,15 @@
 import type { Curve } from '../../charts/curve.ts';
 import type { Insight } from '../../report/insight.ts';
-import type { Data, FitOptions, Place, Progress, Result } from '../../src/index.ts';
+import type {
+  Data,
+  FitOptions,
+  Place,
+  Progress,
+  Result,
+  StartEnd,
+  StartTask,
+  Table,
+} from '../../src/index.ts';
 import type { DrawnData } from '../../src/problem/drawnData.ts';
 import type { Source, Use } from '../state/work.ts';
 
@@ -23,8 +32,17 @@ export type Reply<Q extends Question = Question> = Q extends { ask: 'table' }
 /** A source is sent once and then named by its key. */
 export type ToWorker =
   | { readonly source: Source; readonly key: number }
-  | { readonly id: number; readonly key: number; readonly question: Question }
-  | { readonly cancel: number };
+  | { readonly id: number; readonly key: number; readonly question: Question; readonly threads: number }
+  | { readonly cancel: number }
+  /** A search is to end with its best so far. */
+  | { readonly stop: number }
+  | ToHelper;
+
+/** A worker may also help another one with its search: it learns of what, then gets one start after the other. */
+export type ToHelper =
+  | { readonly help: { readonly model: string; readonly table: Table; readonly options: FitOptions } }
+  | { readonly start: StartTask };
+export type FromHelper = { readonly ready: true } | { readonly end: StartEnd } | { readonly lost: true };
 
 export type FromWorker =
   | { readonly id: number; readonly progress: Progress }

@@ -18,29 +18,33 @@ import { type ReadSource, readSource, usable } from '../data/readSource.ts';
 import { csvOf, seeTable } from '../data/seeTable.ts';
 import type { Source } from '../state/work.ts';
 import type { FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
+import { help, searchHelp } from './searchHelp.ts';
 
 // Everything that takes time runs here, one question at a time as it lets go of the thread; the page only draws.
 
-const running = new Map<number, AbortController>();
+const running = new Map<number, { cancel: AbortController; stop: AbortController }>();
 /** The source in hand, and its table once it has been read. */
 let given: { source: Source; key: number; read?: ReadSource } | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('source' in data) given = data;
-  else if ('cancel' in data) running.get(data.cancel)?.abort();
-  else void reply(data);
+  else if ('cancel' in data) running.get(data.cancel)?.cancel.abort();
+  else if ('stop' in data) running.get(data.stop)?.stop.abort();
+  else if ('id' in data) void reply(data);
+  else void help(data).then((said) => postMessage(said));
 });
 
-async function reply({ id, key, question }: Asked): Promise<void> {
-  const control = new AbortController();
-  running.set(id, control);
+async function reply({ id, key, question, threads }: Asked): Promise<void> {
+  const [cancel, stop] = [new AbortController(), new AbortController()];
+  running.set(id, { cancel, stop });
   const tell = (message: FromWorker) => postMessage(message);
   try {
-    const watch = { signal: control.signal, observe: throttled((progress) => tell({ id, progress })) };
-    tell({ id, reply: await answer(question, key, watch) });
+    const observe = throttled((progress) => tell({ id, progress }));
+    const watch = { signal: cancel.signal, stop: stop.signal, observe };
+    tell({ id, reply: await answer(question, key, threads, watch) });
   } catch (error) {
     const message = 'Cancelled.';
-    tell({ id, problem: control.signal.aborted ? { about: 'fit', message } : problemOf(error) });
+    tell({ id, problem: cancel.signal.aborted ? { about: 'fit', message } : problemOf(error) });
   } finally {
     running.delete(id);
   }
@@ -50,10 +54,11 @@ type Asked = Extract<ToWorker, { id: number }>;
 
 interface Watching {
   signal: AbortSignal;
+  stop: AbortSignal;
   observe: (progress: Progress) => void;
 }
 
-async function answer(question: Question, key: number, watch: Watching): Promise<Reply> {
+async function answer(question: Question, key: number, threads: number, watch: Watching): Promise<Reply> {
   if (given?.key !== key) throw new Error('the data were not sent');
   const { source } = given;
   const read = (given.read ??= about('data', () => readSource(source)));
@@ -65,7 +70,7 @@ async function answer(question: Question, key: number, watch: Watching): Promise
   if (question.ask === 'insight') return insight(model, table, options, watch);
   const resolved = resolveOptions(options);
   checkData(model, table, resolved);
-  const result = await fit(model, table, options, watch);
+  const result = await fit(model, table, options, { ...watch, help: searchHelp(model, table, threads) });
   const time = timeColumn(table, result);
   const used = usedData(model, table, resolved);
   const data = drawnData(model, used, result);
@@ -104,13 +109,24 @@ function problemOf(error: unknown): Problem {
   };
 }
 
-/** At most ten a second, so that the page has time for other things. */
+/** At most ten a second, so that the page has time for other things; the last one always. */
 function throttled(tell: (progress: Progress) => void): (progress: Progress) => void {
   let last = Number.NEGATIVE_INFINITY;
+  let latest: Progress;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = () => {
+    timer = undefined;
+    last = performance.now();
+    tell(latest);
+  };
   return (progress) => {
-    const now = performance.now();
-    if (now - last < 100) return;
-    last = now;
-    tell(progress);
+    latest = progress;
+    const left = last + 100 - performance.now();
+    if (left > 0) {
+      timer ??= setTimeout(send, left);
+      return;
+    }
+    clearTimeout(timer);
+    send();
   };
 }

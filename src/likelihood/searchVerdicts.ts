@@ -11,11 +11,17 @@ const EQUALLY_GOOD = 0.1;
 /** More parameters than this are not spelled out in a sentence. */
 const mostNamed = 4;
 
+/** How far a search came: how many starts it might have made, and whether those that it made are enough by its rule to stop. */
+interface Extent {
+  readonly most: number;
+  readonly isEnough: boolean;
+}
+
 /**
- * The result with what its search says about it: that other optima are as good, that the best was seen only once. Optima that are
- * the same but for names or signs are noted; every other one within two log units is a verdict.
+ * The result with what its search says about it: that other optima are as good, that the best was seen only once, that it was cut
+ * short. Optima that are the same but for names or signs are noted; every other one within two log units is a verdict.
  */
-export function withSearchVerdicts(result: Result): Result {
+export function withSearchVerdicts(result: Result, extent: Extent): Result {
   const { search } = result;
   if (!search) return result;
   const [best, ...others] = search.optima;
@@ -25,9 +31,9 @@ export function withSearchVerdicts(result: Result): Result {
       result,
       others.filter((one) => !isMere(one) && !isUndetermined(result, one)),
     ),
-    ...unconfirmed(search),
+    ...unconfirmed(search, extent),
   ];
-  const notes = [...symmetryNotes(others.filter(isMere)), ...endNote(search)];
+  const notes = [...symmetryNotes(others.filter(isMere)), ...endNote(search, extent)];
   const { warnings } = result.diagnostics;
   const first = warnings.filter(({ code }) => worse.includes(code));
   const all = [...first, ...doubts, ...warnings.filter((one) => !first.includes(one))];
@@ -88,20 +94,38 @@ function valuesWords({ parameters }: Result, other: Optimum): string {
   );
 }
 
-function unconfirmed({ starts, seen, atNoise, ended }: SearchResult): Verdict[] {
-  const isCut = ended === 'timeLimit' || ended === 'stopped';
-  if (atNoise || seen > 1 || (starts.length === 1 && !isCut)) return [];
-  const how =
-    starts.length === 1
-      ? 'The search ended after one start'
-      : `The best of ${starts.length} starts was reached only once`;
+function unconfirmed(search: SearchResult, { most, isEnough }: Extent): Verdict[] {
+  const { starts, seen, atNoise, ended } = search;
+  if (isCutShort(search) && !isEnough) {
+    const missed = atNoise
+      ? 'No better fit is worth seeking, since the residuals are at the noise level, but other values that fit as well may have been missed.'
+      : 'A better fit may have been missed.';
+    const how = ended === 'timeLimit' ? 'Raise timeLimit' : 'Let the search run to its end';
+    return [
+      {
+        code: 'optimumUnconfirmed',
+        message: `The search ended after ${startsWords(starts.length, most)}, before enough of them agreed. ${missed}`,
+        advice: `${how}, or begin near values that you expect.`,
+      },
+    ];
+  }
+  if (atNoise || seen > 1 || starts.length === 1) return [];
   return [
     {
       code: 'optimumUnconfirmed',
-      message: `${how}, and the residuals are larger than the noise that is seen without a model: a better fit may have been missed.`,
-      advice: `Raise ${isCut ? 'timeLimit' : 'starts'}, or begin near values that you expect.`,
+      message: `The best of ${starts.length} starts was reached only once, and the residuals are larger than the noise that is seen without a model: a better fit may have been missed.`,
+      advice: 'Raise starts, or begin near values that you expect.',
     },
   ];
+}
+
+function isCutShort({ ended }: SearchResult): boolean {
+  return ended === 'timeLimit' || ended === 'stopped';
+}
+
+/** 4 of at most 12 starts. */
+function startsWords(n: number, most: number): string {
+  return `${n} of at most ${count(most, 'start')}`;
 }
 
 function symmetryNotes(others: readonly Optimum[]): string[] {
@@ -113,8 +137,9 @@ function symmetryNotes(others: readonly Optimum[]): string[] {
 }
 
 /** That the search was cut short. */
-function endNote({ starts, ended }: SearchResult): string[] {
-  if (ended !== 'timeLimit' && ended !== 'stopped') return [];
-  const why = ended === 'timeLimit' ? 'The time limit ended the search' : 'The search was stopped';
-  return [`${why} after ${count(starts.length, 'start')}: this is the best so far.`];
+function endNote(search: SearchResult, { most }: Extent): string[] {
+  if (!isCutShort(search)) return [];
+  const why =
+    search.ended === 'timeLimit' ? 'The time limit ended the search' : 'The search was stopped on request';
+  return [`${why} after ${startsWords(search.starts.length, most)}: this is the best so far.`];
 }

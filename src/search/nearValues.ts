@@ -22,7 +22,7 @@ export function* nearValues(
   if (!canSearch(problem)) return values;
   const searches = createSearches(problem, { ...options, given: {} });
   try {
-    yield* runSearches(searches, Number.POSITIVE_INFINITY, told);
+    yield* runSearches(searches, { stopAt: Number.POSITIVE_INFINITY, stop: undefined }, told);
     return joinedValues(
       problem,
       searches.map(({ block, ends }) => ({

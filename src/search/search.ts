@@ -1,13 +1,15 @@
 import type { SolveOptions } from '../forward/solve.ts';
-import type { Problem, ProblemStart } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
 import { thinned } from '../start/thinned.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
 import { type Block, blocksOf } from './blocks.ts';
+import { type Cut, cutBy, type Limits, unless } from './cut.ts';
+import { type OverNoise, overNoise } from './overNoise.ts';
 import { runStart } from './runStart.ts';
 import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo } from './startEnd.ts';
-import { isEnough, MOST_STARTS, seenOf } from './stopping.ts';
+import { bestOf, isEnough, MOST_STARTS, seenOf } from './stopping.ts';
 
 /** How a search is to be made. */
 export interface SearchOptions extends SolveOptions {
@@ -21,12 +23,14 @@ export interface SearchOptions extends SolveOptions {
 
 /** What is said of a search while it runs. */
 export interface SearchProgress {
-  /** The start under way, counted from 1, and how many there may be. */
+  /** How many starts have ended, the one under way here, counted from 1, and how many there may be. */
+  readonly followed: number;
   readonly start: number;
   readonly starts: number;
-  /** How many starts ended at the best so far. */
+  /** How many starts ended at the best so far, and its residuals over the noise; none where there is nothing to compare with. */
   readonly seen: number;
-  readonly kappa: number;
+  readonly residualOverNoise?: number;
+  readonly kappa?: number;
 }
 
 /** A search from several starts: which start comes next, and what came of those before. */
@@ -47,11 +51,15 @@ export interface Search {
   reject(end: StartEnd): void;
   isDone(): boolean;
   /** Ends it before it is done. */
-  stop(why: 'timeLimit' | 'stopped'): void;
+  stop(why: Cut): void;
   /** Why it ended, or would now. */
   ended(): SearchResult['ended'];
+  /** Whether the starts so far are enough by the rule to stop, however many were asked for. */
+  isEnough(): boolean;
   /** Whether the residuals of an end are at the noise that is seen without a model. */
   isAtNoise(end: StartEnd): boolean;
+  /** How it goes while a start is followed. */
+  progress(start: number, kappa?: number): SearchProgress;
 }
 
 /** The searches of a problem, one for each block of experiments that share nothing. */
@@ -67,9 +75,10 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
   const ends: StartEnd[] = [];
   const isGiven = Object.keys(given).length > 0;
   const most = isGiven ? 1 : starts === 'auto' ? MOST_STARTS : starts;
-  const isPoorEnd = (end: StartEnd) => isPoor(record, setup.starts(end.signs).first(), end);
-  const hasEnough = () => starts === 'auto' && isEnough(ends, isPoorEnd);
-  let stopped: 'timeLimit' | 'stopped' | undefined;
+  let compared: OverNoise | undefined;
+  const noise = () => (compared ??= overNoise(record, setup.starts('suggested').first().sigma));
+  const hasEnough = () => isEnough(ends, (end) => noise().isPoor(end));
+  let stopped: Cut | undefined;
   return {
     setup,
     isThinned: record !== problem,
@@ -83,70 +92,56 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
     reject(end) {
       ends[ends.indexOf(end)] = { ...end, deviance: Number.POSITIVE_INFINITY, outcome: 'failed' };
     },
-    isDone: () => stopped !== undefined || ends.length >= most || hasEnough(),
+    isDone: () => stopped !== undefined || ends.length >= most || (starts === 'auto' && hasEnough()),
     stop(why) {
       stopped = why;
     },
-    ended: () => stopped ?? (hasEnough() ? 'agreed' : 'starts'),
-    isAtNoise: (end) => isNoiseSeen(record) && !isPoorEnd(end),
+    ended: () => stopped ?? (starts === 'auto' && hasEnough() ? 'agreed' : 'starts'),
+    isEnough: hasEnough,
+    isAtNoise: (end) => noise().isSeen && !noise().isPoor(end),
+    progress(start, kappa) {
+      const best = bestOf(ends);
+      return {
+        followed: ends.length,
+        start,
+        starts: most,
+        seen: seenOf(ends),
+        ...(best && noise().isSeen && { residualOverNoise: noise().ratio(best) }),
+        ...(kappa !== undefined && { kappa }),
+      };
+    },
   };
 }
 
 /** Runs searches to their ends, one after the other, and gives back what each borrowed. */
 export function* runSearches(
   searches: readonly Search[],
-  stopAt: number,
+  limits: Limits,
   told: (progress: SearchProgress) => void,
 ): Generator<void, void> {
   for (const search of searches) {
-    yield* runSearch(search, stopAt, told);
+    yield* runSearch(search, limits, told);
     if (searches.length > 1) search.setup.end();
   }
 }
 
-/** Runs a search to its end, one start after the other; no start but the first begins after `stopAt`. */
+/** Runs a search to its end, one start after the other, or to the limits once a start has ended. */
 function* runSearch(
   search: Search,
-  stopAt: number,
+  limits: Limits,
   told: (progress: SearchProgress) => void,
 ): Generator<void, void> {
+  const { ends } = search;
+  const cut = () => (ends.length > 0 ? cutBy(limits) : undefined);
   while (!search.isDone()) {
-    if (search.ends.length > 0 && performance.now() > stopAt) return search.stop('timeLimit');
-    const index = search.ends.length;
-    search.take(
-      yield* runStart(search.setup, search.task(index), (_, kappa) =>
-        told({ start: index + 1, starts: search.most, seen: seenOf(search.ends), kappa }),
-      ),
+    const why = cut();
+    if (why) return search.stop(why);
+    const start = ends.length + 1;
+    const work = runStart(search.setup, search.task(start - 1), (_, kappa) =>
+      told(search.progress(start, kappa)),
     );
+    const end = yield* unless(() => cut() !== undefined, work);
+    if (end) search.take(end);
+    told(search.progress(start));
   }
-}
-
-/** Residuals above the noise that is seen without the model, by this ratio and a little for chance. */
-const POOR = 1.3;
-const CHANCE = 3;
-
-/** Whether there is noise to hold residuals against: seen in the data, or given for every output. */
-function isNoiseSeen({ outputs }: Problem): boolean {
-  return outputs.some(({ sd }) => sd === 'estimate') || outputs.every(isGiven);
-}
-
-function isGiven({ sd }: Problem['outputs'][number]): boolean {
-  return typeof sd === 'number' || sd === 'column';
-}
-
-/** Whether the residuals exceed the noise that is seen without a model, or that is given. */
-function isPoor({ outputs, experiments }: Problem, { sigma }: ProblemStart, end: StartEnd): boolean {
-  const counts = outputs.map((_, o) =>
-    experiments.reduce((sum, { Y }) => {
-      const values = Y.data.subarray(o * Y.rows, (o + 1) * Y.rows);
-      return sum + values.reduce((n, y) => n + (Number.isNaN(y) ? 0 : 1), 0);
-    }, 0),
-  );
-  if (outputs.every(isGiven)) {
-    const n = counts.reduce((sum, x) => sum + x, 0);
-    return end.deviance > POOR ** 2 * n + CHANCE * Math.sqrt(2 * n);
-  }
-  return outputs.some(
-    ({ sd }, o) => sd === 'estimate' && end.sigma[o] > sigma[o] * (POOR + CHANCE / Math.sqrt(2 * counts[o])),
-  );
 }

@@ -1,31 +1,33 @@
 import { drive } from '../drive.ts';
 import type { Watch } from '../result.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
+import { cutBy, type Limits, unless } from './cut.ts';
 import { runStart } from './runStart.ts';
 import type { Search, SearchProgress } from './search.ts';
 import { LAG } from './startEnd.ts';
-import { seenOf } from './stopping.ts';
 
 /**
  * Runs a search to its end with the help of others: this thread follows one start after the other, and those that help take the
  * next ones. Ends are taken in by the order of their starts, and a start knows only of those that had to end before it began, so
- * that the answer is that of one thread alone.
+ * that the answer is that of one thread alone. At the limits, every start that has ended counts, and those under way are given up.
  */
 export async function searchTogether(
   search: Search,
-  stopAt: number,
+  limits: Limits,
   told: (progress: SearchProgress) => void,
   help: (queue: Parameters<NonNullable<Watch['help']>>[1]) => { end(): void },
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { ends, most } = search;
   const taken = new Set<number>();
-  const done = new Map<number, StartEnd>();
+  /** Ends of starts that others before them keep waiting. */
+  const early = new Map<number, StartEnd>();
   const listeners: (() => void)[] = [];
+  let here = 0;
   let wake = () => {};
-  const isLate = () => ends.length > 0 && performance.now() > stopAt;
+  const cut = () => (ends.length + early.size > 0 ? cutBy(limits) : undefined);
   const take = (): StartTask | undefined => {
-    if (search.isDone() || isLate()) return undefined;
+    if (search.isDone() || cut()) return undefined;
     for (let index = ends.length; index < Math.min(ends.length + LAG, most); index++) {
       if (taken.has(index)) continue;
       taken.add(index);
@@ -38,9 +40,12 @@ export async function searchTogether(
     wake();
   };
   const give = (end: StartEnd) => {
-    done.set(end.index, end);
-    for (let next = done.get(ends.length); next && !search.isDone(); next = done.get(ends.length))
+    early.set(end.index, end);
+    for (let next = early.get(ends.length); next && !search.isDone(); next = early.get(ends.length)) {
+      early.delete(next.index);
       search.take(next);
+    }
+    told(search.progress(here));
     changed();
   };
   const helpers = help({
@@ -52,18 +57,27 @@ export async function searchTogether(
     },
     listen: (listener) => listeners.push(listener),
   });
-  signal?.addEventListener('abort', () => wake());
+  const onSignal = () => wake();
+  const left = limits.stopAt - performance.now();
+  const timer = Number.isFinite(left) ? setTimeout(onSignal, left + 1) : undefined;
+  for (const one of [signal, limits.stop]) one?.addEventListener('abort', onSignal);
   try {
     while (!search.isDone()) {
       signal?.throwIfAborted();
-      if (isLate()) return search.stop('timeLimit');
+      const why = cut();
+      if (why) {
+        for (const [, end] of [...early].sort(([a], [b]) => a - b)) search.take(end);
+        return search.stop(why);
+      }
       const task = take();
       if (task) {
-        const start = task.index + 1;
-        const work = runStart(search.setup, task, (_, kappa) =>
-          told({ start, starts: most, seen: seenOf(ends), kappa }),
+        here = task.index + 1;
+        const work = runStart(search.setup, task, (_, kappa) => told(search.progress(here, kappa)));
+        const end = await drive(
+          unless(() => cut() !== undefined, work),
+          signal,
         );
-        give(await drive(work, signal));
+        if (end) give(end);
       } else {
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -71,6 +85,8 @@ export async function searchTogether(
       }
     }
   } finally {
+    for (const one of [signal, limits.stop]) one?.removeEventListener('abort', onSignal);
+    clearTimeout(timer);
     helpers.end();
   }
 }

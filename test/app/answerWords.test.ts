@@ -117,7 +117,8 @@ test('progress is told in words', () => {
   expect(progressWords({ stage: 'shoot', elapsed: 1, start: 2, starts: 5 })).toBe(
     'Solving the model again and again, start 2 of 5',
   );
-  expect(progressWords({ stage: 'search', elapsed: 1, start: 4, starts: 12, seen: 1 })).toBe(
-    'Searching for the optimum, start 4 of at most 12, best seen once',
+  const search = { stage: 'search', elapsed: 1, start: 4, starts: 12, seen: 1 } as const;
+  expect(progressWords({ ...search, followed: 3, residualOverNoise: 2.2 })).toBe(
+    'Searching for the optimum, 3 of at most 12 starts done, best seen once, its residuals 2.2 × the noise',
   );
 });

@@ -44,6 +44,8 @@ export interface OpenOptions extends BrowserContextOptions {
   path?: string;
   /** Serves the page elsewhere than by `wendy app`. */
   url?: string;
+  /** How many cores the page is to believe in. */
+  cores?: number;
 }
 
 // For all files that a process tests; they end with it.
@@ -84,7 +86,7 @@ export function sharedApp(options: OpenOptions = {}): () => Promise<OpenApp> {
 }
 
 async function openPage(options: OpenOptions): Promise<OpenApp> {
-  const { width = 1280, height = 900, theme = 'light', path = '', url: elsewhere, ...more } = options;
+  const { width = 1280, height = 900, theme = 'light', path = '', url: elsewhere, cores, ...more } = options;
   if (!existsSync(appFolder)) throw new Error(`${appFolder} is missing: run npm run build`);
   server ??= serveApp(appFolder, 0);
   browser ??= chromium.launch({
@@ -122,6 +124,12 @@ async function openPage(options: OpenOptions): Promise<OpenApp> {
       console.error(`content policy: ${violatedDirective} refused ${blockedURI}`),
     ),
   );
+  if (cores !== undefined) {
+    await context.addInitScript(
+      (cores) => Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => cores }),
+      cores,
+    );
+  }
   const page = await context.newPage();
   let closed = false;
   const close = async () => {

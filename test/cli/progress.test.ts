@@ -73,14 +73,27 @@ describe('progress', () => {
     ]);
   });
 
-  test('of a search says which start it is at, and how often the best was seen', () => {
+  test('of a search says how many starts are done, how often the best was seen and how well it fits', () => {
     const told = [
-      { stage: 'search', at: 2500, start: 1, starts: 12, seen: 0, kappa: 0.3 },
-      { stage: 'search', at: 8000, start: 4, starts: 12, seen: 2, kappa: 0.001 },
+      { stage: 'search', at: 2500, followed: 0, start: 1, starts: 12, seen: 0, kappa: 0.3 },
+      { stage: 'search', at: 8000, followed: 1, start: 2, starts: 12, seen: 0 },
+      {
+        stage: 'search',
+        at: 14_000,
+        followed: 3,
+        start: 4,
+        starts: 12,
+        seen: 2,
+        residualOverNoise: 1.034,
+        kappa: 0.001,
+      },
+      { stage: 'search', at: 20_000, followed: 0, start: 1, starts: 1, seen: 0 },
     ] as const;
     expect(written(false, false, told)).toEqual([
-      '2.5 s: searching for the optimum, start 1 of at most 12, κ = 0.3\n',
-      '8.0 s: searching for the optimum, start 4 of at most 12, best seen twice, κ = 0.001\n',
+      '2.5 s: searching for the optimum, first of at most 12 starts\n',
+      '8.0 s: searching for the optimum, 1 of at most 12 starts done, none converged yet\n',
+      '14.0 s: searching for the optimum, 3 of at most 12 starts done, best seen twice, its residuals 1.0 × the noise\n',
+      '20.0 s: searching for the optimum\n',
     ]);
   });
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withCleanup } from '../../cli/signals.ts';
-import { desk, exitOf, main, wendy, write } from './desk.ts';
+import type { Result } from '../../src/index.ts';
+import { desk, exitOf, main, read, wendy, write } from './desk.ts';
 
 /** Long enough for any machine to end a program, and too short for the fit below to get anywhere. */
 const watchdogMs = 20_000;
@@ -136,6 +137,75 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     }
     expect(ended).toBe(code);
     expect(existsSync(join(desk, 'swing.csv'))).toBe(false);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
+  /** Noisy logistic growth; many points make each start and the finish slow. */
+  const growth = (points: number) => {
+    const rows = Array.from({ length: points }, (_, i) => {
+      const t = (12 * i) / (points - 1);
+      return `${t},${5 / (1 + 11 * Math.exp(-0.8 * t)) + 0.1 * Math.sin(7 * i * i)}`;
+    });
+    write('growth.txt', "N' = r*N*(1 - N/K)\n");
+    return write(`growth${points}.csv`, `t,N\n${rows.join('\n')}\n`);
+  };
+  /** Begins a fit, and says what it has written; `said` waits for words on standard error. */
+  const begin = (points: number, flags: readonly string[]) => {
+    const words = ['fit', 'growth.txt', growth(points), '--out', 'searched.json', '--force', ...flags];
+    const child = spawn(process.execPath, [main, ...words], { cwd: desk });
+    const ended = exitOf(child);
+    let err = '';
+    const said = (words: RegExp) =>
+      new Promise<void>((done, fail) => {
+        const look = () => words.test(err) && done();
+        child.stderr.on('data', (text) => {
+          err += text;
+          look();
+        });
+        child.once('close', () => fail(new Error(`It ended too early, and had said: ${err}`)));
+        look();
+      });
+    return { child, ended, said, err: () => err };
+  };
+  const hasBest = /starts done, best seen/;
+  const isLeft = () => existsSync(join(desk, 'searched.json'));
+  beforeEach(() => rmSync(join(desk, 'searched.json'), { force: true }));
+
+  test('Ctrl-C ends it with the best so far, marked as that', async () => {
+    const { child, ended, said, err } = begin(25, ['--starts', '10000']);
+    await said(hasBest);
+    child.kill('SIGINT');
+    expect([await ended, err()]).toEqual([0, expect.stringContaining('Ctrl-C again ends at once.')]);
+    const { search, notes, parameters } = JSON.parse(read('searched.json')) as Result;
+    expect(search!.ended).toBe('stopped');
+    expect(search!.starts.length).toBeLessThan(10_000);
+    const words = `stopped on request after ${search!.starts.length} of at most 10000 starts: this is the best so far`;
+    expect(notes.join(' ')).toContain(words);
+    expect(parameters.map(({ stdError }) => Number.isFinite(stdError))).toEqual([true, true]);
+  });
+
+  test('a second Ctrl-C ends the program while the best so far is finished', async () => {
+    const { child, ended, said } = begin(20_000, ['--starts', '10000']);
+    await said(hasBest);
+    child.kill('SIGINT');
+    await said(/Stopping the search/);
+    child.kill('SIGINT');
+    expect([await ended, isLeft()]).toEqual([130, false]);
+  });
+
+  test('the first Ctrl-C ends the program where there is nothing yet', async () => {
+    const { child, ended, said } = begin(60_000, []);
+    await said(/first of at most 12 starts/);
+    child.kill('SIGINT');
+    expect([await ended, isLeft()]).toEqual([130, false]);
+  });
+
+  test('SIGTERM ends the program, whatever has been found', async () => {
+    const { child, ended, said } = begin(25, ['--starts', '10000']);
+    await said(hasBest);
+    child.kill('SIGTERM');
+    expect([await ended, isLeft()]).toEqual([143, false]);
   });
 });
 

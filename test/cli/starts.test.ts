@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { startPool } from '../../cli/starts.ts';
-import { fit, InputError, type Progress, parseModel, readTable } from '../../src/index.ts';
+import {
+  type EachResult,
+  fit,
+  fitEach,
+  InputError,
+  type Progress,
+  parseModel,
+  readTable,
+} from '../../src/index.ts';
 import { data, desk, model, write } from './desk.ts';
 
 const parsed = parseModel(model);
@@ -23,11 +31,45 @@ test('starts fitted by several threads give the numbers of one', async () => {
   expect(told.every(({ starts }) => starts === 4)).toBe(true);
 });
 
+test('experiments fitted alone by several threads give the numbers of one, and say what is wrong alike', async () => {
+  // Growth to a limit in six dishes, of which one has too few values; a search for each, and WENDy's own way where it is asked for.
+  const dishes = Array.from({ length: 6 }, (_, dish) =>
+    Array.from({ length: dish === 4 ? 3 : 40 }, (_, i) => {
+      const u = 5 / (1 + (8 + dish) * Math.exp(-0.25 * i)) + 0.1 * Math.sin(7 * i * i + dish);
+      return `d${dish},${i / 4},${u}`;
+    }),
+  );
+  const growth = readTable(`dish,t,u\n${dishes.flat().join('\n')}\n`);
+  for (const [text, options] of [
+    ["u' = r*u*(1 - u/K)", { by: 'dish', intervals: 'white' }],
+    ["u' = a*u + b*u^2", { by: 'dish', method: 'irls' }],
+  ] as const) {
+    const grown = parseModel(text);
+    const told: Progress[] = [];
+    const pool = startPool(grown, growth, (progress) => told.push(progress), { threads: 3, alone: 0, file });
+    const shared = await fitEach(grown, growth, options, pool).finally(pool.end);
+    const here = await fitEach(grown, growth, options);
+    const plain = ({ name, result, error }: EachResult) => ({
+      name,
+      error,
+      parameters: result?.parameters,
+      status: result?.status,
+      notes: result?.notes,
+    });
+    expect(shared.map(plain)).toEqual(here.map(plain));
+    expect(here.map(({ result }) => result === null)).toEqual([0, 1, 2, 3, 4, 5].map((dish) => dish === 4));
+    expect(new Set(told.map(({ experiment }) => experiment)).size).toBeGreaterThan(1);
+    expect(told.every(({ start }) => start === undefined || start <= 12)).toBe(true);
+  }
+});
+
 test('what a thread refuses comes back as an InputError, whichever it was', async () => {
   const pool = startPool(parsed, table, undefined, { threads: 2, alone: 0, file });
   const lacking = from({ a: 1 });
   // While this thread is busy with the first, the other takes the second.
-  const [fitted, ...refused] = await Promise.allSettled([near, lacking, near, lacking].map(pool.elsewhere));
+  const [fitted, ...refused] = await Promise.allSettled(
+    [near, lacking, near, lacking].map((one) => pool.elsewhere(one)),
+  );
   pool.end();
   expect(fitted!.status).toBe('fulfilled');
   for (const one of [refused[0], refused[2]] as PromiseRejectedResult[]) {

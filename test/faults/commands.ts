@@ -20,6 +20,7 @@ export interface Case {
 write('decay.txt', "u' = -k*u\n");
 const rows = Array.from({ length: 33 }, (_, i) => [i / 8, Math.exp(-i / 16) + 0.01 * Math.sin(37 * i * i)]);
 write('decay.csv', table('t,u', rows));
+write('growth.txt', "u' = r*u*(1 - u/K)\n");
 const dishes = ['a', 'b'].flatMap((dish) => rows.map((row) => [dish, ...row]));
 write('dishes.csv', table('dish,t,u', dishes));
 write('swing.txt', "x' = y\ny' = -x\n");
@@ -42,6 +43,21 @@ export const cases: readonly Case[] = [
     name: 'fit',
     words: [...fit, '--out', 'o.json', '--trajectory', 'o.csv', ...figures],
     outputs: ['o.json', 'o.csv', 'o.svg', 'o.html'],
+  },
+  {
+    name: 'fit by a search',
+    words: [
+      'fit',
+      '../growth.txt',
+      '../decay.csv',
+      '--starts',
+      '20',
+      '--out',
+      'o.json',
+      '--waterfall',
+      'o.svg',
+    ],
+    outputs: ['o.json', 'o.svg'],
   },
   {
     name: 'fit from random starts',

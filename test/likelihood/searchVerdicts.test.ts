@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fit, parseModel, readTable, simulate } from '../../src/index.ts';
+import { fit, parseModel, type Result, readTable, simulate } from '../../src/index.ts';
 import { withSearchVerdicts } from '../../src/likelihood/searchVerdicts.ts';
 import type { Optimum } from '../../src/searchResult.ts';
 import { fakeResult, fakeSearched } from '../cli/fakeResult.ts';
 
+/** As after a search that its rule ended, or might have ended. */
+const judged = (result: Result, isEnough = true) => withSearchVerdicts(result, { most: 12, isEnough });
 const parameters = [
   ['ka', 1.2, 0.07],
   ['V', 5, 0.1],
@@ -21,14 +23,14 @@ const other = (changes: Partial<Optimum>): Optimum => ({
 describe('what a search says about a fit', () => {
   test('nothing where there was none, or where all starts agree', () => {
     const weak = fakeResult(parameters);
-    expect(withSearchVerdicts(weak)).toBe(weak);
-    const { status, notes, diagnostics } = withSearchVerdicts(fakeSearched(parameters));
+    expect(judged(weak)).toBe(weak);
+    const { status, notes, diagnostics } = judged(fakeSearched(parameters));
     expect([status.code, notes, diagnostics.warnings]).toEqual(['ok', [], []]);
   });
 
   test('an optimum with other values that is as good is a verdict, with both values', () => {
     const twin = other({ parameters: [0.3, 1.25, 1.2], relation: 'ka and ke exchanged, V changed' });
-    const { status, diagnostics } = withSearchVerdicts(fakeSearched(parameters, { optima: [twin] }));
+    const { status, diagnostics } = judged(fakeSearched(parameters, { optima: [twin] }));
     expect(status.code).toBe('otherOptima');
     expect(diagnostics.warnings).toEqual([status]);
     expect(status.message).toBe(
@@ -38,7 +40,7 @@ describe('what a search says about a fit', () => {
 
   test('one that is a little worse is a verdict too, and says by how much', () => {
     const near = other({ above: 1.3, parameters: [1.2, 7, 0.3] });
-    const { status } = withSearchVerdicts(fakeSearched(parameters, { optima: [near, near] }));
+    const { status } = judged(fakeSearched(parameters, { optima: [near, near] }));
     expect(status.message).toBe(
       '2 other optima fit almost as well (1.3 log units below): V = 7 instead of 5, for one.',
     );
@@ -47,23 +49,23 @@ describe('what a search says about a fit', () => {
   test('one that differs in undetermined parameters alone is none', () => {
     const ridge = other({ parameters: [1.2, 70, 0.3] });
     const open = parameters.map(([name, x, error]) => [name, x, name === 'V' ? Infinity : error] as const);
-    expect(withSearchVerdicts(fakeSearched(open, { optima: [ridge] })).status.code).toBe('ok');
+    expect(judged(fakeSearched(open, { optima: [ridge] })).status.code).toBe('ok');
     const elsewhere = other({ parameters: [2.4, 70, 0.3] });
-    expect(withSearchVerdicts(fakeSearched(open, { optima: [elsewhere] })).status.code).toBe('otherOptima');
+    expect(judged(fakeSearched(open, { optima: [elsewhere] })).status.code).toBe('otherOptima');
   });
 
   test('a mere symmetry is a note, unless its likelihood differs', () => {
     const swap = other({ relation: 'ka and ke exchanged' });
-    const { status, notes } = withSearchVerdicts(fakeSearched(parameters, { optima: [swap] }));
+    const { status, notes } = judged(fakeSearched(parameters, { optima: [swap] }));
     expect(status.code).toBe('ok');
     expect(notes).toEqual([expect.stringContaining('fit as well with ka and ke exchanged')]);
-    const worse = withSearchVerdicts(fakeSearched(parameters, { optima: [{ ...swap, above: 0.5 }] }));
+    const worse = judged(fakeSearched(parameters, { optima: [{ ...swap, above: 0.5 }] }));
     expect(worse.status.code).toBe('otherOptima');
   });
 
   test('a best that was seen once is in doubt, unless the residuals are at the noise', () => {
     const once = { deviances: [10, 50, 90], atNoise: false, ended: 'starts' } as const;
-    const { status } = withSearchVerdicts(fakeSearched(parameters, once));
+    const { status } = judged(fakeSearched(parameters, once));
     expect(status.code).toBe('optimumUnconfirmed');
     expect(status.message).toContain('The best of 3 starts was reached only once');
     expect(status.advice).toContain('Raise starts');
@@ -72,18 +74,26 @@ describe('what a search says about a fit', () => {
       { ...once, deviances: [10] },
       { ...once, seen: 2 },
     ])
-      expect(withSearchVerdicts(fakeSearched(parameters, settled)).status.code).toBe('ok');
+      expect(judged(fakeSearched(parameters, settled)).status.code).toBe('ok');
   });
 
-  test('a search that was cut short is noted, and is in doubt above the noise', () => {
-    const cut = { deviances: [10], atNoise: false, ended: 'timeLimit' } as const;
-    const { status, notes } = withSearchVerdicts(fakeSearched(parameters, cut));
+  test.each([
+    ['timeLimit', 'The time limit ended the search', 'Raise timeLimit'],
+    ['stopped', 'The search was stopped on request', 'Let the search run to its end'],
+  ] as const)('a search that was cut short (%s) is never ok before its rule is met', (ended, why, how) => {
+    const cut = fakeSearched(parameters, { deviances: [10, 10], atNoise: false, ended });
+    const { status, notes } = judged(cut, false);
     expect(status.code).toBe('optimumUnconfirmed');
-    expect(status.advice).toContain('timeLimit');
-    expect(notes).toEqual(['The time limit ended the search after 1 start: this is the best so far.']);
-    const stopped = withSearchVerdicts(fakeSearched(parameters, { ended: 'stopped' }));
-    expect(stopped.notes).toEqual(['The search was stopped after 3 starts: this is the best so far.']);
-    expect(stopped.status.code).toBe('ok');
+    expect(status.message).toContain(
+      'after 2 of at most 12 starts, before enough of them agreed. A better fit',
+    );
+    expect(status.advice).toContain(how);
+    expect(notes).toEqual([`${why} after 2 of at most 12 starts: this is the best so far.`]);
+    const atNoise = judged(fakeSearched(parameters, { deviances: [10], ended }), false);
+    expect(atNoise.status.code).toBe('optimumUnconfirmed');
+    expect(atNoise.status.message).toContain('other values that fit as well may have been missed');
+    const enough = judged(cut);
+    expect([enough.status.code, enough.notes]).toEqual(['ok', notes]);
   });
 
   test('what is worse comes first, all else after', () => {
@@ -94,7 +104,7 @@ describe('what a search says about a fit', () => {
       message: '',
       advice: '',
     }));
-    const said = withSearchVerdicts({ ...result, diagnostics: { ...result.diagnostics, warnings } });
+    const said = judged({ ...result, diagnostics: { ...result.diagnostics, warnings } });
     expect(said.diagnostics.warnings.map(({ code }) => code)).toEqual([
       'notIdentifiable',
       'otherOptima',

@@ -153,7 +153,7 @@ describe('ends that cannot be finished', () => {
   const table = readTable(noisy(t, { N }, 0.03, 3));
   const options = resolveOptions({ check: 'none', intervals: 'white' });
   const { problem } = buildProblem(parseModel("N' = r*N*(1 - N/K)"), table);
-  const never = Number.POSITIVE_INFINITY;
+  const never = { stopAt: Number.POSITIVE_INFINITY, stop: undefined };
   /** A job with ends that seem to be the best by far, at states where the model has no value. */
   async function jobWith(bad: number) {
     await loadKernels();
@@ -196,8 +196,8 @@ describe('the same search twice', () => {
   const x = t.map((s) => 2 + Math.sin(s));
   const table = readTable(noisy(t, { x }, 0.05, 2));
   const model = parseModel("x' = a*x - b*x*y\ny' = c*x*y - d*y");
-  const run = (options: object): Promise<Result> =>
-    fit(model, table, { check: 'none', intervals: 'white', ...options });
+  const plain = { check: 'none', intervals: 'white', seed: 3 } as const;
+  const run = (options: object): Promise<Result> => fit(model, table, { ...plain, ...options });
   const numbers = ({ search, parameters }: Result) => ({
     ends: search!.starts.map(({ milliseconds: _, ...rest }) => rest),
     estimates: parameters.map(({ estimate }) => estimate),
@@ -251,8 +251,60 @@ describe('the same search twice', () => {
   });
 
   test('ends after the first start where time is up', async () => {
-    const { search } = await run({ timeLimit: 0.001 });
+    const { search, status } = await run({ timeLimit: 0.001 });
     expect(search!.starts).toHaveLength(1);
     expect(search!.ended).toBe('timeLimit');
+    expect(status.code).not.toBe('ok');
+  });
+
+  test('stopped before anything, has the answer of the first start', async () => {
+    const stopped = await fit(model, table, { ...plain, starts: 7 }, { stop: AbortSignal.abort() });
+    const whole = await run({ seed: 3, starts: 7 });
+    expect(stopped.search!.ended).toBe('stopped');
+    expect(numbers(stopped).ends).toEqual(numbers(whole).ends.slice(0, 1));
+    expect(stopped.status.code).not.toBe('ok');
+    expect(stopped.notes.join(' ')).toContain('after 1 of at most 7 starts: this is the best so far');
+  });
+
+  test('stopped on the way, gives up the start under way and keeps those that ended', async () => {
+    const control = new AbortController();
+    const stopped = await fit(
+      model,
+      table,
+      { ...plain, starts: 7 },
+      {
+        stop: control.signal,
+        // In the midst of the fourth start.
+        observe: ({ start, kappa }) => start === 4 && kappa !== undefined && control.abort(),
+      },
+    );
+    const whole = await run({ seed: 3, starts: 7 });
+    expect(numbers(stopped).ends).toEqual(numbers(whole).ends.slice(0, 3));
+    expect(stopped.search!.ended).toBe('stopped');
+  });
+
+  test('stopped with help, keeps every start that ended, wherever it was followed', async () => {
+    const control = new AbortController();
+    const follow = await startFollower(model, table, { ...plain, starts: 7 });
+    let isOver = false;
+    // Follows the second and the third start, and then stops the search while the first is under way.
+    const help: Watch['help'] = (_, queue) => {
+      setTimeout(async () => {
+        for (const task of [queue.take()!, queue.take()!]) queue.give(await follow(task));
+        control.abort();
+        expect(queue.take()).toBeUndefined();
+      });
+      return {
+        end() {
+          isOver = true;
+        },
+      };
+    };
+    const stopped = await fit(model, table, { ...plain, starts: 7 }, { stop: control.signal, help });
+    const whole = await run({ seed: 3, starts: 7 });
+    const kept = numbers(stopped).ends;
+    expect(kept.length).toBeLessThan(7);
+    for (const end of numbers(whole).ends.slice(1, 3)) expect(kept).toContainEqual(end);
+    expect([isOver, stopped.search!.ended]).toEqual([true, 'stopped']);
   });
 });

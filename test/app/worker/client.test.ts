@@ -71,6 +71,23 @@ describe('a client', () => {
     expect(Puppet.made[0]!.heard.at(-1)).toEqual({ cancel: Puppet.made[0]!.asked[0] });
   });
 
+  test('tells the worker to end a search, also the one that takes its place', async () => {
+    const client = createClient(3);
+    const [stop, cancel] = [new AbortController(), new AbortController()];
+    void client.ask({ ask: 'table' }, source, never, () => {}, stop.signal);
+    const other = client.ask({ ask: 'table' }, source, cancel.signal);
+    const [worker] = Puppet.made;
+    const [id] = worker!.asked;
+    expect(worker!.heard).toContainEqual(expect.objectContaining({ id, threads: 3 }));
+    stop.abort();
+    expect(worker!.heard.at(-1)).toEqual({ stop: id });
+    cancel.abort('enough');
+    await expect(other).rejects.toBe('enough');
+    vi.runAllTimers();
+    expect(Puppet.made[1]!.asked).toEqual([id]);
+    expect(Puppet.made[1]!.heard.at(-1)).toEqual({ stop: id });
+  });
+
   test('keeps a worker that lets go of what was cancelled', async () => {
     const client = createClient();
     const control = new AbortController();

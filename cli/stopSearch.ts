@@ -1,0 +1,34 @@
+import type { Progress } from '../src/node.ts';
+import { endBy, holdSignals } from './signals.ts';
+
+/**
+ * Ctrl-C while a search has an answer but is not done: the search stops, and the command goes on with the best so far. The next
+ * Ctrl-C ends the program, and so does the first where there is no answer yet. `observe` follows the fit, `tell` says what happens.
+ */
+export function stopOnInterrupt(tell: () => void): {
+  readonly stop: AbortSignal;
+  observe(progress: Progress): void;
+  end(): Promise<void>;
+} {
+  const control = new AbortController();
+  let release: (() => Promise<void>) | undefined;
+  const letGo = async () => {
+    const held = release;
+    release = undefined;
+    await held?.();
+  };
+  const answer = (signal: NodeJS.Signals) => {
+    if (signal !== 'SIGINT' || control.signal.aborted) return endBy(signal);
+    control.abort();
+    tell();
+    void letGo();
+  };
+  return {
+    stop: control.signal,
+    observe({ stage, seen = 0 }) {
+      if (stage !== 'search' || seen === 0) void letGo();
+      else if (!control.signal.aborted) release ??= holdSignals(answer);
+    },
+    end: letGo,
+  };
+}

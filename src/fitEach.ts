@@ -1,0 +1,98 @@
+import { dataForEach } from './data/dataFor.ts';
+import type { Table } from './data/table.ts';
+import { isPlain, openDoor, type Task } from './door.ts';
+import { fitTask, prepare } from './estimate.ts';
+import type { AnyJob } from './fitForward.ts';
+import { isFields } from './given.ts';
+import { InputError } from './inputError.ts';
+import type { Model } from './model/parseModel.ts';
+import type { FitOptions } from './options.ts';
+import { experimentAlone } from './problem/problem.ts';
+import type { Progress, Result, Watch } from './result.ts';
+import { shown } from './words.ts';
+
+/** One experiment's fit where each is fitted alone: its result, or why there is none. */
+export interface EachResult {
+  name: string;
+  result: Result | null;
+  error: string;
+}
+
+/** As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why. */
+export async function fitEach(
+  model: Model,
+  table: Table,
+  options: FitOptions = {},
+  watch: Watch = {},
+): Promise<EachResult[]> {
+  const { job, each, notes } = await prepareEach(model, table, options, watch);
+  const { observe, signal, stop, elsewhere } = watch;
+  const fitOne = async ({ name, task }: (typeof each)[number]): Promise<EachResult> => {
+    try {
+      if (task instanceof InputError) throw task;
+      const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
+      const result = elsewhere
+        ? await elsewhere(job.options, name)
+        : await fitTask(job, task, { observe: told, signal, stop });
+      if (!isFields(result)) {
+        throw new InputError(
+          `elsewhere gave ${shown(result)}. The promise of a result is needed, as fit gives it.`,
+        );
+      }
+      // An experiment that was fitted elsewhere has told them already.
+      return { name, result: { ...result, notes: [...new Set([...notes, ...result.notes])] }, error: '' };
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return { name, result: null, error: error.message };
+    }
+  };
+  if (elsewhere) return Promise.all(each.map(fitOne));
+  const results: EachResult[] = [];
+  for (const one of each) results.push(await fitOne(one));
+  return results;
+}
+
+/** Fits experiments of a table alone, each when it is asked for by its name, on a thread that helps with `fitEach`. */
+export async function experimentFitter(
+  model: Model,
+  table: Table,
+  options: FitOptions = {},
+): Promise<(experiment: string, watch?: Watch) => Promise<Result>> {
+  const { job, each, notes } = await prepareEach(model, table, options, {});
+  return async (experiment, watch = {}) => {
+    const task = each.find(({ name }) => name === experiment)?.task;
+    if (!task) throw new InputError(`There is no experiment ${shown(experiment)} in the table.`);
+    if (task instanceof InputError) throw task;
+    const result = await fitTask(job, task, watch);
+    return { ...result, notes: [...new Set([...notes, ...result.notes])] };
+  };
+}
+
+async function prepareEach(model: Model, table: Table, options: FitOptions, watch: Watch) {
+  const job = await prepare(model, table, options, watch);
+  return { job, ...tasksOf(job, table) };
+}
+
+/** The experiments of a table, each a task of its own or what is wrong with it. */
+function tasksOf(
+  { model, form, options }: AnyJob,
+  table: Table,
+): { each: { name: string; task: Task | InputError }[]; notes: string[] } {
+  if (isPlain(model, table, options) && (form || options.method !== 'mle')) {
+    const { each, notes } = dataForEach(model, table, options);
+    return {
+      each: each.map(({ name, data }) => ({ name, task: data instanceof InputError ? data : { data } })),
+      notes,
+    };
+  }
+  const { task, notes } = openDoor(model, form !== undefined, table, options);
+  const { problem } = task;
+  if (!problem) return { each: [{ name: '', task }], notes };
+  return {
+    each: problem.experiments.map(({ name }, e) => ({
+      name,
+      task: { problem: experimentAlone(problem, e) },
+    })),
+    notes,
+  };
+}
