@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { searchHelp } from '../cli/searchHelp.ts';
 import { fit, type Model, parseModel, type Result, readTable, type Table, type Watch } from '../src/index.ts';
 import { median } from '../studies/statistics.ts';
@@ -26,6 +28,7 @@ interface Run {
   isSolved: boolean;
 }
 
+const workerFile = pathToFileURL(resolve('dist/cli/startWorker.js'));
 /** Seeds of the draws: each is a search of its own. */
 const SEEDS = [1, 2, 3];
 /** Searches after which the engine has compiled what it will. */
@@ -112,7 +115,7 @@ export async function benchSearch(): Promise<void> {
 
 /** Help from the first moment: whether it is worth it is what is measured. */
 function helpOf(model: Model, table: Table, threads: number): NonNullable<Watch['help']> {
-  return searchHelp(model, table, { threads, alone: 0 });
+  return searchHelp(model, table, { threads, alone: 0, file: workerFile });
 }
 
 /** The likelihood at the forward solution, as the oracle writes it: Σ n ln rms. */
