@@ -8,18 +8,19 @@ export interface RankedStart extends SearchStart {
   readonly below: number;
 }
 
-/** The starts of a search, the best first. */
-export function rankedStarts({ starts }: NonNullable<Result['search']>): RankedStart[] {
+/** The starts of a search, the best first, also where others tie with it. */
+export function rankedStarts({ starts, best }: NonNullable<Result['search']>): RankedStart[] {
   // JSON has null for what is infinite.
   const devianceOf = ({ deviance }: SearchStart) => deviance ?? Number.POSITIVE_INFINITY;
   const least = Math.min(...starts.map(devianceOf));
+  const isBest = ({ number }: RankedStart) => Number(number - 1 === best);
   return starts
     .map((start, s) => ({
       ...start,
       number: s + 1,
       below: least < Number.POSITIVE_INFINITY ? (devianceOf(start) - least) / 2 : Number.POSITIVE_INFINITY,
     }))
-    .sort((a, b) => (a.below === b.below ? a.number - b.number : a.below - b.below));
+    .sort((a, b) => isBest(b) - isBest(a) || (a.below === b.below ? a.number - b.number : a.below - b.below));
 }
 
 /** Which optimum a start ended at: the nearest of those as good; undefined where it is none of them. */

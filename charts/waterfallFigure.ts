@@ -83,7 +83,7 @@ function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): Figur
           ticks: wholeTicks(ranked.length),
         },
         y: {
-          label: 'log units below the best',
+          label: 'log-likelihood below the best',
           domain: [-0.08 * top, top],
           ticks: ticksTo(farthest).map(belowPart),
           format: (y) => String(Number(belowAt(y).toPrecision(3))),

@@ -23,7 +23,7 @@ const words: Record<Progress['stage'], string> = {
   covariance: 'preparing the covariance',
   iterate: 'reweighting',
   uncertainty: 'working out the uncertainty',
-  search: 'searching for the optimum',
+  search: 'search',
   maximise: 'maximising the likelihood',
   shoot: 'least squares by forward solves',
   simulate: 'solving forward',

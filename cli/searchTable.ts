@@ -20,7 +20,7 @@ export function searchTable({ search }: Result, colors: Colors, width: number): 
   return blocks(
     names,
     [
-      column('log units below', ({ below }) =>
+      column('log-lik. below best', ({ below }) =>
         below === Number.POSITIVE_INFINITY ? '–' : below < 0.005 ? '0' : significant(below, 2),
       ),
       { ...column('searched', ({ coordinates }) => coordinates), align: 'left' },

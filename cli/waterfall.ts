@@ -43,7 +43,7 @@ export function waterfall({ search }: Result, { width, unicode, colors }: Screen
     );
   const left = ranked.length - shown.length;
   return [
-    `  ${colors.bold('Search: log units below the best, start by start')}`,
+    `  ${colors.bold('Search: log-likelihood below the best, start by start')}`,
     `  ${legend.join('  ')}`,
     ...bars,
     ...(left > 0 ? [`  … and ${left} more.`] : []),

@@ -4,6 +4,7 @@ import { commandLine } from './commandLine.ts';
 import { headingsOf } from './headingsOf.ts';
 import { type Html, html } from './html.ts';
 import { optionFlag } from './optionFlag.ts';
+import { againWords, optionsAgain } from './optionsAgain.ts';
 import { optionText } from './optionText.ts';
 import { dataBlocks } from './records.ts';
 import type { Reported } from './reported.ts';
@@ -27,13 +28,13 @@ function csvToKeep({ result, used, time }: Reported): string | undefined {
 /** The last part of a report: the options, and all it takes to make the fit again. */
 export function makeAgain(reported: Reported): Html {
   const { result, files } = reported;
-  const options = changedOptions(result.options);
+  const options = optionsAgain(result);
   const csv = csvToKeep(reported);
   const { model } = result;
   return html`<section aria-labelledby="options"><h2 id="options">Options</h2>
 ${optionsOf(result)}</section>
 <section aria-labelledby="again"><h2 id="again">Make it again</h2>
-<p>With ${fileLink(files.model, model, 'text/plain')} and ${csv !== undefined ? fileLink(files.data, csv, 'text/csv') : html`<strong>${files.data}</strong>`} in one folder, a terminal makes the same fit:</p>
+<p>With ${fileLink(files.model, model, 'text/plain')} and ${csv !== undefined ? fileLink(files.data, csv, 'text/csv') : html`<strong>${files.data}</strong>`} in one folder, a terminal ${againWords(result)}:</p>
 ${code('Command', commandLine(options, files))}
 <p>So does a program in TypeScript, with the package <code>wendy</code>:</p>
 ${code('Program', snippet(options, files))}

@@ -20,7 +20,7 @@ function searchWords({ search, options }: Result): string {
       : `one start${endWords[ended]}`;
   }
   const chance = `chance that another start finds something new: ${percent(missed)}`;
-  return `${starts.length} starts, best seen ${timesWords(seen)}; ${chance}${endWords[ended]}`;
+  return `${starts.length} starts, best likelihood reached ${timesWords(seen)}; ${chance}${endWords[ended]}`;
 }
 
 const endWords = {
@@ -39,11 +39,11 @@ function timesWords(n: number): string {
 export function searchProgressWords(progress: Progress): string[] {
   const { followed = 0, starts = 1, seen = 0, residualOverNoise } = progress;
   if (starts === 1) return [];
-  if (followed === 0) return [`first of at most ${starts} starts`];
-  const done = `${followed} of at most ${starts} starts done`;
+  if (followed === 0) return [`first of up to ${starts} starts`];
+  const done = `${followed} of up to ${starts} starts`;
   if (seen === 0) return [done, 'none converged yet'];
   const residuals =
-    residualOverNoise === undefined ? [] : [`its residuals ${significant(residualOverNoise, 2)} × the noise`];
+    residualOverNoise === undefined ? [] : [`residuals ${significant(residualOverNoise, 2)} × noise`];
   return [done, `best seen ${timesWords(seen)}`, ...residuals];
 }
 
@@ -94,7 +94,7 @@ export function optimumName(k: number): string {
 
 /** Names of the rows of `optimaCells`. */
 export function optimaLabels({ parameters }: Result): string[] {
-  return ['log units below', 'starts', ...parameters.map(labelOf)];
+  return ['log-likelihood below best', 'starts that ended there', ...parameters.map(labelOf)];
 }
 
 /** Log units below the best; what the solution of the equations leaves open is none. */

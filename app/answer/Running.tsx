@@ -31,22 +31,23 @@ export function Running() {
       </div>
     );
   }
+  const words = `${(elapsed / 1000).toFixed(1)} s: ${finishing.value ? 'Finishing the best so far' : progressWords(progress)}`;
   const hasBest = progress?.stage === 'search' && (progress.seen ?? 0) > 0 && !finishing.value;
+  // A short word beside the heading must not move what is below; what takes long has a line of its own, with room for all of it.
+  const isLong = elapsed >= long;
   return (
-    <div class="running">
-      {elapsed >= silent && (
-        <span>
-          {(elapsed / 1000).toFixed(1)} s:{' '}
-          {finishing.value ? 'Finishing the best so far' : progressWords(progress)}
-        </span>
-      )}
-      {elapsed >= long &&
-        (hasBest ? (
-          <Button key="best" icon="check" words="Use the best so far" act={stopSearch} />
-        ) : (
-          <Button key="stop" icon="stop" words="Stop" act={stopFit} />
-        ))}
-    </div>
+    <>
+      <div class="running">
+        {elapsed >= silent && !isLong && <span>{words}</span>}
+        {isLong &&
+          (hasBest ? (
+            <Button key="best" icon="check" words="Use the best so far" act={stopSearch} />
+          ) : (
+            <Button key="stop" icon="stop" words="Stop" act={stopFit} />
+          ))}
+      </div>
+      {isLong && <p class="running-long">{words}</p>}
+    </>
   );
 }
 

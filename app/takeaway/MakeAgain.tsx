@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { changedOptions } from '../../report/changedOptions.ts';
 import { commandLine } from '../../report/commandLine.ts';
+import { againWords, optionsAgain } from '../../report/optionsAgain.ts';
 import { snippet } from '../../report/snippet.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
@@ -14,7 +14,7 @@ const tabs = [
 /** The command and the program that make the same fit from the files that are saved here. */
 export function MakeAgain({ fit: { result, names } }: { fit: Taken }) {
   const [chosen, choose] = useState<(typeof tabs)[number]['name']>('terminal');
-  const options = useMemo(() => changedOptions(result.options), [result]);
+  const options = useMemo(() => optionsAgain(result), [result]);
   const isCommand = chosen === 'terminal';
   const text = isCommand ? commandLine(options, names) : snippet(options, names);
   const what = isCommand ? 'the command' : 'the program';
@@ -22,7 +22,7 @@ export function MakeAgain({ fit: { result, names } }: { fit: Taken }) {
     <div>
       <h3>Make it again</h3>
       <p class="muted small takeaway-words">
-        Save <em>Model</em> and <em>Data</em> above in one folder; there {what} gives the same numbers.
+        Save <em>Model</em> and <em>Data</em> above in one folder; there {what} {againWords(result)}.
       </p>
       <Tabs label="Make it again" tabs={tabs} chosen={chosen} choose={choose}>
         <div class="takeaway-code">

@@ -119,6 +119,6 @@ test('progress is told in words', () => {
   );
   const search = { stage: 'search', elapsed: 1, start: 4, starts: 12, seen: 1 } as const;
   expect(progressWords({ ...search, followed: 3, residualOverNoise: 2.2 })).toBe(
-    'Searching for the optimum, 3 of at most 12 starts done, best seen once, its residuals 2.2 × the noise',
+    'Searching for the optimum, 3 of up to 12 starts, best seen once, residuals 2.2 × noise',
   );
 });

@@ -44,12 +44,12 @@ inBrowser('a search from many starts', () => {
         begun++;
       });
       await search(page, 300);
-      await page.getByText(/\d+ of at most 300 starts done, best seen \d+ times/).waitFor();
+      await page.getByText(/\d+ of up to 300 starts, best seen \d+ times/).waitFor();
       await answered(page);
       expect(begun).toBe(helpers);
       // The one that fits and the one that read the file are left.
       await expect.poll(() => page.workers().length).toBe(2);
-      await page.getByText('300 starts, best seen').waitFor();
+      await page.getByText('300 starts, best likelihood reached').waitFor();
       found.push(await digits(page));
       await close();
     }
@@ -77,7 +77,7 @@ inBrowser('a search from many starts', () => {
     await again.click();
     await use.waitFor();
     await search(page, 4);
-    await page.getByText('4 starts, best seen').waitFor();
+    await page.getByText('4 starts, best likelihood reached').waitFor();
     await answered(page);
     expect([await note.count(), await again.count(), await use.count()]).toEqual([0, 0, 0]);
   });

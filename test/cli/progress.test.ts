@@ -90,10 +90,10 @@ describe('progress', () => {
       { stage: 'search', at: 20_000, followed: 0, start: 1, starts: 1, seen: 0 },
     ] as const;
     expect(written(false, false, told)).toEqual([
-      '2.5 s: searching for the optimum, first of at most 12 starts\n',
-      '8.0 s: searching for the optimum, 1 of at most 12 starts done, none converged yet\n',
-      '14.0 s: searching for the optimum, 3 of at most 12 starts done, best seen twice, its residuals 1.0 × the noise\n',
-      '20.0 s: searching for the optimum\n',
+      '2.5 s: search, first of up to 12 starts\n',
+      '8.0 s: search, 1 of up to 12 starts, none converged yet\n',
+      '14.0 s: search, 3 of up to 12 starts, best seen twice, residuals 1.0 × noise\n',
+      '20.0 s: search\n',
     ]);
   });
 

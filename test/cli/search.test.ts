@@ -23,7 +23,9 @@ const searched = fakeSearched(parameters, {
 describe('the terminal on a search', () => {
   test('has a line on the starts and the certificate in the report', () => {
     const text = report(searched, 'normal', plain, 200).replace(/\s+/g, ' ');
-    expect(text).toContain('search 5 starts, best seen twice; chance that another start finds something new');
+    expect(text).toContain(
+      'search 5 starts, best likelihood reached twice; chance that another start finds something new',
+    );
     expect(text).toContain('no better fit is worth seeking');
     expect(report(searched, 'quiet', plain, 80)).not.toContain('starts');
     expect(report(fakeLikely(parameters), 'normal', plain, 80)).not.toContain('search');
@@ -31,12 +33,12 @@ describe('the terminal on a search', () => {
 
   test('shows other optima side by side with the best', () => {
     expect(optimaTable(searched, plain, 80).join('\n')).toBe(`\
-  optimum           best    2nd
-  ─────────────────────────────
-  log units below      0      0
-  starts               5      1
-  ka               1.200  0.300
-  ke               0.300   1.20
+  optimum                     best    2nd
+  ───────────────────────────────────────
+  log-likelihood below best      0      0
+  starts that ended there        5      1
+  ka                         1.200  0.300
+  ke                         0.300   1.20
   2nd: ka and ke exchanged`);
     expect(report(searched, 'normal', plain, 80)).toContain('2nd: ka and ke exchanged');
     expect(optimaTable(fakeSearched(parameters), plain, 80)).toEqual([]);

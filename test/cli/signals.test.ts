@@ -141,18 +141,31 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
-  /** Noisy logistic growth; many points make each start and the finish slow. */
-  const growth = (points: number) => {
-    const rows = Array.from({ length: points }, (_, i) => {
-      const t = (12 * i) / (points - 1);
-      return `${t},${5 / (1 + 11 * Math.exp(-0.8 * t)) + 0.1 * Math.sin(7 * i * i)}`;
-    });
-    write('growth.txt', "N' = r*N*(1 - N/K)\n");
-    return write(`growth${points}.csv`, `t,N\n${rows.join('\n')}\n`);
+  /** A chain of saturated reactions. Many states make its first start slow, many points the finish of the whole record. */
+  const chain = (states: number, points: number) => {
+    const rate = (i: number) => `V${i}*x${i}/(K${i} + x${i})`;
+    const names = Array.from({ length: states }, (_, i) => `x${i}`);
+    const lines = names.map((x, i) => `${x}' = ${i > 0 ? `${rate(i - 1)} ` : ''}- ${rate(i)}\n`);
+    const flow = (x: readonly number[]) => {
+      const rates = x.map((value, i) => ((1 + 0.1 * i) * value) / (0.8 + value));
+      return rates.map((out, i) => (rates[i - 1] ?? 0) - out);
+    };
+    const rows: string[] = [];
+    let x: number[] = names.map((_, i) => (i === 0 ? 3 : 0.2));
+    for (let m = 0; m < points; m++) {
+      const seen = x.map((value, i) => value + 0.02 * Math.sin(7 * m * m + i));
+      rows.push([(12 * m) / (points - 1), ...seen].join(','));
+      for (let s = 0; s < 10; s++) {
+        const slopes = flow(x);
+        x = x.map((value, i) => value + (1.2 / (points - 1)) * slopes[i]!);
+      }
+    }
+    write('chain.txt', lines.join(''));
+    return ['chain.txt', write('chain.csv', `t,${names.join(',')}\n${rows.join('\n')}\n`)];
   };
   /** Begins a fit, and says what it has written; `said` waits for words on standard error. */
-  const begin = (points: number, flags: readonly string[]) => {
-    const words = ['fit', 'growth.txt', growth(points), '--out', 'searched.json', '--force', ...flags];
+  const begin = (files: readonly string[], flags: readonly string[]) => {
+    const words = ['fit', ...files, '--out', 'searched.json', '--force', ...flags];
     const child = spawn(process.execPath, [main, ...words], { cwd: desk });
     const ended = exitOf(child);
     let err = '';
@@ -168,12 +181,12 @@ describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
       });
     return { child, ended, said, err: () => err };
   };
-  const hasBest = /starts done, best seen/;
+  const hasBest = /starts, best seen/;
   const isLeft = () => existsSync(join(desk, 'searched.json'));
   beforeEach(() => rmSync(join(desk, 'searched.json'), { force: true }));
 
   test('Ctrl-C ends it with the best so far, marked as that', async () => {
-    const { child, ended, said, err } = begin(25, ['--starts', '10000']);
+    const { child, ended, said, err } = begin(chain(1, 25), ['--starts', '10000']);
     await said(hasBest);
     child.kill('SIGINT');
     expect([await ended, err()]).toEqual([0, expect.stringContaining('Ctrl-C again ends at once.')]);
@@ -186,7 +199,7 @@ describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
   });
 
   test('a second Ctrl-C ends the program while the best so far is finished', async () => {
-    const { child, ended, said } = begin(20_000, ['--starts', '10000']);
+    const { child, ended, said } = begin(chain(6, 20_000), ['--starts', '10000']);
     await said(hasBest);
     child.kill('SIGINT');
     await said(/Stopping the search/);
@@ -195,14 +208,14 @@ describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
   });
 
   test('the first Ctrl-C ends the program where there is nothing yet', async () => {
-    const { child, ended, said } = begin(60_000, []);
-    await said(/first of at most 12 starts/);
+    const { child, ended, said } = begin(chain(12, 1400), []);
+    await said(/first of up to 12 starts/);
     child.kill('SIGINT');
     expect([await ended, isLeft()]).toEqual([130, false]);
   });
 
   test('SIGTERM ends the program, whatever has been found', async () => {
-    const { child, ended, said } = begin(25, ['--starts', '10000']);
+    const { child, ended, said } = begin(chain(1, 25), ['--starts', '10000']);
     await said(hasBest);
     child.kill('SIGTERM');
     expect([await ended, isLeft()]).toEqual([143, false]);

@@ -20,14 +20,17 @@ const words = (result: Result) => searchRows(result).map(([, text]) => text);
 describe('the words on a search', () => {
   test('say how many starts there were, how often the best was seen, and what may be missed', () => {
     expect(searchRows(fakeSearched(parameters))).toEqual([
-      ['search', '3 starts, best seen 3 times; chance that another start finds something new: 7.0%'],
+      [
+        'search',
+        '3 starts, best likelihood reached 3 times; chance that another start finds something new: 7.0%',
+      ],
       [
         '',
         'The residuals are at the noise level that was estimated before any model: no better fit is worth seeking.',
       ],
     ]);
     const [line] = words(fakeSearched(parameters, { deviances: [1, 9], atNoise: false, ended: 'timeLimit' }));
-    expect(line).toMatch(/^2 starts, best seen once; .* \(ended by the time limit\)$/);
+    expect(line).toMatch(/^2 starts, best likelihood reached once; .* \(ended by the time limit\)$/);
   });
 
   test('say nothing of fits without a search, also in files of earlier versions', () => {
@@ -61,7 +64,12 @@ describe('the words on a search', () => {
 describe('the table of optima', () => {
   test('has them side by side, the best to the digits of its estimates', () => {
     const result = fakeSearched(parameters, { optima: [twin] });
-    expect(optimaLabels(result)).toEqual(['log units below', 'starts', 'ka', 'ke']);
+    expect(optimaLabels(result)).toEqual([
+      'log-likelihood below best',
+      'starts that ended there',
+      'ka',
+      'ke',
+    ]);
     expect(
       optimaCells(result).map(({ name, below, seen, values }) => [name, below, seen, ...values]),
     ).toEqual([
