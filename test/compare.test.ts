@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compare, fit, parseModel, simulate, tableFromColumns } from '../src/index.ts';
+import { randomGenerator } from '../src/stats/randomGenerator.ts';
 import { sampleTable } from './sampleTable.ts';
 
 describe('a comparison', () => {
@@ -218,4 +219,17 @@ describe('a comparison of fits of any problem', () => {
     const least = Math.min(...shooting!.starts.map(({ deviance }) => deviance));
     expect(shooting!.starts[shooting!.best].deviance).toBe(least);
   });
+});
+
+test('an answer with a negative parameter whose sign the formulas only suggest is judged as it is', async () => {
+  const { normal } = randomGenerator(5);
+  const t = Array.from({ length: 40 }, (_, i) => (3 * i) / 39);
+  const y = t.map((time) => 2 * Math.exp(0.9 * time) + 0.3 * normal());
+  const model = parseModel("x' = -a*x\nx(0) = 1\nobserve y = s*x");
+  const { methods } = await compare(model, tableFromColumns({ t, y }), { starts: 1 });
+  const { parameters, objective } = methods.find(({ name }) => name === 'mle')!;
+  expect(parameters.find(({ name }) => name === 'a')!.estimate).toBeLessThan(0);
+  // Squares in units of the noise that they show themselves: one for each degree of freedom.
+  expect(objective).toBeGreaterThan(30);
+  expect(objective).toBeLessThan(50);
 });

@@ -1,4 +1,5 @@
 import type { Options } from '../options.ts';
+import { problemAt } from '../problem/freeSigns.ts';
 import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import { budgetAfter } from './budget.ts';
@@ -37,9 +38,10 @@ export function* problemJudge(court: ProblemCourt, wTrue: Float64Array | undefin
   const space = searchSpace(problem);
   const repeats = repeatedSquares(target, sigma);
   const solve = function* (w: Float64Array, first: Float64Array, sensitivities = false) {
-    const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, w[j]));
+    const here = problemAt(problem, w);
+    const q = coordinatesIn(here, w);
     const budget = budgetAfter(court.evaluations);
-    const own = { ...target, solver: { ...target.solver, budget } };
+    const own = { ...target, problem: here, solver: { ...target.solver, budget } };
     const shot = yield* shoot(own, { q, first }, sensitivities);
     return 'failure' in shot ? undefined : shot;
   };
@@ -49,14 +51,17 @@ export function* problemJudge(court: ProblemCourt, wTrue: Float64Array | undefin
     *errors(w, starts) {
       const own = starts && (yield* solve(w, starts));
       const objective = own ? 2 * own.objective + repeats : Number.NaN;
-      const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, w[j]));
-      const penalty = 2 * penaltyAt(space, q);
+      const penalty = 2 * penaltyAt(space, coordinatesIn(problemAt(problem, w), w));
       if (!exact) return { objective, penalty, efs: null };
       const again = yield* solve(w, exact.aim.first);
       const efs = again ? relativeError([again.X], [exact.X]) : Number.POSITIVE_INFINITY;
       return { objective, penalty, efs };
     },
   };
+}
+
+function coordinatesIn({ unknowns }: Problem, w: Float64Array): Float64Array {
+  return Float64Array.from(unknowns, (unknown, j) => coordinateOf(unknown, w[j]));
 }
 
 function targetOf({ problem, options, sigma, near }: ProblemCourt): ProblemTarget {

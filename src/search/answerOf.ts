@@ -6,6 +6,7 @@ import type { Near } from '../mle/finishProblem.ts';
 import { type FittedProblem, fitProblem } from '../mle/fitProblem.ts';
 import { type CompiledSearch, compileSearch, searchSubSteps } from '../mle/problemForm.ts';
 import type { Options } from '../options.ts';
+import { problemAt } from '../problem/freeSigns.ts';
 import { jumpingConditions } from '../problem/jumpingConditions.ts';
 import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import { coordinateOf, type Problem, valueFrom } from '../problem/problem.ts';
@@ -19,7 +20,6 @@ import { thinned } from '../start/thinned.ts';
 import type { StartEnd } from '../startTask.ts';
 import { count } from '../words.ts';
 import { joinedFirst, joinedValues } from './blocks.ts';
-import { withFreeSigns } from './freeSigns.ts';
 import { searchResult } from './reportSearch.ts';
 import type { Search } from './search.ts';
 import { bestOf } from './stopping.ts';
@@ -200,12 +200,6 @@ const SLIGHTLY_WORSE = 0.02;
 
 /** Steps and forward solves over a long record. */
 const FEW = { lmIterations: 10, lmEvaluations: 20 };
-
-/** The problem in coordinates that hold these values: signs that are only suggested are given up where it has the other one. */
-export function problemAt(asked: Problem, values: ArrayLike<number>): Problem {
-  const isFree = asked.unknowns.map(({ scale }, j) => scale === 'log' && values[j] < 0);
-  return isFree.some(Boolean) ? withFreeSigns(asked, isFree) : asked;
-}
 
 function nothingFound(
   { unknowns }: Problem,

@@ -27,13 +27,3 @@ export function suggestedSigns(problem: Problem): boolean[] {
     return distinct.every((e) => !namesIn(e).has(name) || !namesIn(derivative(e, name)).has(name));
   });
 }
-
-/** The problem in which some unknowns may have either sign. */
-export function withFreeSigns(problem: Problem, isFree: readonly boolean[]): Problem {
-  return {
-    ...problem,
-    unknowns: problem.unknowns.map((unknown, j) =>
-      isFree[j] ? { ...unknown, scale: 'linear', lower: Number.NEGATIVE_INFINITY } : unknown,
-    ),
-  };
-}

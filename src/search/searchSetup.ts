@@ -11,6 +11,7 @@ import {
   searchSubSteps,
 } from '../mle/problemForm.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { withFreeSigns } from '../problem/freeSigns.ts';
 import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import type { Problem } from '../problem/problem.ts';
 import { withGuardedNoise } from '../start/guardedNoise.ts';
@@ -18,7 +19,7 @@ import { withGuardedStates } from '../start/guardedStates.ts';
 import { inLogStates } from '../start/logStates.ts';
 import { type Starts, startsOf } from '../start/starts.ts';
 import type { StartEnd } from '../startTask.ts';
-import { suggestedSigns, withFreeSigns } from './freeSigns.ts';
+import { suggestedSigns } from './freeSigns.ts';
 
 export type Signs = StartEnd['signs'];
 export type Coordinates = StartEnd['coordinates'];
