@@ -38,6 +38,9 @@ const SUFFICIENT = 1e-4;
 const CHORDS = 6;
 /** So many steps in a row that gain little end a stage. */
 const MOST_IDLE = 5;
+/** How much more firmly states are held where the equations lose their digits, and how often. */
+const FIRMER = 1e3;
+const MOST_FIRMER = 4;
 /** A decrease that is nothing but rounding. */
 const NOTHING = 1e-9;
 
@@ -59,10 +62,15 @@ export function* trustRegion(
   let radius = Number.POSITIVE_INFINITY;
   let idle = 0;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
-    const system = systemAt(point);
+    let system = systemAt(point);
     const most = system.limits?.radius ?? Number.POSITIVE_INFINITY;
     radius = Math.min(radius, most);
-    const e = yield* eliminate(system, point, work, hold);
+    let e = yield* eliminate(system, point, work, hold);
+    // Far from the equations their derivatives may span more decades than there are digits: states are then held more firmly.
+    for (let k = 0; !e && k < MOST_FIRMER && failureOf(work) === 'singular'; k++) {
+      system = { ...system, damping: system.damping!.map((x) => FIRMER * x) };
+      e = yield* eliminate(system, point, work, hold);
+    }
     if (!e) return { point, q, iterations, failure: failureOf(work) };
     q = objective(system, point, work.linearisation.c);
     if (!Number.isFinite(q)) return { point, q, iterations, failure: 'notFinite' };
