@@ -3,6 +3,7 @@ import { freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
+import { type AimStep, bentStep } from './acceleration.ts';
 import { isSpent } from './budget.ts';
 import {
   linearise,
@@ -28,6 +29,8 @@ export interface DescentLimits {
   readonly decrease: number;
   /** Rounds in which the noise is found anew. */
   readonly rounds: number;
+  /** Whether long descents are bent along their valley: further, but on a flat one also further from where they began. */
+  readonly bent?: true;
 }
 
 export type Ending = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit' | 'workLimit';
@@ -45,6 +48,8 @@ export interface Descent {
 const RADIUS = 2;
 const SHRINK = 3;
 const MOST_TRIES = 12;
+/** Steps after which residuals are asked how they curve. */
+const BENT_FROM = 6;
 /** Noise that changes by less than this (in its logarithm) is not worth another round. */
 const SAME_NOISE = 1e-4;
 
@@ -88,12 +93,16 @@ export function* descendProblem(
         const step = reduced && stepFrom(problem, space, unit, now.aim, reduced, radius);
         if (!step) return { at: now, ending: 'stalled' };
         if (step.decrease < limits.decrease) return { at: now, ending: 'converged' };
-        const aim = {
-          q: now.aim.q.map((x, j) => Math.min(Math.max(x + step.dq[j], space.lower[j]), space.upper[j])),
-          first: now.aim.first.map((x, i) => x + step.dFirst[i]),
-        };
         // A refused step needs no sensitivities, and what follows one is often refused.
         const isFirst = k === 0;
+        // What takes many steps is a valley that bends.
+        const isBent = limits.bent === true && isFirst && iterations > BENT_FROM;
+        if (isBent) evaluations++;
+        const { dq, dFirst } = isBent ? yield* bentStep(target, now, reduced, step, unit) : step;
+        const aim = {
+          q: now.aim.q.map((x, j) => Math.min(Math.max(x + dq[j], space.lower[j]), space.upper[j])),
+          first: now.aim.first.map((x, i) => x + dFirst[i]),
+        };
         let trial = yield* attempt(aim, isFirst);
         if (!('failure' in trial) && costOf(trial) < costOf(now)) {
           if (!isFirst) trial = yield* attempt(aim, true);
@@ -140,7 +149,7 @@ function stepFrom(
   { q, first }: ProblemAim,
   reduced: Reduced,
   radius: number,
-): { dq: Float64Array; dFirst: Float64Array; decrease: number; length: number } | undefined {
+): (AimStep & { decrease: number; length: number }) | undefined {
   const J = unknowns.length;
   const D = states.length;
   const information = reduced.information.slice();
@@ -164,5 +173,5 @@ function stepFrom(
     });
   });
   const length = Math.sqrt(dq.reduce((sum, x, j) => sum + (x / unit[j]) ** 2, 0));
-  return Number.isFinite(decrease) ? { dq, dFirst, decrease, length } : undefined;
+  return Number.isFinite(decrease) ? { dq, dFirst, S: step.S, decrease, length } : undefined;
 }
