@@ -153,7 +153,7 @@ describe('the table', () => {
       status: 'ok',
       reason: '',
     },
-    ...{ cpu: 20, starts: 4, atBest: 3, ends: '', intervals: 4, held: 3, ratio: 1, off: false },
+    ...{ cpu: 20, starts: 4, atBest: 3, ends: '', intervals: 4, held: 3, ratio: 1, off: false, twin: false },
     ...{ bound: 0.01, relativeError: 0.02, published: null, against: null },
   };
 
@@ -168,6 +168,17 @@ describe('the table', () => {
   test('does not count starts of a set that was not solved', () => {
     const row = columnsOf('general', false).map(({ of }) => of([trial, { ...trial, truthStarted: 5 }]));
     expect(row.slice(0, 4)).toEqual(['2', '1', '0.38', '4.0']);
+  });
+
+  test('counts the intervals of fits that claim to be the only optimum', () => {
+    const coverage = columnsOf('general', false).find(({ title }) => title === 'coverage %')!;
+    const others: Trial[] = [
+      { ...trial, held: 0, truthStarted: 5 },
+      { ...trial, held: 0, twin: true },
+      { ...trial, held: 0, status: 'otherOptima' },
+    ];
+    expect(coverage.of([trial, { ...trial, held: 4 }, ...others])).toBe('87.5');
+    expect(coverage.of(others)).toBe('');
   });
 
   test('counts sets a second for both ways where random restarts are beside it', () => {

@@ -35,8 +35,9 @@ const columns: readonly Column[] = [
   {
     title: 'coverage %',
     of: (trials) => {
-      const intervals = sum(trials.map((trial) => trial.intervals));
-      return intervals > 0 ? percent(sum(trials.map(({ held }) => held)) / intervals) : '';
+      const claimed = trials.filter(isClaimed);
+      const intervals = sum(claimed.map((trial) => trial.intervals));
+      return intervals > 0 ? percent(sum(claimed.map(({ held }) => held)) / intervals) : '';
     },
   },
   { title: 'wrong under ok', of: (trials) => count(trials, ({ status, off }) => status === 'ok' && off) },
@@ -116,6 +117,14 @@ export function columnsOf(set: string, against: boolean): Column[] {
 /** Whether the search is within 0.1 log units of the least deviance that is known. */
 export function isSolved(trial: Trial): boolean {
   return trial.deviance <= leastOf(trial) + 2 * SAME;
+}
+
+/** Verdicts under which intervals are no claim about the truth: others fit as well, or nothing is known. */
+const open: readonly string[] = ['otherOptima', 'optimumUnconfirmed', 'notIdentifiable', 'notConverged'];
+
+/** Whether the intervals of a fit claim to hold the truth: it is at the optimum, the only one that is known. */
+function isClaimed(trial: Trial): boolean {
+  return isSolved(trial) && !trial.twin && !open.includes(trial.status);
 }
 
 /** The least deviance that any fit of the data set reached. */

@@ -33,6 +33,8 @@ export interface Trial {
   readonly ratio: number;
   /** Whether a value is more than four ideal standard errors from the fit that began at the truth. */
   readonly off: boolean;
+  /** Whether the fit that began at the truth is another of the optima that the search lists. */
+  readonly twin: boolean;
   /** Largest relative Cramér-Rao bound, and largest relative error, of parameters and first states. */
   readonly bound: number;
   readonly relativeError: number;
@@ -83,7 +85,7 @@ export async function runTrial(
     ...startsOf(result),
     ...coverageOf(data, result),
     ratio: ideal && result ? ratioTo(ideal, data, result) : Number.NaN,
-    off: result !== undefined && isOff(result, truth, ideal, deviance),
+    ...(result ? besideTruth(result, truth, ideal, deviance) : { off: false, twin: false }),
     ...boundOf(data, opened, ideal, result),
     published: one.published ?? null,
     against: against ? await randomRestarts(one, opened, { seed, budget: cpu, least }) : null,
@@ -118,7 +120,7 @@ function startsOf(result: Result | undefined): Pick<Trial, 'starts' | 'atBest' |
   const best = Math.min(...search.starts.map(({ deviance }) => deviance));
   const near = search.starts.filter(({ deviance }) => deviance <= best + 2 * REACHED);
   const ends = search.starts.map(({ deviance, coordinates, signs, outcome }) => {
-    const kind = `${coordinates === 'states' ? 'x' : 'log x'}${signs === 'free' ? ', free signs' : ''}`;
+    const kind = `${coordinates === 'states' ? 'x' : 'log x'}${signs === 'suggested' ? '' : `, ${signs} signs`}`;
     const above = Number.isFinite(deviance) ? `+${((deviance - best) / 2).toFixed(1)} ` : '';
     return `${above}${outcome} (${kind})`;
   });
@@ -177,13 +179,18 @@ function ratioTo({ influence, stdErrors }: Limit, { experiments }: DataSet, { pa
 }
 
 /**
- * Whether some value is far from what a fit from the truth says. A search that found a better optimum is not judged, nor one that
- * names the other among its optima.
+ * Whether some value is far from what a fit from the truth says, and if so, whether the search names that among its optima. A search
+ * that found a better optimum is not judged.
  */
-function isOff(result: Result, truth: TruthStarted, ideal: Limit | undefined, deviance: number): boolean {
+function besideTruth(
+  result: Result,
+  truth: TruthStarted,
+  ideal: Limit | undefined,
+  deviance: number,
+): { off: boolean; twin: boolean } {
   const { parameters } = result;
   const references = truth.result?.parameters;
-  if (!references || deviance < truth.deviance - 2 * SAME) return false;
+  if (!references || deviance < truth.deviance - 2 * SAME) return { off: false, twin: false };
   const isFar = (values: readonly number[]) =>
     parameters.some(({ name, experiment }, j) => {
       const reference = references.find((one) => one.name === name);
@@ -191,8 +198,9 @@ function isOff(result: Result, truth: TruthStarted, ideal: Limit | undefined, de
       const sd = ideal?.stdErrors[name] ?? reference.stdError;
       return Math.abs(values[j]! - reference.estimate) > FAR * sd;
     });
-  const others = result.search?.optima ?? [];
-  return [parameters.map(({ estimate }) => estimate), ...others.map((one) => one.parameters)].every(isFar);
+  if (!isFar(parameters.map(({ estimate }) => estimate))) return { off: false, twin: false };
+  const off = (result.search?.optima ?? []).every((one) => isFar(one.parameters));
+  return { off, twin: !off };
 }
 
 function boundOf(
