@@ -5,9 +5,12 @@ export interface SearchStart {
   estimates: number[];
   /** Minus twice the log-likelihood at the end but for a constant; infinite (null in JSON) where there is none. */
   deviance: number;
-  /** Whether states, or their logarithms, were searched for; and whether signs that formulas suggest were left open. */
+  /**
+   * Whether states, or their logarithms, were searched for; and whether signs that formulas suggest were left
+   * open, or those that they leave open taken for positive.
+   */
   coordinates: 'states' | 'log states';
-  signs: 'suggested' | 'free';
+  signs: 'suggested' | 'free' | 'positive';
   /**
    * solved: a forward solve confirms it; polished: forward solves led on from there; unsolved: the model cannot be solved
    * forward from there; dropped: other starts were far better; failed: it did not converge.
@@ -45,6 +48,8 @@ export interface SearchResult {
   optima: Optimum[];
   /** Whether the residuals are at the noise that is seen without any model: no better fit is worth seeking. */
   atNoise: boolean;
+  /** Whether the solution swings between samples where these do not show it: other frequencies may fit as well. */
+  aliased: boolean;
   /** Why it ended: enough starts agree, so many were asked for or are the most, the time limit, or it was stopped. */
   ended: 'agreed' | 'starts' | 'timeLimit' | 'stopped';
 }

@@ -24,9 +24,11 @@ export interface StartQueue {
 /** Where one start of a search led. Plain data, so that it can come from another thread. */
 export interface StartEnd {
   readonly index: number;
+  /** Whether it began at another end with two parameters exchanged: it says nothing about how often an end is reached. */
+  readonly exchanged?: true;
   /** In which coordinates the states, and the unknowns whose sign is only suggested, were searched for. */
   readonly coordinates: 'states' | 'log states';
-  readonly signs: 'suggested' | 'free';
+  readonly signs: 'suggested' | 'free' | 'positive';
   /** Values of the unknowns at the start and at the end. */
   readonly start: Float64Array;
   readonly values: Float64Array;

@@ -94,8 +94,20 @@ function valuesWords({ parameters }: Result, other: Optimum): string {
   );
 }
 
+/** So many starts of which one alone reaches the best say that it is easily missed, whatever its residuals. */
+const MANY = 12;
+
 function unconfirmed(search: SearchResult, { most, isEnough }: Extent): Verdict[] {
-  const { starts, seen, atNoise, ended } = search;
+  const { starts, seen, atNoise, aliased, ended } = search;
+  if (aliased)
+    return [
+      {
+        code: 'optimumUnconfirmed',
+        message:
+          'Between samples the solution swings more than they show: another frequency may fit as well, and may be the right one.',
+        advice: 'Sample more often, or bound the parameters that set the frequency.',
+      },
+    ];
   if (isCutShort(search) && !isEnough) {
     const missed = atNoise
       ? 'No better fit is worth seeking, since the residuals are at the noise level, but other values that fit as well may have been missed.'
@@ -109,11 +121,14 @@ function unconfirmed(search: SearchResult, { most, isEnough }: Extent): Verdict[
       },
     ];
   }
-  if (atNoise || seen > 1 || starts.length === 1) return [];
+  if (seen > 1 || starts.length === 1 || (atNoise && starts.length < MANY)) return [];
+  const how = `The best of ${starts.length} starts was reached only once`;
   return [
     {
       code: 'optimumUnconfirmed',
-      message: `The best of ${starts.length} starts was reached only once, and the residuals are larger than the noise that is seen without a model: a better fit may have been missed.`,
+      message: atNoise
+        ? `${how}: other values may fit as well.`
+        : `${how}, and nothing shows that its residuals are noise alone: a better fit may have been missed.`,
       advice: 'Raise starts, or begin near values that you expect.',
     },
   ];

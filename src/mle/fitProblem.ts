@@ -8,6 +8,7 @@ import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../proble
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import type { Convergence, Progress, Result, Verdict } from '../result.ts';
 import { devianceOf } from '../rows/deviance.ts';
+import { firstStatesIn } from '../rows/grid.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
 import { correlatedRows, stateErrors } from './covariance.ts';
@@ -22,6 +23,12 @@ export interface FittedProblem {
   readonly matrix: Float64Array | undefined;
 }
 
+/** A maximum over states and unknowns, with the first states of each experiment, E·D. */
+export interface FittedStates extends FittedProblem {
+  readonly first: Float64Array;
+  readonly sigma: Float64Array;
+}
+
 /**
  * The maximum of the likelihood over states and unknowns of a problem near where a search has led; or why there is none.
  * [docs/limit.md, docs/search.md]
@@ -34,7 +41,7 @@ export function* fitProblem(
   begun: { readonly from: 'scales' | 'given'; readonly steps: number },
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, FittedProblem | Failure> {
+): Generator<void, FittedStates | Failure> {
   return yield* withKernels((kernels) =>
     fitWith(kernels, problem, compiled, start, near, begun, options, observe),
   );
@@ -49,7 +56,7 @@ function* fitWith(
   begun: { readonly from: 'scales' | 'given'; readonly steps: number },
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, FittedProblem | Failure> {
+): Generator<void, FittedStates | Failure> {
   const { unknowns } = problem;
   const begin = performance.now();
   observe?.({ stage: 'maximise', elapsed: 0 });
@@ -93,7 +100,8 @@ function* fitWith(
   const result = yield* reportProblem(problem, start, top, about, options);
   const deviance =
     devianceOf(problem, end.rows.slots, end.predictions) + 2 * penaltyAt(searchSpace(problem), end.point.w);
-  return { result, deviance, matrix: information.matrix };
+  const first = firstStatesIn(top.X, end.grid);
+  return { result, deviance, matrix: information.matrix, first, sigma: end.sigma };
 }
 
 /** The end of a search as every method tells it. */

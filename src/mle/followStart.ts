@@ -116,6 +116,8 @@ export function* followStart(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield* run(NEAR_KAPPA, MOST_LAST_STEPS, SETTLED);
     if (!renewNoise(LEAST_NOISE, Number.POSITIVE_INFINITY)) break;
+    // What creeps, forward solves lead on.
+    if (failure === 'unsettled') break;
   }
   return ended(false);
 }

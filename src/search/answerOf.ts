@@ -22,6 +22,7 @@ import { count } from '../words.ts';
 import { joinedFirst, joinedValues } from './blocks.ts';
 import { searchResult } from './reportSearch.ts';
 import type { Search } from './search.ts';
+import { solvedDeviance } from './solvedDeviance.ts';
 import { bestOf } from './stopping.ts';
 
 /**
@@ -103,20 +104,37 @@ function* answerFrom(
   const isSame = !isThinned && searches.length === 1;
   const least = isSame ? ends[0].deviance : devianceNear(compiled, near);
   const isPolished = ends.some(({ outcome }) => outcome === 'polished');
+  const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
+  const isFitted = typeof fitted !== 'string' && fitted.result.convergence?.converged === true;
+  // Steps between nodes may hide what a solution does, where a state comes near zero and grows again.
+  const forward =
+    isFitted && isSame && !isUnsolved
+      ? yield* solvedDeviance(
+          setup.target(problem === asked ? 'suggested' : 'free'),
+          fitted.result.parameters.map(({ estimate }) => estimate),
+          fitted.first,
+          fitted.sigma,
+        )
+      : Number.NEGATIVE_INFINITY;
   const isGood =
-    typeof fitted !== 'string' &&
-    fitted.result.convergence?.converged === true &&
-    fitted.deviance < least + (isPolished ? SLIGHTLY_WORSE : WORSE);
+    isFitted &&
+    fitted.deviance < least + (isPolished ? SLIGHTLY_WORSE : WORSE) &&
+    forward < least + WORSE_FORWARD;
   if (isGood) return told(fitted);
   // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
-  const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
   const other = isUnsolved ? undefined : yield* orFailure(shot(isThinned ? FEW : {}));
   const isBetter =
     other !== undefined &&
     !(other instanceof InputError) &&
     other.result.shooting?.starts[0].converged === true &&
-    (typeof fitted === 'string' || other.deviance < fitted.deviance || !fitted.result.convergence?.converged);
+    (!isFitted || other.deviance < Math.max(fitted.deviance, forward));
   if (isBetter) return told(other);
+  // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
+  const hasOthers = searches.every((search) =>
+    search.ends.some(({ outcome }) => outcome === 'solved' || outcome === 'polished'),
+  );
+  if (isUnsolved && !isFitted && hasOthers)
+    return nothingFound(asked, searches, begun, typeof fitted === 'string' ? fitted : 'unsettled');
   return typeof fitted === 'string' ? nothingFound(asked, searches, begun, fitted) : told(fitted);
 }
 
@@ -197,6 +215,8 @@ function* orFailure<T>(work: Generator<void, T>): Generator<void, T | InputError
 /** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */
 const WORSE = 1;
 const SLIGHTLY_WORSE = 0.02;
+/** How much worse the solution from an answer may be than the start it came from. */
+const WORSE_FORWARD = 0.2;
 
 /** Steps and forward solves over a long record. */
 const FEW = { lmIterations: 10, lmEvaluations: 20 };

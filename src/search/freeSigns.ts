@@ -27,3 +27,24 @@ export function suggestedSigns(problem: Problem): boolean[] {
     return distinct.every((e) => !namesIn(e).has(name) || !namesIn(derivative(e, name)).has(name));
   });
 }
+
+/** Unknowns of either sign that no line of the model bounds on one side or gives a prior. */
+export function openSigns({ model, unknowns }: Problem): boolean[] {
+  return unknowns.map(
+    ({ name, scale, lower, upper }) =>
+      scale === 'linear' &&
+      lower < 0 &&
+      upper > 0 &&
+      !model.priors.some(({ of }) => of === name || `${of}(0)` === name),
+  );
+}
+
+/** The problem in which some unknowns of either sign are positive, and searched by their logarithms. */
+export function withPositive(problem: Problem, isOpen: readonly boolean[]): Problem {
+  return {
+    ...problem,
+    unknowns: problem.unknowns.map((unknown, j) =>
+      isOpen[j] ? { ...unknown, scale: 'log', lower: 0 } : unknown,
+    ),
+  };
+}

@@ -106,7 +106,7 @@ function pairsIn(
  */
 export function chanceOfMissing(ends: readonly StartEnd[]): number {
   const done = ends
-    .filter(({ deviance }) => deviance < Number.POSITIVE_INFINITY)
+    .filter(({ deviance, exchanged }) => !exchanged && deviance < Number.POSITIVE_INFINITY)
     .map(({ deviance }) => deviance);
   const once = done.filter((x, i) => !done.some((y, k) => k !== i && Math.abs(x - y) < AGREE)).length;
   return (once + 0.5) / (ends.length + 1);

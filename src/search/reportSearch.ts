@@ -59,6 +59,7 @@ export function searchResult(
       ...optima.flatMap((list) => list.slice(1)).sort((a, b) => a.above - b.above),
     ],
     atNoise: searches.every((search, b) => search.isAtNoise(best[b])),
+    aliased: searches.some((search, b) => search.isAliased(best[b])),
     ended: endedOf(searches),
   };
 }

@@ -1,6 +1,7 @@
-import { budgetAfter } from '../forward/budget.ts';
-import { descendProblem } from '../forward/descendProblem.ts';
-import { firstStatesOf, shoot } from '../forward/shootProblem.ts';
+import { type Budget, budgetAfter } from '../forward/budget.ts';
+import type { DescentStart } from '../forward/descendProblem.ts';
+import { shoot } from '../forward/shootProblem.ts';
+import { statesAlong } from '../forward/statesAlong.ts';
 import { parameterInformation } from '../mle/covariance.ts';
 import { followStart, NEAR_KAPPA, statesIn } from '../mle/followStart.ts';
 import { type ProblemForm, systemOf } from '../mle/problemForm.ts';
@@ -11,28 +12,17 @@ import { devianceOf } from '../rows/deviance.ts';
 import { firstStatesIn } from '../rows/grid.ts';
 import type { Outcome, StartEnd, StartTask } from '../startTask.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
-import type { Coordinates, SearchSetup, Signs } from './searchSetup.ts';
+import { type Descended, descend } from './descend.ts';
+import type { SearchSetup } from './searchSetup.ts';
+import { kindOf } from './startKind.ts';
 
-/** The first starts keep the signs that the formulas suggest; of the later ones every second does. */
-const FREE_FROM = 3;
 /** Deviances that differ by less are the same: the solution forward says what the search did. */
 const SAME = 1;
 /** Where they differ, forward solves lead on, unless others are better by far: this much, and this much a value. */
 const FAR = 120;
 const FAR_EACH = 2;
-const NEAR = 20;
-const NEAR_EACH = 0.2;
-/** Steps of forward solves on every such end, and on those that are near the best. */
-const FEW = { steps: 20, solves: 60, decrease: 1e-4, rounds: 4 };
-const MORE = { steps: 100, solves: 300, decrease: 1e-4, rounds: 4 };
-
-/** Coordinates of a start: in turn, so that one of them suits the model. */
-function coordinatesOf(setup: SearchSetup, index: number): { coordinates: Coordinates; signs: Signs } {
-  const odd = index % 2 === 1;
-  const isLog = setup.hasLogStates && odd !== setup.mixes;
-  const isFree = setup.hasFreeSigns && index >= FREE_FROM && (index - FREE_FROM) % 3 !== 2;
-  return { coordinates: isLog ? 'log states' : 'states', signs: isFree ? 'free' : 'suggested' };
-}
+/** What forward solves alone may cost in place of a start, in calls of the model. */
+const FORWARD_CALLS = 60_000;
 
 /** One start from its draw to its end, checked by a forward solve. */
 export function* runStart(
@@ -42,23 +32,28 @@ export function* runStart(
 ): Generator<void, StartEnd> {
   const begin = performance.now();
   const before = setup.spent.evaluations;
-  const { coordinates, signs } = coordinatesOf(setup, index);
+  const { coordinates, signs, forward } = kindOf(setup, index);
   const problem = setup.problem(signs);
   const starts = setup.starts(signs);
   const start = index === 0 ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)));
   const valuesOf = (q: Float64Array) => q.map((x, j) => valueFrom(problem.unknowns[j], x));
   const form = yield* setup.form(signs, coordinates);
-  const followed = yield* followStart(form, start, known.least[coordinates], (q, kappa) =>
-    told(valuesOf(q), kappa),
-  );
-  const { point, sigma, objectives, iterations, dropped } = followed;
-  const states = statesIn(form, point.X);
-  const end = (
+  const space = searchSpace(problem);
+  const target = setup.target(signs);
+  const values = form.rows.slots.measured.reduce((sum, n) => sum + n, 0);
+  const nothing = Number.POSITIVE_INFINITY;
+  const devianceAt = (X: Float64Array, q: Float64Array) =>
+    devianceOf(problem, target.rows.slots, target.rows.predict(X, q)) + 2 * penaltyAt(space, q);
+  const leadOn = (from: DescentStart, budget: Budget) =>
+    descend(setup, { signs, unit: start.unit, ...from }, budget, known.deviance, (q) => told(valuesOf(q), 0));
+  /** The states of a solution at the nodes; others where it cannot be had. */
+  const along = function* (aim: Descended, others: Float64Array): Generator<void, Float64Array> {
+    return (yield* statesAlong(target, aim, form.grid)) ?? others;
+  };
+  const ended = (
+    { states, objectives, iterations }: Way,
     outcome: Outcome,
-    q: Float64Array,
-    first: Float64Array,
-    noise: Float64Array,
-    deviance: number,
+    { q, first, sigma, deviance }: Descended,
     flat: boolean,
   ): StartEnd => ({
     index,
@@ -68,68 +63,79 @@ export function* runStart(
     values: valuesOf(q),
     first,
     states,
-    sigma: noise,
-    deviance: Number.isFinite(deviance) ? deviance : Number.POSITIVE_INFINITY,
-    outcome: Number.isFinite(deviance) ? outcome : outcome === 'dropped' ? 'dropped' : 'failed',
+    sigma,
+    deviance: Number.isFinite(deviance) ? deviance : nothing,
+    outcome: Number.isFinite(deviance) || outcome === 'dropped' ? outcome : 'failed',
     flat,
     objectives,
     steps: iterations,
     evaluations: setup.spent.evaluations - before,
     milliseconds: performance.now() - begin,
   });
+
+  if (forward) {
+    const states = start.states(form.grid);
+    const from = { q: start.q, first: firstStatesIn(states, form.grid), sigma: start.sigma };
+    const found = yield* leadOn(from, budgetAfter(FORWARD_CALLS));
+    const way = {
+      states: found ? yield* along(found, states) : states,
+      objectives: new Map(),
+      iterations: 0,
+    };
+    return ended(way, 'polished', found ?? { ...from, deviance: nothing }, false);
+  }
+
+  const followed = yield* followStart(form, start, known.least[coordinates], (q, kappa) =>
+    told(valuesOf(q), kappa),
+  );
+  const { point, sigma, objectives, iterations, dropped } = followed;
+  const states = statesIn(form, point.X);
   const first = firstStatesIn(states, form.grid);
-  const nothing = Number.POSITIVE_INFINITY;
-  if (dropped) return end('dropped', point.w, first, sigma, nothing, false);
-  const space = searchSpace(problem);
+  const way = { states, objectives, iterations };
+  const here = { q: point.w, first, sigma };
+  if (dropped) return ended(way, 'dropped', { ...here, deviance: nothing }, false);
   const near =
     devianceOf(form.problem, form.rows.slots, form.rows.predict(point.X, point.w)) +
     2 * penaltyAt(space, point.w);
-  if (!Number.isFinite(near)) return end('failed', point.w, first, sigma, nothing, false);
+  if (!Number.isFinite(near)) return ended(way, 'failed', { ...here, deviance: nothing }, false);
 
-  const target = setup.target(signs);
   // Forward solves may cost a few times what the start did.
   const budget = budgetAfter(setup.spent.evaluations - before);
-  const aimed = { ...target, solver: { ...target.solver, budget } };
-  const values = form.rows.slots.measured.reduce((sum, n) => sum + n, 0);
-  const devianceAt = (X: Float64Array, q: Float64Array) =>
-    devianceOf(problem, target.rows.slots, target.rows.predict(X, q)) + 2 * penaltyAt(space, q);
   target.rows.setNoise(sigma);
+  const aimed = { ...target, solver: { ...target.solver, budget } };
   const shot = yield* shoot(aimed, { q: point.w, first }, false);
   const solved = 'failure' in shot ? nothing : devianceAt(shot.X, point.w);
   setup.spent.evaluations += budget.spent;
   // Along a flat ridge the search creeps; forward solves see further.
   const isSettled = followed.failure !== 'unsettled';
-  if (Math.abs(solved - near) < SAME && isSettled) {
-    const flat = yield* isFlat(form, start, point, sigma);
-    return end('solved', point.w, first, sigma, Math.min(solved, near), flat);
-  }
   const least = Math.min(solved, near);
-  if (least > known.deviance + FAR + FAR_EACH * values)
-    return end('dropped', point.w, first, sigma, nothing, false);
-  let aim = { q: point.w, first, sigma };
-  let deviance = nothing;
-  for (const limits of [FEW, MORE]) {
-    const spent = budget.spent;
-    const descent = yield* descendProblem(aimed, space, start.unit, aim, limits, (q) => told(valuesOf(q), 0));
-    setup.spent.evaluations += budget.spent - spent;
-    if ('failure' in descent) break;
-    aim = { q: descent.at.aim.q, first: firstStatesOf(descent.at), sigma: descent.sigma };
-    deviance = devianceAt(descent.at.X, aim.q);
-    if (descent.ending === 'converged' || deviance > known.deviance + NEAR + NEAR_EACH * values) break;
+  const isSame = Math.abs(solved - near) < SAME;
+  if (isSame && isSettled) {
+    const flat = yield* isFlat(form, start, point, sigma);
+    return ended(way, 'solved', { ...here, deviance: least }, flat);
   }
-  if (deviance <= least || Math.abs(solved - near) >= SAME) {
-    if (deviance < nothing) return end('polished', aim.q, aim.first, aim.sigma, deviance, !isSettled);
-  } else return end('solved', point.w, first, sigma, least, true);
+  if (least > known.deviance + FAR + FAR_EACH * values)
+    return ended(way, 'dropped', { ...here, deviance: nothing }, false);
+  const found = yield* leadOn(here, budget);
+  if (isSame && !(found && found.deviance <= least))
+    return ended(way, 'solved', { ...here, deviance: least }, true);
+  if (found && found.deviance < nothing)
+    return ended({ ...way, states: yield* along(found, states) }, 'polished', found, !isSettled);
   // The equations hold at the nodes, but a solution from there goes elsewhere: worse than one that could be solved.
   const isUnsolved = followed.failure === undefined;
-  return end(
+  return ended(
+    way,
     isUnsolved ? 'unsolved' : 'failed',
-    point.w,
-    first,
-    sigma,
-    isUnsolved ? near + 2 : nothing,
+    { ...here, deviance: isUnsolved ? near + 2 : nothing },
     false,
   );
+}
+
+/** How a start went: states at the nodes at its end, the objective at the end of each κ, and steps. */
+interface Way {
+  readonly states: Float64Array;
+  readonly objectives: ReadonlyMap<number, number>;
+  readonly iterations: number;
 }
 
 /** The seed of a start, apart from those of other starts and other seeds. */

@@ -3,7 +3,9 @@ import type { Problem } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
 import { thinned } from '../start/thinned.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
+import { HIDDEN, SWINGING, swingBetween } from './aliasing.ts';
 import { type Block, blocksOf } from './blocks.ts';
+import { completeSearch } from './completeSearch.ts';
 import { type Cut, cutBy, type Limits, unless } from './cut.ts';
 import { type OverNoise, overNoise } from './overNoise.ts';
 import { runStart } from './runStart.ts';
@@ -49,15 +51,21 @@ export interface Search {
   take(end: StartEnd): void;
   /** Counts an end as failed that leads to no answer; there may be more starts to make then. */
   reject(end: StartEnd): void;
+  /** Puts an end in the place of another. */
+  replace(end: StartEnd, by: StartEnd): void;
   isDone(): boolean;
   /** Ends it before it is done. */
   stop(why: Cut): void;
+  /** Whether it was ended before it was done, or has values to begin with. */
+  isCut(): boolean;
   /** Why it ended, or would now. */
   ended(): SearchResult['ended'];
   /** Whether the starts so far are enough by the rule to stop, however many were asked for. */
   isEnough(): boolean;
   /** Whether the residuals of an end are at the noise that is seen without a model. */
   isAtNoise(end: StartEnd): boolean;
+  /** Whether an end swings between samples where these do not show it. */
+  isAliased(end: StartEnd): boolean;
   /** How it goes while a start is followed. */
   progress(start: number, kappa?: number): SearchProgress;
 }
@@ -77,7 +85,10 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
   const most = isGiven ? 1 : starts === 'auto' ? MOST_STARTS : starts;
   let compared: OverNoise | undefined;
   const noise = () => (compared ??= overNoise(record, setup.starts('suggested').first().sigma));
-  const hasEnough = () => isEnough(ends, (end) => noise().isPoor(end));
+  const swingOf = (end: StartEnd) => swingBetween(record, setup.subSteps, end);
+  const { showsNoise } = setup.starts('suggested');
+  const isPoor = (end: StartEnd) => noise().isPoor(end) || swingOf(end) > SWINGING;
+  const hasEnough = () => isEnough(ends, { showsNoise, isPoor });
   let stopped: Cut | undefined;
   return {
     setup,
@@ -90,15 +101,20 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
       ends.push(end);
     },
     reject(end) {
-      ends[ends.indexOf(end)] = { ...end, deviance: Number.POSITIVE_INFINITY, outcome: 'failed' };
+      this.replace(end, { ...end, deviance: Number.POSITIVE_INFINITY, outcome: 'failed' });
+    },
+    replace(end, by) {
+      ends[ends.indexOf(end)] = by;
     },
     isDone: () => stopped !== undefined || ends.length >= most || (starts === 'auto' && hasEnough()),
     stop(why) {
       stopped = why;
     },
+    isCut: () => stopped !== undefined || most === 1,
     ended: () => stopped ?? (starts === 'auto' && hasEnough() ? 'agreed' : 'starts'),
     isEnough: hasEnough,
-    isAtNoise: (end) => noise().isSeen && !noise().isPoor(end),
+    isAtNoise: (end) => showsNoise && noise().isSeen && !isPoor(end),
+    isAliased: (end) => swingOf(end) > HIDDEN,
     progress(start, kappa) {
       const best = bestOf(ends);
       return {
@@ -144,4 +160,5 @@ function* runSearch(
     if (end) search.take(end);
     told(search.progress(start));
   }
+  yield* unless(() => cutBy(limits) !== undefined, completeSearch(search));
 }

@@ -19,7 +19,7 @@ import { withGuardedStates } from '../start/guardedStates.ts';
 import { inLogStates } from '../start/logStates.ts';
 import { type Starts, startsOf } from '../start/starts.ts';
 import type { StartEnd } from '../startTask.ts';
-import { suggestedSigns } from './freeSigns.ts';
+import { openSigns, suggestedSigns, withPositive } from './freeSigns.ts';
 
 export type Signs = StartEnd['signs'];
 export type Coordinates = StartEnd['coordinates'];
@@ -30,9 +30,15 @@ export interface SearchSetup {
   /** Whether there are states whose logarithm can be searched for, and unknowns whose sign is only suggested. */
   readonly hasLogStates: boolean;
   readonly hasFreeSigns: boolean;
+  /** Whether there are unknowns whose sign the formulas leave open. */
+  readonly hasOpenSigns: boolean;
+  /** Whether there are states that no output is. */
+  readonly hasHiddenStates: boolean;
   /** Whether an output shows several states. */
   readonly mixes: boolean;
   readonly spent: { evaluations: number };
+  /** Pairs of unknowns, shared by all experiments, that have the same units. */
+  alike(): readonly (readonly [number, number])[];
   problem(signs: Signs): Problem;
   starts(signs: Signs): Starts;
   /** The problem on its grid. Its work is overwritten by the next start in the same coordinates. */
@@ -46,9 +52,13 @@ export interface SearchSetup {
 
 export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: SolveOptions): SearchSetup {
   const isFree = suggestedSigns(asked);
+  const isOpen = openSigns(asked);
   const spent = { evaluations: 0 };
   const borrowed: Kernels[] = [];
-  const problems = kept((signs: Signs) => (signs === 'free' ? withFreeSigns(asked, isFree) : asked));
+  const problems = kept((signs: Signs) => {
+    if (signs === 'free') return withFreeSigns(asked, isFree);
+    return signs === 'positive' ? withPositive(asked, isOpen) : asked;
+  });
   const withSwitches = kept((signs: Signs) => withKnownSwitches(problems(signs)));
   const starts = kept((signs: Signs) => startsOf(problems(signs)));
   const steps = subSteps === 'auto' ? searchSubSteps(asked) : subSteps;
@@ -77,10 +87,15 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     subSteps: steps,
     hasLogStates: starts('suggested').hasLog.some(Boolean),
     hasFreeSigns: isFree.some(Boolean),
+    hasOpenSigns: isOpen.some(Boolean),
     mixes: outputs.some(
       ({ expression }) => states.filter((name) => namesIn(expression).has(name)).length > 1,
     ),
+    hasHiddenStates: states.some(
+      (name) => !outputs.some(({ expression }) => expression.kind === 'state' && expression.name === name),
+    ),
     spent,
+    alike: () => starts('suggested').alike(),
     problem: problems,
     starts,
     *form(signs, coordinates) {

@@ -1,6 +1,7 @@
 import { drive } from '../drive.ts';
 import type { Watch } from '../result.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
+import { completeSearch } from './completeSearch.ts';
 import { cutBy, type Limits, unless } from './cut.ts';
 import { runStart } from './runStart.ts';
 import type { Search, SearchProgress } from './search.ts';
@@ -84,6 +85,10 @@ export async function searchTogether(
         });
       }
     }
+    await drive(
+      unless(() => cut() !== undefined, completeSearch(search)),
+      signal,
+    );
   } finally {
     for (const one of [signal, limits.stop]) one?.removeEventListener('abort', onSignal);
     clearTimeout(timer);

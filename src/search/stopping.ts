@@ -2,12 +2,13 @@ import type { StartEnd } from '../startTask.ts';
 
 /** Deviances this close are the same optimum seen again. */
 export const AGREE = 0.4;
-/** Starts that are made at least: in general, where the data leave an unknown open, where the residuals exceed the noise. */
+/** Starts that are made at least: in general; where the data do not show how large their noise is; where residuals exceed it. */
 const LEAST = 3;
-const LEAST_FLAT = 6;
+const LEAST_UNSEEN = 6;
 const LEAST_POOR = 8;
-/** Starts that are made at most where nobody says how many. */
-export const MOST_STARTS = 12;
+/** So many settle what agrees twice, also where the data leave an unknown open; starts that are made at most by themselves. */
+const ENOUGH = 12;
+export const MOST_STARTS = 24;
 
 /** Ends this close in deviance tie, as two that differ by an exchange of parameters do. */
 const TIE = 0.05;
@@ -21,19 +22,32 @@ export function bestOf(ends: readonly StartEnd[]): StartEnd | undefined {
 /** How many ends are as good as the best. */
 export function seenOf(ends: readonly StartEnd[]): number {
   const best = bestOf(ends);
-  return best ? ends.filter(({ deviance }) => deviance < best.deviance + AGREE).length : 0;
+  return best
+    ? ends.filter(({ deviance, exchanged }) => !exchanged && deviance < best.deviance + AGREE).length
+    : 0;
+}
+
+/** What else decides whether starts are enough. */
+export interface Doubts {
+  /** Whether the data themselves show how large their noise is. */
+  readonly showsNoise: boolean;
+  /** Whether the residuals of an end exceed the noise that is seen without the model, or certify nothing. */
+  isPoor(end: StartEnd): boolean;
 }
 
 /**
  * Whether the starts so far are enough: the least deviance was seen twice, or three times where fewer than half of the starts
- * agree. `isPoor`: whether the residuals exceed the noise that is seen without the model.
+ * agree.
  */
-export function isEnough(ends: readonly StartEnd[], isPoor: (end: StartEnd) => boolean): boolean {
-  const n = ends.length;
+export function isEnough(ends: readonly StartEnd[], { showsNoise, isPoor }: Doubts): boolean {
+  const n = ends.filter(({ exchanged }) => !exchanged).length;
   const best = bestOf(ends);
   if (!best || n < LEAST) return false;
   const seen = seenOf(ends);
-  if (seen < (2 * seen >= n ? 2 : 3)) return false;
-  if (best.flat && n < LEAST_FLAT) return false;
+  if (seen < 2) return false;
+  if (n >= ENOUGH) return !isPoor(best) || seen > 2;
+  if (seen < 3 && 2 * seen < n) return false;
+  if (ends.some(({ flat, deviance }) => flat && deviance < best.deviance + AGREE)) return false;
+  if (!showsNoise && n < LEAST_UNSEEN) return false;
   return n >= LEAST_POOR || !isPoor(best);
 }

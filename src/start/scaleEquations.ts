@@ -28,6 +28,9 @@ const SD_ONE = 7;
 /** What a name in an exponent counts as. */
 const EXPONENT = 2;
 
+/** One radian of a sine in units of its time of change, which is a tenth of its period. */
+const PERIOD_PART = 10 / (2 * Math.PI);
+
 /** No logarithm of a number is larger than 710. What exceeds this, x^5000, says nothing about x. */
 const MOST = 1000;
 
@@ -58,6 +61,8 @@ export function scaleEquations(p: ScaleProblem): {
   const equations: ScaleEquation[] = [];
   const known = new Map<Expression, Magnitude | undefined>();
   let visits = 0;
+  // What t counts as: a third of the duration; in sine and cosine a sixth of the period of a sine that changes as fast as the data.
+  let time = positive(p.duration) / 3;
 
   for (const { expression, rms } of p.outputs) {
     const h = ofExpression(expression);
@@ -123,7 +128,7 @@ export function scaleEquations(p: ScaleProblem): {
       case 'parameter':
         return ofName(e.kind, e.name);
       case 'time':
-        return number(positive(p.duration) / 3);
+        return number(time);
       case 'power':
         return ofPower(e.base, e.exponent);
       case 'call':
@@ -173,7 +178,10 @@ export function scaleEquations(p: ScaleProblem): {
   }
 
   function ofCall(name: string, args: readonly Expression[]): Magnitude | undefined {
+    const outside = time;
+    if (name === 'sin' || name === 'cos') time = Math.min(time, PERIOD_PART * positive(p.changeTime));
     const all = args.map(ofExpression);
+    time = outside;
     switch (name) {
       case 'min':
       case 'max':

@@ -17,6 +17,7 @@ import { changeTime } from './changeTime.ts';
 import { namesNeededPositive } from './guardedStates.ts';
 import { type ScaleProblem, type Scales, scaleSystem } from './naturalScales.ts';
 import { noiseSeen } from './noiseSeen.ts';
+import { sameUnits } from './sameUnits.ts';
 import { startParameters } from './startParameters.ts';
 import { startStates } from './startStates.ts';
 
@@ -30,6 +31,10 @@ export interface Starts {
   readonly positive: readonly boolean[];
   /** Those of them whose logarithm may be searched for: they do not begin at zero. */
   readonly hasLog: readonly boolean[];
+  /** Whether the data themselves show how large the noise is, wherever it is to be estimated. */
+  readonly showsNoise: boolean;
+  /** Pairs of unknowns, shared by all experiments, that have the same units. */
+  alike(): (readonly [number, number])[];
   /** The start at the natural scales, but for values that were given. */
   first(given?: Readonly<Record<string, number>>): ProblemStart;
   /** A start drawn around them. */
@@ -108,13 +113,15 @@ export function startsOf(problem: Problem): Starts {
       outputs.map(({ expression }, o) => ({ expression, ...series[o][e], rms: rms[o] })),
       times,
     );
+  const seenNoise = outputs.map(({ distribution }, o) =>
+    series[o]
+      .map(({ t, y }) => noiseSeen(t, distribution === 'lognormal' ? y.map(portableMath.log) : y))
+      .filter(({ sd }) => sd >= 0),
+  );
   const sigma = Float64Array.from(outputs, ({ distribution, sd }, o) => {
     if (typeof sd === 'number') return sd;
-    const log = distribution === 'lognormal';
-    const seen = series[o]
-      .map(({ t, y }) => noiseSeen(t, log ? y.map(portableMath.log) : y))
-      .filter((s) => s >= 0);
-    const size = log ? 1 : rms[o];
+    const seen = seenNoise[o].map((one) => one.sd);
+    const size = distribution === 'lognormal' ? 1 : rms[o];
     return Math.max(seen.length > 0 ? rmsOf(seen) : UNSEEN * size, LEAST * size);
   });
   const noise = noiseStarts(problem, sigma, rms);
@@ -166,6 +173,17 @@ export function startsOf(problem: Problem): Starts {
   return {
     positive: states.map((state) => positive.has(state)),
     hasLog: states.map((state, l) => positive.has(state) && valueOfNumber(problem.initial[l]) !== 0),
+    showsNoise: outputs.every(
+      ({ sd }, o) =>
+        sd !== 'estimate' || (seenNoise[o].length > 0 && seenNoise[o].every(({ isSure }) => isSure)),
+    ),
+    alike() {
+      const shared = (p: number) =>
+        unknowns.findIndex(({ name, experiment }) => name === parameters[p] && experiment === undefined);
+      return sameUnits(scaleProblem)
+        .map(([j, k]) => [shared(j), shared(k)] as const)
+        .filter(([j, k]) => j >= 0 && k >= 0);
+    },
     first: (given = {}) => startAt(solve(b), given),
     draw(random) {
       const moved = b.map((x) => x + random.normal());
@@ -193,8 +211,12 @@ function insideBounds({ lower, upper, scale }: Unknown, value: number): number {
   if (value > lower && value < upper) return value;
   const log = scale === 'log';
   const bounded = lower > (log ? 0 : Number.NEGATIVE_INFINITY);
-  if (bounded && upper < Number.POSITIVE_INFINITY)
-    return log ? Math.sqrt(lower * upper) : (lower + upper) / 2;
+  if (bounded && upper < Number.POSITIVE_INFINITY) {
+    // A little inside: the middle of wide bounds is decades from where the formulas and the data point.
+    const middle = log ? Math.sqrt(lower * upper) : (lower + upper) / 2;
+    if (!log) return middle;
+    return value >= upper ? Math.max(upper / 2, middle) : Math.min(2 * lower, middle);
+  }
   const bound = value >= upper ? upper : lower;
   if (log) return value >= upper ? bound / 2 : 2 * bound || value;
   return value >= upper ? bound - (Math.abs(bound) || 1) / 2 : bound + (Math.abs(bound) || 1) / 2;

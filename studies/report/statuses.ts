@@ -13,7 +13,7 @@ export const statuses: Readonly<Record<Row['status'], string>> = {
   leavesData: 'Solved forward with the estimates, the model stops following the data or ends early.',
   otherOptima: 'Other values of the parameters fit as well, or almost.',
   optimumUnconfirmed:
-    'One start alone ended at the best fit, and the residual is larger than the noise; or the search was cut short.',
+    'One start alone ended at the best fit, the solution swings between samples, or the search was cut short.',
   hiddenByNoise:
     'Much of what would determine some parameter is noise, which draws the estimate away from the truth.',
   notNormal: 'The residual is not normal: standard errors are only indicative.',

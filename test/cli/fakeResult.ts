@@ -176,6 +176,7 @@ export function fakeSearched(
         ...optima,
       ],
       atNoise: true,
+      aliased: false,
       ended: 'agreed',
       ...search,
     },

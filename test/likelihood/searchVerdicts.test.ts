@@ -77,6 +77,19 @@ describe('what a search says about a fit', () => {
       expect(judged(fakeSearched(parameters, settled)).status.code).toBe('ok');
   });
 
+  test('a best that one of many starts reached is in doubt, whatever its residuals', () => {
+    const deviances = Array.from({ length: 24 }, (_, s) => 10 + 30 * s);
+    const { status } = judged(fakeSearched(parameters, { deviances, atNoise: true }));
+    expect(status.code).toBe('optimumUnconfirmed');
+    expect(status.message).toBe('The best of 24 starts was reached only once: other values may fit as well.');
+  });
+
+  test('a solution that swings between samples is in doubt', () => {
+    const { status } = judged(fakeSearched(parameters, { aliased: true }));
+    expect(status.code).toBe('optimumUnconfirmed');
+    expect(status.message).toContain('Between samples the solution swings');
+  });
+
   test.each([
     ['timeLimit', 'The time limit ended the search', 'Raise timeLimit'],
     ['stopped', 'The search was stopped on request', 'Let the search run to its end'],

@@ -66,7 +66,7 @@ describe('a thinned record', () => {
     const mean = (y: ArrayLike<number>) => Array.from(y).reduce((sum, value) => sum + value, 0) / y.length;
     expect(mean(short!.Y.data)).toBeCloseTo(mean(x), 10);
     // Statistical: the standard error of a standard deviation is σ/√(2n).
-    expect(Math.abs(noiseSeen(short!.t, short!.Y.data) - 0.1)).toBeLessThan(
+    expect(Math.abs(noiseSeen(short!.t, short!.Y.data).sd - 0.1)).toBeLessThan(
       (4 * 0.1) / Math.sqrt(2 * t.length),
     );
   });

@@ -1,0 +1,76 @@
+import type { Budget } from '../forward/budget.ts';
+import { type DescentLimits, type DescentStart, descendProblem } from '../forward/descendProblem.ts';
+import { firstStatesOf } from '../forward/shootProblem.ts';
+import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
+import { devianceOf } from '../rows/deviance.ts';
+import type { SearchSetup, Signs } from './searchSetup.ts';
+
+/** Where forward solves led, and the deviance there. */
+export interface Descended extends DescentStart {
+  readonly deviance: number;
+}
+
+/** What forward solves begin with: signs, units of the unknowns, and a point. */
+export interface DescentFrom extends DescentStart {
+  readonly signs: Signs;
+  readonly unit: Float64Array;
+}
+
+/** They go on from ends that are this near the best that is known, and this much a value. */
+const NEAR = 20;
+const NEAR_EACH = 0.2;
+/** Steps of forward solves on every end, and on those that are near the best. */
+const FEW = { steps: 20, solves: 60, decrease: 1e-4, rounds: 4, bent: true } as const;
+const MORE = { steps: 100, solves: 300, decrease: 1e-4, rounds: 4, bent: true } as const;
+/** Steps on the best of all in the end, where valleys are long. */
+const MOST = { steps: 300, solves: 1200, decrease: 1e-5, rounds: 6, bent: true } as const;
+
+/** Forward solves lead on from the best ends of a search as far as they can. */
+export function descendFurther(
+  setup: SearchSetup,
+  from: DescentFrom,
+  budget: Budget,
+): Generator<void, Descended | undefined> {
+  return descendWithin([MOST], setup, from, budget, Number.POSITIVE_INFINITY, () => undefined);
+}
+
+/** Forward solves lead on from a point, further where it comes near the least deviance `known`; undefined where they fail. */
+export function descend(
+  setup: SearchSetup,
+  from: DescentFrom,
+  budget: Budget,
+  known: number,
+  told: (q: Float64Array) => void,
+): Generator<void, Descended | undefined> {
+  return descendWithin([FEW, MORE], setup, from, budget, known, told);
+}
+
+function* descendWithin(
+  stages: readonly DescentLimits[],
+  setup: SearchSetup,
+  from: DescentFrom,
+  budget: Budget,
+  known: number,
+  told: (q: Float64Array) => void,
+): Generator<void, Descended | undefined> {
+  const { signs, unit } = from;
+  const problem = setup.problem(signs);
+  const space = searchSpace(problem);
+  const target = setup.target(signs);
+  const { slots } = target.rows;
+  const values = slots.measured.reduce((sum, n) => sum + n, 0);
+  const aimed = { ...target, solver: { ...target.solver, budget } };
+  let found: Descended | undefined;
+  for (const limits of stages) {
+    const spent = budget.spent;
+    const descent = yield* descendProblem(aimed, space, unit, found ?? from, limits, told);
+    setup.spent.evaluations += budget.spent - spent;
+    if ('failure' in descent) break;
+    const { q } = descent.at.aim;
+    const deviance =
+      devianceOf(problem, slots, target.rows.predict(descent.at.X, q)) + 2 * penaltyAt(space, q);
+    found = { q, first: firstStatesOf(descent.at), sigma: descent.sigma, deviance };
+    if (descent.ending === 'converged' || deviance > known + NEAR + NEAR_EACH * values) break;
+  }
+  return found;
+}

@@ -1,0 +1,40 @@
+import type { Coordinates, SearchSetup, Signs } from './searchSetup.ts';
+
+/** How a start sees the unknowns and the states, and whether only forward solves lead on from it. */
+export interface StartKind {
+  readonly coordinates: Coordinates;
+  readonly signs: Signs;
+  readonly forward: boolean;
+}
+
+type Kind = readonly [states: 'x' | 'log x' | 'forward', signs: Signs];
+
+/** The first starts, and the round that the others go: what one kind misses, another finds. */
+const FIRST: readonly Kind[] = [
+  ['x', 'suggested'],
+  ['log x', 'positive'],
+  ['x', 'positive'],
+];
+const ROUND: readonly Kind[] = [
+  ['forward', 'positive'],
+  ['log x', 'free'],
+  ['x', 'free'],
+  ['log x', 'suggested'],
+  ['x', 'suggested'],
+  ['forward', 'suggested'],
+  ['log x', 'positive'],
+  ['x', 'positive'],
+];
+
+/** The kind of a start: in turn, so that one of them suits the model. */
+export function kindOf(setup: SearchSetup, index: number): StartKind {
+  const [states, signs] = FIRST[index] ?? ROUND[(index - FIRST.length) % ROUND.length];
+  const has = { free: setup.hasFreeSigns, positive: setup.hasOpenSigns, suggested: true };
+  // Logarithms come first where an output shows several states.
+  const isLog = setup.hasLogStates && states !== 'forward' && (states === 'log x') !== setup.mixes;
+  return {
+    coordinates: isLog ? 'log states' : 'states',
+    signs: has[signs] ? signs : 'suggested',
+    forward: states === 'forward',
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { noiseSeen } from '../../src/start/noiseSeen.ts';
+import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+
+const series = (n: number, of: (t: number) => number, sd: number, seed = 1) => {
+  const random = randomGenerator(seed);
+  const t = Array.from({ length: n }, (_, i) => i);
+  return noiseSeen(
+    t,
+    t.map((x) => of(x) + sd * random.normal()),
+  );
+};
+
+test('noise on a slow motion is seen, and surely', () => {
+  const sure = Array.from({ length: 50 }, (_, seed) => series(40, (t) => Math.sin(t / 8), 0.05, seed));
+  expect(sure.filter(({ isSure }) => isSure).length).toBeGreaterThanOrEqual(48);
+  const mean = sure.reduce((sum, { sd }) => sum + sd, 0) / sure.length;
+  expect(mean).toBeGreaterThan(0.045);
+  expect(mean).toBeLessThan(0.055);
+});
+
+test('a motion that is too fast for the samples is not taken for noise', () => {
+  expect(series(40, (t) => Math.sin(1.2 * t), 1e-4).isSure).toBe(false);
+  expect(series(25, (t) => Math.sin(0.7 * t), 1e-4).isSure).toBe(false);
+});
+
+test('few values show no noise that could be relied on', () => {
+  expect(series(10, (t) => t, 0.1).isSure).toBe(false);
+  expect(series(2, (t) => t, 0.1)).toEqual({ sd: Number.NaN, isSure: false });
+});
