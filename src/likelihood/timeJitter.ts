@@ -1,3 +1,4 @@
+import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import type { Maximum } from './maximum.ts';
 import type { Subject } from './subject.ts';
 
@@ -7,8 +8,8 @@ export interface TimeJitter {
   readonly steps: number;
 }
 
-/** Scatter of the times is told above this many standard deviations of the score. */
-const LIMIT = 3.5;
+/** Scatter of the times is reported where exact times would give as large a score with a smaller chance than this. */
+const CHANCE = 2e-4;
 
 /** Rows below which a few large residuals decide. */
 const FEWEST = 20;
@@ -22,7 +23,7 @@ export function jitterOf({ states, outputs }: Subject, maximum: Maximum): TimeJi
       distribution === 'normal' && (sd === 'estimated' || sd === 'given') ? names.indexOf(name) : -1,
     ),
   );
-  if (!found || found.z < LIMIT) return undefined;
+  if (!found || found.chance > CHANCE) return undefined;
   const { t, at } = maximum.nodes;
   const gaps = at.reduce((sum, measured) => sum + measured.length - 1, 0);
   const span = at.reduce((sum, measured) => sum + t[measured[measured.length - 1]] - t[measured[0]], 0);
@@ -39,12 +40,13 @@ export function jitterOf({ states, outputs }: Subject, maximum: Maximum): TimeJi
  *   U = ½ Σ [(g·z)² - |g|² - Σ_l m_l (z_l² - 1)],   m_l the mean of g_l²
  *   I = ½ Σ [|g|⁴ - 2 Σ_l m_l g_l² + Σ_l m_l²]
  *
- * z = U/√I is normal where times are exact, and τ² ≈ U/I. Undefined where nothing can be said. `stateOf`: the state that an output is, or -1.
+ * Where times are exact, U is a sum of squares of normal numbers, of which those with the steepest slopes count most: ν + √(2ν) U/√I has the
+ * first three moments of χ² with ν degrees of freedom, ν = (Σ I_n)³/(Σ I_n^1.5)² over the rows. τ² ≈ U/I. Undefined where nothing can be said. `stateOf`: the state that an output is, or -1.
  */
 function scoreOf(
   { nodes, X, sigma, residuals: { series, times } }: Maximum,
   stateOf: readonly number[],
-): { z: number; sd: number } | undefined {
+): { chance: number; sd: number } | undefined {
   const { D, t, first, at } = nodes;
   const shown = stateOf.flatMap((l, o) => (l >= 0 ? [{ l, o }] : []));
   const rows: { z: number; g: number; k: number }[][] = [];
@@ -67,14 +69,18 @@ function scoreOf(
   const count = shown.map(() => 0);
   const mean = shown.map(() => 0);
   for (const { g, k } of rows.flat()) mean[k] += (g * g - mean[k]) / ++count[k];
-  let [score, information] = [0, 0];
+  let [score, information, cubes] = [0, 0, 0];
   for (const row of rows) {
     const product = row.reduce((sum, { z, g }) => sum + g * z, 0);
     const squares = row.reduce((sum, { g }) => sum + g * g, 0);
     score += (product ** 2 - squares - row.reduce((sum, { z, k }) => sum + mean[k] * (z * z - 1), 0)) / 2;
-    information +=
+    const own =
       (squares ** 2 - row.reduce((sum, { g, k }) => sum + 2 * mean[k] * g * g - mean[k] ** 2, 0)) / 2;
+    information += own;
+    cubes += Math.max(own, 0) ** 1.5;
   }
   if (!(information > 0)) return undefined;
-  return { z: score / Math.sqrt(information), sd: Math.sqrt(Math.max(score / information, 0)) };
+  const freedom = information ** 3 / cubes ** 2;
+  const chance = chiSquareUpperTail(freedom + Math.sqrt((2 * freedom) / information) * score, freedom);
+  return { chance, sd: Math.sqrt(Math.max(score / information, 0)) };
 }

@@ -34,7 +34,15 @@ function pages(path: string): number {
 /** The inputs beside a folder on the disk, and the folder. */
 function folderOnDisk(one: Case): string {
   for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
-  for (const name of ['decay.txt', 'decay.csv', 'dishes.csv', 'swing.txt', 'result.json', 'whole'])
+  for (const name of [
+    'decay.txt',
+    'growth.txt',
+    'decay.csv',
+    'dishes.csv',
+    'swing.txt',
+    'result.json',
+    'whole',
+  ])
     cpSync(join(desk, name), join(disk, name), { recursive: true });
   return folderFor(one, join(disk, 'work'));
 }
