@@ -34,29 +34,41 @@ export interface DataSet {
   readonly sigma: Readonly<Record<string, number>>;
 }
 
+/** Truths that are drawn may have no solution over the times, as those of a model that explodes: others are drawn then. */
+const MOST_DRAWS = 20;
+
+async function solvedTruths(one: SearchCase, model: Model, uniform: () => number, seed: number) {
+  let problem = '';
+  for (let draw = 0; draw < (one.draw ? MOST_DRAWS : 1); draw++) {
+    const drawn = one.draw?.(uniform);
+    const truths = (one.experiments ?? [{}]).map((own) => ({
+      truth: { ...one.truth, ...drawn?.truth, ...own.truth },
+      u0: { ...one.u0, ...drawn?.u0, ...own.u0 },
+      inputs: { ...one.inputs, ...own.inputs },
+    }));
+    const solved = await Promise.all(
+      truths.map(({ truth, u0, inputs }, e) =>
+        simulate(model, truth, {
+          t: one.t,
+          u0,
+          inputs,
+          ...(one.noise === 'model' && { noise: 'model', seed: 1000 * seed + e }),
+        }),
+      ),
+    );
+    const failed = solved.find(({ status }) => status.code !== 'ok');
+    if (!failed) return { truths, solved };
+    problem = failed.status.message;
+  }
+  throw new Error(`${one.name}: the truth has no solution. ${problem}`);
+}
+
 /** A data set of a case: every experiment solved forward from its truth, with noise. */
 export async function dataSetOf(one: SearchCase, seed: number): Promise<DataSet> {
   if (one.recorded) return recordedData(one, one.recorded);
   const model = parseModel(one.model);
   const random = randomGenerator(seed);
-  const drawn = one.draw?.(random.uniform);
-  const truths = (one.experiments ?? [{}]).map((own) => ({
-    truth: { ...one.truth, ...drawn?.truth, ...own.truth },
-    u0: { ...one.u0, ...drawn?.u0, ...own.u0 },
-    inputs: { ...one.inputs, ...own.inputs },
-  }));
-  const solved = await Promise.all(
-    truths.map(({ truth, u0, inputs }, e) =>
-      simulate(model, truth, {
-        t: one.t,
-        u0,
-        inputs,
-        ...(one.noise === 'model' && { noise: 'model', seed: 1000 * seed + e }),
-      }),
-    ),
-  );
-  for (const { status } of solved)
-    if (status.code !== 'ok') throw new Error(`${one.name}: the truth has no solution. ${status.message}`);
+  const { truths, solved } = await solvedTruths(one, model, random.uniform, seed);
   const sigma = Object.fromEntries(
     one.measured.map((name) => [
       name,
