@@ -262,7 +262,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     integer: true,
     auto: true,
     default: 'auto',
-    help: 'starts of the search for the global optimum; auto = until the best was seen often enough, 3 to 12',
+    help: 'starts of the search for the global optimum; auto = until the best was seen often enough, 3 to 24',
   },
   timeLimit: {
     kind: 'number',
