@@ -24,14 +24,15 @@ export function quasiSteadyStarts(
   const starts: Float64Array[] = [];
   const known = new Set(form.terms.filter(({ parameter }) => parameter < 0).map(({ equation }) => equation));
   const equationsOf = w.map((_, j) => new Set(termsOf(form, j).map(({ equation }) => equation)).size);
+  const { rowsOf, rates, gap } = alongData(model, data);
   model.states.forEach((_, i) => {
     const own = [...w.keys()].filter((j) => termsOf(form, j).some(({ equation }) => equation === i));
     if (known.has(i) || own.length < 2 || own.some((j) => equationsOf[j] > 1)) return;
-    const along = alongData(model, data, i);
-    if (along.rows.length < 2 * own.length) return;
-    if (along.rate(w) > 0) starts.push(w.map((x, j) => (own.includes(j) ? -x : x)));
-    const v = leastDirection(along.rows, own, w.length);
-    const rate = along.rate(v) * along.gap;
+    const rows = rowsOf(i);
+    if (rows.length < 2 * own.length) return;
+    if (rates(w)[i] > 0) starts.push(w.map((x, j) => (own.includes(j) ? -x : x)));
+    const v = leastDirection(rows, own, w.length);
+    const rate = rates(v)[i] * gap;
     if (Number.isFinite(rate) && Math.abs(rate) > 0)
       starts.push(w.map((x, j) => (own.includes(j) ? -v[j] / rate : x)));
   });
@@ -40,11 +41,9 @@ export function quasiSteadyStarts(
 
 /** The rate, over the whole record, by which equations grow by themselves: the largest mean of ∂f_i/∂x_i times the time span. */
 export function growthAlong(model: Model, data: Data, w: Float64Array): number {
-  const rates = model.states.map((_, i) => {
-    const { rate, span } = alongData(model, data, i);
-    return rate(w) * span;
-  });
-  return Math.max(...rates.filter((rate) => !Number.isNaN(rate)), Number.NEGATIVE_INFINITY);
+  const { rates, span } = alongData(model, data);
+  const grown = Array.from(rates(w), (rate) => rate * span);
+  return Math.max(...grown.filter((rate) => !Number.isNaN(rate)), Number.NEGATIVE_INFINITY);
 }
 
 function termsOf({ terms }: LinearForm, j: number) {
@@ -54,9 +53,10 @@ function termsOf({ terms }: LinearForm, j: number) {
 /** Rows of data that are looked at. */
 const MOST_ROWS = 200;
 
-/** ∂f_i/∂w at the data, row by row, and the mean of ∂f_i/∂x_i for parameters; mean gap and longest span of time. */
-function alongData({ states, parameters, ...rest }: Model, { experiments }: Data, i: number) {
-  const f = compileRightHandSide({ states, parameters, ...rest });
+/** At the data: ∂f_i/∂w row by row, and the mean of ∂f_i/∂x_i of each state for parameters; mean gap and longest span of time. */
+function alongData(model: Model, { experiments }: Data) {
+  const { states, parameters } = model;
+  const f = compileRightHandSide(model);
   const D = states.length;
   const J = parameters.length;
   const points = experiments.flatMap(({ t, U }) => {
@@ -66,29 +66,30 @@ function alongData({ states, parameters, ...rest }: Model, { experiments }: Data
       .map((m) => ({ t: t[m], u: Float64Array.from(states, (_, l) => U.data[m + l * U.rows]) }))
       .filter(({ u }) => u.every(Number.isFinite));
   });
-  const byW = new Float64Array(D * J);
-  const byX = new Float64Array(D * D);
-  const none = new Float64Array(J);
-  const rows = points
-    .map(({ t, u }) => {
-      f.jacobianParameters(t, u, none, byW);
-      return Float64Array.from({ length: J }, (_, j) => byW[i + j * D]);
-    })
-    .filter((row) => row.every(Number.isFinite));
   const spans = experiments.map(({ t }) => t[t.length - 1] - t[0]);
   const span = Math.max(...spans);
   const longest = experiments[spans.indexOf(span)].t.length;
   return {
-    rows,
     span,
     gap: span / Math.max(longest - 1, 1),
-    rate: (w: Float64Array) => {
-      let sum = 0;
+    rowsOf(i: number): Float64Array[] {
+      const byW = new Float64Array(D * J);
+      const none = new Float64Array(J);
+      return points
+        .map(({ t, u }) => {
+          f.jacobianParameters(t, u, none, byW);
+          return Float64Array.from({ length: J }, (_, j) => byW[i + j * D]);
+        })
+        .filter((row) => row.every(Number.isFinite));
+    },
+    rates(w: Float64Array): Float64Array {
+      const byX = new Float64Array(D * D);
+      const sums = new Float64Array(D);
       for (const { t, u } of points) {
         f.jacobianStates(t, u, w, byX);
-        sum += byX[i + i * D];
+        for (let i = 0; i < D; i++) sums[i] += byX[i + i * D];
       }
-      return sum / points.length;
+      return sums.map((sum) => sum / points.length);
     },
   };
 }
