@@ -30,6 +30,8 @@ const SAME = 0.1;
  * the whole fit, of 100 ten times as long.
  */
 const MOST_SEARCHED = 24;
+/** Starts from there: the weak form has found its own already, and this is a second opinion. */
+const STARTS = 4;
 /** Steps and solves of least squares from an answer whose solution leaves the data, and steps of a solve, with those a sample. */
 const SHOOTING = { lmIterations: 40, lmEvaluations: 100 };
 const SOLVER_STEPS = 2000;
@@ -119,9 +121,11 @@ export function* afterSecondSearch(
   for (const w of starts) add(yield* from(w), 'steady');
   const isSmall = job.model.states.length + first.parameters.length <= MOST_SEARCHED;
   const problem = plainProblem(job.model, data, job.options);
-  const other = isSmall ? yield* tried(fitAnyProblem(problem, job.options, observe, stop)) : undefined;
+  const { starts: asked } = job.options;
+  const options = { ...job.options, starts: asked === 'auto' ? STARTS : asked };
+  const other = isSmall ? yield* tried(fitAnyProblem(problem, options, observe, stop)) : undefined;
   if (other?.convergence?.converged && isElsewhere(other, found)) {
-    add((yield* from(estimatesOf(other))) ?? { ...other, irls: first.irls }, 'scales');
+    add((yield* from(estimatesOf(other))) ?? { ...other, options: job.options, irls: first.irls }, 'scales');
   }
   if (
     !rounding &&
