@@ -31,16 +31,23 @@ export interface Job {
  * WENDy's, or that of its start.
  */
 export function* fitLikelihood(
-  { model, form, options }: Job,
+  job: Job,
   data: Data,
   observe?: (progress: Progress) => void,
   from?: Float64Array,
 ): Generator<void, Result> {
+  const { model, form, options } = job;
   checkStartable(data, leastValues);
   const begin = performance.now();
   const weakOptions: Options = { ...options, method: 'irls', intervals: 'white' };
   const regular = isRegular(data);
-  const fitIrls = () => tried(fitWeak(model, form, data, weakOptions, observe));
+  const fitIrls = function* () {
+    const kept = weakFits.get(job);
+    if (kept?.data === data) return kept.weak;
+    const weak = yield* tried(fitWeak(model, form, data, weakOptions, observe));
+    weakFits.set(job, { data, weak });
+    return weak;
+  };
   let weak = regular && isSmall(data) ? yield* fitIrls() : undefined;
   const irls = weak ? besideOf(weak) : null;
   const start = yield* startFor(model, form, data, options, weak);
@@ -74,6 +81,9 @@ export function* fitLikelihood(
   const instead = weak ?? startReport(model, data, options, start);
   return fallenBack(instead, failed, options, total());
 }
+
+/** WENDy's own estimate of a job, which its further starts have in common: it takes longer than any of them. */
+const weakFits = new WeakMap<Job, { data: Data; weak: Result | undefined }>();
 
 /** Where `mle` begins: WENDy's first iterate where there is one, else what comes nearest to it on such a table. */
 function* startFor(
