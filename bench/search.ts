@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { searchHelp } from '../cli/searchHelp.ts';
-import { fit, type Model, parseModel, type Result, readTable, type Table, type Watch } from '../src/index.ts';
+import { fit, parseModel, type Result, readTable, type Table, type Watch } from '../src/index.ts';
 import { median } from '../studies/statistics.ts';
 import { now, since, type Times } from './clock.ts';
 import { mark } from './mark.ts';
@@ -48,13 +48,15 @@ export async function benchSearch(): Promise<void> {
   if (!python) console.log('no --prototype=FOLDER with problems.py and gm.py: nothing to compare with');
   const threads = availableParallelism();
   console.log(
-    `${`medians of ${SEEDS.length} searches`.padEnd(20)}${['CPU ms', 'starts', 'ms/start', 'solved', `${threads} threads, wall ms: 1, ${threads}`, 'NumPy CPU ms', 'starts', 'solved', 'times ours'].map((title) => title.padStart(12)).join('')}`,
+    `${`medians of ${SEEDS.length} searches`.padEnd(20)}${['CPU ms', 'starts', 'ms/start', 'solved', `wall 1, ${threads}`, 'NumPy CPU ms', 'starts', 'solved', 'times ours'].map((title) => title.padStart(12)).join('')}`,
   );
   const ours: { ms: number; states: number; ratio: number; runs: Run[]; theirs: Run[] }[] = [];
   try {
     for (const [name, oracle] of Object.entries(all)) {
       const model = parseModel(oracle.model);
       const table = tableOf(oracle);
+      // From the first moment: whether it is worth it is what is measured.
+      const help = searchHelp(model, table, { threads, alone: 0, file: workerFile });
       const [alone, helped, theirs]: Run[][] = [[], [], []];
       const one = async (seed: number, watch: Watch) => {
         const begin = now();
@@ -65,7 +67,7 @@ export async function benchSearch(): Promise<void> {
       // In turns, so that other work on the machine slows all.
       for (const seed of SEEDS) {
         alone.push(await one(seed, {}));
-        helped.push(await one(seed, { help: helpOf(model, table, threads) }));
+        helped.push(await one(seed, { help }));
         const peer = await python?.ask(JSON.stringify({ name, t: oracle.t, Y: oracle.Y, seed }));
         if (peer) theirs.push(peerRun(peer, oracle));
       }
@@ -111,11 +113,6 @@ export async function benchSearch(): Promise<void> {
     `NumPy: ${solved(peers)} of ${peers.length} solved, ${(peers.reduce((sum, run) => sum + cpu(run), 0) / solved(peers)).toFixed(0)} ms of CPU for each; ` +
       `median ${ratio.toFixed(1)} times ours ${ratio >= QUICKER ? '✓' : '✗'}   (at least ${QUICKER})`,
   );
-}
-
-/** Help from the first moment: whether it is worth it is what is measured. */
-function helpOf(model: Model, table: Table, threads: number): NonNullable<Watch['help']> {
-  return searchHelp(model, table, { threads, alone: 0, file: workerFile });
 }
 
 /** The likelihood at the forward solution, as the oracle writes it: Σ n ln rms. */

@@ -10,12 +10,11 @@ import {
   type Job,
   leastValues,
   noiseGiven,
-  tried,
 } from './fitLikelihood.ts';
 import { type FsnlsStart, fitFsnls } from './forward/fsnls.ts';
 import { namedValues } from './forward/namedValues.ts';
 import { undefinedAt } from './forward/undefinedAt.ts';
-import { InputError } from './inputError.ts';
+import { InputError, tried } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
 import type { Model } from './model/parseModel.ts';
 import { nonlinearStart } from './nonlinearStart.ts';

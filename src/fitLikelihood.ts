@@ -1,7 +1,7 @@
 import { isRegular } from './data/checkRegular.ts';
 import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
-import { InputError } from './inputError.ts';
+import { tried } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
 import { fitMle, type MleOutcome, type MleStart } from './mle/fit.ts';
 import type { OtherStart } from './mle/maximise.ts';
@@ -102,16 +102,6 @@ function* startFor(
 /** WENDy's answer, to be shown beside another's. */
 export function besideOf({ status, parameters }: Result): WeakEstimate {
   return { status, parameters: parameters.map(estimateAlone) };
-}
-
-/** What the work gives, or undefined where the method cannot take these data. */
-export function* tried<T>(work: Generator<void, T>): Generator<void, T | undefined> {
-  try {
-    return yield* work;
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
 }
 
 /**

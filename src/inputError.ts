@@ -19,3 +19,19 @@ export class InputError extends Error {
     this.place = place;
   }
 }
+
+/** What work comes to, or the bad input that it was stopped by. */
+export function* orInputError<T>(work: Generator<void, T>): Generator<void, T | InputError> {
+  try {
+    return yield* work;
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+}
+
+/** What work comes to, or undefined where the method cannot take these data. */
+export function* tried<T>(work: Generator<void, T>): Generator<void, T | undefined> {
+  const value = yield* orInputError(work);
+  return value instanceof InputError ? undefined : value;
+}

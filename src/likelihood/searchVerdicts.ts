@@ -1,9 +1,8 @@
-import { labelOf, type Result, type StatusCode, type Verdict } from '../result.ts';
+import { labelOf, type Result, type Verdict } from '../result.ts';
 import type { Optimum, SearchResult } from '../searchResult.ts';
+import { withVerdict } from '../verdict.ts';
 import { count, list, short } from '../words.ts';
 
-/** What is worse than a doubt about which optimum is the answer. */
-const worse: readonly StatusCode[] = ['notFinite', 'notPositiveDefinite', 'notConverged', 'notIdentifiable'];
 /** Values that differ by less than this part are the same. */
 const SAME_VALUE = 0.05;
 /** Optima whose likelihoods differ by less than these log units are equally good. */
@@ -34,15 +33,7 @@ export function withSearchVerdicts(result: Result, extent: Extent): Result {
     ...unconfirmed(search, extent),
   ];
   const notes = [...symmetryNotes(others.filter(isMere)), ...endNote(search, extent)];
-  const { warnings } = result.diagnostics;
-  const first = warnings.filter(({ code }) => worse.includes(code));
-  const all = [...first, ...doubts, ...warnings.filter((one) => !first.includes(one))];
-  return {
-    ...result,
-    status: doubts.length > 0 ? all[0] : result.status,
-    diagnostics: { ...result.diagnostics, warnings: all },
-    notes: [...result.notes, ...notes],
-  };
+  return { ...doubts.reduce(withVerdict<Result>, result), notes: [...result.notes, ...notes] };
 }
 
 /** Whether two optima have the same values and likelihood, but for which parameter has which, and for signs. */

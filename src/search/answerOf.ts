@@ -1,6 +1,6 @@
 import { fsnlsProblem } from '../forward/fsnlsProblem.ts';
 import { statesAlong } from '../forward/statesAlong.ts';
-import { InputError } from '../inputError.ts';
+import { InputError, orInputError } from '../inputError.ts';
 import { type Failure, failures } from '../mle/failures.ts';
 import type { Near } from '../mle/finishProblem.ts';
 import { type FittedProblem, fitProblem } from '../mle/fitProblem.ts';
@@ -91,7 +91,7 @@ function* answerFrom(
   // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
   // threshold the optimum was 0.4 standard errors from that of forward solves.
   if (options.method === 'fsnls' || jumpingConditions(problem).length > 0) {
-    const shots = yield* orFailure(shot());
+    const shots = yield* orInputError(shot());
     return shots instanceof InputError ? shots : told(shots);
   }
   const compiled = isSearched
@@ -122,7 +122,7 @@ function* answerFrom(
     forward < least + WORSE_FORWARD;
   if (isGood) return told(fitted);
   // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
-  const other = isUnsolved ? undefined : yield* orFailure(shot(isThinned ? FEW : {}));
+  const other = isUnsolved ? undefined : yield* orInputError(shot(isThinned ? FEW : {}));
   const isBetter =
     other !== undefined &&
     !(other instanceof InputError) &&
@@ -200,16 +200,6 @@ function* statesOn(
 function devianceNear({ problem, rows, space }: CompiledSearch, { grid, X, q }: Near): number {
   const { slots, predict } = rowsOn(rows, grid);
   return devianceOf(problem, slots, predict(X, q)) + 2 * penaltyAt(space, q);
-}
-
-/** What work comes to, or the bad input that it was stopped by. */
-function* orFailure<T>(work: Generator<void, T>): Generator<void, T | InputError> {
-  try {
-    return yield* work;
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
-  }
 }
 
 /** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */

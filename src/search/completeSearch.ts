@@ -1,6 +1,6 @@
 import { budgetAfter } from '../forward/budget.ts';
-import { coordinateOf, valueFrom } from '../problem/problem.ts';
-import { descendFurther } from './descend.ts';
+import { valueFrom } from '../problem/problem.ts';
+import { descendFurther, fromEnd } from './descend.ts';
 import { tryExchanges } from './exchanges.ts';
 import type { Search } from './search.ts';
 import { AGREE } from './stopping.ts';
@@ -39,14 +39,7 @@ function* leadOn(search: Search): Generator<void, void> {
     .slice(0, MOST_ENDS);
   for (const end of open) {
     const { unknowns } = setup.problem(end.signs);
-    const from = {
-      signs: end.signs,
-      unit: setup.starts(end.signs).first().unit,
-      q: end.values.map((x, j) => coordinateOf(unknowns[j], x)),
-      first: end.first,
-      sigma: end.sigma,
-    };
-    const found = yield* descendFurther(setup, from, budgetAfter(end.evaluations));
+    const found = yield* descendFurther(setup, fromEnd(setup, end), budgetAfter(end.evaluations));
     if (!found || !(found.deviance < end.deviance - GAIN)) continue;
     const { q, first, sigma, deviance } = found;
     const values = q.map((x, j) => valueFrom(unknowns[j], x));

@@ -1,8 +1,10 @@
 import type { Budget } from '../forward/budget.ts';
 import { type DescentLimits, type DescentStart, descendProblem } from '../forward/descendProblem.ts';
 import { firstStatesOf } from '../forward/shootProblem.ts';
+import { coordinateOf } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import { devianceOf } from '../rows/deviance.ts';
+import type { StartEnd } from '../startTask.ts';
 import type { SearchSetup, Signs } from './searchSetup.ts';
 
 /** Where forward solves led, and the deviance there. */
@@ -14,6 +16,17 @@ export interface Descended extends DescentStart {
 export interface DescentFrom extends DescentStart {
   readonly signs: Signs;
   readonly unit: Float64Array;
+}
+
+/** Forward solves from an end of a search, or from other values there. */
+export function fromEnd(
+  setup: SearchSetup,
+  { signs, first, sigma, values: own }: StartEnd,
+  values = own,
+): DescentFrom {
+  const { unknowns } = setup.problem(signs);
+  const q = values.map((x, j) => coordinateOf(unknowns[j], x));
+  return { signs, unit: setup.starts(signs).first().unit, q, first, sigma };
 }
 
 /** They go on from ends that are this near the best that is known, and this much a value. */

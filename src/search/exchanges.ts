@@ -1,7 +1,7 @@
 import { budgetAfter } from '../forward/budget.ts';
-import { coordinateOf, type Unknown, valueFrom } from '../problem/problem.ts';
+import { type Unknown, valueFrom } from '../problem/problem.ts';
 import type { StartEnd } from '../startTask.ts';
-import { descend } from './descend.ts';
+import { descend, fromEnd } from './descend.ts';
 import type { Search } from './search.ts';
 import { bestOf } from './stopping.ts';
 
@@ -31,13 +31,7 @@ export function* tryExchanges(search: Search): Generator<void, void> {
     const before = setup.spent.evaluations;
     const values = best.values.slice();
     [values[j], values[k]] = [values[k], values[j]];
-    const from = {
-      signs: best.signs,
-      unit: setup.starts(best.signs).first().unit,
-      q: values.map((x, i) => coordinateOf(unknowns[i], x)),
-      first: best.first,
-      sigma: best.sigma,
-    };
+    const from = fromEnd(setup, best, values);
     const found = yield* descend(setup, from, budgetAfter(CALLS), best.deviance, () => undefined);
     if (!found || !(found.deviance < best.deviance + WITHIN)) continue;
     const reached = found.q.map((x, i) => valueFrom(unknowns[i], x));

@@ -1,7 +1,7 @@
-import { type Expression, number } from '../model/expression.ts';
+import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
-import { plus, times } from '../model/simplify.ts';
 import type { Problem } from '../problem/problem.ts';
+import { keptAbove, rootAbove } from './keptAbove.ts';
 
 /** The part of the noise that is seen without a model below which a formula's is hardly followed. */
 const KEPT_ABOVE = 0.1;
@@ -23,13 +23,8 @@ export function withGuardedNoise(problem: Problem, sigma: ArrayLike<number>): Pr
     outputs: outputs.map((output, o) => {
       const { sd } = output;
       if (typeof sd !== 'object' || !dependsOnStates(sd)) return output;
-      const floor = number((KEPT_ABOVE * sigma[o]) ** 2);
-      const root = (e: Expression): Expression => ({
-        kind: 'call',
-        name: 'sqrt',
-        args: [plus([times([e, e]), floor])],
-      });
-      return { ...output, sd: root(times([number(0.5), plus([sd, root(sd)])])) };
+      const delta = KEPT_ABOVE * sigma[o];
+      return { ...output, sd: rootAbove(keptAbove(sd, delta), delta) };
     }),
   };
 }

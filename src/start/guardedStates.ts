@@ -1,10 +1,10 @@
-import { children, type Expression, number } from '../model/expression.ts';
+import { children, type Expression } from '../model/expression.ts';
 import { mapChildren } from '../model/mapChildren.ts';
 import { namesIn } from '../model/namesIn.ts';
-import { plus, times } from '../model/simplify.ts';
 import { substitution } from '../model/substitute.ts';
 import { fixedValue } from '../model/terms.ts';
 import type { Problem } from '../problem/problem.ts';
+import { keptAbove } from './keptAbove.ts';
 
 /** The part of a state's scale by which it is kept above zero. */
 const KEPT_ABOVE = 1e-3;
@@ -23,10 +23,7 @@ export function withGuardedStates(
   const guards = new Map(
     states.flatMap((name, l) => {
       const x: Expression = { kind: 'state', name };
-      const square = plus([times([x, x]), number((KEPT_ABOVE * scales[l]) ** 2)]);
-      return positive[l]
-        ? [[name, times([number(0.5), plus([x, { kind: 'call', name: 'sqrt', args: [square] }])])] as const]
-        : [];
+      return positive[l] ? [[name, keptAbove(x, KEPT_ABOVE * scales[l])] as const] : [];
     }),
   );
   if (guards.size === 0) return problem;
