@@ -1,6 +1,7 @@
 import type { Data } from './data/data.ts';
 import { thinSvd } from './linalg/svd.ts';
 import { compileRightHandSide } from './model/compileRightHandSide.ts';
+import { derivative } from './model/derivative.ts';
 import type { LinearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 
@@ -57,6 +58,12 @@ const MOST_ROWS = 200;
 function alongData(model: Model, { experiments }: Data) {
   const { states, parameters } = model;
   const f = compileRightHandSide(model);
+  const ownRates = compileRightHandSide({
+    ...model,
+    equations: model.equations.map(({ expression }, i) => ({
+      expression: derivative(expression, states[i]),
+    })),
+  });
   const D = states.length;
   const J = parameters.length;
   const points = experiments.flatMap(({ t, U }) => {
@@ -83,11 +90,11 @@ function alongData(model: Model, { experiments }: Data) {
         .filter((row) => row.every(Number.isFinite));
     },
     rates(w: Float64Array): Float64Array {
-      const byX = new Float64Array(D * D);
+      const own = new Float64Array(D);
       const sums = new Float64Array(D);
       for (const { t, u } of points) {
-        f.jacobianStates(t, u, w, byX);
-        for (let i = 0; i < D; i++) sums[i] += byX[i + i * D];
+        ownRates.evaluate(t, u, w, own);
+        for (let i = 0; i < D; i++) sums[i] += own[i];
       }
       return sums.map((sum) => sum / points.length);
     },

@@ -49,37 +49,50 @@ function scoreOf(
 ): { chance: number; sd: number } | undefined {
   const { D, t, first, at } = nodes;
   const shown = stateOf.flatMap((l, o) => (l >= 0 ? [{ l, o }] : []));
-  const rows: { z: number; g: number; k: number }[][] = [];
+  const K = shown.length;
+  // Row by row, for each state that is shown; g is NaN where it was not measured.
+  const z: number[] = [];
+  const g: number[] = [];
   at.forEach((measured, e) => {
     const next = shown.map(() => 0);
     for (const n of measured) {
-      const row: { z: number; g: number; k: number }[] = [];
-      shown.forEach(({ l, o }, k) => {
+      const [before, after] = [Math.max(n - 1, first[e]), Math.min(n + 1, first[e + 1] - 1)];
+      for (let k = 0; k < K; k++) {
+        const { l, o } = shown[k];
+        const own = times[o][e];
         const i = next[k];
-        if (times[o][e][i] !== t[n]) return;
-        while (times[o][e][next[k]] === t[n]) next[k]++;
-        const [before, after] = [Math.max(n - 1, first[e]), Math.min(n + 1, first[e + 1] - 1)];
-        const slope = (X[after * D + l] - X[before * D + l]) / (t[after] - t[before]);
-        if (Number.isFinite(slope)) row.push({ z: series[o][e][i], g: slope / sigma[o], k });
-      });
-      if (row.length > 0) rows.push(row);
+        const slope =
+          own[i] === t[n] ? (X[after * D + l] - X[before * D + l]) / (t[after] - t[before]) : Number.NaN;
+        while (own[next[k]] === t[n]) next[k]++;
+        z.push(series[o][e][i]);
+        g.push(slope / sigma[o]);
+      }
     }
   });
-  if (rows.length < FEWEST) return undefined;
-  const count = shown.map(() => 0);
+  const isShown = (i: number) => Number.isFinite(g[i]);
   const mean = shown.map(() => 0);
-  for (const { g, k } of rows.flat()) mean[k] += (g * g - mean[k]) / ++count[k];
-  let [score, information, cubes] = [0, 0, 0];
-  for (const row of rows) {
-    const product = row.reduce((sum, { z, g }) => sum + g * z, 0);
-    const squares = row.reduce((sum, { g }) => sum + g * g, 0);
-    score += (product ** 2 - squares - row.reduce((sum, { z, k }) => sum + mean[k] * (z * z - 1), 0)) / 2;
-    const own =
-      (squares ** 2 - row.reduce((sum, { g, k }) => sum + 2 * mean[k] * g * g - mean[k] ** 2, 0)) / 2;
+  const count = shown.map(() => 0);
+  for (let i = 0; i < g.length; i++)
+    if (isShown(i)) mean[i % K] += (g[i] ** 2 - mean[i % K]) / ++count[i % K];
+  let [rows, score, information, cubes] = [0, 0, 0, 0];
+  for (let row = 0; row < g.length; row += K) {
+    let [number, product, squares, left, taken] = [0, 0, 0, 0, 0];
+    for (let k = 0; k < K; k++) {
+      const i = row + k;
+      if (!isShown(i)) continue;
+      number++;
+      product += g[i] * z[i];
+      squares += g[i] ** 2;
+      left += mean[k] * (z[i] ** 2 - 1);
+      taken += 2 * mean[k] * g[i] ** 2 - mean[k] ** 2;
+    }
+    if (number > 0) rows++;
+    const own = (squares ** 2 - taken) / 2;
+    score += (product ** 2 - squares - left) / 2;
     information += own;
     cubes += Math.max(own, 0) ** 1.5;
   }
-  if (!(information > 0)) return undefined;
+  if (rows < FEWEST || !(information > 0)) return undefined;
   const freedom = information ** 3 / cubes ** 2;
   const chance = chiSquareUpperTail(freedom + Math.sqrt((2 * freedom) / information) * score, freedom);
   return { chance, sd: Math.sqrt(Math.max(score / information, 0)) };

@@ -1,5 +1,3 @@
-import { fromColumns } from '../linalg/matrix.ts';
-import { householderQr } from '../linalg/qr.ts';
 import { portableMath } from '../model/portableMath.ts';
 
 /** Values in a window, and the degree of the polynomial that follows them there. */
@@ -36,25 +34,15 @@ export function noiseSeen(t: ArrayLike<number>, y: ArrayLike<number>): SeenNoise
   if (repeats.freedom > MOSTLY * y.length)
     return { sd: Math.sqrt(repeats.squares / repeats.freedom), isSure: repeats.freedom >= LEAST_WINDOWS };
   const isWhole = n === WINDOW;
+  const varianceLeft = windowFit(n, isWhole ? HIGHER : degree);
   let sum = 0;
   let higher = 0;
   let windows = 0;
   for (let from = 0; from + n <= y.length; from++) {
-    const [low, high] = [t[from], t[from + n - 1]];
-    if (!(high > low)) continue;
-    const x = Array.from({ length: n }, (_, i) => (2 * (t[from + i] - low)) / (high - low) - 1);
-    const values = Array.from({ length: n }, (_, i) => y[from + i]);
-    const powers = Array.from({ length: (isWhole ? HIGHER : degree) + 1 }, (_, k) => x.map((z) => z ** k));
-    // The last column of R holds what the others, one after the other, leave of the values.
-    const { R } = householderQr(fromColumns([...powers, values]));
-    const last = powers.length;
-    const left = (from: number) => {
-      let squares = 0;
-      for (let i = from; i <= last; i++) squares += R.data[i + last * R.rows] ** 2;
-      return squares;
-    };
-    sum += left(degree + 1) / (n - degree - 1);
-    if (isWhole) higher += left(HIGHER + 1) / (n - HIGHER - 1);
+    if (!(t[from + n - 1] > t[from])) continue;
+    const variance = varianceLeft(t, y, from);
+    sum += variance[degree];
+    if (isWhole) higher += variance[HIGHER];
     windows++;
   }
   if (windows === 0) return { sd: Number.NaN, isSure: false };
@@ -63,6 +51,59 @@ export function noiseSeen(t: ArrayLike<number>, y: ArrayLike<number>): SeenNoise
     sd: Math.sqrt(sum / windows),
     isSure: isWhole && windows >= LEAST_WINDOWS && change < ALIKE + CHANCE / Math.sqrt(windows),
   };
+}
+
+/** Below this, what is left of a polynomial is rounding: it is zero at these times. */
+const ROUNDING = 1e-10;
+
+/**
+ * The variance that polynomials of degree 0, 1, … leave of the n values from one on. The polynomials p_k, orthonormal at the
+ * times, are made one after the other: p_(k+1) is x p_k without its parts along p_k and p_(k-1), scaled.
+ */
+function windowFit(n: number, degree: number) {
+  const x = new Float64Array(n);
+  const rest = new Float64Array(n);
+  const variance = new Float64Array(degree + 1);
+  let p = new Float64Array(n);
+  let previous = new Float64Array(n);
+  let next = new Float64Array(n);
+  return (t: ArrayLike<number>, y: ArrayLike<number>, from: number): Float64Array => {
+    const [low, high] = [t[from], t[from + n - 1]];
+    for (let i = 0; i < n; i++) {
+      x[i] = (2 * (t[from + i] - low)) / (high - low) - 1;
+      rest[i] = y[from + i];
+    }
+    p.fill(1 / Math.sqrt(n));
+    previous.fill(0);
+    let freedom = n;
+    let isZero = false;
+    for (let k = 0; k <= degree; k++) {
+      if (!isZero) {
+        subtract(rest, p, dot(rest, p));
+        freedom--;
+      }
+      variance[k] = dot(rest, rest) / freedom;
+      for (let i = 0; i < n; i++) next[i] = x[i] * p[i];
+      subtract(next, previous, dot(next, previous));
+      subtract(next, p, dot(next, p));
+      const length = Math.sqrt(dot(next, next));
+      isZero = !(length > ROUNDING);
+      for (let i = 0; i < n; i++) next[i] = isZero ? 0 : next[i] / length;
+      [previous, p, next] = [p, next, previous];
+    }
+    return variance;
+  };
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/** a - factor b, in place. */
+function subtract(a: Float64Array, b: Float64Array, factor: number): void {
+  for (let i = 0; i < a.length; i++) a[i] -= factor * b[i];
 }
 
 /** Squares of values about the mean at their time, and how many values there are beyond one at each time. */
