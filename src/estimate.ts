@@ -240,7 +240,7 @@ function* fitData(
       ? yield* afterSecondSearch({ ...job, form }, data, checked, observe, stop)
       : checked;
   const likely = decided.method === 'mle' || decided.method === 'fsnls';
-  const told = likely ? withFastModes(job.model, decided) : decided;
+  const told = likely ? yield* withFastModes(job.model, data, decided, job.options) : decided;
   return { ...told, timing: { ...told.timing, total: performance.now() - begin } };
 }
 

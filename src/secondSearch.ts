@@ -141,7 +141,7 @@ export function* afterSecondSearch(
     }
   }
   const best = bestOf(data, found);
-  return best ? decided(data, first, best, found, reasons) : first;
+  return best ? decided(job, data, first, best, found, reasons) : first;
 }
 
 /** An end of a search. */
@@ -220,7 +220,14 @@ function devianceOf({ experiments, noise, options: { noiseSd, noise: kind } }: R
 }
 
 /** The best end, with what the search found beside it. */
-function decided(data: Data, first: Result, best: Found, found: readonly Found[], reasons: string[]): Result {
+function decided(
+  job: Job,
+  data: Data,
+  first: Result,
+  best: Found,
+  found: readonly Found[],
+  reasons: string[],
+): Result {
   const least = devianceOf(best.result, data);
   const optima = found
     .map(({ result, start }) => ({
@@ -240,8 +247,12 @@ function decided(data: Data, first: Result, best: Found, found: readonly Found[]
         ({ estimate, stdError }, j) => Math.abs(estimate - estimates[j]) > APART * stdError,
       ),
   );
-  // The search has decided what WENDy's own estimate left open.
-  const warnings = result.diagnostics.warnings.filter(({ code }) => code !== 'disagreement');
+  // The search has decided what WENDy's own estimate left open. An answer that nothing speaks against stands, as a first one does,
+  // however many starts have led there.
+  const stands = doubtsOf(job, data, { ...result, irls: null }).length === 0;
+  const warnings = result.diagnostics.warnings.filter(
+    ({ code }) => code !== 'disagreement' && !(stands && code === 'optimumUnconfirmed'),
+  );
   const moved = result !== first && first.convergence?.converged === true;
   const note = moved
     ? `A second search was made (${list(reasons)}), and ended at a better optimum than the first: its deviance is lower by ${short(devianceOf(first, data) - least)}.`

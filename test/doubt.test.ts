@@ -100,6 +100,20 @@ describe('a second search', () => {
   });
 });
 
+test('an oscillation that is fitted to the noise of states at rest is not ok', async () => {
+  const result = await fitSample({
+    model: "x' = a + b*x + c*x*y\ny' = d*x + e*y",
+    truth: [2, -0.9, -0.4, 0.8, -0.8],
+    u0: { x: 1.5, y: 1.3 },
+    end: 8,
+    points: 400,
+    noise: 0.15,
+    seed: 307_460_000,
+  });
+  expect(result.status.code).toBe('poorlyDetermined');
+  expect(result.status.message).toMatch(/y does not move by more than the noise/);
+});
+
 describe('a solution that leaves the data', () => {
   test('is never ok', async () => {
     // Near rest, an unstable solution can fit the noise better than the truth does.
@@ -152,6 +166,24 @@ test('a mode faster than the samples leaves intervals open towards faster rates'
     expect(low).toBeLessThan(truth[j]);
     expect(high).toBeGreaterThan(truth[j]);
   });
+});
+
+test('a mode faster than the samples that the likelihood still bounds has intervals that reach farther there', async () => {
+  const truth = [3.3, -1.1, -3, 1.5, 0.2, -0.15, 0.1];
+  const result = await fitSample({
+    model: "v' = a*v + b*v^3 + c*w + d\nw' = e*v + f*w + g",
+    truth,
+    u0: { v: 1, w: 0 },
+    end: 36,
+    points: 40,
+    noise: 0.15,
+    seed: 1,
+  });
+  expect(result.status.code).toBe('ok');
+  const { estimate, interval } = result.parameters[1];
+  const [faster, slower] = interval.map((end) => Math.abs(end - estimate));
+  expect(faster).toBeGreaterThan(1.05 * slower);
+  expect(faster).toBeLessThan(5 * slower);
 });
 
 test.each([1, 2, 3])(

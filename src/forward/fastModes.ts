@@ -1,35 +1,69 @@
+import type { Data } from '../data/data.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
+import type { Options } from '../options.ts';
+import { withFreeSigns } from '../problem/freeSigns.ts';
+import { plainProblem } from '../problem/plainProblem.ts';
 import type { ParameterEstimate, Result, Verdict } from '../result.ts';
+import { normalQuantile } from '../stats/normalQuantile.ts';
 import { withVerdict } from '../verdict.ts';
 import { list, short } from '../words.ts';
+import { profileSide } from './profileSide.ts';
 import { createSpectralRadius } from './spectralRadius.ts';
 
 /** A mode is fast if it decays by more than this power of e between two samples, at most of the times. */
 const FAST = 1;
-/** A parameter known to better than this part of itself is known on both sides. */
-const WELL_KNOWN = 0.15;
+/**
+ * A parameter known to better than the first part of itself is known on both sides; one known to better than the second is not said to be
+ * open.
+ */
+const WELL_KNOWN = 0.05;
+const KNOWN = 0.15;
 /** A parameter sets the rate if a tenth more of it changes the rate by at least this part. */
 const NUDGE = 0.1;
 const SETS = 0.005;
 /** And so does one that goes along with such a one. */
 const GOES_ALONG = 0.9;
+/** States and parameters up to which the likelihood is asked: of more, forward solves with sensitivities take longer than the fit. */
+const MOST_ASKED = 24;
 /** Samples that are looked at. */
 const MOST_SAMPLES = 200;
 
 /**
  * The result, where a mode of the model decays faster than the samples can show: how fast hardly matters then, the likelihood is
- * flat towards faster rates, and errors from its curvature are far too short on that side. The parameters that set the rate, unless
- * they are well known, get intervals that are open there, and a verdict says so.
+ * flat towards faster rates, and errors from its curvature are too short on that side. Of parameters that set the rate, unless
+ * they are well known, the likelihood itself gives that end of the interval; where it gives none the interval is open there, and a
+ * verdict says so.
  */
-export function withFastModes(model: Model, result: Result): Result {
+export function* withFastModes(
+  model: Model,
+  data: Data,
+  result: Result,
+  options: Options,
+): Generator<void, Result> {
+  const loose = looseRates(model, result);
+  if (!loose) return result;
+  const found = yield* fastEnds(model, data, result, options, loose.side);
+  const isOpen = (j: number) => relativeError(result.parameters[j]) > KNOWN;
+  const side = found instanceof Float64Array ? loose.side : loose.side.map((one, j) => (isOpen(j) ? one : 0));
+  const parameters = result.parameters.map((parameter, j) => {
+    const end = found instanceof Float64Array ? found[j] : side[j] * Number.POSITIVE_INFINITY;
+    return { ...parameter, interval: withEnd(parameter.interval, side[j], end) };
+  });
+  const names = parameters.filter((_, j) => side[j] !== 0);
+  if (found instanceof Float64Array || names.length === 0) return { ...result, parameters };
+  return withVerdict({ ...result, parameters }, verdictOn(names, loose.rate));
+}
+
+/** How fast a mode that is too fast decays, and for each parameter on which side of its estimate faster ones lie; 0 for those that matter not. */
+function looseRates(model: Model, result: Result): { rate: number; side: number[] } | undefined {
   const { parameters, correlation, experiments } = result;
   const w = Float64Array.from(parameters, ({ estimate }) => estimate);
-  const loose = parameters.map(({ estimate, stdError }) => stdError > WELL_KNOWN * Math.abs(estimate));
-  if (!loose.some((is) => is) || experiments.some(({ trajectory }) => !trajectory)) return result;
+  const loose = parameters.map((parameter) => relativeError(parameter) > WELL_KNOWN);
+  if (!loose.some((is) => is) || experiments.some(({ trajectory }) => !trajectory)) return undefined;
   const decay = decayAlong(model, result);
   const rate = decay(w);
-  if (!(rate > FAST)) return result;
+  if (!(rate > FAST)) return undefined;
   const own = parameters.map((_, j) => {
     const more = decay(w.map((x, k) => (k === j ? x * (1 + NUDGE) : x)));
     const change = more / rate - 1;
@@ -42,22 +76,52 @@ export function withFastModes(model: Model, result: Result): Result {
     );
     return k < 0 ? 0 : Math.sign(correlation[j][k]) * own[k];
   });
-  const open = parameters.map((_, j) => (loose[j] ? towards[j] : 0));
-  if (open.every((side) => side === 0)) return result;
-  const opened: Result = {
-    ...result,
-    parameters: parameters.map((parameter, j) => ({
-      ...parameter,
-      interval: openInterval(parameter.interval, open[j]),
-    })),
-  };
-  const names = parameters.filter((_, j) => open[j] !== 0);
-  return withVerdict(opened, verdictOn(names, rate));
+  const side = parameters.map((_, j) => (loose[j] ? towards[j] : 0));
+  return side.some((one) => one !== 0) ? { rate, side } : undefined;
 }
 
-function openInterval([low, high]: [number, number], side: number): [number, number] {
+function relativeError({ estimate, stdError }: ParameterEstimate): number {
+  return stdError / Math.abs(estimate);
+}
+
+/**
+ * Values of the parameters where the likelihood ends the interval of the one that is known least; 'open' where it does not,
+ * undefined where forward solves do not tell, or would take too long to.
+ */
+function* fastEnds(
+  model: Model,
+  data: Data,
+  { parameters, covariance, experiments, noise, evaluations }: Result,
+  options: Options,
+  side: readonly number[],
+): Generator<void, Float64Array | 'open' | undefined> {
+  const doubt = parameters.map((parameter, j) => (side[j] === 0 ? 0 : relativeError(parameter)));
+  const j = doubt.indexOf(Math.max(...doubt));
+  if (!Number.isFinite(covariance[j][j]) || data.states.length + parameters.length > MOST_ASKED)
+    return undefined;
+  const plain = plainProblem(model, data, options);
+  const problem = withFreeSigns(
+    plain,
+    plain.unknowns.map(() => true),
+  );
+  const start = {
+    q: Float64Array.from(parameters, ({ estimate }) => estimate),
+    first: Float64Array.from(
+      experiments.flatMap(({ trajectory }) => data.states.map((state) => trajectory!.states[state][0])),
+    ),
+    sigma: Float64Array.from(data.states, (state) => noise[state]),
+    end: parameters[j].interval[side[j] > 0 ? 1 : 0],
+    along: parameters.map((_, k) => covariance[k][j] / covariance[j][j]),
+    evaluations: evaluations.fit,
+  };
+  const rise = normalQuantile((1 + options.level) / 2) ** 2;
+  return yield* profileSide(problem, options, j, start, rise);
+}
+
+/** An interval that reaches at least to `end` on one side. */
+function withEnd([low, high]: [number, number], side: number, end: number): [number, number] {
   if (side === 0) return [low, high];
-  return side > 0 ? [low, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, high];
+  return side > 0 ? [low, Math.max(high, end)] : [Math.min(low, end), high];
 }
 
 function verdictOn(parameters: readonly ParameterEstimate[], rate: number): Verdict {

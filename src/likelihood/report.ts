@@ -221,9 +221,10 @@ function findingsOf(
   sd: readonly number[],
 ): Findings {
   const { outputs, parameters: described, experiments } = subject;
-  const { freedom, squares, observations } = maximum.residuals;
+  const { freedom, squares, unit, observations } = maximum.residuals;
   const names = described.map(labelOf);
   const states = outputs.map(({ name }) => name);
+  const isWhole = experiments.length === 1 && subject.states.every(({ measured }) => measured);
   const poor = names.filter((_, j) => {
     const { estimate, stdError } = parameters[j];
     return described[j].mayBeZero && stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY;
@@ -288,10 +289,10 @@ function findingsOf(
             return termSizes !== undefined && isOpen && stdError * termSizes[j] > termLimit;
           }),
     none: parameters.every(holdsZero),
-    atRest: outputs.flatMap(({ name, spread }, l) => {
+    atRest: outputs.flatMap(({ name, spread, noise }, l) => {
       const n = observations[l];
-      const single = termSizes !== undefined && experiments.length === 1;
-      return single && n * Math.log((n * spread * spread) / squares[l]) < restLimit ? [name] : [];
+      const isPlain = isWhole && (noise.sd === 'estimated' || noise.sd === 'given');
+      return isPlain && n * Math.log((n * (spread / unit[l]) ** 2) / squares[l]) < restLimit ? [name] : [];
     }),
     nearZero: names.filter((_, j) => holdsZero(parameters[j])),
     disagreeing: explained

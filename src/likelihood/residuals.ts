@@ -7,6 +7,8 @@ export interface Residuals {
   /** In units of their noise, by output and experiment, in the order of time; and the times. */
   readonly series: readonly (readonly Float64Array[])[];
   readonly times: readonly (readonly Float64Array[])[];
+  /** What the squares below are in units of: 1, or the noise. */
+  readonly unit: Float64Array;
   /** Sum of squares, how many values it is of, and how many degrees of freedom they leave for the noise. */
   readonly squares: Float64Array;
   readonly observations: Float64Array;
@@ -39,6 +41,7 @@ export function residualsOf(nodes: Nodes, X: Float64Array, sigma: Float64Array, 
       ),
     ),
     times: places.map((experiments) => experiments.map((found) => Float64Array.from(found, (n) => t[n]))),
+    unit: new Float64Array(D).fill(1),
     squares: squaredResiduals(nodes, X),
     observations,
     freedom: noiseFreedom(nodes, J),

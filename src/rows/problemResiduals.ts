@@ -41,18 +41,20 @@ export function problemResiduals(
     }
   });
   const observations = valuesOf(problem, slots);
+  const unit = noiseSquares.map((sum, o) => Math.sqrt(sum / observations[o]));
   const arrays = (lists: number[][][]) => lists.map((list) => list.map((one) => Float64Array.from(one)));
   return {
     residuals: {
       series: arrays(series),
       times: arrays(times),
+      unit,
       squares,
       observations,
       freedom: freedomOf(problem, slots),
       repeats: observations.map((n, o) => n - cells[o]),
       withinSquares,
     },
-    noise: noiseSquares.map((sum, o) => Math.sqrt(sum / observations[o])),
+    noise: unit,
   };
 }
 
