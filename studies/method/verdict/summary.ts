@@ -9,7 +9,7 @@ const WRONG = 4;
 const GOOD = 3;
 const NEAR_IDEAL = 1;
 const AT_OPTIMUM = 0.1;
-/** Verdicts that are right where an ideal error exceeds the parameter itself. */
+/** Verdicts that are right where an ideal error exceeds the parameter itself, alone or beside others. */
 const MISSING = ['poorlyDetermined', 'notIdentifiable', 'undersampled'];
 
 /** Off the first-order ideal estimate, and off where least squares by forward solves ends from the truth, by more than four. */
@@ -23,7 +23,7 @@ function isGood({ converged, fromTruth, fromIdeal, fromOptimum }: Trial): boolea
 }
 
 function isFalseAlarm(trial: Trial): boolean {
-  const rightly = MISSING.includes(trial.status) && trial.idealError > 1;
+  const rightly = trial.idealError > 1 && trial.warnings.some((code) => MISSING.includes(code));
   return isGood(trial) && trial.status !== 'ok' && !rightly;
 }
 
