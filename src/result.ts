@@ -173,9 +173,9 @@ export interface SecondSearch {
   optima: {
     /**
      * What it began with: WENDy's first step or its estimate, the natural scales of the model, an equation in its quasi-steady
-     * state, or the first answer.
+     * state, the first answer, or values far along the valley in which that lies.
      */
-    start: 'ols' | 'irls' | 'scales' | 'steady' | 'mle';
+    start: 'ols' | 'irls' | 'scales' | 'steady' | 'mle' | 'valley';
     method: Options['method'];
     /** In the order of `parameters`. */
     estimates: number[];

@@ -3,6 +3,7 @@ import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem } from './fitAnyProblem.ts';
 import { fitForward } from './fitForward.ts';
 import { estimatesOf, fitLikelihood, type Job } from './fitLikelihood.ts';
+import { alongValley } from './forward/alongValley.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { followsAll } from './forward/leaving.ts';
 import { tried } from './inputError.ts';
@@ -99,8 +100,43 @@ export function* afterSecondSearch(
   stop?: AbortSignal,
 ): Generator<void, Result> {
   const reasons = doubtsOf(job, data, first);
+  const alone: Found[] = first.convergence?.converged ? [{ result: first, start: 'ols' }] : [];
+  const found = reasons.length > 0 ? yield* searchAgain(job, data, first, alone, observe, stop) : alone;
+  const best = bestOf(data, found);
+  if (!best) return first;
+  const others = yield* valleyEnds(job, data, best.result, observe);
+  if (others.length > 0) reasons.push('the data leave most parameters loose');
   if (reasons.length === 0) return first;
-  const found: Found[] = first.convergence?.converged ? [{ result: first, start: 'ols' }] : [];
+  const all = [...found, ...others];
+  return decided(job, data, first, bestOf(data, all) ?? best, all, reasons);
+}
+
+/** Other optima along the valley of an answer whose parameters are known but loosely. */
+function* valleyEnds(
+  job: Job,
+  data: Data,
+  result: Result,
+  observe?: (progress: Progress) => void,
+): Generator<void, Found[]> {
+  if (job.options.check === 'none') return [];
+  const found: Found[] = [];
+  for (const values of yield* alongValley(job.model, data, result, job.options)) {
+    const shot = yield* shotFrom(job, data, values, result.points, observe);
+    if (shot) found.push({ result: { ...shot, irls: result.irls }, start: 'valley' });
+  }
+  return found;
+}
+
+/** Ends of searches from elsewhere, beside those that are known. */
+function* searchAgain(
+  job: Job,
+  data: Data,
+  first: Result,
+  known: readonly Found[],
+  observe?: (progress: Progress) => void,
+  stop?: AbortSignal,
+): Generator<void, Found[]> {
+  const found = [...known];
   // Where WENDy finds every parameter determined, and another search does not, it is rounding that hides them.
   const determined = first.irls?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false;
   const add = (result: Result | undefined, start: Found['start']) => {
@@ -134,14 +170,13 @@ export function* afterSecondSearch(
     !found.some(({ result }) => followsAll(result.experiments))
   ) {
     const start = bestOf(data, found)?.result ?? first;
-    const shot = yield* shotFrom(job, data, start, observe);
+    const shot = yield* shotFrom(job, data, estimatesOf(start), start.points, observe);
     if (shot) {
       const again = yield* from(estimatesOf(shot));
       add(again && followsAll(again.experiments) ? again : { ...shot, irls: first.irls }, 'mle');
     }
   }
-  const best = bestOf(data, found);
-  return best ? decided(job, data, first, best, found, reasons) : first;
+  return found;
 }
 
 /** An end of a search. */
@@ -164,15 +199,16 @@ function isElsewhere({ parameters }: Result, found: readonly Found[]): boolean {
   );
 }
 
-/** Least squares by forward solves from an answer, where it ends with a solution that follows the data. */
+/** Least squares by forward solves from these values, where it ends with a solution that follows the data. */
 function* shotFrom(
   job: Job,
   data: Data,
-  { parameters, points }: Result,
+  values: Float64Array,
+  points: number,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | undefined> {
   const maxSteps = Math.min(job.options.maxSteps, SOLVER_STEPS + STEPS_A_SAMPLE * points);
-  const start = Object.fromEntries(parameters.map(({ name, estimate }) => [name, estimate]));
+  const start = Object.fromEntries(job.model.parameters.map((name, j) => [name, values[j]]));
   const options = { ...job.options, ...SHOOTING, maxSteps, method: 'fsnls' as const, start };
   const shot = yield* tried(fitForward({ ...job, options }, data, observe));
   // What rounding hides from both methods is no answer.

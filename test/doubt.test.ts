@@ -100,6 +100,23 @@ describe('a second search', () => {
   });
 });
 
+test('another optimum along the valley of a loose answer is found and told', async () => {
+  // Growth from a threshold; the first optimum is a quick saturation, 2.6 in deviance above.
+  const truth = [-0.05, 0.2, -0.03];
+  const result = await fitSample({
+    model: "x' = a*x + b*x^2 + c*x^3",
+    truth,
+    u0: { x: 0.5 },
+    end: 60,
+    points: 40,
+    noise: 0.15,
+    seed: 3_250_200_002,
+  });
+  expect(result.secondSearch!.optima[0].start).toBe('valley');
+  expect(Math.max(...offBy(result, truth))).toBeLessThan(4);
+  expect(result.diagnostics.warnings.map(({ code }) => code)).toContain('disagreement');
+});
+
 test('an oscillation that is fitted to the noise of states at rest is not ok', async () => {
   const result = await fitSample({
     model: "x' = a + b*x + c*x*y\ny' = d*x + e*y",

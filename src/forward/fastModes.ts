@@ -2,12 +2,11 @@ import type { Data } from '../data/data.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import { withFreeSigns } from '../problem/freeSigns.ts';
-import { plainProblem } from '../problem/plainProblem.ts';
 import type { ParameterEstimate, Result, Verdict } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { withVerdict } from '../verdict.ts';
 import { list, short } from '../words.ts';
+import { likelihoodNear, MOST_ASKED } from './likelihoodNear.ts';
 import { profileSide } from './profileSide.ts';
 import { createSpectralRadius } from './spectralRadius.ts';
 
@@ -24,8 +23,6 @@ const NUDGE = 0.1;
 const SETS = 0.005;
 /** And so does one that goes along with such a one. */
 const GOES_ALONG = 0.9;
-/** States and parameters up to which the likelihood is asked: of more, forward solves with sensitivities take longer than the fit. */
-const MOST_ASKED = 24;
 /** Samples that are looked at. */
 const MOST_SAMPLES = 200;
 
@@ -91,31 +88,19 @@ function relativeError({ estimate, stdError }: ParameterEstimate): number {
 function* fastEnds(
   model: Model,
   data: Data,
-  { parameters, covariance, experiments, noise, evaluations }: Result,
+  result: Result,
   options: Options,
   side: readonly number[],
 ): Generator<void, Float64Array | 'open' | undefined> {
+  const { parameters, covariance } = result;
   const doubt = parameters.map((parameter, j) => (side[j] === 0 ? 0 : relativeError(parameter)));
   const j = doubt.indexOf(Math.max(...doubt));
   if (!Number.isFinite(covariance[j][j]) || data.states.length + parameters.length > MOST_ASKED)
     return undefined;
-  const plain = plainProblem(model, data, options);
-  const problem = withFreeSigns(
-    plain,
-    plain.unknowns.map(() => true),
-  );
-  const start = {
-    q: Float64Array.from(parameters, ({ estimate }) => estimate),
-    first: Float64Array.from(
-      experiments.flatMap(({ trajectory }) => data.states.map((state) => trajectory!.states[state][0])),
-    ),
-    sigma: Float64Array.from(data.states, (state) => noise[state]),
-    end: parameters[j].interval[side[j] > 0 ? 1 : 0],
-    along: parameters.map((_, k) => covariance[k][j] / covariance[j][j]),
-    evaluations: evaluations.fit,
-  };
-  const rise = normalQuantile((1 + options.level) / 2) ** 2;
-  return yield* profileSide(problem, options, j, start, rise);
+  const near = likelihoodNear(model, data, result, options);
+  const end = parameters[j].interval[side[j] > 0 ? 1 : 0];
+  const along = parameters.map((_, k) => covariance[k][j] / covariance[j][j]);
+  return yield* profileSide(near, j, end, along, normalQuantile((1 + options.level) / 2) ** 2);
 }
 
 /** An interval that reaches at least to `end` on one side. */

@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { likelihoodNear } from '../../src/forward/likelihoodNear.ts';
 import { profileSide } from '../../src/forward/profileSide.ts';
 import { parseModel, randomGenerator } from '../../src/index.ts';
 import { loadKernels } from '../../src/linalg/kernels/kernels.ts';
-import { withFreeSigns } from '../../src/problem/freeSigns.ts';
-import { plainProblem } from '../../src/problem/plainProblem.ts';
 import { resolveOptions } from '../../src/resolveOptions.ts';
+import type { Result } from '../../src/result.ts';
 
 /** x' = a*x, seven values with noise. With a held, x(0) is that of linear least squares. */
 const t = Float64Array.of(0, 1, 2, 3, 4, 5, 6);
+
+/** What is needed of a result. */
+function answerAt(estimate: number, x0: number, sigma: number): Result {
+  return {
+    parameters: [{ estimate }],
+    experiments: [{ trajectory: { states: { x: [x0] } } }],
+    noise: { x: sigma },
+    evaluations: { fit: 1e6 },
+  } as unknown as Result;
+}
 
 async function decayAt(rate: number) {
   await loadKernels();
@@ -18,7 +28,7 @@ async function decayAt(rate: number) {
   const data = {
     states: ['x'],
     experiments: [{ name: '', t, U: { rows: t.length, cols: 1, data: y } }],
-  } as unknown as Parameters<typeof plainProblem>[1];
+  } as unknown as Parameters<typeof likelihoodNear>[1];
   /** Deviance with the best x(0), which is also returned. */
   const profile = (a: number) => {
     const g = t.map((s) => Math.exp(a * s));
@@ -32,22 +42,9 @@ async function decayAt(rate: number) {
     while (profile(best - step).deviance < profile(best).deviance) best -= step;
   }
   const { x0, sigma } = profile(best);
+  const near = likelihoodNear(model, data, answerAt(best, x0, sigma), options);
   const side = (end: number, rise: number) => {
-    const start = {
-      q: Float64Array.of(best),
-      first: Float64Array.of(x0),
-      sigma: Float64Array.of(sigma),
-      end,
-      along: [1],
-      evaluations: 1e6,
-    };
-    const work = profileSide(
-      withFreeSigns(plainProblem(model, data, options), [true]),
-      options,
-      0,
-      start,
-      rise,
-    );
+    const work = profileSide(near, 0, end, [1], rise);
     for (;;) {
       const { done, value } = work.next();
       if (done) return value;
