@@ -43,9 +43,10 @@ which need every state at equally spaced times and parameters that enter
 linearly, mle, and nonlinear least squares by forward solves: FSNLS from random
 starts (the best is shown), and WENDy-FSNLS, which begins at WENDy's estimate,
 or as weak-FSNLS at its first step where the estimate is not possible, or as
-mle-FSNLS at that of mle where WENDy does not take the model. Random starts lie
-within ±√3·25% of --start-around, or of the truth, or else of WENDy's estimate
-or that of mle. What the table says: docs/compare.md.
+mle-FSNLS at that of mle where WENDy does not take the model, or as
+search-FSNLS at the best of several starts where mle does not either. Random
+starts lie within ±√3·25% of --start-around, or of the truth, or else of
+WENDy's estimate or that of mle. What the table says: docs/compare.md.
 
 Exit codes: 0 with a comparison; 2 for a usage error, an unreadable file or
 bad input; 1 for a fault of this program; 130 after Ctrl-C.

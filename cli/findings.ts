@@ -9,7 +9,7 @@ export function nameOf({ name, starts }: Pick<ComparedMethod, 'name' | 'starts'>
 }
 
 /** What least squares is called where it begins elsewhere than at WENDy's estimate. */
-const fromNames: Record<string, string> = { ols: 'weak-FSNLS', mle: 'mle-FSNLS', scales: 'FSNLS, scales' };
+const fromNames: Record<string, string> = { ols: 'weak-FSNLS', mle: 'mle-FSNLS', search: 'search-FSNLS' };
 
 const methodNames: Record<ComparedName, string> = {
   ols: 'OLS',

@@ -87,6 +87,8 @@ function startWords(starts: readonly StartOutcome[], best: number): string {
       return starts.length > 1 ? `the best of ${starts.length} random ones` : 'a random one';
     case 'mle':
       return 'the estimate of mle';
+    case 'search':
+      return 'the best of the search';
     case 'scales':
       return 'the natural scales of model and data';
     case 'wendy':

@@ -53,7 +53,9 @@ function certificate({ search, outputs }: Result): string[] {
   if (!search!.atNoise || outputs.some(({ noise }) => noise.sd === 'formula')) return [];
   const isGiven = outputs.every(({ noise }) => noise.sd === 'given' || noise.sd === 'column');
   const which = isGiven ? 'that was given' : 'that was estimated before any model';
-  return [`The residuals are at the noise level ${which}: no better fit is worth seeking.`];
+  return [
+    `The residuals do not clearly exceed the noise level ${which}: no clearly better fit is to be expected.`,
+  ];
 }
 
 /** A distinct optimum as texts, beside the best one. */

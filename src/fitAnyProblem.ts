@@ -10,12 +10,13 @@ import { relevantStates } from './problem/enters.ts';
 import { formulasOf } from './problem/formulasOf.ts';
 import { problemAt } from './problem/freeSigns.ts';
 import { jumpingConditions } from './problem/jumpingConditions.ts';
+import { refuseUnknownSwitches } from './problem/knownSwitches.ts';
 import type { Problem, ProblemStart } from './problem/problem.ts';
 import { labelOf, type Progress, type Result } from './result.ts';
 import { firstStatesIn, placeGrid } from './rows/grid.ts';
 import { answerOf } from './search/answerOf.ts';
 import type { Limits } from './search/cut.ts';
-import { canSearch, nearValues } from './search/nearValues.ts';
+import { nearValues } from './search/nearValues.ts';
 import { createSearches, runSearches, type Search, type SearchProgress } from './search/search.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
@@ -67,8 +68,9 @@ export function problemJob(
     const takes = everyFeature.filter((feature) => feature !== 'events');
     const instead = "Method 'fsnls', which solves the model forward, takes it.";
     refuseBeyond(problem.model, "method 'mle'", takes, instead);
+    refuseUnknownSwitches(problem);
   }
-  const isSearched = method === 'mle' || (begun === 'scales' && canSearch(problem));
+  const isSearched = method === 'mle' || begun === 'scales';
   const { solver, rtol, atol, maxSteps } = options;
   const searches = isSearched
     ? createSearches(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
@@ -84,7 +86,7 @@ export function problemJob(
       const searched = performance.now();
       const result = isSearched
         ? yield* answerOf(problem, searches, begun, options, observe)
-        : yield* shootFrom(problem, given, begun, options, observe);
+        : yield* shootFrom(problem, given, options, observe);
       if (!result) return undefined;
       const told = finiteOrFailed(
         withSearchVerdicts(
@@ -118,16 +120,15 @@ export function problemJob(
   };
 }
 
-/** Forward solves from a start that was given, or from the natural scales where nothing else can be done. */
+/** Forward solves from a start that was given. */
 function shootFrom(
   problem: Problem,
   given: Readonly<Record<string, number>>,
-  begun: 'scales' | 'given',
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
   const scales = startsOf(problem).first(given);
-  return fsnlsProblem(problem, scales, { ...firstAim(problem, scales), from: begun }, options, observe);
+  return fsnlsProblem(problem, scales, { ...firstAim(problem, scales), from: 'given' }, options, observe);
 }
 
 function firstAim(problem: Problem, scales: ProblemStart): Omit<ShootingStart, 'from'> {

@@ -118,7 +118,7 @@ export interface Convergence {
 
 /** What became of one start of the method `fsnls`. */
 export interface StartOutcome {
-  /** Where it came from: wendy, ols, mle, random, given. */
+  /** Where it came from: wendy, ols, mle, search, random, given. */
   from: string;
   /** The parameters it began with, and those it ended with, in the order of `parameters`. */
   start: number[];

@@ -61,7 +61,7 @@ const titles: Record<ComparedName, string> = {
 const fromElsewhere: Record<string, string> = {
   ols: "nonlinear least squares by forward solves from WENDy's first step",
   mle: 'nonlinear least squares by forward solves from the estimate of mle',
-  scales: 'nonlinear least squares by forward solves from natural scales',
+  search: 'nonlinear least squares by forward solves from several starts',
 };
 
 /** A fit of a comparison, or why there is none. */

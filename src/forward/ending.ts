@@ -7,6 +7,8 @@ import type { Ending } from './levenbergMarquardt.ts';
 export interface Searched extends Pick<Options, 'lmIterations' | 'lmEvaluations' | 'rtol'> {
   /** Calls of the model that it may cost. */
   readonly calls: number;
+  /** Whether no other method takes the model. */
+  readonly isOnly?: boolean;
 }
 
 /** How it ended, in a few words. */
@@ -40,11 +42,13 @@ export function notConverged(ending: Ending, searched: Searched): Verdict {
   };
 }
 
-function adviceOn(ending: Ending, { rtol }: Searched): string {
+function adviceOn(ending: Ending, { rtol, isOnly }: Searched): string {
   switch (ending) {
     case 'edge':
       return 'First states at zero, under a root, a logarithm or a power, are such a place: give those that are known with u0, or begin elsewhere with start.';
     case 'stalled':
+      if (isOnly)
+        return `Events and switches make the likelihood jump where they pass a measurement: raise starts, or begin nearer with start. Or lower rtol (now ${short(rtol)}).`;
       return `A solution may be too sensitive to its first states to be followed over the whole span: use method 'mle', which solves nothing forward. Or lower rtol (now ${short(rtol)}), or begin elsewhere with start.`;
     case 'workLimit':
       return 'Parameters on its way make the model slow to solve: begin elsewhere with start, or loosen rtol. To let it search on, raise lmEvaluations, which this limit grows with.';

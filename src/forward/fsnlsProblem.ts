@@ -1,6 +1,7 @@
 import { InputError } from '../inputError.ts';
 import { reportProblem } from '../likelihood/reportProblem.ts';
 import type { Options } from '../options.ts';
+import { onlyForward } from '../problem/onlyForward.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result } from '../result.ts';
@@ -58,6 +59,8 @@ export function* fsnlsProblem(
     observe?.({ stage: 'shoot', elapsed, iteration: iterates.length, evaluations });
   };
 
+  const isOnly = onlyForward(problem);
+  const elsewhere = `Begin elsewhere with start${isOnly ? '' : ", or use method 'mle', which solves nothing forward"}`;
   const end = yield* descendProblem(
     target,
     space,
@@ -69,7 +72,7 @@ export function* fsnlsProblem(
   if ('failure' in end) {
     const where = problem.experiments[end.experiment].name;
     throw new InputError(
-      `The model cannot be solved forward over the time span of the data from this start${where === '' ? '' : `, in experiment ${where}`} (${end.failure.message.replace(/\.$/, '')}). Begin elsewhere with start, or use method 'mle', which solves nothing forward.`,
+      `The model cannot be solved forward over the time span of the data from this start${where === '' ? '' : `, in experiment ${where}`} (${end.failure.message.replace(/\.$/, '')}). ${elsewhere}.`,
     );
   }
   const { sigma, ending, iterations, evaluations } = end;
@@ -84,10 +87,10 @@ export function* fsnlsProblem(
   const top = reduced && (yield* problemMaximum(target, space, at, reduced, sigma));
   if (!top) {
     throw new InputError(
-      "The derivatives of the solution are not finite where the search ended. Begin elsewhere with start, or use method 'mle'.",
+      `The derivatives of the solution are not finite where the search ended. ${elsewhere}.`,
     );
   }
-  const held = { ...options, calls };
+  const held = { ...options, calls, isOnly };
   const objective = 2 * (at.objective + penaltyAt(space, at.aim.q));
   const deviance =
     devianceOf(problem, rows.slots, rows.predict(at.X, at.aim.q)) + 2 * penaltyAt(space, at.aim.q);

@@ -101,7 +101,7 @@ function unconfirmed(search: SearchResult, { most, isEnough }: Extent): Verdict[
     ];
   if (isCutShort(search) && !isEnough) {
     const missed = atNoise
-      ? 'No better fit is worth seeking, since the residuals are at the noise level, but other values that fit as well may have been missed.'
+      ? 'No clearly better fit is to be expected, since the residuals do not clearly exceed the noise level, but other values that fit as well may have been missed.'
       : 'A better fit may have been missed.';
     const how = ended === 'timeLimit' ? 'Raise timeLimit' : 'Let the search run to its end';
     return [

@@ -13,6 +13,25 @@ export function hasUnknownSwitches(problem: Problem): boolean {
   return unknownSwitch(problem) !== undefined || unknownBorder(problem) !== undefined;
 }
 
+/** Refuses, for `mle`, a switch at a time or where a state passes a value that is searched for. */
+export function refuseUnknownSwitches(problem: Problem): void {
+  const border = unknownBorder(problem);
+  if (border !== undefined) {
+    throw new InputError(
+      `The equations jump where a state passes a value that depends on ${border}, which is searched for: the steps of method 'mle' cannot see it. Method 'fsnls' takes it; or give ${border} a value (--fix ${border}=1).`,
+    );
+  }
+  const unknown = unknownSwitch(problem);
+  if (!unknown) return;
+  const { name, place } = unknown;
+  throw sourceError(
+    sourceLines(problem.model.text),
+    place,
+    `the model switches at a time that depends on ${name}, which is searched for: method 'mle' needs to know when.`,
+    `Method 'fsnls' takes it; or give ${name} a value (--fix ${name}=1).`,
+  );
+}
+
 /** What is searched for in a condition on states at whose border equations jump. */
 function unknownBorder(problem: Problem): string | undefined {
   const searched = new Set(problem.unknowns.map(({ name }) => name));
@@ -38,24 +57,9 @@ function unknownSwitch({ states, inputs, equations, unknowns }: Problem) {
  */
 export function withKnownSwitches(problem: Problem): Problem {
   const { states, parameters, inputs, experiments } = problem;
-  const border = unknownBorder(problem);
-  if (border !== undefined) {
-    throw new InputError(
-      `The equations jump where a state passes a value that depends on ${border}, which is searched for: the steps of method 'mle' cannot see it. Method 'fsnls' takes it; or give ${border} a value (--fix ${border}=1).`,
-    );
-  }
+  refuseUnknownSwitches(problem);
   const { expressions, switches } = takeSwitches(problem.equations, states, inputs);
   if (switches.length === 0) return problem;
-  const unknown = unknownSwitch(problem);
-  if (unknown) {
-    const { name, place } = unknown;
-    throw sourceError(
-      sourceLines(problem.model.text),
-      place,
-      `the model switches at a time that depends on ${name}, which is searched for: method 'mle' needs to know when.`,
-      `Method 'fsnls' takes it; or give ${name} a value (--fix ${name}=1).`,
-    );
-  }
   const known = [...inputs, ...switches.map((one) => one.name)];
   const sidesOf = switches.map(({ left, right }) =>
     pointFunction({ states, parameters, inputs: known }, [left, right]),

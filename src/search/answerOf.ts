@@ -77,7 +77,7 @@ function* answerFrom(
   const all = searches.flatMap((search) => search.ends);
   const evaluations = all.reduce((sum, end) => sum + end.evaluations, 0);
   const shot = function* (limits: Partial<Options> = {}): Generator<void, FittedProblem> {
-    const from = begun === 'given' ? 'given' : 'mle';
+    const from = begun === 'given' ? 'given' : setup.onlyForward ? 'search' : 'mle';
     const how = { ...options, ...limits };
     const result = { ...(yield* fsnlsProblem(problem, start, { ...aim, from }, how, observe)), options };
     const { shooting } = result;

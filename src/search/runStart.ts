@@ -9,7 +9,7 @@ import type { Point } from '../mle/system.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import { devianceOf } from '../rows/deviance.ts';
-import { firstStatesIn } from '../rows/grid.ts';
+import { firstStatesIn, placeGrid } from '../rows/grid.ts';
 import type { Outcome, StartEnd, StartTask } from '../startTask.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
 import { type Descended, descend } from './descend.ts';
@@ -37,10 +37,11 @@ export function* runStart(
   const starts = setup.starts(signs);
   const start = index === 0 ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)));
   const valuesOf = (q: Float64Array) => q.map((x, j) => valueFrom(problem.unknowns[j], x));
-  const form = yield* setup.form(signs, coordinates);
+  const form = setup.onlyForward ? undefined : yield* setup.form(signs, coordinates);
+  const grid = form?.grid ?? placeGrid(problem, setup.subSteps);
   const space = searchSpace(problem);
   const target = setup.target(signs);
-  const values = form.rows.slots.measured.reduce((sum, n) => sum + n, 0);
+  const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
   const nothing = Number.POSITIVE_INFINITY;
   const devianceAt = (X: Float64Array, q: Float64Array) =>
     devianceOf(problem, target.rows.slots, target.rows.predict(X, q)) + 2 * penaltyAt(space, q);
@@ -48,7 +49,7 @@ export function* runStart(
     descend(setup, { signs, unit: start.unit, ...from }, budget, known.deviance, (q) => told(valuesOf(q), 0));
   /** The states of a solution at the nodes; others where it cannot be had. */
   const along = function* (aim: Descended, others: Float64Array): Generator<void, Float64Array> {
-    return (yield* statesAlong(target, aim, form.grid)) ?? others;
+    return (yield* statesAlong(target, aim, grid)) ?? others;
   };
   const ended = (
     { states, objectives, iterations }: Way,
@@ -73,9 +74,9 @@ export function* runStart(
     milliseconds: performance.now() - begin,
   });
 
-  if (forward) {
-    const states = start.states(form.grid);
-    const from = { q: start.q, first: firstStatesIn(states, form.grid), sigma: start.sigma };
+  if (forward || !form) {
+    const states = start.states(grid);
+    const from = { q: start.q, first: firstStatesIn(states, grid), sigma: start.sigma };
     const found = yield* leadOn(from, budgetAfter(FORWARD_CALLS));
     const way = {
       states: found ? yield* along(found, states) : states,

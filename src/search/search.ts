@@ -13,6 +13,9 @@ import { type SearchSetup, searchSetup } from './searchSetup.ts';
 import { knownTo } from './startEnd.ts';
 import { bestOf, isEnough, MOST_STARTS, seenOf } from './stopping.ts';
 
+/** Below this ratio of residuals to noise, most of what was taken for noise was motion between the samples. */
+const NOISE_NOT_SEEN = 0.7;
+
 /** How a search is to be made. */
 export interface SearchOptions extends SolveOptions {
   readonly seed: number;
@@ -113,7 +116,8 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
     isCut: () => stopped !== undefined || most === 1,
     ended: () => stopped ?? (starts === 'auto' && hasEnough() ? 'agreed' : 'starts'),
     isEnough: hasEnough,
-    isAtNoise: (end) => showsNoise && noise().isSeen && !isPoor(end),
+    // Residuals far below what was taken for noise show that it was none.
+    isAtNoise: (end) => showsNoise && noise().isSeen && !isPoor(end) && noise().ratio(end) >= NOISE_NOT_SEEN,
     isAliased: (end) => swingOf(end) > HIDDEN,
     progress(start, kappa) {
       const best = bestOf(ends);

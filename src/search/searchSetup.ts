@@ -13,6 +13,7 @@ import {
 import { namesIn } from '../model/namesIn.ts';
 import { withFreeSigns } from '../problem/freeSigns.ts';
 import { withKnownSwitches } from '../problem/knownSwitches.ts';
+import { onlyForward } from '../problem/onlyForward.ts';
 import type { Problem } from '../problem/problem.ts';
 import { withGuardedNoise } from '../start/guardedNoise.ts';
 import { withGuardedStates } from '../start/guardedStates.ts';
@@ -36,6 +37,8 @@ export interface SearchSetup {
   readonly hasHiddenStates: boolean;
   /** Whether an output shows several states. */
   readonly mixes: boolean;
+  /** Whether forward solves alone take the model: events, and switches at times or values that are searched for. */
+  readonly onlyForward: boolean;
   readonly spent: { evaluations: number };
   /** Pairs of unknowns, shared by all experiments, that have the same units. */
   alike(): readonly (readonly [number, number])[];
@@ -91,6 +94,7 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     mixes: outputs.some(
       ({ expression }) => states.filter((name) => namesIn(expression).has(name)).length > 1,
     ),
+    onlyForward: onlyForward(asked),
     hasHiddenStates: states.some(
       (name) => !outputs.some(({ expression }) => expression.kind === 'state' && expression.name === name),
     ),

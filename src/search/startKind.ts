@@ -28,7 +28,8 @@ const ROUND: readonly Kind[] = [
 
 /** The kind of a start: in turn, so that one of them suits the model. */
 export function kindOf(setup: SearchSetup, index: number): StartKind {
-  const [states, signs] = FIRST[index] ?? ROUND[(index - FIRST.length) % ROUND.length];
+  const [usual, signs] = FIRST[index] ?? ROUND[(index - FIRST.length) % ROUND.length];
+  const states = setup.onlyForward ? 'forward' : usual;
   const has = { free: setup.hasFreeSigns, positive: setup.hasOpenSigns, suggested: true };
   // Logarithms come first where an output shows several states.
   const isLog = setup.hasLogStates && states !== 'forward' && (states === 'log x') !== setup.mixes;

@@ -27,6 +27,8 @@ export interface ScaleProblem {
   readonly changeTime: number;
   /** The values that jumps give to states. */
   readonly jumps?: readonly { readonly state: string; readonly expression: Expression }[];
+  /** What the conditions of events compare. */
+  readonly conditions?: readonly { readonly left: Expression; readonly right: Expression }[];
 }
 
 /** Exponents outside make right-hand sides that are hard to solve, or straight lines. */

@@ -24,9 +24,14 @@ export interface SeenNoise {
 
 /**
  * The scatter of repeats where most values are repeats, else what polynomials over windows of nine values leave; of lower degree
- * where there are fewer values.
+ * where there are fewer values. Windows do not reach over `breaks`, times after which the series goes on elsewhere; where all do,
+ * what they leave is no sure sign of noise.
  */
-export function noiseSeen(t: ArrayLike<number>, y: ArrayLike<number>): SeenNoise {
+export function noiseSeen(
+  t: ArrayLike<number>,
+  y: ArrayLike<number>,
+  breaks: readonly number[] = [],
+): SeenNoise {
   const n = Math.min(WINDOW, y.length);
   const degree = Math.min(DEGREE, n - 2, Math.floor(n / 2));
   if (n < 3) return { sd: Number.NaN, isSure: false };
@@ -38,8 +43,11 @@ export function noiseSeen(t: ArrayLike<number>, y: ArrayLike<number>): SeenNoise
   let sum = 0;
   let higher = 0;
   let windows = 0;
-  for (let from = 0; from + n <= y.length; from++) {
-    if (!(t[from + n - 1] > t[from])) continue;
+  const starts = Array.from({ length: y.length - n + 1 }, (_, from) => from).filter(
+    (from) => t[from + n - 1] > t[from],
+  );
+  const unbroken = starts.filter((from) => !breaks.some((time) => t[from] <= time && time < t[from + n - 1]));
+  for (const from of unbroken.length > 0 ? unbroken : starts) {
     const variance = varianceLeft(t, y, from);
     sum += variance[degree];
     if (isWhole) higher += variance[HIGHER];
@@ -49,7 +57,7 @@ export function noiseSeen(t: ArrayLike<number>, y: ArrayLike<number>): SeenNoise
   const change = Math.abs(portableMath.log(sum / higher)) / 2;
   return {
     sd: Math.sqrt(sum / windows),
-    isSure: isWhole && windows >= LEAST_WINDOWS && change < ALIKE + CHANCE / Math.sqrt(windows),
+    isSure: isWhole && unbroken.length >= LEAST_WINDOWS && change < ALIKE + CHANCE / Math.sqrt(windows),
   };
 }
 

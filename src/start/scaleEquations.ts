@@ -79,6 +79,7 @@ export function scaleEquations(p: ScaleProblem): {
   for (const { state, expression } of p.jumps ?? []) {
     for (const term of terms(expression)) equate(ofTerm(term), ofName('state', state), SD_EQUAL);
   }
+  for (const { left, right } of p.conditions ?? []) balance([ofExpression(left), ofExpression(right)]);
   for (const j of exponents) equate(unknown(j), number(EXPONENT), SD_EXPONENT);
   for (let k = 0; k < n; k++) equations.push({ coefficients: new Map([[k, 1]]), value: 0, sd: SD_ONE });
   return { equations, exponents };

@@ -26,9 +26,11 @@ export function startParameters(
   decades: () => number = () => DECADES,
 ): Float64Array {
   const elsewhere = new Set(
-    [...p.equations, ...[...p.outputs, ...(p.jumps ?? [])].map(({ expression }) => expression)].flatMap(
-      (e) => [...namesIn(e)],
-    ),
+    [
+      ...p.equations,
+      ...[...p.outputs, ...(p.jumps ?? [])].map(({ expression }) => expression),
+      ...(p.conditions ?? []).flatMap(({ left, right }) => [left, right]),
+    ].flatMap((e) => [...namesIn(e)]),
   );
   const inInitial = new Set([...p.initial.values()].flatMap((e) => [...namesIn(e)]));
   const only = p.parameters.flatMap((name, j) => (inInitial.has(name) && !elsewhere.has(name) ? [j] : []));

@@ -1,7 +1,6 @@
 import { ownValue } from '../given.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
-import { portableMath } from '../model/portableMath.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import {
   coordinateOf,
@@ -16,7 +15,7 @@ import type { RandomGenerator } from '../stats/randomGenerator.ts';
 import { changeTime } from './changeTime.ts';
 import { namesNeededPositive } from './guardedStates.ts';
 import { type ScaleProblem, type Scales, scaleSystem } from './naturalScales.ts';
-import { noiseSeen } from './noiseSeen.ts';
+import { outputNoise } from './outputNoise.ts';
 import { sameUnits } from './sameUnits.ts';
 import { startParameters } from './startParameters.ts';
 import { startStates } from './startStates.ts';
@@ -63,6 +62,7 @@ export function startsOf(problem: Problem): Starts {
     return Math.sqrt(all.reduce((sum, y) => sum + y * y, 0) / Math.max(all.length, 1)) || 1;
   });
   const initial = initialMap(problem);
+  const events = problem.model.jumps.flatMap((jump) => (jump.kind === 'when' ? [jump] : []));
   const duration = Math.max(...experiments.map(({ start, t }) => t[t.length - 1] - start)) || 1;
   const scaleProblem: ScaleProblem = {
     states,
@@ -82,13 +82,17 @@ export function startsOf(problem: Problem): Starts {
     ),
     duration,
     changeTime: changeTime(series.flat()) || duration / 5,
-    jumps: experiments.flatMap(({ jumps }) =>
-      jumps
-        .slice(0, 1)
-        .flatMap(({ values }) =>
-          values.flatMap((expression, l) => (expression ? [{ state: states[l], expression }] : [])),
-        ),
-    ),
+    jumps: [
+      ...experiments.flatMap(({ jumps }) =>
+        jumps
+          .slice(0, 1)
+          .flatMap(({ values }) =>
+            values.flatMap((expression, l) => (expression ? [{ state: states[l], expression }] : [])),
+          ),
+      ),
+      ...events.flatMap(({ assign }) => assign),
+    ],
+    conditions: events,
   };
   // Noise may take a value below zero, but not a state that the formulas need above it.
   const needed = namesNeededPositive(equations);
@@ -113,11 +117,7 @@ export function startsOf(problem: Problem): Starts {
       outputs.map(({ expression }, o) => ({ expression, ...series[o][e], rms: rms[o] })),
       times,
     );
-  const seenNoise = outputs.map(({ distribution }, o) =>
-    series[o]
-      .map(({ t, y }) => noiseSeen(t, distribution === 'lognormal' ? y.map(portableMath.log) : y))
-      .filter(({ sd }) => sd >= 0),
-  );
+  const seenNoise = outputNoise(problem, series);
   const sigma = Float64Array.from(outputs, ({ distribution, sd }, o) => {
     if (typeof sd === 'number') return sd;
     const seen = seenNoise[o].map((one) => one.sd);

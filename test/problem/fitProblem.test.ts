@@ -322,6 +322,30 @@ test('events are fitted by forward solves', async () => {
   expect(Math.abs(d!.estimate - 1) / d!.stdError).toBeLessThan(4);
 });
 
+test('events are searched for from several starts', async () => {
+  // Growth, treated whenever the number passes 5: the natural scales alone lead to 0.9 where noise is 0.1.
+  const model = parseModel("x' = g*x - q*d*x\nd' = -m*d\nx(0) = 1\nd(0) = 0\nwhen x > 5: d = d + 3");
+  const truth = { g: 0.5, q: 0.3, m: 0.2 };
+  const t = Array.from({ length: 49 }, (_, i) => i / 4);
+  const { states } = await simulate(model, truth, { t, noiseSd: { x: 0.1 } });
+  const table = readTable(`t,x\n${t.map((x, i) => `${x},${states.x![i]}`).join('\n')}\n`);
+  const result = await fit(model, table, { method: 'fsnls', intervals: 'white' });
+  for (const { name, estimate, stdError } of result.parameters)
+    expect(Math.abs(estimate - truth[name as keyof typeof truth]) / stdError, name).toBeLessThan(4);
+  expect(result.noise.x).toBeLessThan(0.15);
+  expect(result.shooting?.starts[0]?.from).toBe('search');
+  expect(result.search!.starts.length).toBeGreaterThan(1);
+});
+
+test('residuals certify nothing where events set what is measured: its noise is not seen beforehand', async () => {
+  const model = parseModel("x' = -k*x\nx(0) = 1\nwhen x < 0.5: x = x + d");
+  const t = Array.from({ length: 60 }, (_, i) => i / 6);
+  const { states } = await simulate(model, { k: 0.4, d: 1 }, { t, noiseSd: { x: 0.01 } });
+  const table = readTable(`t,x\n${t.map((x, i) => `${x},${states.x![i]}`).join('\n')}\n`);
+  const result = await fit(model, table, { method: 'fsnls', starts: 3 });
+  expect(result.search!.atNoise).toBe(false);
+});
+
 test('a switch time that is a parameter is fitted by forward solves', async () => {
   const x = (t: number) => (t < 3 ? Math.exp(-0.2 * t) : Math.exp(-0.6 - 0.5 * (t - 3)));
   const rows = Array.from({ length: 50 }, (_, i) => `${i / 5},${x(i / 5) + 0.002 * Math.cos(5 * i)}`);

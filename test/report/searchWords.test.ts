@@ -26,7 +26,7 @@ describe('the words on a search', () => {
       ],
       [
         '',
-        'The residuals are at the noise level that was estimated before any model: no better fit is worth seeking.',
+        'The residuals do not clearly exceed the noise level that was estimated before any model: no clearly better fit is to be expected.',
       ],
     ]);
     const [line] = words(fakeSearched(parameters, { deviances: [1, 9], atNoise: false, ended: 'timeLimit' }));
@@ -56,7 +56,7 @@ describe('the words on a search', () => {
       ...result,
       outputs: result.outputs.map((output) => ({ ...output, noise: { ...output.noise, sd } })),
     });
-    expect(words(withNoise('given'))[1]).toContain('at the noise level that was given');
+    expect(words(withNoise('given'))[1]).toContain('exceed the noise level that was given');
     expect(words(withNoise('formula'))).toHaveLength(1);
   });
 });

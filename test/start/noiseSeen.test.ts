@@ -28,3 +28,25 @@ test('few values show no noise that could be relied on', () => {
   expect(series(10, (t) => t, 0.1).isSure).toBe(false);
   expect(series(2, (t) => t, 0.1)).toEqual({ sd: Number.NaN, isSure: false });
 });
+
+test('doses are not taken for noise: windows do not reach over them', () => {
+  const random = randomGenerator(4);
+  const t = Array.from({ length: 60 }, (_, i) => i);
+  const y = t.map((x) => 10 * Math.exp(-0.1 * (x % 20)) + 0.1 * random.normal());
+  // At the time of a dose the state before it is measured.
+  const breaks = [0, 20, 40].map((x) => x - 0.5);
+  const seen = noiseSeen(t, y, breaks);
+  expect(seen.isSure).toBe(true);
+  // 36 windows of nine values that overlap: within a quarter, far from the 1.06 that the doses would make.
+  expect(Math.abs(seen.sd - 0.1)).toBeLessThan(0.025);
+  expect(noiseSeen(t, y).sd).toBeGreaterThan(0.5);
+});
+
+test('where every window has a dose in it, nothing is sure', () => {
+  const t = Array.from({ length: 40 }, (_, i) => i);
+  const y = t.map((x) => 5 - (x % 6));
+  const breaks = t.filter((x) => x % 6 === 5);
+  const seen = noiseSeen(t, y, breaks);
+  expect(seen.isSure).toBe(false);
+  expect(seen.sd).toBeGreaterThan(0);
+});

@@ -1,0 +1,33 @@
+import { namesIn } from '../model/namesIn.ts';
+import { portableMath } from '../model/portableMath.ts';
+import type { Problem } from '../problem/problem.ts';
+import { noiseSeen, type SeenNoise } from './noiseSeen.ts';
+
+/** The measured values of an output in an experiment, with their times. */
+export interface Series {
+  readonly t: Float64Array;
+  readonly y: Float64Array;
+}
+
+/** The noise that each output shows without a model, in those experiments that show any; `series`: by output and experiment. */
+export function outputNoise(
+  { states, outputs, experiments, model }: Problem,
+  series: readonly (readonly Series[])[],
+): SeenNoise[][] {
+  return outputs.map(({ distribution, expression }, o) => {
+    const shown = namesIn(expression);
+    // Nobody knows beforehand when events happen: what they set may jump anywhere.
+    const isSet = model.jumps.some(
+      (jump) => jump.kind === 'when' && jump.assign.some(({ state }) => shown.has(state)),
+    );
+    return series[o]
+      .map(({ t, y }, e) => {
+        const breaks = experiments[e].jumps
+          .filter(({ values }) => values.some((value, l) => value && shown.has(states[l])))
+          .map((jump) => jump.t);
+        const seen = noiseSeen(t, distribution === 'lognormal' ? y.map(portableMath.log) : y, breaks);
+        return isSet ? { ...seen, isSure: false } : seen;
+      })
+      .filter(({ sd }) => sd >= 0);
+  });
+}
