@@ -15,6 +15,7 @@ import { checkSpelling } from './problem/checkSpelling.ts';
 import { definedNotes } from './problem/definedNotes.ts';
 import { jumpingConditions } from './problem/jumpingConditions.ts';
 import type { Problem } from './problem/problem.ts';
+import { takeSwitches } from './problem/switches.ts';
 import { count } from './words.ts';
 
 /** What is fitted: states that are all measured as they are, by every method; or any problem, by `mle` and `fsnls`. */
@@ -75,17 +76,15 @@ export function isPlain(model: Model, table: Table, { method, fix, start, u0 }: 
   const given = (value: object | string) => typeof value === 'object' && Object.keys(value).length > 0;
   if (given(fix) || (method === 'mle' && (given(start) || given(u0)))) return false;
   const columns = new Set(table.columns.map(({ name }) => name));
+  const { states, parameters } = model;
+  const equations = model.equations.map(({ expression }) => expression);
   return (
     !hasFeatures(model, ['definitions']) &&
-    model.states.every((state) => columns.has(state)) &&
+    states.every((state) => columns.has(state)) &&
     inputNames(model, table).length === 0 &&
-    // Forward solves of problems meet the borders of conditions.
-    jumpingConditions({
-      states: model.states,
-      parameters: model.parameters,
-      inputs: [],
-      equations: model.equations.map(({ expression }) => expression),
-    }).length === 0
+    // Nodes and forward solves of problems meet switches in time, and forward solves the borders of conditions.
+    takeSwitches(equations, states, []).switches.length === 0 &&
+    jumpingConditions({ states, parameters, inputs: [], equations }).length === 0
   );
 }
 

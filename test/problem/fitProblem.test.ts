@@ -359,3 +359,67 @@ test('a switch time that is a parameter is fitted by forward solves', async () =
   expect(values.k1).toBeCloseTo(0.2, 2);
   expect(values.k2).toBeCloseTo(0.5, 2);
 });
+
+describe('switches in time of models that are otherwise plain', () => {
+  const decay = (t: number, at: number) => (t < at ? 0 : (2 / 0.7) * (1 - Math.exp(-0.7 * (t - at))));
+  const noise = (i: number) => 0.01 * Math.cos(5 * i * i);
+  const rows = Array.from({ length: 31 }, (_, i) => {
+    const t = i / 3;
+    return `${t},${3 * Math.exp(-0.7 * t) + decay(t, 3.37) + noise(i)}`;
+  });
+  const table = readTable(`t,x\n${rows.join('\n')}\n`);
+
+  test('are met by the nodes of mle, so that it agrees with forward solves', async () => {
+    const model = parseModel("x' = -k*x + a*step(t - 3.37)");
+    const [mle, fsnls] = await Promise.all([
+      fit(model, table, { intervals: 'white' }),
+      fit(model, table, { intervals: 'white', method: 'fsnls' }),
+    ]);
+    mle.parameters.forEach(({ estimate, stdError }, j) => {
+      expect(Math.abs(estimate - fsnls.parameters[j]!.estimate) / stdError).toBeLessThan(0.02);
+      expect(stdError / fsnls.parameters[j]!.stdError).toBeCloseTo(1, 2);
+    });
+    expect(mle.diagnostics.warnings.map(({ code }) => code)).not.toContain('integrationError');
+  });
+
+  test('have a standard error where they are searched for: that of the curve itself', async () => {
+    const model = parseModel("x' = -k*x + if(t < tau, 0, a)");
+    const result = await fit(model, table, { method: 'fsnls', intervals: 'white' });
+    const [k, tau, a] = ['k', 'tau', 'a'].map((name) => result.parameters.find((p) => p.name === name)!);
+    const { estimate: x0 } = result.experiments[0]!.initial[0]!;
+    // The curve in closed form, and its slopes by differences: S = σ² (JᵀJ)⁻¹.
+    const curve = (p: readonly number[], t: number) =>
+      p[3]! * Math.exp(-p[0]! * t) + (t < p[1]! ? 0 : (p[2]! / p[0]!) * (1 - Math.exp(-p[0]! * (t - p[1]!))));
+    const at = [k!.estimate, tau!.estimate, a!.estimate, x0];
+    const J = Array.from({ length: 31 }, (_, i) =>
+      at.map((x, j) => {
+        const h = 1e-5 * x;
+        const moved = (d: number) => at.map((y, l) => (l === j ? y + d : y));
+        return (curve(moved(h), i / 3) - curve(moved(-h), i / 3)) / (2 * h);
+      }),
+    );
+    const information = at.map((_, i) => at.map((__, j) => J.reduce((sum, r) => sum + r[i]! * r[j]!, 0)));
+    const sd = inverseDiagonal(information).map((v) => result.noise.x! * Math.sqrt(v));
+    expect(tau!.estimate).toBeCloseTo(3.37, 1);
+    [k, tau, a].forEach((p, j) => {
+      // Of differences: h² and rounding, 1e-6; of the search: 1e-3.
+      expect(p!.stdError / sd[j]!, p!.name).toBeCloseTo(1, 2);
+    });
+  });
+
+  /** The diagonal of the inverse of a small matrix, by Gauss and Jordan. */
+  function inverseDiagonal(A: readonly number[][]): number[] {
+    const n = A.length;
+    const M = A.map((row, i) => [...row, ...A.map((_, j) => (i === j ? 1 : 0))]);
+    for (let k = 0; k < n; k++) {
+      const pivot = M[k]![k]!;
+      M[k] = M[k]!.map((x) => x / pivot);
+      for (let i = 0; i < n; i++)
+        if (i !== k) {
+          const f = M[i]![k]!;
+          M[i] = M[i]!.map((x, j) => x - f * M[k]![j]!);
+        }
+    }
+    return A.map((_, i) => M[i]![n + i]!);
+  }
+});
