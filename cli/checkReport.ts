@@ -22,19 +22,23 @@ export function checkReport(check: ModelCheck, colors: Colors, width: number): s
   return `${lines.join('\n')}\n\n`;
 }
 
-/** A table whose longest cells may be cut. */
+/** A table whose longest cells may be broken into lines. */
 interface Part {
   rows: number;
   /** The columns with cells of at most so many characters. */
   columns: (most: number) => Column[];
 }
 
-/** The columns with their cells cut as little as the width asks for. */
+/** The columns with their cells broken as little as the width asks for. */
 function fitting(columns: (most: number) => Column[], width: number): Column[] {
-  const limits = [60, 50, 40, 32, 26, 20, 16, 12, 8];
-  const most = limits.find((limit) => tableWidth(columns(limit)) <= width) ?? limits.at(-1)!;
+  let most = widest;
+  while (most > 8 && tableWidth(columns(most)) > width) most--;
   return columns(most);
 }
+
+/** No cell is wider, and none has more lines. */
+const widest = 60;
+const mostLines = 3;
 
 /** A table of the columns that say something in some row; those that are aligned hold numbers. */
 function part<T>(
@@ -44,14 +48,26 @@ function part<T>(
 ): Part {
   return {
     rows: rows.length,
-    columns: (most) =>
-      Object.entries(columns)
-        .map(([heading, cell]): Column => {
-          const cells = rows.map((row) => shortened(cell(row), most));
+    columns(most) {
+      const texts = Object.values(columns).map((cell) => rows.map((row) => broken(cell(row), most)));
+      const lines = rows.map((_, i) => Math.max(...texts.map((column) => column[i]!.length)));
+      return Object.keys(columns)
+        .map((heading, j): Column => {
+          const cells = texts[j]!.flatMap((cell, i) =>
+            Array.from({ length: lines[i]! }, (_, k) => cell[k] ?? ''),
+          );
           return { heading, cells, align: aligned.includes(heading) ? 'point' : 'left' };
         })
-        .filter(({ cells }, i) => i === 0 || cells.some((cell) => cell !== '')),
+        .filter(({ cells }, i) => i === 0 || cells.some((cell) => cell !== ''));
+    },
   };
+}
+
+/** A text in lines of at most so many characters, broken at spaces where it can be. */
+function broken(text: string, most: number): string[] {
+  const lines = wrap(text, most, '').map((line) => shortened(line, most));
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines - 1), shortened(lines.slice(mostLines - 1).join(' '), most)];
 }
 
 function shortened(text: string, most: number): string {

@@ -62,15 +62,20 @@ describe('wendy check', () => {
     expect(printed("x' = -k*x", 'hour,x\n0,1\n1,2\n2,3\n3,4\n', '--time', 'hour')).toContain('go together');
   });
 
-  test.each([
-    [
-      'a long observation',
-      "x' = -k*x\nobserve y = a*x + b*x^2 + c*x^3 + d*x^4 + e*exp(-x) + f*sin(x) + g*cos(x)",
-    ],
-    ['long names', `x' = -${'rate_constant_'.repeat(5)}*x\nx(0) = ${'initial_'.repeat(8)}\nobserve y = x`],
-  ])('fits %s into 80 columns', (_, text) => {
+  test('fits long names into 80 columns', () => {
+    const text = `x' = -${'rate_constant_'.repeat(5)}*x\nx(0) = ${'initial_'.repeat(8)}\nobserve y = x`;
     expect(printed(text)).toContain('…');
     expect(printed(text, 't,y\n0,1\n1,2\n2,3')).toContain('…');
+  });
+
+  test('breaks long cells into lines, and loses nothing of them', () => {
+    const long =
+      "x' = -k*x\nobserve y = a*x + b*x^2 + c*x^3 + d*x^4 + e*exp(-x) + f*sin(x) + g*cos(x)\nx(0) > 0\nx(0) < 4.95\nx(0) ~ lognormal(1.6, 0.02)\n";
+    for (const out of [printed(long), printed(long, 't,y\n0,1\n1,2\n2,3')]) {
+      expect(out).not.toContain('…');
+      expect(out).toMatch(/e\*exp\(-x\).*\n +f\*sin\(x\) \+ g\*cos\(x\)/s);
+      expect(out).toMatch(/lognormal\(1\.6,.*0\.02\)/s);
+    }
   });
 
   test('warns, and still ends well', () => {
