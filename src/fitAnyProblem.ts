@@ -121,14 +121,15 @@ export function problemJob(
 }
 
 /** Forward solves from a start that was given. */
-function shootFrom(
+function* shootFrom(
   problem: Problem,
   given: Readonly<Record<string, number>>,
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result> {
   const scales = startsOf(problem).first(given);
-  return fsnlsProblem(problem, scales, { ...firstAim(problem, scales), from: 'given' }, options, observe);
+  const start = { ...firstAim(problem, scales), from: 'given' };
+  return (yield* fsnlsProblem(problem, scales, start, options, observe)).result;
 }
 
 function firstAim(problem: Problem, scales: ProblemStart): Omit<ShootingStart, 'from'> {
@@ -157,7 +158,14 @@ export function* randomProblemStarts(
       centre.set(name, values.reduce((sum, w) => sum + w, 0) / values.length);
     }
   }
-  return spreadStarts(names, (j) => centre.get(names[j])!, options.seed, n);
+  const drawn = spreadStarts(names, (j) => centre.get(names[j])!, options.seed, n);
+  return drawn.map((start) => {
+    const inside = unknowns.map(({ name, lower, upper }) => [
+      name,
+      Math.min(Math.max(start[name], lower), upper),
+    ]);
+    return Object.fromEntries(inside);
+  });
 }
 
 /** That some states are not measured; those that nothing measured depends on have a note of their own, or follow from the rest. */

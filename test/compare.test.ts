@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compare, fit, parseModel, simulate, tableFromColumns } from '../src/index.ts';
+import { compare, fit, parseModel, readTable, simulate, tableFromColumns } from '../src/index.ts';
 import { randomGenerator } from '../src/stats/randomGenerator.ts';
 import { sampleTable } from './sampleTable.ts';
 
@@ -170,6 +170,26 @@ describe('a comparison of fits of any problem', () => {
     }
     const [mle, shot] = answered;
     expect(mle.objective + mle.penalty).toBeLessThan(shot.objective + shot.penalty + 0.01);
+  });
+
+  test('takes first values with bounds and priors, with random starts inside the bounds', async () => {
+    // A prior that contradicts the data: noise and estimates settle slowly together, on one optimum.
+    const model = parseModel(
+      "x' = -k*x\nobserve y = x + c\nc ~ normal(0.3, 0.05)\nk <= 0.45\nx(0) ~ lognormal(1.6, 0.02)\nx(0) < 4.95",
+    );
+    const rows = Array.from({ length: 25 }, (_, i) => {
+      const t = i / 4;
+      return `${t},${5 * Math.exp(-0.5 * t) - 0.05 + 0.1 * Math.cos(3 * i * i)}`;
+    });
+    const { methods } = await compare(model, readTable(`t,y\n${rows.join('\n')}\n`), { starts: 3 });
+    const shot = methods.find(({ name }) => name === 'fsnls')!;
+    expect(shot.status).not.toBeNull();
+    expect(shot.starts.map(({ converged }) => converged)).toEqual([true, true, true]);
+    const mle = methods.find(({ name }) => name === 'mle')!;
+    mle.parameters.forEach(({ estimate, stdError }, j) => {
+      expect(Math.abs(estimate - shot.parameters[j]!.estimate)).toBeLessThan(0.02 * stdError);
+    });
+    expect(mle.status?.code).not.toBe('otherOptima');
   });
 
   test('names values of experiments, and takes the truth of each', async () => {

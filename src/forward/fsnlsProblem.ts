@@ -16,12 +16,19 @@ import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.t
 
 /** Decrease of the objective, in units of χ², that counts as none. */
 const SETTLED = 1e-6;
-/** Rounds in which the noise is found anew. */
-const MOST_ROUNDS = 10;
+/** Rounds in which the noise is found again: each settles a digit or more, less where priors contradict the data. */
+const MOST_ROUNDS = 40;
 
 /** Where shooting begins, and where that comes from. */
 export interface ShootingStart extends DescentStart {
   readonly from: string;
+}
+
+/** A maximum as it is reported, with its deviance and information matrix, J × J, in search coordinates. */
+export interface ShotProblem {
+  readonly result: Result;
+  readonly deviance: number;
+  readonly matrix: Float64Array;
 }
 
 /**
@@ -34,7 +41,7 @@ export function* fsnlsProblem(
   start: ShootingStart,
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, Result> {
+): Generator<void, ShotProblem> {
   const began = performance.now();
   const budget = unlimited();
   const target = problemTarget(problem, {
@@ -95,7 +102,7 @@ export function* fsnlsProblem(
   const deviance =
     devianceOf(problem, rows.slots, rows.predict(at.X, at.aim.q)) + 2 * penaltyAt(space, at.aim.q);
   const { squares } = top.residuals;
-  return yield* reportProblem(
+  const result = yield* reportProblem(
     problem,
     scales,
     top,
@@ -133,4 +140,5 @@ export function* fsnlsProblem(
     },
     options,
   );
+  return { result, deviance, matrix: top.information.matrix };
 }

@@ -20,7 +20,7 @@ import type { CompiledSearch } from './problemForm.ts';
 export interface FittedProblem {
   readonly result: Result;
   readonly deviance: number;
-  readonly matrix: Float64Array | undefined;
+  readonly matrix: Float64Array;
 }
 
 /** A maximum over states and unknowns, with the first states of each experiment, E·D. */

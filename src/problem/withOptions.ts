@@ -19,9 +19,7 @@ export function withOptions(model: Model, options: ModelOptions): Model {
   const { fix, bounds, noise, noiseSd, start, startAround, u0 } = options;
   const outputs = [...new Set([...model.outputs.map(({ name }) => name), ...model.states])];
   const fixed = named(model, 'fix', fix, 'parameter', model.parameters);
-  const begins = named(model, 'start', start, 'parameter', model.parameters);
   const known = named(model, 'u0', u0, 'state', model.states);
-  named(model, 'startAround', startAround, 'parameter', model.parameters);
   named(model, 'noiseSd', noiseSd, 'output', outputs);
   const laws = named(model, 'noise', noise, 'output', outputs);
   const ranges = rangesOf(model, bounds, fixed, known);
@@ -30,6 +28,13 @@ export function withOptions(model: Model, options: ModelOptions): Model {
     noise: withLaws(model, laws),
     ...withRanges(model, ranges),
   };
+  // First values with bounds or a prior are unknowns of their own.
+  const first = [...result.bounds, ...result.priors].flatMap(({ of, initial }) =>
+    initial ? [`${of}(0)`] : [],
+  );
+  const unknown = [...new Set([...model.parameters, ...first])];
+  const begins = named(model, 'start', start, 'parameter', unknown);
+  named(model, 'startAround', startAround, 'parameter', unknown);
   checkInside(result, 'fix', fixed);
   checkInside(result, 'start', begins);
   return result;
@@ -71,6 +76,14 @@ function unknownName(
     const instead =
       option === 'bounds' ? `Its first value is called ${name}(0).` : 'Give its first value in u0.';
     return new InputError(`${found} a state and changes with time. ${instead}`);
+  }
+  const [, state] = /^([^(]*)\(.*\)$/.exec(name) ?? [];
+  if (of === 'parameter' && state !== undefined && states.includes(state)) {
+    const other =
+      option === 'fix' ? '' : ` With a line such as ${state}(0) > 0 an unknown one takes a start.`;
+    return new InputError(
+      `${found} the first value of a state and no parameter. Where it is known, give it in u0.${other}`,
+    );
   }
   const other = parameters.includes(name)
     ? 'a parameter'
@@ -180,11 +193,12 @@ function placeOf({ equations }: Model): Place {
 /** Throws where a value is outside the bounds of its parameter. */
 function checkInside({ bounds }: Model, option: 'fix' | 'start', values: ReadonlyMap<string, number>): void {
   for (const { of, initial, lower, upper } of bounds) {
-    const value = initial ? undefined : values.get(of);
+    const name = initial ? `${of}(0)` : of;
+    const value = values.get(name);
     if (value === undefined || (value >= lower && value <= upper)) continue;
     const end = value < lower ? `below its lower bound, ${lower}` : `above its upper bound, ${upper}`;
     throw new InputError(
-      `${option} gives ${shorten(of)} the value ${value}, ${end}. Give another value, or change the bound.`,
+      `${option} gives ${shorten(name)} the value ${value}, ${end}. Give another value, or change the bound.`,
     );
   }
 }

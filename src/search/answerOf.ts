@@ -79,9 +79,8 @@ function* answerFrom(
   const shot = function* (limits: Partial<Options> = {}): Generator<void, FittedProblem> {
     const from = begun === 'given' ? 'given' : setup.onlyForward ? 'search' : 'mle';
     const how = { ...options, ...limits };
-    const result = { ...(yield* fsnlsProblem(problem, start, { ...aim, from }, how, observe)), options };
-    const { shooting } = result;
-    return { result, deviance: shooting!.starts[shooting!.best].deviance, matrix: undefined };
+    const shots = yield* fsnlsProblem(problem, start, { ...aim, from }, how, observe);
+    return { ...shots, result: { ...shots.result, options } };
   };
   const told = ({ result, deviance, matrix }: FittedProblem): Result => ({
     ...result,
