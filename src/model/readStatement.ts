@@ -271,7 +271,7 @@ function explainLeftSide(lines: readonly string[], tokens: readonly Token[], sha
     return fail(
       tokens[2],
       `${name}'' is a second derivative.`,
-      `Equations are of first order: introduce a state for the derivative, ${name}' = ${rate} and ${rate}' = … Like every state, it needs a column in the data.`,
+      `Equations are of first order: introduce a state for the derivative, ${name}' = ${rate} and ${rate}' = … It needs no column in the data.`,
     );
   }
   if (shape.startsWith("n'(") || shape.startsWith("n(n)'") || shape.startsWith('n(n)=')) {

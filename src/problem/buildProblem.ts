@@ -17,7 +17,7 @@ import { knownColumns } from './knownColumns.ts';
 import { outputsOf } from './outputsOf.ts';
 import { initialMap, type Output, type Problem, type ProblemExperiment, type Unknown } from './problem.ts';
 import { readColumns } from './readColumns.ts';
-import { doseAt, knownJumps } from './timedJumps.ts';
+import { doseAt, earlyJumpNotes, knownJumps } from './timedJumps.ts';
 import { firstName, isFirstName, unknownFor } from './unknownFor.ts';
 
 /** What options may say about a problem. */
@@ -143,7 +143,7 @@ export function buildProblem(
       fixed: Float64Array.from(parameters, (parameter) => fixed.get(parameter) ?? Number.NaN),
     };
   });
-  notes.push(...extendedNotes(inputs, experiments));
+  notes.push(...extendedNotes(inputs, experiments), ...earlyJumpNotes(model, experiments));
   const problem: Problem = {
     model,
     states: model.states,

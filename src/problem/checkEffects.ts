@@ -57,6 +57,12 @@ export function whyWithoutEffect(
   );
   if (unmeasured.length > 0)
     return `it stands in what no column measures, ${list(unmeasured.map((output) => output.name))}`;
+  if (
+    model.jumps.some(
+      (jump) => jump.kind === 'at' && jump.assign.some((one) => placeOfName(one.expression, name)),
+    )
+  )
+    return 'the jump that it stands in happens in no experiment before its last row';
   if (silent.length > 0)
     return `it stands in the noise of what no column measures, ${list(silent.map(({ output }) => output))}`;
   return 'it cancels, or stands nowhere';

@@ -1,11 +1,13 @@
 import type { Model } from '../model/model.ts';
 import type { Formulas } from './enters.ts';
 import type { Problem } from './problem.ts';
+import { isJumping } from './timedJumps.ts';
 
 /** The formulas of a problem that unknowns may stand in. */
-export function formulasOf({ model, initial, outputs, unknowns }: Problem): Formulas {
+export function formulasOf({ model, initial, outputs, unknowns, experiments }: Problem): Formulas {
+  const jumps = model.jumps.filter((jump) => isJumping(model, jump, experiments));
   return {
-    ...modelFormulas(model),
+    ...modelFormulas({ ...model, jumps }),
     initial,
     outputs: outputs.map(({ expression }) => expression),
     noise: outputs.flatMap(({ sd }) => (typeof sd === 'object' ? [sd] : [])),

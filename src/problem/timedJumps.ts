@@ -3,6 +3,7 @@ import { InputError } from '../inputError.ts';
 import { type Expression, number } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
+import { count } from '../words.ts';
 import type { TimedJump } from './problem.ts';
 
 /** Jumps at known times of an experiment, from its start to its last row. */
@@ -13,6 +14,39 @@ export function knownJumps(model: Model, start: number, end: number): TimedJump[
     const values = model.states.map((state) => assign.find((one) => one.state === state)?.expression);
     const all = every === undefined ? times : times.flatMap((first) => repeated(first, every, end));
     return all.filter((t) => t >= start && t <= end).map((t) => ({ t, values }));
+  });
+}
+
+/** Notes on lines whose jumps lie before an experiment begins, where nothing can jump yet. */
+export function earlyJumpNotes(
+  { jumps }: Model,
+  experiments: readonly { readonly name: string; readonly start: number }[],
+): string[] {
+  return jumps.flatMap((jump) => {
+    if (jump.kind !== 'at') return [];
+    const early = experiments.filter(({ start }) => jump.times.some((t) => t < start));
+    if (early.length === 0) return [];
+    const [{ name, start }] = early;
+    const more = early.length > 1 ? ` and ${count(early.length - 1, 'other')}` : '';
+    const which = name === '' ? '' : ` of experiment ${quote(name)}${more}`;
+    const first = Math.min(...jump.times);
+    const [{ state }] = jump.assign;
+    return [
+      `The jump of line ${jump.place.line} at t = ${first} lies before the start${which}, t = ${start}, and is left out. To begin earlier, give first values there, such as ${state}(${first}) = 0.`,
+    ];
+  });
+}
+
+/** Whether the jumps of a line happen before the last row of any experiment. */
+export function isJumping(
+  model: Model,
+  jump: Model['jumps'][number],
+  experiments: readonly { readonly start: number; readonly t: Float64Array }[],
+): boolean {
+  if (jump.kind !== 'at') return true;
+  return experiments.some(({ start, t }) => {
+    const end = t[t.length - 1];
+    return knownJumps({ ...model, jumps: [jump] }, start, end).some((one) => one.t < end);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts';
+import { sourceError, sourceLines } from '../model/sourceError.ts';
 import type { Unknown } from './problem.ts';
 
 /** What is searched for under a name. */
@@ -16,6 +17,7 @@ export function unknownFor(
   const all = [...bounds, ...within];
   const lower = all.reduce((most, one) => Math.max(most, one.lower), Number.NEGATIVE_INFINITY);
   const upper = all.reduce((least, one) => Math.min(least, one.upper), Number.POSITIVE_INFINITY);
+  if (prior) checkSupport(model, prior, lower, upper);
   const free =
     model.free.includes(name) ||
     (start !== undefined && start < 0) ||
@@ -32,6 +34,24 @@ export function unknownFor(
     scale: isLog ? 'log' : 'linear',
     prior: prior && { distribution: prior.distribution, a: prior.a, b: prior.b },
   };
+}
+
+/** Throws where a prior and bounds leave no value. */
+function checkSupport(
+  { text, initial }: Model,
+  prior: Model['priors'][number],
+  lower: number,
+  upper: number,
+): void {
+  const isAbove = prior.distribution === 'lognormal';
+  if (lower < upper && !(isAbove && upper <= 0)) return;
+  const name = prior.initial ? `${prior.of}(${initial.time ?? 0})` : prior.of;
+  throw sourceError(
+    sourceLines(text),
+    prior.place,
+    `this prior of ${name} and its bounds have no value in common${isAbove ? ': a log-normal one is above 0' : ''}.`,
+    'Change one of the two.',
+  );
 }
 
 /** The name of a first state that is searched for. */

@@ -21,6 +21,10 @@ describe('a parameter on which nothing measured depends', () => {
       'Line 3, column 15: sigma has no effect on what is measured: it stands in the noise of what no column measures, other. Nothing can be learnt about it.',
     ],
     [
+      "a' = -k*a\nat t = -1, 11: a = a + D",
+      'Line 2, column 24: D has no effect on what is measured: the jump that it stands in happens in no experiment before its last row.',
+    ],
+    [
       "parameters k, z\na' = -k*a\na(0) > 0",
       'Parameter z has no effect on what is measured: it cancels, or stands nowhere. Nothing can be learnt about it.',
     ],
@@ -79,4 +83,25 @@ test('a definition with a column of its name is noted by fits as by check', asyn
   expect(check(model, readTable(csv)).notes).toContain(note);
   const measured = parseModel(`${model.text}\nobserve v = v`);
   expect(check(measured, readTable(csv)).outputs.map(({ name }) => name)).toEqual(['v', 'a']);
+});
+
+test('a jump before the start is noted, and left out', () => {
+  const { notes, experiments } = check(parseModel("a' = -k*a\nat t = -1, 3: a = a + 1"), table('a'));
+  expect(notes).toContain(
+    'The jump of line 2 at t = -1 lies before the start, t = 0, and is left out. To begin earlier, give first values there, such as a(-1) = 0.',
+  );
+  expect(experiments.map(({ jumps }) => jumps)).toEqual([1]);
+});
+
+test.each([
+  [
+    "a' = -k*a\nk ~ lognormal(1, 1)\nk < 0",
+    'Line 2, column 1: this prior of k and its bounds have no value in common: a log-normal one is above 0.',
+  ],
+  [
+    "a' = -k*a\na(0) ~ uniform(1, 2)\na(0) > 2",
+    'Line 2, column 1: this prior of a(0) and its bounds have no value in common.',
+  ],
+])('a prior and bounds without a common value are an error: %j', (model, message) => {
+  expect(() => check(parseModel(model), table('a'))).toThrow(message);
 });
