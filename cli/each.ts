@@ -39,6 +39,12 @@ function eachTable(fits: readonly EachResult[], colors: Colors, width: number): 
       fits.map(({ result }) => result?.parameters[j]),
     ),
   );
+  const derived = (fitted?.derived ?? []).map(({ name }, j) =>
+    withErrors(
+      name,
+      fits.map(({ result }) => result?.derived[j]),
+    ),
+  );
   const names: Column = {
     heading: 'experiment',
     cells: fits.map(({ name }) => name || '–'),
@@ -46,7 +52,7 @@ function eachTable(fits: readonly EachResult[], colors: Colors, width: number): 
     paint: colors.bold,
   };
   // The verdict stands beside the name, also where the table breaks into blocks.
-  return blocks(names, [verdict, times, ...estimates], width, colors.dim);
+  return blocks(names, [verdict, times, ...estimates, ...derived], width, colors.dim);
 }
 
 /** The verdict's code, and whose numbers these are where they are not those of the method that was asked for. */

@@ -60,18 +60,19 @@ export function derivedOf(problem: Problem, result: Result): DerivedEstimate[] {
   });
 }
 
-/** Whether an expression is made of products, ratios and powers of names and numbers alone. */
+/** Whether an expression is made of products, ratios and powers of names and numbers alone, such as log(2)/k. */
 function isProduct(e: Expression): boolean {
+  if (namesIn(e).size === 0) return true;
   switch (e.kind) {
     case 'product':
       return e.factors.every(isProduct);
     case 'quotient':
       return isProduct(e.numerator) && isProduct(e.denominator);
     case 'power':
-      return isProduct(e.base) && (e.exponent.kind === 'number' || e.exponent.kind === 'constant');
+      return isProduct(e.base) && namesIn(e.exponent).size === 0;
     case 'defined':
       return isProduct(e.of);
     default:
-      return e.kind === 'parameter' || e.kind === 'number' || e.kind === 'constant';
+      return e.kind === 'parameter';
   }
 }

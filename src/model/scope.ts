@@ -96,7 +96,7 @@ export function ordinaryNames(scope: Scope): Names {
         scope.lines,
         place,
         `a first value of ${x} stands where states change with time.`,
-        `Write ${x} for the state itself. First values stand in lines such as S(0) = N - I(0), and in bounds, priors and reports.`,
+        `Write ${x} for the state itself. To use its first value here, give it a name on a line of its own, ${x}(0) = ${x}0, and write ${x}0.`,
       );
     },
   };

@@ -40,6 +40,18 @@ describe('experiments fitted one by one', () => {
     expect(eachReport(fits, 'quiet', noColors, 80)).not.toContain('!');
   });
 
+  test('have derived quantities beside the parameters', () => {
+    const half = { name: 'half', experiment: null, estimate: 0.2328, stdError: 0.0048 };
+    const interval: [number, number] = [0.223, 0.242];
+    const result = { ...fakeLikely([['r', 2.978, 0.0612]]), derived: [{ ...half, interval }] };
+    expect(eachReport([{ ...good('A1'), result }], 'quiet', noColors, 80)).toBe(`
+  experiment  verdict  times  r              half
+  ──────────────────────────────────────────────────────────
+  A1          ok         256  2.978 ± 0.061  0.2328 ± 0.0048
+
+`);
+  });
+
   test('keep the verdict beside the name where the table breaks into blocks', () => {
     const wide: EachResult[] = [
       { ...good('A1'), result: fakeLikely(['a', 'b', 'c', 'd'].map((name) => [name, 2.978, 0.0612])) },

@@ -423,3 +423,18 @@ describe('switches in time of models that are otherwise plain', () => {
     return A.map((_, i) => M[i]![n + i]!);
   }
 });
+
+test('a derived product or ratio has its interval in logarithms, also with a number such as log(2) in it', async () => {
+  const rows = Array.from(
+    { length: 20 },
+    (_, i) => `${i},${5 * Math.exp(-0.2 * i) + 0.3 * Math.cos(5 * i * i)}`,
+  );
+  const model = parseModel("x' = -k*x\nreport half = log(2)/k\nreport twice = k^(1 + 1)");
+  const { parameters, derived } = await fit(model, readTable(`t,x\n${rows.join('\n')}\n`));
+  const [low, high] = parameters[0]!.interval;
+  const [half, twice] = derived;
+  // The same numbers in another order of operations: rounding.
+  expect(half!.interval[0] / (Math.LN2 / high)).toBeCloseTo(1, 12);
+  expect(half!.interval[1] / (Math.LN2 / low)).toBeCloseTo(1, 12);
+  expect(twice!.interval[0] / low ** 2).toBeCloseTo(1, 12);
+});
