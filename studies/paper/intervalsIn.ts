@@ -1,4 +1,4 @@
-import type { Row } from '../run/row.ts';
+import { intervalIn, type Row } from '../run/row.ts';
 import { geometricMean, mean } from '../statistics.ts';
 
 /** The intervals of all trials of a cell, on average. */
@@ -34,7 +34,10 @@ export function intervalsIn(
 ): CellIntervals {
   const parameters = truth.map((value, j) => {
     const estimates = rows.map((row) => row.estimates[j]!);
-    const held = rows.filter((row) => Math.abs(row.estimates[j]! - value) <= row.halfWidths[j]!);
+    const held = rows.filter((row) => {
+      const [low, high] = intervalIn(row, j);
+      return low <= value && value <= high;
+    });
     return {
       estimate: mean(estimates),
       bias: mean(estimates) - value,

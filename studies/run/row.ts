@@ -28,6 +28,9 @@ export interface Row {
   stdErrors: number[];
   /** Half the width of each interval, at the level of the options. */
   halfWidths: number[];
+  /** The ends of each interval, where one of them is not as far from its estimate as the other. */
+  lows?: number[];
+  highs?: number[];
   /** E2 of the ideal estimate on the same noise, that of the Cramér-Rao bound, u(0) being known where the method is told it; null where there is none. */
   ideal: number | null;
   /** The method that made the numbers, where another had to step in. */
@@ -45,13 +48,23 @@ export interface Row {
 
 /** A row as JSON reads it, with the numbers that JSON does not have. */
 export function revive(row: Row): Row {
+  const open = (infinite: number) => (x: number) => x ?? (row.covered === null ? Number.NaN : infinite);
   return {
     ...row,
     efs: row.estimates.length > 0 ? (row.efs ?? Number.POSITIVE_INFINITY) : null,
     // Without an interval there is no standard error either.
-    stdErrors: row.stdErrors.map((x) => x ?? (row.covered === null ? Number.NaN : Number.POSITIVE_INFINITY)),
-    halfWidths: row.halfWidths.map(
-      (x) => x ?? (row.covered === null ? Number.NaN : Number.POSITIVE_INFINITY),
-    ),
+    stdErrors: row.stdErrors.map(open(Number.POSITIVE_INFINITY)),
+    halfWidths: row.halfWidths.map(open(Number.POSITIVE_INFINITY)),
+    ...(row.lows && { lows: row.lows.map(open(Number.NEGATIVE_INFINITY)) }),
+    ...(row.highs && { highs: row.highs.map(open(Number.POSITIVE_INFINITY)) }),
   };
+}
+
+/** The interval of parameter j; NaN where there is none. */
+export function intervalIn(
+  { estimates, halfWidths, lows, highs }: Row,
+  j: number,
+): [low: number, high: number] {
+  const [estimate = Number.NaN, half = Number.NaN] = [estimates[j], halfWidths[j]];
+  return [lows?.[j] ?? estimate - half, highs?.[j] ?? estimate + half];
 }

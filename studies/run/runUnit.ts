@@ -106,6 +106,7 @@ async function rowOf(
     estimates,
     stdErrors: parameters.map(({ stdError }) => (told ? stdError : Number.NaN)),
     halfWidths: parameters.map(({ interval: [low, high] }) => (told ? (high - low) / 2 : Number.NaN)),
+    ...(told && endsOf(parameters)),
     ideal: idealE2,
     used: result.method,
     radius: shooting ? 0 : result.testFunctions.minRadius,
@@ -114,6 +115,24 @@ async function rowOf(
     evaluations: shooting?.evaluations ?? 0,
     startMs: Number((kept?.milliseconds ?? 0).toFixed(3)),
     error: '',
+  };
+}
+
+/** Ends that differ by less than this part of the interval are as far from the estimate as each other. */
+const ROUNDING = 1e-9;
+
+/** The ends of intervals, where they are not symmetric. */
+function endsOf(parameters: readonly Pick<Estimate, 'estimate' | 'interval'>[]): Pick<Row, 'lows' | 'highs'> {
+  const isSymmetric = parameters.every(
+    ({ estimate, interval: [low, high] }) =>
+      (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) ||
+      (high - low < Number.POSITIVE_INFINITY &&
+        Math.abs(low + high - 2 * estimate) <= ROUNDING * Math.max(high - low, Math.abs(estimate))),
+  );
+  if (isSymmetric) return {};
+  return {
+    lows: parameters.map(({ interval }) => interval[0]),
+    highs: parameters.map(({ interval }) => interval[1]),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Layout } from '../plan/cells.ts';
-import type { Row } from '../run/row.ts';
+import { intervalIn, type Row } from '../run/row.ts';
 
 /** A column of the table of all fits. */
 export interface ExportColumn {
@@ -70,8 +70,8 @@ const fixed: readonly ExportColumn[] = [
 const fourNumbers: readonly ((row: Row, j: number) => number)[] = [
   ({ estimates }, j) => estimates[j]!,
   ({ stdErrors }, j) => stdErrors[j]!,
-  ({ estimates, halfWidths }, j) => estimates[j]! - halfWidths[j]!,
-  ({ estimates, halfWidths }, j) => estimates[j]! + halfWidths[j]!,
+  (row, j) => intervalIn(row, j)[0],
+  (row, j) => intervalIn(row, j)[1],
 ];
 
 /** The parameters of all systems in order, each with its place in every system that has it. */

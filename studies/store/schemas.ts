@@ -109,6 +109,8 @@ export const rowSchema: Schema = {
   estimates: numbers,
   stdErrors: numbers,
   halfWidths: numbers,
+  lows: maybe(numbers),
+  highs: maybe(numbers),
   ideal: nullOr(number),
   used: like(/^[\w-]{0,40}$/),
   radius: number,

@@ -268,7 +268,7 @@ function* rowsOf(study: OpenStudy, shard: number, content: string): Generator<Ro
         row.noise === noise &&
         row.trial === unit.trial &&
         row.method === name &&
-        [row.estimates, row.stdErrors, row.halfWidths].every(
+        [row.estimates, row.stdErrors, row.halfWidths, row.lows ?? [], row.highs ?? []].every(
           ({ length }) => length === 0 || length === Object.keys(system.parameters).length,
         );
       if (!fits) throw edited(shardPath(study.dir, shard), line);

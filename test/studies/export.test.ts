@@ -86,6 +86,16 @@ describe('CSV', () => {
     }
   });
 
+  test('has the ends of intervals that are not symmetric', async () => {
+    const [first] = madeRows(plan);
+    const estimates = first!.estimates;
+    const lows = estimates.map((w) => w - 1);
+    const highs = estimates.map((w, j) => (j === 0 ? Number.POSITIVE_INFINITY : w + 3));
+    const [read] = parsed(await csvOf(plan, [{ ...first!, lows, highs }]));
+    expect([read!.w1_low, read!.w1_high]).toEqual([String(lows[0]), 'inf']);
+    expect([read!.w2_low, read!.w2_high].map(Number)).toEqual([lows[1], highs[1]]);
+  });
+
   test('has inf for infinity, and nothing for what there is not', async () => {
     const [first, second, third] = madeRows(plan);
     const four = (x: number) => [x, x, x, x];

@@ -3,7 +3,7 @@ import { evenTimes, fit, parseModel, simulate, tableFromColumns } from '../../sr
 import { layOut, unitAt } from '../../studies/plan/cells.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { dataSeed } from '../../studies/plan/seeds.ts';
-import { revive } from '../../studies/run/row.ts';
+import { intervalIn, revive } from '../../studies/run/row.ts';
 import { createRunner } from '../../studies/run/runUnit.ts';
 
 const text = [
@@ -59,6 +59,10 @@ describe('a plan of a model with lines of its own', () => {
     const truth = Object.values(plan.parameters);
     const held = own.parameters.filter(({ interval: [a, b] }, j) => a <= truth[j] && truth[j] <= b);
     expect(mle.covered).toBe(held.length / 4);
+    // Those of positive parameters are made in logarithms, and are not symmetric.
+    expect(own.parameters.map((_, j) => intervalIn(mle, j))).toEqual(
+      own.parameters.map(({ interval }) => interval),
+    );
     for (const row of [mle, fsnls, nearest]) {
       const off = Math.hypot(...row.estimates.map((w, j) => w - truth[j])) / Math.hypot(...truth);
       expect(Math.abs(row.e2! - off)).toBeLessThan(1e-12);

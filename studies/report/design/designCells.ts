@@ -1,5 +1,5 @@
 import type { Method, Part, System } from '../../plan/plan.ts';
-import type { Row } from '../../run/row.ts';
+import { intervalIn, type Row } from '../../run/row.ts';
 import { mean, median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
 import type { Study } from '../item.ts';
@@ -51,9 +51,9 @@ export function relativeHalfWidths({ system, rows }: DesignCell, parameter: stri
 export function hits({ system, rows }: DesignCell, parameter: string): boolean[] {
   const j = Object.keys(system.parameters).indexOf(parameter);
   const truth = system.parameters[parameter]!;
-  return rows.flatMap(({ estimates, halfWidths }) => {
-    const half = halfWidths[j] ?? Number.NaN;
-    return Number.isNaN(half) ? [] : [Math.abs(estimates[j]! - truth) <= half];
+  return rows.flatMap((row) => {
+    const [low, high] = intervalIn(row, j);
+    return Number.isNaN(low) ? [] : [low <= truth && truth <= high];
   });
 }
 
