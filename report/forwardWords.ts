@@ -11,11 +11,13 @@ export function forwardRows(result: Result): [string, string][] {
   const { experiments, noise } = result;
   const several = experiments.length > 1;
   const solved = experiments.flatMap(({ forward }) => (forward?.complete ? [forward] : []));
-  const cells = Object.keys(noise).map((state) => {
-    const ratios = solved.map(({ misfitOverNoise }) => misfitOverNoise[state]!);
+  const cells = Object.keys(noise).flatMap((state) => {
+    // Not every experiment has values of every output; JSON has null there.
+    const ratios = solved.map(({ misfitOverNoise }) => misfitOverNoise[state]!).filter(Number.isFinite);
+    if (ratios.length === 0) return [];
     return unbroken(`${state} ${ratio(Math.min(...ratios), Math.max(...ratios))}`);
   });
-  const words = solved.length > 0 ? [`${cells.join(', ')} times ${noiseBefore(result)}`] : [];
+  const words = cells.length > 0 ? [`${cells.join(', ')} times ${noiseBefore(result)}`] : [];
   // What befell several experiments is told of the first.
   const troubled = experiments.filter((one) => troubleOf(one) !== '');
   const [first, ...others] = troubled;

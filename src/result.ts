@@ -158,7 +158,7 @@ export interface ForwardCheck {
   /** Whether the whole span could be solved; if not, `reason` says where and why it ended. */
   complete: boolean;
   reason: string;
-  /** Root mean square of data minus solution, by state, and the same over the noise that is seen without the model. */
+  /** Root mean square of data minus solution, by state, and the same over the noise that is seen without the model; NaN without data. */
   misfit: Record<string, number>;
   misfitOverNoise: Record<string, number>;
   /** The time up to which the solution follows the data: from there on it is off by three times the noise for a while. */

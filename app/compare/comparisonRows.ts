@@ -45,7 +45,10 @@ function above(difference: number): string {
 /** Root mean square of data minus solution, and how many times the noise that is; from least to most of several experiments. */
 function misfitWords({ experiments }: Result, state: string): string {
   const solved = experiments.flatMap(({ forward }) =>
-    forward && Object.hasOwn(forward.misfit, state) ? [forward] : [],
+    // NaN, null in JSON, where an experiment has no value of it.
+    forward && Object.hasOwn(forward.misfit, state) && Number.isFinite(forward.misfit[state])
+      ? [forward]
+      : [],
   );
   if (solved.length === 0) return 'not solved';
   const range = (values: readonly number[]) => {

@@ -136,7 +136,8 @@ function* checkOne(
   const values = result.experiments.reduce((sum, one) => sum + one.observations, 0);
   const fitted = result.parameters.length + states.length * result.experiments.length;
   const root = Math.sqrt(Math.max(1 - fitted / values, 0)) || 1;
-  const rms = squares.map((sum, o) => Math.sqrt(sum / (series[o][e].length || 1)));
+  // NaN where an experiment has no value of an output.
+  const rms = squares.map((sum, o) => Math.sqrt(sum / series[o][e].length));
   const all = squares.reduce((sum, x) => sum + x, 0);
   const n = series.reduce((sum, one) => sum + one[e].length, 0);
   const check: ForwardCheck = {

@@ -20,6 +20,7 @@ import { thinned } from '../start/thinned.ts';
 import type { StartEnd } from '../startTask.ts';
 import { count } from '../words.ts';
 import { joinedFirst, joinedValues } from './blocks.ts';
+import { hasTooSmallErrors } from './hasTooSmallErrors.ts';
 import { searchResult } from './reportSearch.ts';
 import type { Search } from './search.ts';
 import { solvedDeviance } from './solvedDeviance.ts';
@@ -106,10 +107,11 @@ function* answerFrom(
   const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
   const isFitted = typeof fitted !== 'string' && fitted.result.convergence?.converged === true;
   // Steps between nodes may hide what a solution does, where a state comes near zero and grows again.
+  const target = () => setup.target(problem === asked ? 'suggested' : 'free');
   const forward =
     isFitted && isSame && !isUnsolved
       ? yield* solvedDeviance(
-          setup.target(problem === asked ? 'suggested' : 'free'),
+          target(),
           fitted.result.parameters.map(({ estimate }) => estimate),
           fitted.first,
           fitted.sigma,
@@ -119,14 +121,19 @@ function* answerFrom(
     isFitted &&
     fitted.deviance < least + (isPolished ? SLIGHTLY_WORSE : WORSE) &&
     forward < least + WORSE_FORWARD;
-  if (isGood) return told(fitted);
+  const isBlurred =
+    isGood &&
+    isSame &&
+    !isUnsolved &&
+    (yield* hasTooSmallErrors(target(), fitted.result, fitted.first, fitted.sigma));
+  if (isGood && !isBlurred) return told(fitted);
   // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
   const other = isUnsolved ? undefined : yield* orInputError(shot(isThinned ? FEW : {}));
   const isBetter =
     other !== undefined &&
     !(other instanceof InputError) &&
     other.result.shooting?.starts[0].converged === true &&
-    (!isFitted || other.deviance < Math.max(fitted.deviance, forward));
+    (!isFitted || other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0));
   if (isBetter) return told(other);
   // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
   const hasOthers = searches.every((search) =>

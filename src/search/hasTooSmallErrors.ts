@@ -1,0 +1,44 @@
+import { problemMaximum } from '../forward/problemMaximum.ts';
+import { linearise, type ProblemTarget, shoot } from '../forward/shootProblem.ts';
+import { coordinateOf } from '../problem/problem.ts';
+import { searchSpace } from '../problem/searchSpace.ts';
+import type { Result } from '../result.ts';
+
+/** Relative errors below this are not asked about: what steps between nodes add to the information is small beside them. */
+const WEAK = 0.3;
+/** Errors by forward solves that are larger than those of `mle` by this factor are others. */
+const LARGER = 2;
+
+/**
+ * Whether errors that `mle` reports are too small: those of the solution itself, by its sensitivities, are larger by far. Where a mode
+ * decays between samples, nothing that is measured tells how fast; the steps between nodes still do, a little, by their own error.
+ */
+export function* hasTooSmallErrors(
+  target: ProblemTarget,
+  { parameters }: Pick<Result, 'parameters'>,
+  first: Float64Array,
+  sigma: Float64Array,
+): Generator<void, boolean> {
+  const { problem, rows } = target;
+  const { unknowns } = problem;
+  const errors = parameters.map(({ estimate, stdError }, j) =>
+    unknowns[j].scale === 'log' ? stdError / estimate : stdError,
+  );
+  const isWeak = parameters.some(
+    ({ estimate, stdError, atBound }) =>
+      atBound === null && stdError > WEAK * Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY,
+  );
+  if (!isWeak) return false;
+  const q = Float64Array.from(unknowns, (unknown, j) => coordinateOf(unknown, parameters[j].estimate));
+  rows.setNoise(sigma);
+  const shot = yield* shoot(target, { q, first }, true);
+  const reduced = 'failure' in shot ? undefined : linearise(target, shot);
+  if (!reduced || 'failure' in shot) return false;
+  const top = yield* problemMaximum(target, searchSpace(problem), shot, reduced, sigma);
+  if (!top) return false;
+  const J = unknowns.length;
+  return errors.some(
+    (error, j) =>
+      parameters[j].atBound === null && Math.sqrt(top.information.S[j * (J + 1)]) > LARGER * error,
+  );
+}
