@@ -89,7 +89,7 @@ function stateTable({ states, outputs, firstStates, startTime, experiments }: Mo
         if (measured) return 'yes';
         const column = measured === null && !seenIn.includes(name) ? `if a column is called ${name}` : '';
         if (seenIn.length === 0) return column || 'hidden';
-        return `hidden, seen in ${seenIn.join(', ')}`;
+        return `seen in ${seenIn.join(', ')}`;
       },
       'typical size': ({ size }) => (size === null ? '' : significant(size, 3)),
       [time === null ? 'first value' : `at t = ${time}`]: ({ name }) => firstWords(firstOf(name)),
