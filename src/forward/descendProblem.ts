@@ -48,6 +48,8 @@ export interface Descent {
 const RADIUS = 2;
 const SHRINK = 3;
 const MOST_TRIES = 12;
+/** From this try on the whole step is shortened as well: the region holds the unknowns alone, and first states may go far. */
+const SHORTER_FROM = 3;
 /** Steps after which residuals are asked how they curve. */
 const BENT_FROM = 6;
 /** Noise that changes by less than this (in its logarithm) is not worth another round. */
@@ -83,6 +85,8 @@ export function* descendProblem(
   const descend = function* (from: ProblemShot): Generator<void, { at: ProblemShot; ending: Ending }> {
     let now = from;
     let radius = RADIUS;
+    // The part of a step that is taken.
+    let part = 1;
     for (;;) {
       if (iterations++ >= limits.steps) return { at: now, ending: 'iterationLimit' };
       if (evaluations >= limits.solves) return { at: now, ending: 'evaluationLimit' };
@@ -100,19 +104,23 @@ export function* descendProblem(
         if (isBent) evaluations++;
         const { dq, dFirst } = isBent ? yield* bentStep(target, now, reduced, step, unit) : step;
         const aim = {
-          q: now.aim.q.map((x, j) => Math.min(Math.max(x + dq[j], space.lower[j]), space.upper[j])),
-          first: now.aim.first.map((x, i) => x + dFirst[i]),
+          q: now.aim.q.map((x, j) => Math.min(Math.max(x + part * dq[j], space.lower[j]), space.upper[j])),
+          first: now.aim.first.map((x, i) => x + part * dFirst[i]),
         };
         let trial = yield* attempt(aim, isFirst);
         if (!('failure' in trial) && costOf(trial) < costOf(now)) {
           if (!isFirst) trial = yield* attempt(aim, true);
           if (!('failure' in trial)) next = trial;
-          if (isFirst) radius = Math.min(RADIUS, radius * SHRINK);
+          if (isFirst) {
+            radius = Math.min(RADIUS, radius * SHRINK);
+            part = Math.min(1, part * SHRINK);
+          }
           break;
         }
         if (isOver()) return { at: now, ending: 'workLimit' };
         if (step.decrease < 100 * limits.decrease) return { at: now, ending: 'converged' };
         radius = Math.min(radius, step.length) / SHRINK;
+        if (k + 1 >= SHORTER_FROM) part /= SHRINK;
       }
       if (!next) return { at: now, ending: 'stalled' };
       now = next;

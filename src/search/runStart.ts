@@ -32,9 +32,9 @@ export function* runStart(
 ): Generator<void, StartEnd> {
   const begin = performance.now();
   const before = setup.spent.evaluations;
-  const { coordinates, signs, forward } = kindOf(setup, index);
+  const { coordinates, signs, forward, beforeGrowth } = kindOf(setup, index);
   const problem = setup.problem(signs);
-  const starts = setup.starts(signs);
+  const starts = beforeGrowth ? setup.startsBeforeGrowth(signs) : setup.starts(signs);
   const start = index === 0 ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)));
   const valuesOf = (q: Float64Array) => q.map((x, j) => valueFrom(problem.unknowns[j], x));
   const form = setup.onlyForward ? undefined : yield* setup.form(signs, coordinates);
@@ -76,7 +76,7 @@ export function* runStart(
 
   if (forward || !form) {
     const states = start.states(grid);
-    const from = { q: start.q, first: firstStatesIn(states, grid), sigma: start.sigma };
+    const from = { q: start.q, first: firstStatesIn(states, grid), sigma: setup.starts(signs).first().sigma };
     const found = yield* leadOn(from, budgetAfter(FORWARD_CALLS));
     const way = {
       states: found ? yield* along(found, states) : states,

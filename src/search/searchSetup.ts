@@ -15,6 +15,7 @@ import { withFreeSigns } from '../problem/freeSigns.ts';
 import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import { onlyForward } from '../problem/onlyForward.ts';
 import type { Problem } from '../problem/problem.ts';
+import { beforeGrowth } from '../start/beforeGrowth.ts';
 import { withGuardedNoise } from '../start/guardedNoise.ts';
 import { withGuardedStates } from '../start/guardedStates.ts';
 import { inLogStates } from '../start/logStates.ts';
@@ -35,6 +36,8 @@ export interface SearchSetup {
   readonly hasOpenSigns: boolean;
   /** Whether there are states that no output is. */
   readonly hasHiddenStates: boolean;
+  /** Whether there are starts with the magnitudes that the states have before some outputs explode. */
+  readonly hasGrowth: boolean;
   /** Whether an output shows several states. */
   readonly mixes: boolean;
   /** Whether forward solves alone take the model: events, and switches at times or values that are searched for. */
@@ -44,6 +47,7 @@ export interface SearchSetup {
   alike(): readonly (readonly [number, number])[];
   problem(signs: Signs): Problem;
   starts(signs: Signs): Starts;
+  startsBeforeGrowth(signs: Signs): Starts;
   /** The problem on its grid. Its work is overwritten by the next start in the same coordinates. */
   form(signs: Signs, coordinates: Coordinates): Generator<void, ProblemForm>;
   /** The problem as it is, to be finished. */
@@ -64,6 +68,11 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
   });
   const withSwitches = kept((signs: Signs) => withKnownSwitches(problems(signs)));
   const starts = kept((signs: Signs) => startsOf(problems(signs)));
+  const hasGrowth = beforeGrowth(asked) !== undefined;
+  const startsBeforeGrowth = kept((signs: Signs) => {
+    const before = beforeGrowth(problems(signs));
+    return before ? startsOf(before.problem, before.changeTime) : starts(signs);
+  });
   const steps = subSteps === 'auto' ? searchSubSteps(asked) : subSteps;
   const compiledKept = new Map<string, CompiledSearch>();
   const formsKept = new Map<string, ProblemForm>();
@@ -91,6 +100,7 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     hasLogStates: starts('suggested').hasLog.some(Boolean),
     hasFreeSigns: isFree.some(Boolean),
     hasOpenSigns: isOpen.some(Boolean),
+    hasGrowth,
     mixes: outputs.some(
       ({ expression }) => states.filter((name) => namesIn(expression).has(name)).length > 1,
     ),
@@ -102,6 +112,7 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     alike: () => starts('suggested').alike(),
     problem: problems,
     starts,
+    startsBeforeGrowth,
     *form(signs, coordinates) {
       const key = `${signs} ${coordinates}`;
       const form = formsKept.get(key);

@@ -5,6 +5,8 @@ export interface StartKind {
   readonly coordinates: Coordinates;
   readonly signs: Signs;
   readonly forward: boolean;
+  /** Whether it begins with the magnitudes that the states have before some outputs explode. */
+  readonly beforeGrowth: boolean;
 }
 
 type Kind = readonly [states: 'x' | 'log x' | 'forward', signs: Signs];
@@ -26,8 +28,13 @@ const ROUND: readonly Kind[] = [
   ['x', 'positive'],
 ];
 
+/** Where outputs explode, all starts but one of so many begin before they do. */
+const WITH_GROWTH = 4;
+
 /** The kind of a start: in turn, so that one of them suits the model. */
 export function kindOf(setup: SearchSetup, index: number): StartKind {
+  if (setup.hasGrowth && (index + 1) % WITH_GROWTH !== 0)
+    return { coordinates: 'states', signs: 'suggested', forward: true, beforeGrowth: true };
   const [usual, signs] = FIRST[index] ?? ROUND[(index - FIRST.length) % ROUND.length];
   const states = setup.onlyForward ? 'forward' : usual;
   const has = { free: setup.hasFreeSigns, positive: setup.hasOpenSigns, suggested: true };
@@ -37,5 +44,6 @@ export function kindOf(setup: SearchSetup, index: number): StartKind {
     coordinates: isLog ? 'log states' : 'states',
     signs: has[signs] ? signs : 'suggested',
     forward: states === 'forward',
+    beforeGrowth: false,
   };
 }

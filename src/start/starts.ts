@@ -45,8 +45,8 @@ const SPREAD = 0.5;
 /** Decades below its scale over which a parameter that only first states have is drawn. */
 const DECADES = 3;
 
-/** Where searches begin that nobody told where. */
-export function startsOf(problem: Problem): Starts {
+/** Where searches begin that nobody told where; `change`: the time of change, where the data do not say it. */
+export function startsOf(problem: Problem, change?: number): Starts {
   const { states, parameters, equations, outputs, unknowns, experiments } = problem;
   const series = outputs.map((_, o) =>
     experiments.map(({ t, Y }) => {
@@ -68,11 +68,13 @@ export function startsOf(problem: Problem): Starts {
     states,
     parameters,
     equations,
-    outputs: outputs.map(({ expression, distribution }, o) => ({
-      expression,
-      log: distribution === 'lognormal',
-      rms: rms[o],
-    })),
+    outputs: outputs
+      .map(({ expression, distribution }, o) => ({
+        expression,
+        log: distribution === 'lognormal',
+        rms: rms[o],
+      }))
+      .filter((_, o) => series[o].some(({ y }) => y.length > 0)),
     initial,
     inputs: new Map(
       problem.inputs.map((name, i) => [
@@ -81,7 +83,7 @@ export function startsOf(problem: Problem): Starts {
       ]),
     ),
     duration,
-    changeTime: changeTime(series.flat()) || duration / 5,
+    changeTime: change ?? (changeTime(series.flat()) || duration / 5),
     jumps: [
       ...experiments.flatMap(({ jumps }) =>
         jumps
