@@ -3,6 +3,8 @@ import { zeros } from '../linalg/matrix.ts';
 import { solveLower, solveLowerTransposed } from '../linalg/triangular.ts';
 import type { Expression } from '../model/expression.ts';
 import { portableMath } from '../model/portableMath.ts';
+import type { Term } from '../model/terms.ts';
+import type { CancellingSum } from './cancelling.ts';
 import { scaleEquations } from './scaleEquations.ts';
 
 /** What magnitudes follow from: the formulas, and the sizes of the data in them. */
@@ -29,6 +31,8 @@ export interface ScaleProblem {
   readonly jumps?: readonly { readonly state: string; readonly expression: Expression }[];
   /** What the conditions of events compare. */
   readonly conditions?: readonly { readonly left: Expression; readonly right: Expression }[];
+  /** Sums among the terms of an equation that cancel, with their sizes in the data. */
+  readonly cancelling?: (terms: readonly Term[]) => CancellingSum[];
 }
 
 /** Exponents outside make right-hand sides that are hard to solve, or straight lines. */

@@ -70,7 +70,14 @@ export function scaleEquations(p: ScaleProblem): {
   }
   p.equations.forEach((f, i) => {
     const rate = plus(unknown(J + i), number(positive(p.changeTime)), -1);
-    for (const term of terms(f)) equate(ofTerm(term), rate, SD_EQUAL);
+    const all = terms(f);
+    const sums = p.cancelling?.(all) ?? [];
+    for (const { common, rms } of sums) {
+      const m = ofTerm(common);
+      equate(m && plus(m, number(rms), 1), rate, SD_EQUAL);
+    }
+    for (const term of all)
+      if (!sums.some((sum) => sum.terms.includes(term))) equate(ofTerm(term), rate, SD_EQUAL);
   });
   for (const [state, expression] of p.initial) {
     const g = ofExpression(expression);

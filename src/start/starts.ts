@@ -12,6 +12,7 @@ import {
 } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
 import type { RandomGenerator } from '../stats/randomGenerator.ts';
+import { cancellingSums } from './cancelling.ts';
 import { changeTime } from './changeTime.ts';
 import { namesNeededPositive } from './guardedStates.ts';
 import { type ScaleProblem, type Scales, scaleSystem } from './naturalScales.ts';
@@ -76,6 +77,7 @@ export function startsOf(problem: Problem, change?: number): Starts {
       }))
       .filter((_, o) => series[o].some(({ y }) => y.length > 0)),
     initial,
+    cancelling: cancellingSums(problem),
     inputs: new Map(
       problem.inputs.map((name, i) => [
         name,
