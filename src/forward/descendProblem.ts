@@ -92,9 +92,13 @@ export function* descendProblem(
       if (evaluations >= limits.solves) return { at: now, ending: 'evaluationLimit' };
       if (isOver()) return { at: now, ending: 'workLimit' };
       const reduced = linearise(target, now);
+      // What has grown beyond its unit has a larger one.
+      const units = unit.map((u, j) =>
+        problem.unknowns[j].scale === 'linear' ? Math.max(u, Math.abs(now.aim.q[j])) : u,
+      );
       let next: ProblemShot | undefined;
       for (let k = 0; k < MOST_TRIES && !next; k++) {
-        const step = reduced && stepFrom(problem, space, unit, now.aim, reduced, radius);
+        const step = reduced && stepFrom(problem, space, units, now.aim, reduced, radius);
         if (!step) return { at: now, ending: 'stalled' };
         if (step.decrease < limits.decrease) return { at: now, ending: 'converged' };
         // A refused step needs no sensitivities, and what follows one is often refused.
@@ -102,7 +106,7 @@ export function* descendProblem(
         // What takes many steps is a valley that bends.
         const isBent = limits.bent === true && isFirst && iterations > BENT_FROM;
         if (isBent) evaluations++;
-        const { dq, dFirst } = isBent ? yield* bentStep(target, now, reduced, step, unit) : step;
+        const { dq, dFirst } = isBent ? yield* bentStep(target, now, reduced, step, units) : step;
         const aim = {
           q: now.aim.q.map((x, j) => Math.min(Math.max(x + part * dq[j], space.lower[j]), space.upper[j])),
           first: now.aim.first.map((x, i) => x + part * dFirst[i]),

@@ -32,10 +32,10 @@ export function* runStart(
 ): Generator<void, StartEnd> {
   const begin = performance.now();
   const before = setup.spent.evaluations;
-  const { coordinates, signs, forward, beforeGrowth } = kindOf(setup, index);
+  const { coordinates, signs, forward, beforeGrowth, wide } = kindOf(setup, index);
   const problem = setup.problem(signs);
   const starts = beforeGrowth ? setup.startsBeforeGrowth(signs) : setup.starts(signs);
-  const start = index === 0 ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)));
+  const start = index === 0 ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)), wide);
   const valuesOf = (q: Float64Array) => q.map((x, j) => valueFrom(problem.unknowns[j], x));
   const form = setup.onlyForward ? undefined : yield* setup.form(signs, coordinates);
   const grid = form?.grid ?? placeGrid(problem, setup.subSteps);

@@ -7,6 +7,8 @@ export interface StartKind {
   readonly forward: boolean;
   /** Whether it begins with the magnitudes that the states have before some outputs explode. */
   readonly beforeGrowth: boolean;
+  /** Whether it is drawn wide. */
+  readonly wide: boolean;
 }
 
 type Kind = readonly [states: 'x' | 'log x' | 'forward', signs: Signs];
@@ -34,8 +36,9 @@ const WITH_GROWTH = 4;
 /** The kind of a start: in turn, so that one of them suits the model. */
 export function kindOf(setup: SearchSetup, index: number): StartKind {
   if (setup.hasGrowth && (index + 1) % WITH_GROWTH !== 0)
-    return { coordinates: 'states', signs: 'suggested', forward: true, beforeGrowth: true };
-  const [usual, signs] = FIRST[index] ?? ROUND[(index - FIRST.length) % ROUND.length];
+    return { coordinates: 'states', signs: 'suggested', forward: true, beforeGrowth: true, wide: false };
+  const later = index - FIRST.length;
+  const [usual, signs] = FIRST[index] ?? ROUND[later % ROUND.length];
   const states = setup.onlyForward ? 'forward' : usual;
   const has = { free: setup.hasFreeSigns, positive: setup.hasOpenSigns, suggested: true };
   // Logarithms come first where an output shows several states.
@@ -45,5 +48,7 @@ export function kindOf(setup: SearchSetup, index: number): StartKind {
     signs: has[signs] ? signs : 'suggested',
     forward: states === 'forward',
     beforeGrowth: false,
+    // Every other, and what was in one round is not in the next.
+    wide: later >= 0 && (later + Math.floor(later / ROUND.length)) % 2 === 1,
   };
 }

@@ -26,21 +26,38 @@ export function changeTime(series: readonly Series[]): number {
   let sum = 0;
   let count = 0;
   series.forEach((one, l) => {
-    const values = meansByTime(one);
-    const y = movingMean(values, Math.max(1, Math.floor(values.length / 20)));
-    let variation = 0;
-    let [least, most] = [Infinity, -Infinity];
-    y.forEach((value, i) => {
-      if (i > 0) variation += Math.abs(value - y[i - 1]);
-      least = Math.min(least, value);
-      most = Math.max(most, value);
-    });
-    if (values.length < 3 || !(variation > 0) || !(durations[l] > 0)) return;
-    sum += portableMath.log((durations[l] * (most - least)) / (5 * variation));
+    const { range, variation } = changeOf(one);
+    if (!(variation > 0) || !(durations[l] > 0)) return;
+    sum += portableMath.log((durations[l] * range) / (5 * variation));
     count++;
   });
   const mean = count > 0 ? portableMath.exp(sum / count) : T / 5;
   return Math.min(Math.max(mean, T / 100), T);
+}
+
+/**
+ * The time in which the values of one series change by as much as their size is, rms; longer than T_c where they vary a little about a
+ * large mean. 0 where they say nothing.
+ */
+export function ownChangeTime(one: Series, rms: number): number {
+  const { t } = one;
+  const { variation } = changeOf(one);
+  return variation > 0 ? ((t[t.length - 1] - t[0]) * rms) / (5 * variation) : 0;
+}
+
+/** Range and total variation of the values after a moving mean over a twentieth of them; 0 for fewer than three times. */
+function changeOf(one: Series): { range: number; variation: number } {
+  const values = meansByTime(one);
+  if (values.length < 3) return { range: 0, variation: 0 };
+  const y = movingMean(values, Math.max(1, Math.floor(values.length / 20)));
+  let variation = 0;
+  let [least, most] = [Infinity, -Infinity];
+  y.forEach((value, i) => {
+    if (i > 0) variation += Math.abs(value - y[i - 1]);
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  });
+  return { range: most - least, variation };
 }
 
 /** The gaps between different times that a tenth of all are not above, and not below: single odd ones do not count. */

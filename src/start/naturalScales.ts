@@ -4,6 +4,7 @@ import { solveLower, solveLowerTransposed } from '../linalg/triangular.ts';
 import type { Expression } from '../model/expression.ts';
 import { portableMath } from '../model/portableMath.ts';
 import type { Term } from '../model/terms.ts';
+import type { RandomGenerator } from '../stats/randomGenerator.ts';
 import type { CancellingSum } from './cancelling.ts';
 import { scaleEquations } from './scaleEquations.ts';
 
@@ -27,6 +28,8 @@ export interface ScaleProblem {
   readonly duration: number;
   /** T_c, of `changeTime`. */
   readonly changeTime: number;
+  /** The same by state, where it has one of its own. */
+  readonly ownChangeTime?: ReadonlyMap<string, number>;
   /** The values that jumps give to states. */
   readonly jumps?: readonly { readonly state: string; readonly expression: Expression }[];
   /** What the conditions of events compare. */
@@ -42,6 +45,12 @@ const MOST_EXPONENT = 8;
 /** Scales stay within the range of numbers, with room for their products. */
 const MOST_LOG = 300;
 
+/** Of wide draws: the part of the equations whose terms are larger than what is left of them, and most by how much, in logarithms. */
+const FASTER_PART = 0.5;
+const MOST_FASTER = 5;
+/** Most by how much a member of a sum leads in a wide draw, in logarithms. */
+const MOST_LEAD = 4;
+
 /** Magnitudes, all positive. */
 export interface Scales {
   readonly states: Float64Array;
@@ -56,16 +65,18 @@ export function naturalScales(p: ScaleProblem): Scales {
 
 /**
  * The equations of `scaleEquations`, each divided by its standard deviation, A u = b: their right-hand sides b, and the
- * scales exp(u) of the least-squares solution for any right-hand sides, with `beyond` added to u of parameter j. A start is
- * drawn by adding a standard normal number to each entry of b.
+ * scales exp(u) of the least-squares solution for any right-hand sides, with `beyond` added to u of parameter j. `draw`
+ * makes the right-hand sides of another start: a standard normal number is added to each entry of b. A wide draw also lets the
+ * terms of some equations be larger than the change that is left of them, and one member of each sum that is measured lead.
  */
 export function scaleSystem(p: ScaleProblem): {
   b: Float64Array;
+  draw: (random: RandomGenerator, wide: boolean) => Float64Array;
   solve: (b: Float64Array, beyond?: (j: number) => number) => Scales;
 } {
   const J = p.parameters.length;
   const n = J + p.states.length;
-  const { equations, exponents } = scaleEquations(p);
+  const { equations, exponents, leanings } = scaleEquations(p);
   const b = Float64Array.from(equations, ({ value, sd }) => value / sd);
   const N = zeros(n, n);
   for (const { coefficients, sd } of equations) {
@@ -88,5 +99,17 @@ export function scaleSystem(p: ScaleProblem): {
     for (const j of exponents) scales[j] = Math.min(Math.max(scales[j], LEAST_EXPONENT), MOST_EXPONENT);
     return { parameters: scales.slice(0, J), states: scales.slice(J) };
   };
-  return { b, solve };
+  const lean = (moved: Float64Array, changes: ReadonlyMap<number, number>, by: number) => {
+    for (const [i, change] of changes) moved[i] += (change * by) / equations[i].sd;
+  };
+  const draw = (random: RandomGenerator, wide: boolean): Float64Array => {
+    const moved = b.map((x) => x + random.normal());
+    if (!wide) return moved;
+    for (const changes of leanings.faster)
+      if (random.uniform() < FASTER_PART) lean(moved, changes, MOST_FASTER * random.uniform());
+    for (const members of leanings.leading)
+      lean(moved, members[Math.floor(members.length * random.uniform())], MOST_LEAD * random.uniform());
+    return moved;
+  };
+  return { b, draw, solve };
 }

@@ -11,6 +11,14 @@ export interface ScaleEquation {
   readonly sd: number;
 }
 
+/** What else the magnitudes may be: which right-hand sides change, by how much for one unit of it. */
+export interface Leanings {
+  /** For each state with several terms: they are larger than its change, which they cancel to. */
+  readonly faster: readonly ReadonlyMap<number, number>[];
+  /** For each output that is a sum, by member: that one makes it, and the others are smaller. */
+  readonly leading: readonly (readonly ReadonlyMap<number, number>[])[];
+}
+
 /** log |e| = Σ coefficient · u + constant; none where e is zero. */
 interface Magnitude {
   readonly coefficients: ReadonlyMap<number, number>;
@@ -48,6 +56,7 @@ export function scaleEquations(p: ScaleProblem): {
   readonly equations: readonly ScaleEquation[];
   /** Indices of the parameters that are exponents. */
   readonly exponents: ReadonlySet<number>;
+  readonly leanings: Leanings;
 } {
   const J = p.parameters.length;
   const n = J + p.states.length;
@@ -59,25 +68,45 @@ export function scaleEquations(p: ScaleProblem): {
   const exponents = new Set<number>();
   const terms = termsOf();
   const equations: ScaleEquation[] = [];
+  const faster: Map<number, number>[] = [];
+  const leading: Map<number, number>[][] = [];
   const known = new Map<Expression, Magnitude | undefined>();
   let visits = 0;
   // What t counts as: a third of the duration; in sine and cosine a sixth of the period of a sine that changes as fast as the data.
   let time = positive(p.duration) / 3;
 
   for (const { expression, rms } of p.outputs) {
-    const h = ofExpression(expression);
+    const members = terms(expression)
+      .map(ofTerm)
+      .filter((m) => m !== undefined);
+    const from = equations.length;
+    const h = balance(members);
     if (h) equate(h, number(rms), SD_MEASURED);
+    const to = equations.length - 1;
+    const n = members.length;
+    if (n > 1 && to - from === n)
+      leading.push(
+        members.map(
+          (_, k) =>
+            new Map([...members.map((_, i) => [from + i, i === k ? 1 : -1 / (n - 1)] as const), [to, -1]]),
+        ),
+      );
   }
   p.equations.forEach((f, i) => {
-    const rate = plus(unknown(J + i), number(positive(p.changeTime)), -1);
+    const change = p.ownChangeTime?.get(p.states[i]) ?? p.changeTime;
+    const rate = plus(unknown(J + i), number(positive(change)), -1);
     const all = terms(f);
     const sums = p.cancelling?.(all) ?? [];
+    const own = new Map<number, number>();
+    const equateRate = (m: Magnitude | undefined) => {
+      if (equate(m, rate, SD_EQUAL)) own.set(equations.length - 1, 1);
+    };
     for (const { common, rms } of sums) {
       const m = ofTerm(common);
-      equate(m && plus(m, number(rms), 1), rate, SD_EQUAL);
+      equateRate(m && plus(m, number(rms), 1));
     }
-    for (const term of all)
-      if (!sums.some((sum) => sum.terms.includes(term))) equate(ofTerm(term), rate, SD_EQUAL);
+    for (const term of all) if (!sums.some((sum) => sum.terms.includes(term))) equateRate(ofTerm(term));
+    if (all.length > 1) faster.push(own);
   });
   for (const [state, expression] of p.initial) {
     const g = ofExpression(expression);
@@ -89,15 +118,16 @@ export function scaleEquations(p: ScaleProblem): {
   for (const { left, right } of p.conditions ?? []) balance([ofExpression(left), ofExpression(right)]);
   for (const j of exponents) equate(unknown(j), number(EXPONENT), SD_EXPONENT);
   for (let k = 0; k < n; k++) equations.push({ coefficients: new Map([[k, 1]]), value: 0, sd: SD_ONE });
-  return { equations, exponents };
+  return { equations, exponents, leanings: { faster, leading } };
 
-  /** Adds the equation a = b, unless no unknown is left in it or it is out of range. */
-  function equate(a: Magnitude | undefined, b: Magnitude | undefined, sd: number): void {
-    if (!a || !b) return;
+  /** Adds the equation a = b, unless no unknown is left in it or it is out of range; whether it did. */
+  function equate(a: Magnitude | undefined, b: Magnitude | undefined, sd: number): boolean {
+    if (!a || !b) return false;
     const { coefficients, constant } = plus(a, b, -1);
     const left = new Map([...coefficients].filter(([, c]) => Math.abs(c) > 1e-12));
-    if (left.size === 0 || ![constant, ...left.values()].every((c) => Math.abs(c) <= MOST)) return;
+    if (left.size === 0 || ![constant, ...left.values()].every((c) => Math.abs(c) <= MOST)) return false;
     equations.push({ coefficients: left, value: -constant, sd });
+    return true;
   }
 
   /** The mean of the magnitudes that there are; each of them is about equal to it. */

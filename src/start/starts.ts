@@ -1,6 +1,7 @@
 import { ownValue } from '../given.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { termsOf } from '../model/terms.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import {
   coordinateOf,
@@ -13,7 +14,7 @@ import {
 import { searchSpace } from '../problem/searchSpace.ts';
 import type { RandomGenerator } from '../stats/randomGenerator.ts';
 import { cancellingSums } from './cancelling.ts';
-import { changeTime } from './changeTime.ts';
+import { changeTime, ownChangeTime, type Series } from './changeTime.ts';
 import { namesNeededPositive } from './guardedStates.ts';
 import { type ScaleProblem, type Scales, scaleSystem } from './naturalScales.ts';
 import { outputNoise } from './outputNoise.ts';
@@ -37,8 +38,8 @@ export interface Starts {
   alike(): (readonly [number, number])[];
   /** The start at the natural scales, but for values that were given. */
   first(given?: Readonly<Record<string, number>>): ProblemStart;
-  /** A start drawn around them. */
-  draw(random: RandomGenerator): ProblemStart;
+  /** A start drawn around them; `wide`: also where processes are fast, or one member of a sum makes it. */
+  draw(random: RandomGenerator, wide?: boolean): ProblemStart;
 }
 
 /** How far draws of parameters spread beyond what the equations of scales leave open. */
@@ -112,7 +113,9 @@ export function startsOf(problem: Problem, change?: number): Starts {
           )),
     ),
   );
-  const { b, solve } = scaleSystem(scaleProblem);
+  const common = scaleSystem(scaleProblem);
+  const slow = slowStates(outputs, series, rms, scaleProblem.changeTime);
+  const ownTimes = slow.size > 0 ? scaleSystem({ ...scaleProblem, ownChangeTime: slow }) : undefined;
   const courseOf = (scales: Scales, e: number, times: ArrayLike<number>) =>
     startStates(
       states,
@@ -188,16 +191,43 @@ export function startsOf(problem: Problem, change?: number): Starts {
         .map(([j, k]) => [shared(j), shared(k)] as const)
         .filter(([j, k]) => j >= 0 && k >= 0);
     },
-    first: (given = {}) => startAt(solve(b), given),
-    draw(random) {
-      const moved = b.map((x) => x + random.normal());
+    first: (given = {}) => startAt(common.solve(common.b), given),
+    draw(random, wide = false) {
+      // States that change slowly may be slow, or held by fast processes that balance: draws take turns.
+      const { draw, solve } = ownTimes && random.uniform() < 0.5 ? ownTimes : common;
       return startAt(
-        solve(moved, () => SPREAD * random.normal()),
+        solve(draw(random, wide), () => SPREAD * random.normal()),
         {},
         random,
       );
     },
   };
+}
+
+/** A state is slow whose own time of change is longer than the common one by this factor. */
+const SLOW = 3;
+
+/** The states that outputs show to change slowly, with their times of change. */
+function slowStates(
+  outputs: Problem['outputs'],
+  series: readonly (readonly Series[])[],
+  rms: Float64Array,
+  common: number,
+): Map<string, number> {
+  const terms = termsOf();
+  return new Map(
+    outputs.flatMap(({ expression }, o) => {
+      const [only, ...others] = terms(expression);
+      const states = only?.factors.filter(({ atom }) => atom.kind !== 'parameter') ?? [];
+      if (others.length > 0 || states.length !== 1 || states[0].power !== 1) return [];
+      const { atom } = states[0];
+      const times = series[o].map((one) => ownChangeTime(one, rms[o])).filter((time) => time > 0);
+      const time = Math.min(...times);
+      return atom.kind === 'state' && times.length > 0 && time > SLOW * common
+        ? [[atom.name, time] as const]
+        : [];
+    }),
+  );
 }
 
 /** The number that a formula is; NaN for others. */
