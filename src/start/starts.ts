@@ -1,7 +1,6 @@
 import { ownValue } from '../given.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
-import { termsOf } from '../model/terms.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import {
   coordinateOf,
@@ -14,11 +13,12 @@ import {
 import { searchSpace } from '../problem/searchSpace.ts';
 import type { RandomGenerator } from '../stats/randomGenerator.ts';
 import { cancellingSums } from './cancelling.ts';
-import { changeTime, ownChangeTime, type Series } from './changeTime.ts';
+import { changeTime } from './changeTime.ts';
 import { namesNeededPositive } from './guardedStates.ts';
 import { type ScaleProblem, type Scales, scaleSystem } from './naturalScales.ts';
 import { outputNoise } from './outputNoise.ts';
 import { sameUnits } from './sameUnits.ts';
+import { slowStates } from './slowStates.ts';
 import { startParameters } from './startParameters.ts';
 import { startStates } from './startStates.ts';
 
@@ -202,32 +202,6 @@ export function startsOf(problem: Problem, change?: number): Starts {
       );
     },
   };
-}
-
-/** A state is slow whose own time of change is longer than the common one by this factor. */
-const SLOW = 3;
-
-/** The states that outputs show to change slowly, with their times of change. */
-function slowStates(
-  outputs: Problem['outputs'],
-  series: readonly (readonly Series[])[],
-  rms: Float64Array,
-  common: number,
-): Map<string, number> {
-  const terms = termsOf();
-  return new Map(
-    outputs.flatMap(({ expression }, o) => {
-      const [only, ...others] = terms(expression);
-      const states = only?.factors.filter(({ atom }) => atom.kind !== 'parameter') ?? [];
-      if (others.length > 0 || states.length !== 1 || states[0].power !== 1) return [];
-      const { atom } = states[0];
-      const times = series[o].map((one) => ownChangeTime(one, rms[o])).filter((time) => time > 0);
-      const time = Math.min(...times);
-      return atom.kind === 'state' && times.length > 0 && time > SLOW * common
-        ? [[atom.name, time] as const]
-        : [];
-    }),
-  );
 }
 
 /** The number that a formula is; NaN for others. */
