@@ -32,7 +32,7 @@ export function* runStart(
 ): Generator<void, StartEnd> {
   const begin = performance.now();
   const before = setup.spent.evaluations;
-  const { coordinates, signs, forward, beforeGrowth, wide } = kindOf(setup, index);
+  const { coordinates, signs, forward, beforeGrowth, wide } = kindOf(setup, index, given !== undefined);
   const problem = setup.problem(signs);
   const starts = beforeGrowth ? setup.startsBeforeGrowth(signs) : setup.starts(signs);
   const start = index === 0 ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)), wide);

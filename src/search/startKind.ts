@@ -33,9 +33,9 @@ const ROUND: readonly Kind[] = [
 /** Where outputs explode, all starts but one of so many begin before they do. */
 const WITH_GROWTH = 4;
 
-/** The kind of a start: in turn, so that one of them suits the model. */
-export function kindOf(setup: SearchSetup, index: number): StartKind {
-  if (setup.hasGrowth && (index + 1) % WITH_GROWTH !== 0)
+/** The kind of a start: in turn, so that one of them suits the model. One that begins with given values is the first. */
+export function kindOf(setup: SearchSetup, index: number, isGiven = false): StartKind {
+  if (setup.hasGrowth && !isGiven && (index + 1) % WITH_GROWTH !== 0)
     return { coordinates: 'states', signs: 'suggested', forward: true, beforeGrowth: true, wide: false };
   const later = index - FIRST.length;
   const [usual, signs] = FIRST[index] ?? ROUND[later % ROUND.length];
