@@ -52,6 +52,8 @@ const MOST_TRIES = 12;
 const SHORTER_FROM = 3;
 /** Steps after which residuals are asked how they curve. */
 const BENT_FROM = 6;
+/** Steps after which the units of values of either sign grow with them. */
+const LARGER_FROM = 20;
 /** Noise that changes by less than this (in its logarithm) is not worth another round. */
 const SAME_NOISE = 1e-4;
 
@@ -92,10 +94,9 @@ export function* descendProblem(
       if (evaluations >= limits.solves) return { at: now, ending: 'evaluationLimit' };
       if (isOver()) return { at: now, ending: 'workLimit' };
       const reduced = linearise(target, now);
-      // What has grown beyond its unit has a larger one.
-      const units = unit.map((u, j) =>
-        problem.unknowns[j].scale === 'linear' ? Math.max(u, Math.abs(now.aim.q[j])) : u,
-      );
+      // What has grown beyond its unit has a larger one, where steps of the first would creep.
+      const grows = (j: number) => iterations > LARGER_FROM && problem.unknowns[j].scale === 'linear';
+      const units = unit.map((u, j) => (grows(j) ? Math.max(u, Math.abs(now.aim.q[j])) : u));
       let next: ProblemShot | undefined;
       for (let k = 0; k < MOST_TRIES && !next; k++) {
         const step = reduced && stepFrom(problem, space, units, now.aim, reduced, radius);

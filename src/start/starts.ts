@@ -193,8 +193,8 @@ export function startsOf(problem: Problem, change?: number): Starts {
     },
     first: (given = {}) => startAt(common.solve(common.b), given),
     draw(random, wide = false) {
-      // States that change slowly may be slow, or held by fast processes that balance: draws take turns.
-      const { draw, solve } = ownTimes && random.uniform() < 0.5 ? ownTimes : common;
+      // States that change slowly may be slow, or held by fast processes that balance: wide draws take them for slow.
+      const { draw, solve } = (wide && ownTimes) || common;
       return startAt(
         solve(draw(random, wide), () => SPREAD * random.normal()),
         {},
