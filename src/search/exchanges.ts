@@ -1,41 +1,47 @@
 import { budgetAfter } from '../forward/budget.ts';
 import { type Unknown, valueFrom } from '../problem/problem.ts';
-import type { StartEnd } from '../startTask.ts';
 import { descend, fromEnd } from './descend.ts';
 import type { Search } from './search.ts';
 import { bestOf } from './stopping.ts';
 
-/** Pairs that are tried at most, and what the forward solves of one may cost, in calls of the model. */
-const MOST_PAIRS = 10;
+/** Exchanges that are tried at most, and what the forward solves of one may cost, in calls of the model. */
+const MOST_TRIED = 10;
 const CALLS = 30_000;
 /** Values that differ by less than this part are the same. */
 const SAME_VALUE = 0.1;
 
 /**
  * Tries the best end of a search with two parameters exchanged that have the same units: rates that may change places, as those of
- * absorption and elimination, hide from starts that all end on one side. What leads elsewhere is one more end.
+ * absorption and elimination, hide from starts that all end on one side. Where numbers stand before them, 0.3 a and 0.4 b, it is a
+ * multiple of each that changes places; the natural scales tell which. What leads elsewhere is one more end.
  */
 export function* tryExchanges(search: Search): Generator<void, void> {
   const { setup, ends } = search;
   const best = bestOf(ends);
   if (!best || best.outcome === 'unsolved' || !setup.hasHiddenStates) return;
   const { unknowns } = setup.problem(best.signs);
-  const pairs = setup
-    .alike()
-    .filter(
-      ([j, k]) =>
-        !isClose(best.values[j], best.values[k]) && canExchange(unknowns[j], unknowns[k], best, j, k),
-    );
-  for (const [j, k] of pairs.slice(0, MOST_PAIRS)) {
+  const scales = setup
+    .starts(best.signs)
+    .first()
+    .q.map((x, j) => Math.abs(valueFrom(unknowns[j], x)));
+  const exchanges = setup.alike().flatMap(([j, k]) => {
+    const factor = scales[j] / scales[k];
+    return (isClose(factor, 1) ? [1] : [1, factor])
+      .map((ratio) => exchanged(best.values, j, k, ratio))
+      .filter((values) => isOther(values, best.values) && isWithin(unknowns, values))
+      .map((values) => ({ pair: `${j} ${k}`, values }));
+  });
+  const done = new Set<string>();
+  for (const { pair, values } of exchanges.slice(0, MOST_TRIED)) {
+    if (done.has(pair)) continue;
     const begin = performance.now();
     const before = setup.spent.evaluations;
-    const values = best.values.slice();
-    [values[j], values[k]] = [values[k], values[j]];
     const from = fromEnd(setup, best, values);
     const found = yield* descend(setup, from, budgetAfter(CALLS), best.deviance, () => undefined);
     if (!found || !(found.deviance < best.deviance + WITHIN)) continue;
     const reached = found.q.map((x, i) => valueFrom(unknowns[i], x));
-    if (reached.every((x, i) => isClose(x, best.values[i]))) continue;
+    if (!isOther(reached, best.values)) continue;
+    done.add(pair);
     search.take({
       ...best,
       index: ends.length,
@@ -62,7 +68,17 @@ function isClose(x: number, y: number): boolean {
   return Math.abs(x - y) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(y));
 }
 
-/** Whether each of two unknowns may have the value of the other. */
-function canExchange(a: Unknown, b: Unknown, { values }: StartEnd, j: number, k: number): boolean {
-  return values[k] > a.lower && values[k] < a.upper && values[j] > b.lower && values[j] < b.upper;
+function isOther(values: Float64Array, than: Float64Array): boolean {
+  return values.some((x, i) => !isClose(x, than[i]));
+}
+
+/** Values of which two change places: `ratio` times the k-th becomes the j-th. */
+function exchanged(values: Float64Array, j: number, k: number, ratio: number): Float64Array {
+  const other = values.slice();
+  [other[j], other[k]] = [values[k] * ratio, values[j] / ratio];
+  return other;
+}
+
+function isWithin(unknowns: readonly Unknown[], values: Float64Array): boolean {
+  return unknowns.every(({ lower, upper }, i) => values[i] >= lower && values[i] <= upper);
 }
