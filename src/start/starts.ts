@@ -127,6 +127,7 @@ export function startsOf(problem: Problem, change?: number): Starts {
   const seenNoise = outputNoise(problem, series);
   const sigma = Float64Array.from(outputs, ({ distribution, sd }, o) => {
     if (typeof sd === 'number') return sd;
+    if (sd === 'column') return medianOf(knownNoise(problem, o));
     const seen = seenNoise[o].map((one) => one.sd);
     const size = distribution === 'lognormal' ? 1 : rms[o];
     return Math.max(seen.length > 0 ? rmsOf(seen) : UNSEEN * size, LEAST * size);
@@ -266,6 +267,20 @@ function noiseStarts(problem: Problem, sigma: Float64Array, rms: Float64Array): 
     }
   });
   return found;
+}
+
+/** The standard deviations that are known of the values of an output. */
+function knownNoise({ experiments }: Problem, o: number): number[] {
+  return experiments.flatMap(({ Y, sd }) => {
+    const known: number[] = [];
+    for (let i = o * Y.rows; i < (o + 1) * Y.rows; i++) if (!Number.isNaN(Y.data[i])) known.push(sd.data[i]);
+    return known;
+  });
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
 }
 
 function rmsOf(values: readonly number[]): number {
