@@ -129,11 +129,14 @@ function* answerFrom(
   if (isGood && !isBlurred) return told(fitted);
   // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
   const other = isUnsolved ? undefined : yield* orInputError(shot(isThinned ? FEW : {}));
+  // Of two that did not converge the lower one: along a ridge neither may.
   const isBetter =
     other !== undefined &&
     !(other instanceof InputError) &&
-    other.result.shooting?.starts[0].converged === true &&
-    (!isFitted || other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0));
+    (other.result.shooting?.starts[0].converged === true
+      ? !isFitted ||
+        other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0)
+      : !isFitted && (typeof fitted === 'string' || other.deviance < fitted.deviance));
   if (isBetter) return told(other);
   // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
   const hasOthers = searches.every((search) =>
