@@ -1,5 +1,6 @@
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { portableMath } from '../model/portableMath.ts';
 import type { Term } from '../model/terms.ts';
 import { termsOf } from '../model/terms.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
@@ -85,7 +86,7 @@ function sizeOf(
       const at = values(t[row], x, w, u);
       let [k, whole] = [0, 0];
       const parts = sum.map(({ coefficient, factors }) =>
-        factors.reduce((product, { power }) => product * at[k++] ** power, coefficient),
+        factors.reduce((product, { power }) => product * portableMath.pow(at[k++], power), coefficient),
       );
       for (const part of parts) whole += part;
       if (!Number.isFinite(whole)) continue;
