@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { significant } from '../../report/digits.ts';
 import { columnRoles, type Role } from '../model/columnRoles.ts';
 import { change } from '../state/history.ts';
@@ -99,6 +100,8 @@ interface RowGiven {
 
 function Row({ column, wrong, choose, others, role }: RowGiven) {
   const { name, use, guessed, numbers, unreadable, trouble, dates } = column;
+  // Kept while the table is read anew, as after a name that was given to another column.
+  const [typed, setTyped] = useState<string>();
   // Numbers in a column that is not used make one wonder why.
   const isTold = use.as === 'nothing' ? guessed && numbers > 0 : use.as !== 'experiment';
   const heading = name === '' ? 'without a name' : name;
@@ -134,12 +137,15 @@ function Row({ column, wrong, choose, others, role }: RowGiven) {
               autocomplete="off"
               spellcheck={false}
               aria-label={`Name in the model of column ${heading}`}
-              value={use.name}
+              value={typed ?? use.name}
               title={use.name}
               {...invalid}
-              onChange={(event) =>
-                choose({ as: 'state', name: event.currentTarget.value.trim().normalize('NFC') })
-              }
+              onInput={(event) => setTyped(event.currentTarget.value)}
+              onBlur={() => setTyped(undefined)}
+              onChange={(event) => {
+                setTyped(undefined);
+                choose({ as: 'state', name: event.currentTarget.value.trim().normalize('NFC') });
+              }}
             />
           )}
           {role && <span class="column-role">{role}</span>}
