@@ -134,8 +134,7 @@ function* answerFrom(
     other !== undefined &&
     !(other instanceof InputError) &&
     (other.result.shooting?.starts[0].converged === true
-      ? !isFitted ||
-        other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0)
+      ? !isFitted || other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0)
       : !isFitted && (typeof fitted === 'string' || other.deviance < fitted.deviance));
   if (isBetter) return told(other);
   // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
