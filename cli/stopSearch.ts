@@ -21,13 +21,14 @@ export function stopOnInterrupt(tell: () => void): {
     if (signal !== 'SIGINT' || control.signal.aborted) return endBy(signal);
     control.abort();
     tell();
-    void letGo();
   };
   return {
     stop: control.signal,
     observe({ stage, seen = 0 }) {
+      // Once it was asked to stop, signals are held to the end: a second Ctrl-C may arrive while they are given back, and be lost.
+      if (control.signal.aborted) return;
       if (stage !== 'search' || seen === 0) void letGo();
-      else if (!control.signal.aborted) release ??= holdSignals(answer);
+      else release ??= holdSignals(answer);
     },
     end: letGo,
   };

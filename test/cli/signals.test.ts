@@ -199,7 +199,7 @@ describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
   });
 
   test('a second Ctrl-C ends the program while the best so far is finished', async () => {
-    const { child, ended, said } = begin(chain(6, 60_000), ['--starts', '10000']);
+    const { child, ended, said } = begin(chain(6, 20_000), ['--starts', '10000']);
     await said(hasBest);
     child.kill('SIGINT');
     await said(/Stopping the search/);
