@@ -3,7 +3,7 @@ import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem } from './fitAnyProblem.ts';
 import { fitForward } from './fitForward.ts';
 import { estimatesOf, fitLikelihood, type Job } from './fitLikelihood.ts';
-import { alongValley } from './forward/alongValley.ts';
+import { APART, alongValley, NEARLY_ALIKE } from './forward/alongValley.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { followsAll } from './forward/leaving.ts';
 import { tried } from './inputError.ts';
@@ -22,9 +22,6 @@ const POOR_RESIDUAL = 1.25;
 const POOR_SOLUTION = 1.5;
 /** And an equation that would grow by more than this many powers of e by itself, over the record. */
 const GROWS = 8;
-/** Optima closer than this in deviance, and apart by more than so many standard errors, are told beside each other. */
-const NEARLY_ALIKE = 4;
-const APART = 1;
 /** A deviance lower by less is no better. */
 const SAME = 0.1;
 /**

@@ -10,9 +10,9 @@ import { likelihoodNear, MOST_ASKED } from './likelihoodNear.ts';
 const LOOSE = 0.25;
 /** How far along it forward solves begin, in standard errors. */
 const REACH = 3;
-/** Another optimum is more than so many standard errors away, and its deviance is larger by no more than this. */
-const APART = 1;
-const NEARLY_ALIKE = 4;
+/** Another optimum is more than so many standard errors away, and is told where its deviance is larger by no more than this. */
+export const APART = 1;
+export const NEARLY_ALIKE = 4;
 
 /**
  * Other optima along the valley of an answer that the data leave loose: the values where forward solves end that begin three standard errors

@@ -3,23 +3,18 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import { withFreeSigns } from '../problem/freeSigns.ts';
 import { plainProblem } from '../problem/plainProblem.ts';
-import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
+import { searchSpace } from '../problem/searchSpace.ts';
 import type { Result } from '../result.ts';
-import { devianceOf } from '../rows/deviance.ts';
 import { budgetAfter } from './budget.ts';
+import { type Descended, descended } from './descended.ts';
 import { type DescentLimits, type DescentStart, descendProblem } from './descendProblem.ts';
-import { firstStatesOf, problemTarget } from './shootProblem.ts';
-
-/** Values of the parameters, first states and noise, and the deviance there. */
-export interface LikelyPoint extends DescentStart {
-  readonly deviance: number;
-}
+import { problemTarget } from './shootProblem.ts';
 
 /** The likelihood around an answer, by forward solves. */
 export interface LikelihoodNear {
   readonly answer: DescentStart;
   /** Where they lead from a point, with one of the parameters held or none; undefined where they fail. */
-  bestFrom(from: DescentStart, held?: number): Generator<void, LikelyPoint | undefined>;
+  bestFrom(from: DescentStart, held?: number): Generator<void, Descended | undefined>;
 }
 
 const LIMITS: DescentLimits = { steps: 30, solves: 90, decrease: 1e-3, rounds: 3, bent: true };
@@ -57,10 +52,7 @@ export function likelihoodNear(
       const within = { ...space, lower, upper };
       const found = yield* descendProblem(target, within, unit, from, LIMITS, () => undefined);
       if ('failure' in found || found.ending === 'workLimit') return undefined;
-      const { q } = found.at.aim;
-      const predicted = target.rows.predict(found.at.X, q);
-      const deviance = devianceOf(problem, target.rows.slots, predicted) + 2 * penaltyAt(space, q);
-      return { q, first: firstStatesOf(found.at), sigma: found.sigma, deviance };
+      return descended(target, space, found);
     },
   };
 }

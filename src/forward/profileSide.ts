@@ -1,4 +1,5 @@
-import type { LikelihoodNear, LikelyPoint } from './likelihoodNear.ts';
+import type { Descended } from './descended.ts';
+import type { LikelihoodNear } from './likelihoodNear.ts';
 
 /** Steps away from the optimum double from one to the next, up to this many times the value itself. */
 const FARTHEST = 10;
@@ -21,7 +22,7 @@ export function* profileSide(
 ): Generator<void, Float64Array | 'open' | undefined> {
   const top = yield* bestFrom(answer);
   if (!top) return undefined;
-  const narrowed = function* (low: LikelyPoint, high: LikelyPoint): Generator<void, Float64Array> {
+  const narrowed = function* (low: Descended, high: Descended): Generator<void, Float64Array> {
     let q = between(low, high, top.deviance, rise);
     for (let k = 0; k < NARROWED; k++) {
       const next = yield* bestFrom({ ...low, q }, j);
@@ -50,8 +51,8 @@ export function* profileSide(
 }
 
 /** Between two points of a profile: the root of the deviance's rise is nearly straight there. */
-function between(a: LikelyPoint, b: LikelyPoint, least: number, rise: number): Float64Array {
-  const root = ({ deviance }: LikelyPoint) => Math.sqrt(Math.max(deviance - least, 0));
+function between(a: Descended, b: Descended, least: number, rise: number): Float64Array {
+  const root = ({ deviance }: Descended) => Math.sqrt(Math.max(deviance - least, 0));
   const part = (Math.sqrt(rise) - root(a)) / (root(b) - root(a));
   return a.q.map((x, k) => x + part * (b.q[k] - x));
 }

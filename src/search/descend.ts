@@ -1,16 +1,10 @@
 import type { Budget } from '../forward/budget.ts';
+import { type Descended, descended } from '../forward/descended.ts';
 import { type DescentLimits, type DescentStart, descendProblem } from '../forward/descendProblem.ts';
-import { firstStatesOf } from '../forward/shootProblem.ts';
 import { coordinateOf } from '../problem/problem.ts';
-import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
-import { devianceOf } from '../rows/deviance.ts';
+import { searchSpace } from '../problem/searchSpace.ts';
 import type { StartEnd } from '../startTask.ts';
 import type { SearchSetup, Signs } from './searchSetup.ts';
-
-/** Where forward solves led, and the deviance there. */
-export interface Descended extends DescentStart {
-  readonly deviance: number;
-}
 
 /** What forward solves begin with: signs, units of the unknowns, and a point. */
 export interface DescentFrom extends DescentStart {
@@ -79,11 +73,8 @@ function* descendWithin(
     const descent = yield* descendProblem(aimed, space, unit, found ?? from, limits, told);
     setup.spent.evaluations += budget.spent - spent;
     if ('failure' in descent) break;
-    const { q } = descent.at.aim;
-    const deviance =
-      devianceOf(problem, slots, target.rows.predict(descent.at.X, q)) + 2 * penaltyAt(space, q);
-    found = { q, first: firstStatesOf(descent.at), sigma: descent.sigma, deviance };
-    if (descent.ending === 'converged' || deviance > known + NEAR + NEAR_EACH * values) break;
+    found = descended(target, space, descent);
+    if (descent.ending === 'converged' || found.deviance > known + NEAR + NEAR_EACH * values) break;
   }
   return found;
 }

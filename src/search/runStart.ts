@@ -1,4 +1,5 @@
 import { type Budget, budgetAfter } from '../forward/budget.ts';
+import type { Descended } from '../forward/descended.ts';
 import type { DescentStart } from '../forward/descendProblem.ts';
 import { shoot } from '../forward/shootProblem.ts';
 import { statesAlong } from '../forward/statesAlong.ts';
@@ -12,7 +13,7 @@ import { devianceOf } from '../rows/deviance.ts';
 import { firstStatesIn, placeGrid } from '../rows/grid.ts';
 import type { Outcome, StartEnd, StartTask } from '../startTask.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
-import { type Descended, descend } from './descend.ts';
+import { descend } from './descend.ts';
 import type { SearchSetup } from './searchSetup.ts';
 import { kindOf } from './startKind.ts';
 
