@@ -275,6 +275,7 @@ const doors: Record<string, readonly string[]> = {
     'src/index.ts',
     'src/model/refuseBeyond.ts',
     'src/node.ts',
+    'src/problems/measured.ts',
     'src/shellWord.ts',
     'charts',
     'report/formulaFree.ts',

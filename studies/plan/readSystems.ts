@@ -6,6 +6,7 @@ import {
   parseModel,
   problems,
 } from '../../src/index.ts';
+import { measured } from '../../src/problems/measured.ts';
 import { builtInSystem } from './builtInSystem.ts';
 import { type Found, fieldsOf, inside, isObject, listOf, numbersOf, refuse, show } from './fields.ts';
 import type { System } from './plan.ts';
@@ -31,6 +32,11 @@ function readProblem(found: Found): System {
     [name, shortName.toLowerCase()].includes(value.toLowerCase()),
   );
   if (known) return builtInSystem(value);
+  if (measured.some(({ name }) => name === value.toLowerCase())) {
+    throw new InputError(
+      `${at} is ${show(value)}. It has measured data and no true values to make data from. Fit it, and give its model with values of your choice in place of problem.`,
+    );
+  }
   const begins = names.find((name) => value.length >= 2 && name.startsWith(value.toLowerCase()));
   const near = begins ?? nearestName(value, [...names, ...problems.map(({ shortName }) => shortName)]);
   throw new InputError(

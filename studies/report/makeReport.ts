@@ -79,11 +79,11 @@ function planTable({ plan }: Layout): Table {
     name: 'plan',
     title: 'The plan, part by part',
     columns: ['part', 'systems', 'points', 'noise', 'trials', 'methods', 'first states'],
-    rows: plan.parts.map(({ name, systems, points, noise, trials, methods, u0 }) => [
+    rows: plan.parts.map(({ name, systems, points, noise, byModel, trials, methods, u0 }) => [
       name,
       systems.map((system) => shortName(system.name)).join(', '),
       points.join(', '),
-      noise.map(percent).join(', '),
+      byModel ? "the model's" : noise.map(percent).join(', '),
       trials,
       families(methods.map((method) => method.name)).join(', '),
       u0,

@@ -91,6 +91,21 @@ describe('the answer to a target', () => {
     expect(text).toMatch(/not trustworthy.*irls, 16 points, 5% noise \(a: 24 of 40\)/);
   });
 
+  test("calls noise that the model's lines give by its name", async () => {
+    const own = { model: "u' = a + b*u\nnoise u = 0.1", noise: 'model', methods: ['mle'] };
+    const study = studyOf(({ points }) => 0.2 / Math.sqrt(points), undefined, own);
+    const answered = await designAnswers(study);
+    const { answers } = answered;
+    expect(answers[0]!.short[0]).toContain("16 points at the model's noise with mle");
+    expect(answers[0]!.more.join(' ')).toMatch(
+      /can stand more noise than [\d.]+ times the model's with 16 points/,
+    );
+    expect(answers[0]!.trade!.rows.map(([noise]) => noise)).toEqual(["the model's"]);
+    const items = await designItems(study, answered);
+    expect(items[0]!.caption).toContain('adding noise as the noise lines of the model say.');
+    expect(items.map(({ caption }) => caption).join(' ')).not.toContain('100% noise');
+  });
+
   test('keeps designs that miss it a little more often than chance would have it', async () => {
     // 33 of 40 are within a binomial error of 85%.
     const { first } = await answerOf(studyOf(usual, () => 7 / 40));

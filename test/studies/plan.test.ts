@@ -203,6 +203,11 @@ describe('a mistake in a plan is told with its place:', () => {
       'parts[0].problem is "HT". There is no built-in problem of that name. Did you mean HR?',
     ],
     [
+      'a problem with measured data',
+      { parts: [{ name: 'a', problem: 'flu' }] },
+      'parts[0].problem is "flu". It has measured data and no true values to make data from.',
+    ],
+    [
       'problems twice',
       { parts: [{ name: 'a', problem: ['LV', 'lotka-volterra'] }] },
       'parts[0].problem[1] is called',

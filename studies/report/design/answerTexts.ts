@@ -3,6 +3,7 @@ import { count, list, percent, percentTo, plain } from '../words.ts';
 import { refusals } from './designCells.ts';
 import { askedShares, does, type Met } from './designTargets.ts';
 import { leastText } from './level.ts';
+import { noiseLevel } from './noiseLevel.ts';
 
 // The sentences of an answer.
 
@@ -39,7 +40,7 @@ export function noneText(designs: readonly Named[]): string[] {
   const farther =
     cell.noise > 0 && overTarget > 1 && Number.isFinite(overTarget)
       ? [
-          `Half-widths go about as the noise over the root of the points: try ${plain(Number((overTarget ** 2).toPrecision(2)))} times these points, or ${percent(cell.noise / overTarget)} noise.`,
+          `Half-widths go about as the noise over the root of the points: try ${plain(Number((overTarget ** 2).toPrecision(2)))} times these points, or ${noiseLevel({ ...cell, noise: cell.noise / overTarget })} noise.`,
         ]
       : [];
   return [`None of the designs tried does. The nearest: ${designText(nearest)}.`, ...farther];
@@ -60,7 +61,7 @@ function designText(design: Named): string {
   const notOk = cell.statuses.reduce((sum, [, part]) => sum + part, 0);
   const statuses = list(cell.statuses.map(([status]) => status));
   return [
-    `${cell.points} points at ${percent(cell.noise)} noise with ${arm} (median half-width of ${design.halfOf} ${halfText(design)}, narrow enough in ${percent(share)} of ${count(cell.rows.length, 'trial')}`,
+    `${cell.points} points at ${noiseLevel(cell)} noise with ${arm} (median half-width of ${design.halfOf} ${halfText(design)}, narrow enough in ${percent(share)} of ${count(cell.rows.length, 'trial')}`,
     `; ${hits} of ${count(told, 'interval')} of ${coverageOf} ${told === 1 ? 'holds' : 'hold'} the truth, likely ${percent(low)} to ${percent(high)} of all`,
     notOk > 0 ? `; ${percent(notOk)} of the fits are not ok: ${statuses}` : '',
     ')',
@@ -103,7 +104,9 @@ export function boundText(designs: readonly Named[]): string[] {
   const allowed = byPoints.flatMap(([points, own]) => {
     const noisy = own.filter(({ cell, bound }) => cell.noise > 0 && bound > 0 && Number.isFinite(bound));
     const most = Math.max(...noisy.map(({ cell, bound }) => cell.noise / bound));
-    return noisy.length > 0 ? [`${percent(most)} with ${points} points`] : [];
+    return noisy.length > 0
+      ? [`${noiseLevel({ ...noisy[0]!.cell, noise: most })} with ${points} points`]
+      : [];
   });
   return [
     ...[...grouped(untold, ([, own]) => list([...new Set(own.flatMap((design) => design.untold))]))].map(
@@ -124,7 +127,7 @@ export function doubtText(designs: readonly Named[]): string[] {
     .slice(0, mostNamed)
     .map(
       ({ arm, cell, coverageOf, hits, told }) =>
-        `${arm}, ${cell.points} points, ${percent(cell.noise)} noise (${coverageOf}: ${hits} of ${told})`,
+        `${arm}, ${cell.points} points, ${noiseLevel(cell)} noise (${coverageOf}: ${hits} of ${told})`,
     );
   const more = doubtful.length > mostNamed ? ` and ${doubtful.length - mostNamed} more` : '';
   const methods = doubtful.map(({ cell }) => cell.method);

@@ -18,6 +18,7 @@ import { designCells } from './designCells.ts';
 import { askedShares, fewestPoints, type Met, meet, smallest, type Target } from './designTargets.ts';
 import { levelOf, levelText } from './level.ts';
 import { createLimits } from './limits.ts';
+import { noiseLevel } from './noiseLevel.ts';
 
 /** The answer to a plan's target, and the numbers behind it. */
 export interface Answered {
@@ -104,7 +105,7 @@ function tradeTable(arms: Question['arms']): Table {
       const possible = met.filter(({ bound }) => bound <= 1).map(({ cell }) => cell.points);
       const of = (points: number | null | undefined) => (points == null ? 'none' : String(points));
       return [
-        percent(noise),
+        noiseLevel(met[0]!.cell),
         ...columns.map(({ fewest }) => of(fewest.find(([level]) => level === noise)?.[1])),
         of(possible.length > 0 ? Math.min(...possible) : null),
       ];

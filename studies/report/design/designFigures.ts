@@ -9,6 +9,7 @@ import { armName } from './armName.ts';
 import { type DesignCell, refusals, relativeHalfWidths } from './designCells.ts';
 import { levelOf, levelsText, levelText } from './level.ts';
 import type { LimitOf } from './limits.ts';
+import { noiseLevel } from './noiseLevel.ts';
 
 /** E2 against points, a panel a method and a line a noise level. */
 export function errorFigure(study: Study, cells: readonly DesignCell[], slug: string, title: string): Figure {
@@ -65,7 +66,11 @@ export function coverageFigure(
   const points = levels(cells, 'points');
   const noise = levels(cells, 'noise');
   const x: AxisSpec = { label: 'points', scale: 'category', categories: points.map(String) };
-  const y: AxisSpec = { label: 'noise', scale: 'category', categories: noise.map(percent) };
+  const y: AxisSpec = {
+    label: 'noise',
+    scale: 'category',
+    categories: noise.map((level) => levelIn(cells, level)),
+  };
   const methods = told.map(({ method }) => method);
   const several = new Set(methods.map(levelOf)).size > 1;
   const panels = [...grouped(told, (cell) => armName(study, cell))].map(([arm, own]): Panel => {
@@ -170,7 +175,7 @@ function frame(cells: readonly DesignCell[]) {
   const places = alongNoise ? noise : points;
   const groups = alongNoise ? points : noise;
   const colors = orderedColors(groups.length);
-  const write = alongNoise ? percent : String;
+  const write = alongNoise ? (level: number) => levelIn(cells, level) : String;
   const x: AxisSpec = {
     label: along,
     scale: places[0]! > 0 ? 'log' : 'linear',
@@ -187,7 +192,7 @@ function frame(cells: readonly DesignCell[]) {
         color: colors[i]!,
         dash,
         ...(dash === 'solid'
-          ? { symbol: 'circle', label: alongNoise ? `${level}` : percent(level) }
+          ? { symbol: 'circle', label: alongNoise ? `${level}` : levelIn(cells, level) }
           : { width: 1 }),
       };
     });
@@ -213,4 +218,8 @@ export function trialsText(cells: readonly DesignCell[]): string {
 export function slugOf(name: string): string {
   const tidy = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return tidy.replace(/^-|-$/g, '') || 'other';
+}
+
+function levelIn(cells: readonly DesignCell[], noise: number): string {
+  return noiseLevel(cells.find((cell) => cell.noise === noise)!);
 }

@@ -15,6 +15,7 @@ import {
 } from './designTables.ts';
 import { leastCoverage, leastText, levelOf, levelsText } from './level.ts';
 import { createLimits } from './limits.ts';
+import { noiseLevel } from './noiseLevel.ts';
 
 /** The report of any plan: its systems, what came of every cell, and the answer to its target. */
 export async function designItems(study: Study, answered: Answered): Promise<Item[]> {
@@ -43,13 +44,12 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
     const first = own.reduce((a, b) => (b.medianE2 < a.medianE2 ? b : a));
     if (!Number.isFinite(first.medianE2))
       return `${title}: in no cell did half of the fits give an estimate.`;
-    return `${title}: the least median E₂ is ${percent(first.medianE2)}, by ${armName(study, first)} with ${first.points} points and ${percent(first.noise)} noise.`;
+    return `${title}: the least median E₂ is ${percent(first.medianE2)}, by ${armName(study, first)} with ${first.points} points and ${noiseLevel(first)} noise.`;
   });
   const items: Omit<Item, 'number'>[] = [
     {
       title: 'Systems and their truth',
-      caption:
-        'Data are made by solving these equations with these parameters and adding normal noise; its standard deviation is the noise level times the root mean square of all states.',
+      caption: `Data are made by solving these equations with these parameters and adding noise${noiseText(study)}.`,
       figures: [],
       tables: [systemTable(study)],
     },
@@ -72,7 +72,7 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
             caption:
               low.length === 0
                 ? `In every cell at least ${least} of the intervals hold the true value, at ${levels}.`
-                : `In ${low.length} of ${withIntervals.length} cells fewer than ${least} of the intervals hold the true value, at ${levels}: ${list(low.slice(0, 4).map((cell) => `${armName(study, cell)} with ${cell.points} points and ${percent(cell.noise)} noise (${percent(cell.coverage)})`))}${low.length > 4 ? ' and others' : ''}.`,
+                : `In ${low.length} of ${withIntervals.length} cells fewer than ${least} of the intervals hold the true value, at ${levels}: ${list(low.slice(0, 4).map((cell) => `${armName(study, cell)} with ${cell.points} points and ${noiseLevel(cell)} noise (${percent(cell.coverage)})`))}${low.length > 4 ? ' and others' : ''}.`,
             figures: distinct(
               named.flatMap(({ own, slug, title }) => coverageFigure(study, own, slug, title) ?? []),
             ),
@@ -120,4 +120,15 @@ function distinct(figures: readonly Figure[]): Figure[] {
     seen.set(figure.name, n);
     return n === 1 ? figure : { ...figure, name: `${figure.name}-${n}` };
   });
+}
+
+/** How the noise of data is made. */
+function noiseText({ layout }: Study): string {
+  const byModel = layout.plan.parts.filter((part) => part.byModel);
+  const own = ' as the noise lines of the model say';
+  const normal =
+    '; it is normal, and its standard deviation is the noise level times the root mean square of all states';
+  if (byModel.length === 0) return normal;
+  if (byModel.length === layout.plan.parts.length) return own;
+  return `${own} in ${list(byModel.map(({ name }) => name))}${normal.replace('it is', 'elsewhere it is')}`;
 }
