@@ -72,7 +72,10 @@ export async function prepare(model: Model, table: Table, given: FitOptions, wat
   if (!takesAll) {
     refuseOptions(options);
     // Before the weak form is sought, which a line such as this may be the reason for.
-    const instead = "Method 'mle', the default, takes it.";
+    const hasEvents = model.jumps.some(({ kind }) => kind === 'when');
+    const instead = hasEvents
+      ? "Method 'fsnls', which solves the model forward, takes it."
+      : "Method 'mle', the default, takes it.";
     refuseBeyond(model, `method '${options.method}'`, ['definitions'], instead);
   }
   const whole = takesAll ? withOptions(model, options) : model;

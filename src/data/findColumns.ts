@@ -62,7 +62,7 @@ function findState(table: Table, state: string): Column {
   const column = table.columns.find(({ name }) => name === state);
   if (column) return column;
   throw new InputError(
-    `State ${quote(state)} has no column in the data. Columns found: ${namesOf(table)}.${suggestion(state, table)} Give the state and its column the same name.`,
+    `State ${quote(state)} has no column in the data. Columns found: ${namesOf(table)}.${suggestion(state, table)} Give the state and its column the same name. Of a state that nobody measured, method 'mle', the default, needs no column.`,
   );
 }
 

@@ -113,7 +113,10 @@ function unconfirmed(search: SearchResult, { most, isEnough }: Extent): Verdict[
     ];
   }
   if (seen > 1 || starts.length === 1 || (atNoise && starts.length < MANY)) return [];
-  const how = `The best of ${starts.length} starts was reached only once`;
+  const how =
+    seen === 0
+      ? 'The best was found from the end of another by exchanging parameters, and reached by no start'
+      : `The best of ${starts.length} starts was reached only once`;
   return [
     {
       code: 'optimumUnconfirmed',

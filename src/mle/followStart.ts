@@ -1,8 +1,8 @@
-import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
 import type { ProblemStart } from '../problem/problem.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
 import type { Failure } from './failures.ts';
+import { noiseParameters } from './noiseParameters.ts';
 import { type ProblemForm, systemOf } from './problemForm.ts';
 import type { Point } from './system.ts';
 import { trustRegion } from './trustRegion.ts';
@@ -97,8 +97,12 @@ export function* followStart(
     const next = noiseOf(problem, rows.slots, predictions, sigma).map((s, o) =>
       Math.min(Math.max(s, low * start.sigma[o]), high * start.sigma[o]),
     );
-    point = { ...point, w: noiseParameters(form, start, predictions.h, point.w, low, high) };
-    const change = next.reduce((most, s, o) => Math.max(most, Math.abs(Math.log(s / sigma[o]))), 0);
+    const w = noiseParameters(form, start, point, low, high);
+    const farthest = (now: Float64Array, before: Float64Array) =>
+      now.reduce((most, s, i) => Math.max(most, Math.abs(Math.log(s / before[i])) || 0), 0);
+    const formulas = w === point.w ? 0 : farthest(rows.predict(point.X, w).noise, predictions.noise);
+    const change = Math.max(farthest(next, sigma), formulas);
+    point = { ...point, w };
     if (next.every((s) => s > 0 && Number.isFinite(s))) sigma = next;
     return change > SAME_NOISE;
   };
@@ -138,43 +142,4 @@ function startIn({ isLog, grid }: ProblemForm, start: ProblemStart): Float64Arra
 export function statesIn({ isLog }: ProblemForm, X: Float64Array): Float64Array {
   const D = isLog.length;
   return X.map((x, i) => (isLog[i % D] ? portableMath.exp(x) : x));
-}
-
-/** Unknowns with those that are the noise of outputs, as they are, where the residuals show it. */
-function noiseParameters(
-  { problem, rows: { slots }, space }: ProblemForm,
-  start: ProblemStart,
-  h: Float64Array,
-  q: Float64Array,
-  low: number,
-  high: number,
-): Float64Array {
-  const { outputs, unknowns } = problem;
-  if (!space.isNoise.some(Boolean)) return q;
-  return q.map((x, j) => {
-    if (!space.isNoise[j] || unknowns[j].experiment !== undefined || unknowns[j].scale !== 'log') return x;
-    const { name } = unknowns[j];
-    const own = outputs.flatMap(({ sd }, o) =>
-      typeof sd === 'object' && sd.kind === 'parameter' && sd.name === name ? [o] : [],
-    );
-    const elsewhere = outputs.some(
-      ({ sd }, o) => typeof sd === 'object' && !own.includes(o) && namesIn(sd).has(name),
-    );
-    if (own.length === 0 || elsewhere) return x;
-    let squares = 0;
-    let count = 0;
-    slots.y.forEach((y, i) => {
-      if (!own.includes(slots.output[i % slots.count]) || slots.factor[i] === 0) return;
-      squares += slots.measured[i] * (h[i] - y) ** 2 + slots.within[i];
-      count += slots.measured[i];
-    });
-    const found = portableMath.log(Math.sqrt(squares / count));
-    const first = start.q[j];
-    const inside = Math.min(
-      Math.max(found, first + portableMath.log(low), space.lower[j]),
-      first + portableMath.log(high),
-      space.upper[j],
-    );
-    return Number.isFinite(inside) ? inside : x;
-  });
 }

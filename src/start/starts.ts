@@ -186,11 +186,15 @@ export function startsOf(problem: Problem, change?: number): Starts {
         sd !== 'estimate' || (seenNoise[o].length > 0 && seenNoise[o].every(({ isSure }) => isSure)),
     ),
     alike() {
+      const { isNoise } = searchSpace(problem);
       const shared = (p: number) =>
         unknowns.findIndex(({ name, experiment }) => name === parameters[p] && experiment === undefined);
-      return sameUnits(scaleProblem)
-        .map(([j, k]) => [shared(j), shared(k)] as const)
-        .filter(([j, k]) => j >= 0 && k >= 0);
+      return (
+        sameUnits(scaleProblem)
+          .map(([j, k]) => [shared(j), shared(k)] as const)
+          // Nothing says what units parameters of noise have.
+          .filter((pair) => pair.every((j) => j >= 0 && !isNoise[j]))
+      );
     },
     first: (given = {}) => startAt(common.solve(common.b), given),
     draw(random, wide = false) {

@@ -287,6 +287,32 @@ describe('is refused', () => {
     }
   });
 
+  test('by irls: every other kind of line, and states without a column', async () => {
+    const lines = [
+      ['observe x = s*x', 'observation functions'],
+      ['input u', 'inputs'],
+      ['at t = 1: x = x + d', 'jumps'],
+      ['dose u into x', 'jumps'],
+      ['noise x lognormal', 'laws of noise'],
+      ['k > 0', 'bounds'],
+      ['k free', 'bounds'],
+      ['k ~ normal(1, 1)', 'priors'],
+      ['local k', 'local parameters'],
+      ['report half = log(2)/k', 'reports'],
+    ];
+    for (const [line, what] of lines) {
+      const message = await refused(`x' = -k*x\n${line}`, { method: 'irls' });
+      expect(message).toContain(`\`${line}\`: method 'irls' does not take ${what}.`);
+      expect(message).toContain("Method 'mle', the default, takes it.");
+    }
+    // The default does not take events either.
+    const event = await refused("x' = -k*x\nwhen x < 0.5: x = 1", { method: 'irls' });
+    expect(event).toContain('does not take events.');
+    expect(event).toContain("Method 'fsnls', which solves the model forward, takes it.");
+    const hidden = await refused("x' = -k*x\nz' = -q*z", { method: 'irls' });
+    expect(hidden).toMatch(/State "z" has no column.* method 'mle', the default, needs no column/);
+  });
+
   test('by mle: events, and switches at times that are searched for', async () => {
     expect(await refused("x' = -k*x\nwhen x < 0.5: x = 1")).toContain("Method 'fsnls'");
     expect(await refused("x' = -k*x*if(t < tau, 1, 2)\nx(0) = 1")).toContain("Method 'fsnls' takes it");
