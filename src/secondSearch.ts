@@ -6,7 +6,9 @@ import { estimatesOf, fitLikelihood, type Job } from './fitLikelihood.ts';
 import { APART, alongValley, NEARLY_ALIKE } from './forward/alongValley.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { followsAll } from './forward/leaving.ts';
+import { HIDDEN, swingOf } from './forward/swing.ts';
 import { tried } from './inputError.ts';
+import { swingVerdict } from './likelihood/searchVerdicts.ts';
 import { fineVerdict } from './likelihood/verdicts.ts';
 import { failures } from './mle/failures.ts';
 import { plainProblem } from './problem/plainProblem.ts';
@@ -105,7 +107,12 @@ export function* afterSecondSearch(
   if (others.length > 0) reasons.push('the data leave most parameters loose');
   if (reasons.length === 0) return first;
   const all = [...found, ...others];
-  return decided(job, data, first, bestOf(data, all) ?? best, all, reasons);
+  const end = bestOf(data, all) ?? best;
+  const answer = decided(job, data, first, end, all, reasons);
+  if (end.result === first) return answer;
+  // An optimum far from the first may be one that runs through the noise, from one side of it to the other between samples.
+  const swing = yield* swingOf(job.model, data, answer, job.options);
+  return swing > HIDDEN ? withVerdict(answer, swingVerdict()) : answer;
 }
 
 /** Other optima along the valley of an answer whose parameters are known but loosely. */

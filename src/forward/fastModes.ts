@@ -10,8 +10,11 @@ import { likelihoodNear, MOST_ASKED } from './likelihoodNear.ts';
 import { profileSide } from './profileSide.ts';
 import { createSpectralRadius } from './spectralRadius.ts';
 
-/** A mode is fast if it decays by more than this power of e between two samples, at most of the times. */
-const FAST = 1;
+/**
+ * A mode is fast if it decays by more than this power of e between two samples, at most of the times: noise can hide that it decays
+ * faster than it seems to.
+ */
+const FAST = 0.3;
 /**
  * A parameter known to better than the first part of itself is known on both sides; one known to better than the second is not said to be
  * open.
@@ -27,7 +30,7 @@ const GOES_ALONG = 0.9;
 const MOST_SAMPLES = 200;
 
 /**
- * The result, where a mode of the model decays faster than the samples can show: how fast hardly matters then, the likelihood is
+ * The result, where a mode of the model decays faster than the samples may show: how fast hardly matters then, the likelihood is
  * flat towards faster rates, and errors from its curvature are too short on that side. Of parameters that set the rate, unless
  * they are well known, the likelihood itself gives that end of the interval; where it gives none the interval is open there, and a
  * verdict says so.
@@ -113,7 +116,7 @@ function verdictOn(parameters: readonly ParameterEstimate[], rate: number): Verd
   const names = list(parameters.map(({ name }) => name));
   return {
     code: 'poorlyDetermined',
-    message: `A mode of the model decays faster than the samples show, by ${short(rate)} powers of e from one to the next: faster still would fit nearly as well. Of ${names} only the slow side is known; the intervals are open on the other.`,
+    message: `A mode of the model decays by ${short(rate)} powers of e from one sample to the next, and faster still would fit nearly as well. Of ${names} only the slow side is known; the intervals are open on the other.`,
     advice:
       'Sample more often where the states change fast, or replace the fast equation by its equilibrium, or give one of these parameters a value.',
   };

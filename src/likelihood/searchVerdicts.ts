@@ -90,15 +90,7 @@ const MANY = 12;
 
 function unconfirmed(search: SearchResult, { most, isEnough }: Extent): Verdict[] {
   const { starts, seen, atNoise, aliased, ended } = search;
-  if (aliased)
-    return [
-      {
-        code: 'optimumUnconfirmed',
-        message:
-          'Between samples the solution swings more than they show: another frequency may fit as well, and may be the right one.',
-        advice: 'Sample more often, or bound the parameters that set the frequency.',
-      },
-    ];
+  if (aliased) return [swingVerdict()];
   if (isCutShort(search) && !isEnough) {
     const missed = atNoise
       ? 'No clearly better fit is to be expected, since the residuals do not clearly exceed the noise level, but other values that fit as well may have been missed.'
@@ -151,4 +143,14 @@ function endNote(search: SearchResult, { most }: Extent): string[] {
   const why =
     search.ended === 'timeLimit' ? 'The time limit ended the search' : 'The search was stopped on request';
   return [`${why} after ${startsWords(search.starts.length, most)}: this is the best so far.`];
+}
+
+/** That the solution at an optimum swings between samples. */
+export function swingVerdict(): Verdict {
+  return {
+    code: 'optimumUnconfirmed',
+    message:
+      'Between samples the solution swings more than they show: another frequency may fit as well, and may be the right one.',
+    advice: 'Sample more often, or bound the parameters that set the frequency.',
+  };
 }

@@ -3,9 +3,8 @@ import type { Problem } from '../problem/problem.ts';
 import { placeGrid } from '../rows/grid.ts';
 import type { StartEnd } from '../startTask.ts';
 
-/** A course that varies this many times as much between samples as from one to the next: in doubt, and not what they show. */
+/** A course that varies this many times as much between samples as from one to the next is in doubt. */
 export const SWINGING = 1.2;
-export const HIDDEN = 1.5;
 
 /**
  * How many times as much the states that are measured vary between samples as from one to the next. Where they swing between

@@ -1,9 +1,10 @@
 import type { SolveOptions } from '../forward/solve.ts';
+import { HIDDEN } from '../forward/swing.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { SearchResult } from '../searchResult.ts';
 import { thinned } from '../start/thinned.ts';
 import type { StartEnd, StartTask } from '../startTask.ts';
-import { HIDDEN, SWINGING, swingBetween } from './aliasing.ts';
+import { SWINGING, swingBetween } from './aliasing.ts';
 import { type Block, blocksOf } from './blocks.ts';
 import { completeSearch } from './completeSearch.ts';
 import { type Cut, cutBy, type Limits, unless } from './cut.ts';

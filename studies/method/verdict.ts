@@ -55,6 +55,11 @@ function seedOf(seed: number, half: Half, cell: number, trial: number): number {
   return 1e8 * seed + (half === 'tuning' ? 0 : 5e7) + 1e4 * cell + trial;
 }
 
+/** Cells are taken far apart, so that a study that is stopped has seen all families alike. */
+function turn(place: number): number {
+  return (place * Math.E) % 1;
+}
+
 function cellsOf(half: Half, count: number): Cell[] {
   return systems
     .filter((system) => system.half === half)
@@ -69,7 +74,8 @@ function cellsOf(half: Half, count: number): Cell[] {
         })),
       ),
     )
-    .map((cell, place) => ({ ...cell, place }));
+    .map((cell, place) => ({ ...cell, place }))
+    .sort((a, b) => turn(a.place) - turn(b.place));
 }
 
 /** JSON has neither infinity nor NaN. */
