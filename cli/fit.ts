@@ -57,6 +57,7 @@ usage error, an unreadable file or bad input; 1 for a fault of this program;
 the search: the answer is the best so far, and says so.
 `;
 
+const stoppingEach = 'Stopping: the fits that are done follow. Ctrl-C again ends at once.';
 const stopping = 'Stopping the search: finishing the best fit so far. Ctrl-C again ends at once.';
 
 /** The command `wendy fit`. */
@@ -123,7 +124,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   const progress = progressTo(process.stderr, large);
   const observe = flags.quiet ? undefined : progress.observe;
   const pool = startPool(model, table, observe);
-  const interrupts = stopOnInterrupt(() => progress.say(stopping));
+  const interrupts = stopOnInterrupt(() => progress.say(flags.each ? stoppingEach : stopping));
   const watch: Watch = {
     observe(told) {
       interrupts.observe(told);
@@ -134,7 +135,15 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
     help: searchHelp(model, table),
   };
   const work = flags.each
-    ? fitEach(model, table, options, { observe, elsewhere: pool.elsewhere }).then(checkSome)
+    ? fitEach(model, table, options, {
+        observe,
+        stop: interrupts.stop,
+        async elsewhere(own, experiment) {
+          const result = await pool.elsewhere(own, experiment);
+          interrupts.hold();
+          return result;
+        },
+      }).then(checkSome)
     : fit(model, table, options, watch);
   const answer = await work
     .finally(() => {

@@ -8,6 +8,8 @@ import { endBy, holdSignals } from './signals.ts';
 export function stopOnInterrupt(tell: () => void): {
   readonly stop: AbortSignal;
   observe(progress: Progress): void;
+  /** That there is something to go on with, whatever comes. */
+  hold(): void;
   end(): Promise<void>;
 } {
   const control = new AbortController();
@@ -29,6 +31,9 @@ export function stopOnInterrupt(tell: () => void): {
       if (control.signal.aborted) return;
       if (stage !== 'search' || seen === 0) void letGo();
       else release ??= holdSignals(answer);
+    },
+    hold() {
+      release ??= holdSignals(answer);
     },
     end: letGo,
   };

@@ -32,7 +32,7 @@ export async function fitEach(
       if (task instanceof InputError) throw task;
       const told = observe && ((progress: Progress) => observe({ ...progress, experiment: name }));
       const result = elsewhere
-        ? await elsewhere(job.options, name)
+        ? await unlessStopped(elsewhere(job.options, name), stop)
         : await fitTask(job, task, { observe: told, signal, stop });
       if (!isFields(result)) {
         throw new InputError(
@@ -50,6 +50,17 @@ export async function fitEach(
   const results: EachResult[] = [];
   for (const one of each) results.push(await fitOne(one));
   return results;
+}
+
+/** A fit that is made elsewhere; refused where it is not done when all are asked to stop. */
+function unlessStopped<T>(fitted: Promise<T>, stop: AbortSignal | undefined): Promise<T> {
+  if (!stop) return fitted;
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new InputError('The work was stopped before this fit was done.'));
+    fitted.then(resolve, reject).finally(() => stop.removeEventListener('abort', refuse));
+    if (stop.aborted) refuse();
+    else stop.addEventListener('abort', refuse);
+  });
 }
 
 /** Fits experiments of a table alone, each when it is asked for by its name, on a thread that helps with `fitEach`. */
