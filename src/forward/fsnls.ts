@@ -97,7 +97,7 @@ export function* fitFsnls(
   const top = yield* inCoordinates(yield* maximumAt(hunt.target, at, sigma), scales);
   const plain = plainSubject(model, data, begin.given);
   const subject = { ...plain, parameters: plain.parameters.map((p, j) => ({ ...p, scale: scales[j] })) };
-  const found = yield* assess(top, begin, subject.parameters, options);
+  const found = yield* assess(top, begin, subject, options);
   yield;
   const { iterates } = best;
   const starts = runs.map((one) => outcomeOf(one, sigma, options));

@@ -5,6 +5,7 @@ import { type Combination, labelOf } from '../result.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { determinedCombinations, products, undetermined } from '../stats/combinations.ts';
 import { shapiroWilk } from '../stats/shapiroWilk.ts';
+import { beyondFirstStates, type Named } from './beyondFirstStates.ts';
 import { covarianceOfValues, type Scale, slopesAt } from './coordinates.ts';
 import { type CorrelatedNoise, correlatedNoise } from './correlatedNoise.ts';
 import type { Inverse } from './information.ts';
@@ -43,7 +44,7 @@ export interface Assessment {
   degreesOfFreedom: number;
 }
 
-/** A parameter of which not even e^±100 is known is not determined. */
+/** A parameter of which not even e^±100, or a hundred times itself, is known is not determined. */
 const NOTHING_KNOWN = 100;
 /** Standard errors to either end of an interval of 95%. */
 const TWO_SIDED = 1.96;
@@ -54,9 +55,10 @@ const MOST_TESTED = 5000;
 export function* assess(
   maximum: Maximum,
   before: NoiseBefore,
-  parameters: readonly { name: string; experiment: string | null; scale: Scale }[],
+  subject: Named,
   options: Options,
 ): Generator<void, Assessment> {
+  const { parameters } = subject;
   const { w, residuals, firstStates, information } = maximum;
   const { series, squares, observations } = residuals;
   const J = w.length;
@@ -67,7 +69,7 @@ export function* assess(
   const S = intervals === 'ar1' ? correlation.S : white;
   // A state, given the parameters, is found as they are: from many values along slow directions.
   const inflation = intervals === 'ar1' ? correlation.inflation : 1;
-  const { errors, joint } = yield* maximum.stateErrors(S, inflation);
+  const states = yield* maximum.stateErrors(S, inflation);
 
   yield;
   const slow = series.map(slowWavesP);
@@ -85,8 +87,13 @@ export function* assess(
   const errorOf = (j: number) => Math.sqrt(S[j + j * J]);
   const lost = Array.from(w, (_, j) => clearly[j] || (involved[j] && errorOf(j) > extentOf(known, j)));
   // A logarithm that may be off by so much says nothing at all, whatever rounding left.
-  const isVanishing = lost.map((is, j) => !is && parameters[j].scale === 'log' && errorOf(j) > NOTHING_KNOWN);
+  const isVanishing = lost.map((is, j) => !is && errorOf(j) > NOTHING_KNOWN * extentOf(known, j));
   const unknown = lost.map((is, j) => is || isVanishing[j]);
+  const open = unknown.flatMap((is, j) => (is ? [j] : []));
+  const beyond =
+    open.length > 0
+      ? yield* beyondFirstStates(maximum, states, open, subject, inflation)
+      : { explained: [], combinations: [] };
   const loose = looseDirections(information, known);
   const members = lost.flatMap((is, j) => (is ? [j] : []));
 
@@ -101,17 +108,20 @@ export function* assess(
     S: known.S,
     intervals,
     undetermined: unknown,
-    identifiable: members.length > 0 ? combinations(nullSpace, members, known, 6) : [],
+    identifiable:
+      beyond.combinations.length > 0 || members.length === 0
+        ? beyond.combinations
+        : combinations(nullSpace, members, known, 6),
     vanishing: Array.from(w.keys())
-      .filter((j) => isVanishing[j])
+      .filter((j) => isVanishing[j] && !beyond.explained.includes(j))
       .map((index) => ({
         index,
         most: valueFrom(parameters[index], w[index]) * (1 + TWO_SIDED * Math.sqrt(S[index + index * J])),
       })),
     determined: determinedInstead(loose, known),
     condition: Math.sqrt(values[0] / Math.max(values[J - 1], 0)),
-    stateErrors: errors,
-    joint,
+    stateErrors: states.errors,
+    joint: states.joint,
     correlation,
     slowWavesP: slow,
     shapiroWilkP: shapiroWilk(sample(series.flat(), MOST_TESTED)),

@@ -1,3 +1,4 @@
+import { type Inverse, leastInformation } from './information.ts';
 import type { Maximum } from './maximum.ts';
 import { fewestValues, lagOne, noiseAutocorrelation } from './residuals.ts';
 
@@ -72,9 +73,41 @@ export function* correlatedNoise(
     effective: Float64Array.from(lags, (lag, l) =>
       rho[l] > 0 ? (lag.n * (1 - rho[l])) / (1 + rho[l]) : lag.n,
     ),
-    S: S.map((x) => x * larger),
+    S: withUnknown(
+      S.map((x) => x * larger),
+      information,
+    ),
     inflation: inflation * larger,
   };
+}
+
+/** Directions whose variance is less than this part of what it is for white noise have no data that speak of them. */
+const LEAST_PART = 0.01;
+
+/**
+ * A covariance made of what every value moves the estimates by, with the variance of directions along which no value moves them:
+ * these are not known, and it would be next to nothing. There, that of white noise stands.
+ */
+function withUnknown(S: Float64Array, { values, vectors, scale, S: white }: Inverse): Float64Array {
+  const J = scale.length;
+  if (S === white) return S;
+  const found = S.slice();
+  for (let k = 0; k < J; k++) {
+    const across = scale.map((s, i) => s * vectors.data[i + k * J]);
+    const along = (C: Float64Array) => {
+      let sum = 0;
+      for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) sum += across[i] * C[i + j * J] * across[j];
+      return sum;
+    };
+    const whole = 1 / Math.max(values[k], leastInformation * values[0]);
+    const own = along(S);
+    if (own > LEAST_PART * whole) continue;
+    for (let i = 0; i < J; i++)
+      for (let j = 0; j < J; j++)
+        found[i + j * J] +=
+          ((whole - own) * vectors.data[i + k * J] * vectors.data[j + k * J]) / (scale[i] * scale[j]);
+  }
+  return found;
 }
 
 /** tr(A S) with A given by its lower triangle. */

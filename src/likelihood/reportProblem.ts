@@ -30,12 +30,7 @@ export function* reportProblem(
 ): Generator<void, Result> {
   const begin = performance.now();
   const subject = problemSubject(problem);
-  const assessment = yield* assess(
-    maximum,
-    noiseBefore(problem, start, maximum),
-    subject.parameters,
-    options,
-  );
+  const assessment = yield* assess(maximum, noiseBefore(problem, start, maximum), subject, options);
   yield;
   const beside: Beside = {
     ...found,

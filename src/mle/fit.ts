@@ -92,7 +92,7 @@ function* fitWith(
   const searched = performance.now();
   const top = likelihoodMaximum(maximum);
   const subject = plainSubject(model, data, start.given);
-  const found = yield* assess(top, start, subject.parameters, options);
+  const found = yield* assess(top, start, subject, options);
   yield;
   const timing = { maximise: searched - begin, assess: performance.now() - searched };
   const beside: Beside = {

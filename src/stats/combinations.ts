@@ -98,9 +98,9 @@ function estimateOf(a: Float64Array, w: Float64Array, S: Matrix): { estimate: nu
 }
 
 /** Vmax/K, a*b^2/c. */
-function productText(a: Float64Array, names: readonly string[]): string {
+export function productText(a: ArrayLike<number>, names: readonly string[]): string {
   const power = (j: number) => (Math.abs(a[j]) === 1 ? names[j] : `${names[j]}^${Math.abs(a[j])}`);
-  const all = Array.from(a.keys());
+  const all = names.map((_, j) => j);
   const above = all.filter((j) => a[j] > 0).map(power);
   const below = all.filter((j) => a[j] < 0).map(power);
   const under = below.length > 1 ? `(${below.join('*')})` : below.join('');

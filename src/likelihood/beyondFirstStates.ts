@@ -1,0 +1,114 @@
+import { portableMath } from '../model/portableMath.ts';
+import { valueFrom } from '../problem/problem.ts';
+import { type Combination, labelOf } from '../result.ts';
+import { productText } from '../stats/combinations.ts';
+import { short } from '../words.ts';
+import type { Scale } from './coordinates.ts';
+import { inverseOfInformation, isInformation } from './information.ts';
+import type { Maximum, StateErrors } from './maximum.ts';
+
+/** A first state that is off by more than itself is not known, and one to better than this part is. */
+const OPEN = 1;
+const KNOWN = 0.25;
+/** Parameters that are held one after the other, and combinations that are told. */
+const MOST_HELD = 4;
+const MOST_TOLD = 6;
+
+/** What the parameters and first states are called. */
+export interface Named {
+  readonly parameters: readonly { name: string; experiment: string | null; scale: Scale }[];
+  readonly states: readonly { name: string }[];
+  readonly experiments: readonly { name: string }[];
+}
+
+/**
+ * Parameters that first states make up for, as the unit of a state that only a scaled output shows: of s*x and x(0) the data know
+ * s*x(0). Such a parameter is held where it is; what that determines, the data determine together with it.
+ *
+ * @param open parameters of which nothing is known.
+ */
+export function* beyondFirstStates(
+  { w, X, nodes, information, stateErrors }: Maximum,
+  { joint }: StateErrors,
+  open: readonly number[],
+  { parameters, states, experiments }: Named,
+  inflation: number,
+): Generator<void, { explained: number[]; combinations: Combination[] }> {
+  const J = w.length;
+  const D = nodes.D;
+  const nothing = { explained: [], combinations: [] };
+  const values = w.map((x, j) => valueFrom(parameters[j], x));
+  // What a coordinate moves by where the logarithm of its value moves by one.
+  const unit = w.map((x, j) => (parameters[j].scale === 'log' ? 1 : x));
+  const first = (e: number, l: number) => X[nodes.first[e] * D + l];
+  const error = ({ data, rows }: StateErrors['joint'][number], i: number) => Math.sqrt(data[i + i * rows]);
+  const lost = joint.flatMap((own, e) =>
+    states.flatMap((_, l) => (error(own, J + l) > OPEN * Math.abs(first(e, l)) ? [{ e, l }] : [])),
+  );
+  if (lost.length === 0) return nothing;
+  const relative = (j: number) => error(joint[0], j) / Math.abs(unit[j]);
+  let left = [...open].sort((a, b) => relative(b) - relative(a));
+  const held: number[] = [];
+  const explained: number[] = [];
+  const combinations: Combination[] = [];
+  while (held.length < MOST_HELD && left.length > 0) {
+    const [j, ...others] = left;
+    left = others;
+    const S = yield* covarianceBeside(information.matrix, J, [...held, j], inflation);
+    if (!S) break;
+    const after = (yield* stateErrors(S, inflation)).joint;
+    const found = lost.filter(({ e, l }) => error(after[e], J + l) < KNOWN * Math.abs(first(e, l)));
+    if (found.length === 0) continue;
+    held.push(j);
+    const along = others.filter((m) => error(after[0], m) < KNOWN * Math.abs(unit[m]));
+    explained.push(j, ...along);
+    left = left.filter((m) => !along.includes(m));
+    /** What the j-th goes along with: in which power, and how well that is known with the j-th held. */
+    const tell = (name: string, value: number, slope: number, sd: number) => {
+      const power = -Number(slope.toPrecision(2));
+      if (!Number.isFinite(power) || power === 0) return;
+      const size = portableMath.exp(power * portableMath.log(Math.abs(values[j])));
+      const sign = power % 2 === 0 ? 1 : Math.sign(values[j]);
+      combinations.push({
+        text: productText([power, 1], [labelOf(parameters[j]), name]),
+        estimate: sign * size * value,
+        stdError: size * Math.abs(value) * sd,
+      });
+    };
+    for (const m of along) {
+      const { data, rows } = joint[0];
+      const slope = (data[m + j * rows] / data[j + j * rows]) * (unit[j] / unit[m]);
+      tell(labelOf(parameters[m]), values[m], slope, error(after[0], m) / Math.abs(unit[m]));
+    }
+    for (const { e, l } of found) {
+      const { data, rows } = joint[e];
+      const slope = (data[J + l + j * rows] / data[j + j * rows]) * (unit[j] / first(e, l));
+      const of = experiments.length > 1 ? ` of ${experiments[e].name}` : '';
+      const name = `${states[l].name}(${short(nodes.t[nodes.first[e]])})${of}`;
+      tell(name, first(e, l), slope, error(after[e], J + l) / Math.abs(first(e, l)));
+    }
+  }
+  return { explained, combinations: combinations.slice(0, MOST_TOLD) };
+}
+
+/** The covariance of parameters with some of them held, zero for these, times `inflation`; undefined where there is none. */
+function* covarianceBeside(
+  matrix: Float64Array,
+  J: number,
+  held: readonly number[],
+  inflation: number,
+): Generator<void, Float64Array | undefined> {
+  const rest = Array.from({ length: J }, (_, j) => j).filter((j) => !held.includes(j));
+  const n = rest.length;
+  const lower = (i: number, j: number) => matrix[Math.max(i, j) + Math.min(i, j) * J];
+  const own = Float64Array.from({ length: n * n }, (_, k) => lower(rest[k % n], rest[Math.floor(k / n)]));
+  if (n > 0 && !isInformation(own, n)) return undefined;
+  const S = new Float64Array(J * J);
+  const inverse = n > 0 ? yield* inverseOfInformation(own, n) : own;
+  rest.forEach((i, a) => {
+    rest.forEach((j, b) => {
+      S[i + j * J] = inverse[a + b * n] * inflation;
+    });
+  });
+  return S;
+}
