@@ -20,7 +20,7 @@ import { thinned } from '../start/thinned.ts';
 import type { StartEnd } from '../startTask.ts';
 import { count } from '../words.ts';
 import { joinedFirst, joinedValues } from './blocks.ts';
-import { hasTooSmallErrors } from './hasTooSmallErrors.ts';
+import { hasWrongErrors } from './hasWrongErrors.ts';
 import { searchResult } from './reportSearch.ts';
 import type { Search } from './search.ts';
 import { solvedDeviance } from './solvedDeviance.ts';
@@ -125,7 +125,7 @@ function* answerFrom(
     isGood &&
     isSame &&
     !isUnsolved &&
-    (yield* hasTooSmallErrors(target(), fitted.result, fitted.first, fitted.sigma));
+    (yield* hasWrongErrors(target(), fitted.result, fitted.first, fitted.sigma));
   if (isGood && !isBlurred) return told(fitted);
   // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
   const other = isUnsolved ? undefined : yield* orInputError(shot(isThinned ? FEW : {}));

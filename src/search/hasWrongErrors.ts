@@ -8,12 +8,15 @@ import type { Result } from '../result.ts';
 const WEAK = 0.3;
 /** Errors by forward solves that are larger than those of `mle` by this factor are others. */
 const LARGER = 2;
+/** What forward solves know to this part of itself is not open, whatever `mle` says. */
+const KNOWN = 0.5;
 
 /**
- * Whether errors that `mle` reports are too small: those of the solution itself, by its sensitivities, are larger by far. Where a mode
- * decays between samples, nothing that is measured tells how fast; the steps between nodes still do, a little, by their own error.
+ * Whether errors that `mle` reports are wrong: those of the solution itself, by its sensitivities, are larger by far, or finite where
+ * those of `mle` are not. Where a mode decays between samples, nothing that is measured tells how fast; the steps between nodes still
+ * do, a little, by their own error. And where an unknown is open altogether, sharp equations leave so few digits that others seem open, too.
  */
-export function* hasTooSmallErrors(
+export function* hasWrongErrors(
   target: ProblemTarget,
   { parameters }: Pick<Result, 'parameters'>,
   first: Float64Array,
@@ -25,8 +28,7 @@ export function* hasTooSmallErrors(
     unknowns[j].scale === 'log' ? stdError / estimate : stdError,
   );
   const isWeak = parameters.some(
-    ({ estimate, stdError, atBound }) =>
-      atBound === null && stdError > WEAK * Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY,
+    ({ estimate, stdError, atBound }) => atBound === null && stdError > WEAK * Math.abs(estimate),
   );
   if (!isWeak) return false;
   const q = Float64Array.from(unknowns, (unknown, j) => coordinateOf(unknown, parameters[j].estimate));
@@ -37,8 +39,10 @@ export function* hasTooSmallErrors(
   const top = yield* problemMaximum(target, searchSpace(problem), shot, reduced, sigma);
   if (!top) return false;
   const J = unknowns.length;
-  return errors.some(
-    (error, j) =>
-      parameters[j].atBound === null && Math.sqrt(top.information.S[j * (J + 1)]) > LARGER * error,
-  );
+  return errors.some((error, j) => {
+    if (parameters[j].atBound !== null) return false;
+    const exact = Math.sqrt(top.information.S[j * (J + 1)]);
+    const size = unknowns[j].scale === 'log' ? 1 : Math.abs(parameters[j].estimate);
+    return exact > LARGER * error || (error === Number.POSITIVE_INFINITY && exact < KNOWN * size);
+  });
 }
