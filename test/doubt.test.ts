@@ -128,8 +128,9 @@ test('an oscillation that is fitted to the noise of states at rest is not ok', a
     noise: 0.15,
     seed: 307_460_000,
   });
+  // Whether the search sees the oscillation, 4.7 log units better than states at rest, or not.
   expect(result.status.code).toBe('poorlyDetermined');
-  expect(result.status.message).toMatch(/y does not move by more than the noise/);
+  expect(result.status.message).toMatch(/(y does|x and y do) not move by more than the noise/);
 });
 
 describe('a solution that leaves the data', () => {

@@ -24,7 +24,7 @@ export interface Followed {
 const KAPPAS = [3, 1, 0.3, 0.1, 0.03, 0.01, 0.003];
 export const NEAR_KAPPA = 1e-3;
 const MOST_FIRST = 5;
-const MOST_STEPS = 20;
+const MOST_STEPS = 12;
 const MOST_SHARP_STEPS = 40;
 const MOST_LAST_STEPS = 80;
 /** The prior around the start holds while κ is at least this. */
@@ -40,10 +40,13 @@ const NOISE_RANGE = [0.3, 10] as const;
 const LEAST_NOISE = 0.02;
 const SAME_NOISE = 0.05;
 const MOST_ROUNDS = 3;
-/** A start is given up where its objective is beyond a multiple of the least at the same κ, and a little. */
-const DROP_AT: ReadonlySet<number> = new Set([0.1, 0.01]);
-const DROP_FACTOR = 4;
-const DROP_ADDED = 50;
+/** A start is given up where its objective is beyond a multiple of the least at the same κ, and a little: by κ. */
+const DROP_BEYOND: ReadonlyMap<number, { readonly factor: number; readonly added: number }> = new Map([
+  [1, { factor: 10, added: 300 }],
+  [0.3, { factor: 10, added: 100 }],
+  [0.1, { factor: 4, added: 25 }],
+  [0.01, { factor: 4, added: 25 }],
+]);
 
 /**
  * From a start to states that obey the equations: first with the parameters held, then all together with the equations ever
@@ -75,6 +78,7 @@ export function* followStart(
         iterations: most,
         decrease,
         little: kappa > NEAR_KAPPA ? Math.max(LITTLE, decrease) : decrease,
+        onTheWay: kappa > NEAR_KAPPA,
         ...(hold && { holdParameters: true }),
       },
       (q) => told(q, kappa),
@@ -115,7 +119,8 @@ export function* followStart(
     if (!Number.isFinite(q)) return ended(false);
     if (kappa <= NOISE_FROM) renewNoise(...NOISE_RANGE);
     const best = least.get(kappa);
-    if (best !== undefined && DROP_AT.has(kappa) && q > DROP_FACTOR * best + DROP_ADDED) return ended(true);
+    const beyond = DROP_BEYOND.get(kappa);
+    if (best !== undefined && beyond && q > beyond.factor * best + beyond.added) return ended(true);
   }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield* run(NEAR_KAPPA, MOST_LAST_STEPS, SETTLED);

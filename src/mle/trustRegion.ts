@@ -14,6 +14,8 @@ export interface StageLimits {
   /** Several steps in a row that gain less than this end a stage as well. */
   readonly little: number;
   readonly holdParameters?: boolean;
+  /** Whether another stage follows: then it is enough that a step gained what was predicted. */
+  readonly onTheWay?: boolean;
 }
 
 /** Where a stage ended. */
@@ -41,6 +43,14 @@ const MOST_IDLE = 5;
 /** How much more firmly states are held where the equations lose their digits, and how often. */
 const FIRMER = 1e3;
 const MOST_FIRMER = 4;
+/** How often they are held more firmly because a refused step leaps far beyond their size, this much; and how that fades. */
+const MOST_HELD = 3;
+const FAR = 3;
+const LOOSER = 10;
+/** What damping is beside one over a state's size squared. */
+const OF_SIZE = 1e-6;
+/** A step that is nearly as long as it may be would be longer. */
+const NEARLY_ALL = 0.9;
 /** A decrease that is nothing but rounding. */
 const NOTHING = 1e-9;
 
@@ -61,35 +71,49 @@ export function* trustRegion(
   let q = Number.POSITIVE_INFINITY;
   let radius = Number.POSITIVE_INFINITY;
   let idle = 0;
+  // How much more firmly states are held than at first.
+  let firm = 1;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
-    let system = systemAt(point);
-    const most = system.limits?.radius ?? Number.POSITIVE_INFINITY;
-    radius = Math.min(radius, most);
-    let e = yield* eliminate(system, point, work, hold);
-    // Far from the equations their derivatives may span more decades than there are digits: states are then held more firmly.
-    for (let k = 0; !e && k < MOST_FIRMER && failureOf(work) === 'singular'; k++) {
-      system = { ...system, damping: system.damping!.map((x) => FIRMER * x) };
-      e = yield* eliminate(system, point, work, hold);
-    }
-    if (!e) return { point, q, iterations, failure: failureOf(work) };
-    q = objective(system, point, work.linearisation.c);
-    if (!Number.isFinite(q)) return { point, q, iterations, failure: 'notFinite' };
-    if (system.prior && !hold) addPrior(e.information, e.gradient, point.w, system.prior);
+    const plain = systemAt(point);
+    radius = Math.min(radius, plain.limits?.radius ?? Number.POSITIVE_INFINITY);
+    const asked = radius;
+    const heldAt = (times: number): System =>
+      plain.damping ? { ...plain, damping: plain.damping.map((x) => times * x) } : plain;
+    let system = heldAt(firm);
     let accepted: { point: Point; q: number; s: number; decrease: number } | undefined;
     let step: Step | undefined;
     let tries = 0;
-    for (let r = radius; tries < (hold ? 1 : MOST_TRIES); tries++, r /= SHRINK) {
-      step = yield* stepWithin(system, point, work, e, q, hold, r);
-      if (!step) return { point, q, iterations, failure: failureOf(work) };
-      if (step.decrease < NOTHING) return { point, q, iterations };
-      const trial = yield* tryStep(system, point, step, 1, CHORDS, work);
-      if (trial.q <= q - SUFFICIENT * step.decrease) {
-        accepted = { ...trial, s: 1, decrease: step.decrease };
-        radius = tries === 0 ? r * SHRINK : r;
-        break;
+    for (let held = 0; ; held++) {
+      let e = yield* eliminate(system, point, work, hold);
+      // Far from the equations their derivatives may span more decades than there are digits: states are then held more firmly.
+      for (let k = 0; !e && k < MOST_FIRMER && failureOf(work) === 'singular'; k++) {
+        firm *= FIRMER;
+        system = heldAt(firm);
+        e = yield* eliminate(system, point, work, hold);
       }
-      radius = Math.max(r / SHRINK, LEAST_RADIUS);
+      if (!e) return { point, q, iterations, failure: failureOf(work) };
+      q = objective(system, point, work.linearisation.c);
+      if (!Number.isFinite(q)) return { point, q, iterations, failure: 'notFinite' };
+      if (system.prior && !hold) addPrior(e.information, e.gradient, point.w, system.prior);
+      tries = 0;
+      for (let r = radius; tries < (hold ? 1 : MOST_TRIES); tries++, r /= SHRINK) {
+        step = yield* stepWithin(system, point, work, e, q, hold, r);
+        if (!step) return { point, q, iterations, failure: failureOf(work) };
+        if (step.decrease < NOTHING) return { point, q, iterations };
+        const trial = yield* tryStep(system, point, step, 1, CHORDS, work);
+        if (trial.q <= q - SUFFICIENT * step.decrease) {
+          accepted = { ...trial, s: 1, decrease: step.decrease };
+          radius = tries === 0 ? r * SHRINK : r;
+          break;
+        }
+        radius = Math.max(r / SHRINK, LEAST_RADIUS);
+        if (held < MOST_HELD && leapsFar(step, plain)) break;
+      }
+      if (accepted || !step || held >= MOST_HELD || !leapsFar(step, plain)) break;
+      firm *= FIRMER;
+      system = heldAt(firm);
     }
+    firm = accepted && tries === 0 ? Math.max(1, firm / LOOSER) : firm;
     for (let s = 0.5; !accepted && step && s > SHORTEST; s /= 2) {
       const trial = yield* tryStep(system, point, step, s, CHORDS, work);
       if (trial.q <= q - SUFFICIENT * s * step.decrease) accepted = { ...trial, s, decrease: step.decrease };
@@ -98,15 +122,37 @@ export function* trustRegion(
       const small = step !== undefined && step.decrease < limits.decrease;
       return { point, q, iterations, ...(!small && { failure: 'stuck' as const }) };
     }
-    idle = q - accepted.q < limits.little ? idle + 1 : 0;
+    const gained = q - accepted.q;
+    const isLimited = !hold && step !== undefined && lengthOf(step, plain) > NEARLY_ALL * asked;
+    idle = gained < limits.little ? idle + 1 : 0;
     point = accepted.point;
     q = accepted.q;
     told(point.w);
     const isFull = accepted.s === 1 && (hold || tries === 0);
-    if (idle >= MOST_IDLE || (isFull && accepted.decrease < limits.decrease)) return { point, q, iterations };
+    // What a whole step gains as linear equations predict, the next one would hardly add to.
+    const left = limits.onTheWay && !isLimited ? Math.abs(accepted.decrease - 2 * gained) : accepted.decrease;
+    const isSettled = isFull && Math.min(left, accepted.decrease) < limits.decrease;
+    if (idle >= MOST_IDLE || isSettled) return { point, q, iterations };
     yield;
   }
   return { point, q, iterations: limits.iterations, failure: 'unsettled' };
+}
+
+/** Whether a step moves a state by several times its size, or its logarithm by as much: linear equations say nothing there. */
+function leapsFar({ dx }: Step, { damping }: System): boolean {
+  if (!damping) return false;
+  const D = damping.length;
+  const most = damping.map((x) => FAR * Math.sqrt(OF_SIZE / x));
+  for (let i = 0; i < dx.length; i++) if (Math.abs(dx[i]) > most[i % D]) return true;
+  return false;
+}
+
+/** The length of a step of the parameters in their units. */
+function lengthOf({ dw }: Step, { limits }: System): number {
+  if (!limits) return 0;
+  let squares = 0;
+  for (let j = 0; j < dw.length; j++) squares += (dw[j] / limits.unit[j]) ** 2;
+  return Math.sqrt(squares);
 }
 
 /** The step within a radius, from what was eliminated at the point; undefined where there is none. */

@@ -29,7 +29,9 @@ export async function searchTogether(
   const cut = () => (ends.length + early.size > 0 ? cutBy(limits) : undefined);
   const take = (): StartTask | undefined => {
     if (search.isDone() || cut()) return undefined;
-    for (let index = ends.length; index < Math.min(ends.length + LAG, most); index++) {
+    // All others know of the first.
+    const side = ends.length === 0 ? 1 : LAG;
+    for (let index = ends.length; index < Math.min(ends.length + side, most); index++) {
       if (taken.has(index)) continue;
       taken.add(index);
       return search.task(index);

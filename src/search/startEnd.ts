@@ -1,18 +1,24 @@
 import type { Known, StartEnd } from '../startTask.ts';
 
 /**
- * A start knows only of those this far before it. That many can run side by side, and the answer is the same for any number of
- * threads.
+ * A start knows only of the first one and of those this far before it. So many can run side by side once the first has ended, and
+ * the answer is the same for any number of threads.
  */
 export const LAG = 4;
 
+/** Whether start `index` may know of another one: of the first, and of those far enough before it. */
+function knowsOf(index: number, other: number): boolean {
+  return other < index && (other === 0 || other <= index - LAG);
+}
+
 /** What start `index` may know of others, which are in order. */
 export function knownTo(index: number, ends: readonly StartEnd[]): Known {
-  const before = ends.filter((end) => end.index <= index - LAG);
+  const before = ends.filter((end) => knowsOf(index, end.index));
+  // States that run away leave small objectives in their own coordinates; what a forward solve confirms counts in all.
   const leastIn = (coordinates: StartEnd['coordinates']) => {
     const least = new Map<number, number>();
     for (const end of before) {
-      if (end.coordinates !== coordinates) continue;
+      if (end.coordinates !== coordinates && end.outcome !== 'solved') continue;
       for (const [kappa, q] of end.objectives) least.set(kappa, Math.min(q, least.get(kappa) ?? q));
     }
     return least;
