@@ -2,6 +2,7 @@ import { addPrior } from '../likelihood/heldInformation.ts';
 import { freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
+import { devianceOf } from '../rows/deviance.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
 import { type AimStep, bentStep } from './acceleration.ts';
 import { isSpent } from './budget.ts';
@@ -31,6 +32,10 @@ export interface DescentLimits {
   readonly rounds: number;
   /** Whether long descents are bent along their valley: further, but on a flat one also further from where they began. */
   readonly bent?: true;
+  /** A deviance that is worth reaching: what creeps this far above it is given up. */
+  readonly goal?: { readonly deviance: number; readonly above: number };
+  /** Whether unknowns are where nobody needs to know more. */
+  readonly isKnown?: (q: Float64Array) => boolean;
 }
 
 export type Ending = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit' | 'workLimit';
@@ -54,6 +59,9 @@ const SHORTER_FROM = 3;
 const BENT_FROM = 6;
 /** Steps after which the units of values of either sign grow with them. */
 const LARGER_FROM = 20;
+/** Steps after which a descent far above its goal must have made this part of the way to it. */
+const HOPEFUL_STEPS = 5;
+const HOPEFUL_PART = 0.1;
 /** Noise that changes by less than this (in its logarithm) is not worth another round. */
 const SAME_NOISE = 1e-4;
 
@@ -83,6 +91,18 @@ export function* descendProblem(
   const { budget } = target.solver;
   const isOver = () => budget !== undefined && isSpent(budget);
 
+  const { goal } = limits;
+  let before = Number.POSITIVE_INFINITY;
+  /** Whether the last steps made no way to a goal that is far. */
+  const creepsFar = ({ X, aim: { q } }: ProblemShot): boolean => {
+    if (!goal || iterations % HOPEFUL_STEPS !== 0) return false;
+    const above =
+      devianceOf(problem, rows.slots, rows.predict(X, q)) + 2 * penaltyAt(space, q) - goal.deviance;
+    const isFar = above > goal.above && above > (1 - HOPEFUL_PART) * before;
+    before = above;
+    return isFar;
+  };
+
   /** Steps until nothing is gained. */
   const descend = function* (from: ProblemShot): Generator<void, { at: ProblemShot; ending: Ending }> {
     let now = from;
@@ -93,6 +113,7 @@ export function* descendProblem(
       if (iterations++ >= limits.steps) return { at: now, ending: 'iterationLimit' };
       if (evaluations >= limits.solves) return { at: now, ending: 'evaluationLimit' };
       if (isOver()) return { at: now, ending: 'workLimit' };
+      if (creepsFar(now)) return { at: now, ending: 'stalled' };
       const reduced = linearise(target, now);
       // What has grown beyond its unit has a larger one, where steps of the first would creep.
       const grows = (j: number) => iterations > LARGER_FROM && problem.unknowns[j].scale === 'linear';
@@ -130,6 +151,7 @@ export function* descendProblem(
       if (!next) return { at: now, ending: 'stalled' };
       now = next;
       told(now.aim.q, evaluations);
+      if (limits.isKnown?.(now.aim.q)) return { at: now, ending: 'stalled' };
       yield;
     }
   };

@@ -110,12 +110,13 @@ function* answerFrom(
   const target = () => setup.target(problem === asked ? 'suggested' : 'free');
   const forward =
     isFitted && isSame && !isUnsolved
-      ? yield* solvedDeviance(
-          target(),
-          fitted.result.parameters.map(({ estimate }) => estimate),
-          fitted.first,
-          fitted.sigma,
-        )
+      ? yield* solvedDeviance(target(), {
+          q: Float64Array.from(target().problem.unknowns, (unknown, j) =>
+            coordinateOf(unknown, fitted.result.parameters[j].estimate),
+          ),
+          first: fitted.first,
+          sigma: fitted.sigma,
+        })
       : Number.NEGATIVE_INFINITY;
   const isGood =
     isFitted &&

@@ -1,10 +1,12 @@
 import type { Budget } from '../forward/budget.ts';
 import { type Descended, descended } from '../forward/descended.ts';
 import { type DescentLimits, type DescentStart, descendProblem } from '../forward/descendProblem.ts';
+import type { ProblemTarget } from '../forward/shootProblem.ts';
 import { coordinateOf } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
 import type { StartEnd } from '../startTask.ts';
 import type { SearchSetup, Signs } from './searchSetup.ts';
+import { solvedDeviance } from './solvedDeviance.ts';
 
 /** What forward solves begin with: signs, units of the unknowns, and a point. */
 export interface DescentFrom extends DescentStart {
@@ -26,6 +28,8 @@ export function fromEnd(
 /** They go on from ends that are this near the best that is known, and this much a value. */
 const NEAR = 20;
 const NEAR_EACH = 0.2;
+/** What creeps so many times as far above the best is given up. */
+const CREEPING = 2;
 /** Steps of forward solves on every end, and on those that are near the best. */
 const FEW = { steps: 20, solves: 60, decrease: 1e-4, rounds: 4, bent: true } as const;
 const MORE = { steps: 100, solves: 300, decrease: 1e-4, rounds: 4, bent: true } as const;
@@ -38,43 +42,58 @@ export function descendFurther(
   from: DescentFrom,
   budget: Budget,
 ): Generator<void, Descended | undefined> {
-  return descendWithin([MOST], setup, from, budget, Number.POSITIVE_INFINITY, () => undefined);
+  const target = setup.target(from.signs);
+  return descendWithin([MOST], setup, target, from, budget, Number.POSITIVE_INFINITY, () => undefined);
 }
 
-/** Forward solves lead on from a point, further where it comes near the least deviance `known`; undefined where they fail. */
-export function descend(
+/**
+ * Rough forward solves lead on from a point, further where it comes near the least deviance `known`; undefined where they fail. They
+ * end early where `isKnown` says so. The deviance is that of an exact one.
+ */
+export function* descend(
   setup: SearchSetup,
   from: DescentFrom,
   budget: Budget,
   known: number,
   told: (q: Float64Array) => void,
+  isKnown?: (q: Float64Array) => boolean,
 ): Generator<void, Descended | undefined> {
-  return descendWithin([FEW, MORE], setup, from, budget, known, told);
+  const stages = [FEW, MORE].map((limits) => (isKnown ? { ...limits, isKnown } : limits));
+  const rough = setup.roughTarget(from.signs);
+  const found = yield* descendWithin(stages, setup, rough, from, budget, known, told);
+  if (!found || !isNear(rough, found, known) || isKnown?.(found.q)) return found;
+  return { ...found, deviance: yield* solvedDeviance(setup.target(from.signs), found) };
+}
+
+/** Whether an end is near the best that is known. */
+function isNear({ rows }: ProblemTarget, { deviance }: Descended, known: number): boolean {
+  const values = rows.slots.measured.reduce((sum, n) => sum + n, 0);
+  return !(deviance > known + NEAR + NEAR_EACH * values);
 }
 
 function* descendWithin(
   stages: readonly DescentLimits[],
   setup: SearchSetup,
-  from: DescentFrom,
+  target: ProblemTarget,
+  { unit, ...from }: DescentFrom,
   budget: Budget,
   known: number,
   told: (q: Float64Array) => void,
 ): Generator<void, Descended | undefined> {
-  const { signs, unit } = from;
-  const problem = setup.problem(signs);
-  const space = searchSpace(problem);
-  const target = setup.target(signs);
-  const { slots } = target.rows;
-  const values = slots.measured.reduce((sum, n) => sum + n, 0);
+  const space = searchSpace(target.problem);
+  const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
   const aimed = { ...target, solver: { ...target.solver, budget } };
   let found: Descended | undefined;
+  const goal = { deviance: known, above: CREEPING * (NEAR + NEAR_EACH * values) };
   for (const limits of stages) {
     const spent = budget.spent;
-    const descent = yield* descendProblem(aimed, space, unit, found ?? from, limits, told);
+    const within = Number.isFinite(known) ? { ...limits, goal } : limits;
+    const descent = yield* descendProblem(aimed, space, unit, found ?? from, within, told);
     setup.spent.evaluations += budget.spent - spent;
     if ('failure' in descent) break;
     found = descended(target, space, descent);
-    if (descent.ending === 'converged' || found.deviance > known + NEAR + NEAR_EACH * values) break;
+    const isOver = descent.ending === 'converged' || limits.isKnown?.(found.q) === true;
+    if (isOver || !isNear(target, found, known)) break;
   }
   return found;
 }

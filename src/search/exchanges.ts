@@ -1,4 +1,3 @@
-import { budgetAfter } from '../forward/budget.ts';
 import { type Unknown, valueFrom } from '../problem/problem.ts';
 import { descend, fromEnd } from './descend.ts';
 import type { Search } from './search.ts';
@@ -6,7 +5,7 @@ import { bestOf } from './stopping.ts';
 
 /** Exchanges that are tried at most, and what the forward solves of one may cost, in calls of the model. */
 const MOST_TRIED = 10;
-const CALLS = 30_000;
+const MOST_CALLS = 30_000;
 /** Values that differ by less than this part are the same. */
 const SAME_VALUE = 0.1;
 
@@ -37,10 +36,19 @@ export function* tryExchanges(search: Search): Generator<void, void> {
     const begin = performance.now();
     const before = setup.spent.evaluations;
     const from = fromEnd(setup, best, values);
-    const found = yield* descend(setup, from, budgetAfter(CALLS), best.deviance, () => undefined);
-    if (!found || !(found.deviance < best.deviance + WITHIN)) continue;
-    const reached = found.q.map((x, i) => valueFrom(unknowns[i], x));
-    if (!isOther(reached, best.values)) continue;
+    const valuesAt = (q: Float64Array) => q.map((x, i) => valueFrom(unknowns[i], x));
+    // Most lead back to the best.
+    const isBack = (q: Float64Array) => !isOther(valuesAt(q), best.values);
+    const found = yield* descend(
+      setup,
+      from,
+      { spent: 0, limit: MOST_CALLS },
+      best.deviance,
+      () => undefined,
+      isBack,
+    );
+    if (!found || !(found.deviance < best.deviance + WITHIN) || isBack(found.q)) continue;
+    const reached = valuesAt(found.q);
     done.add(pair);
     search.take({
       ...best,

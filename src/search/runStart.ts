@@ -23,7 +23,7 @@ const SAME = 1;
 const FAR = 120;
 const FAR_EACH = 2;
 /** What forward solves alone may cost in place of a start, in calls of the model. */
-const FORWARD_CALLS = 60_000;
+const FORWARD_CALLS = 100_000;
 
 /** One start from its draw to its end, checked by a forward solve. */
 export function* runStart(
@@ -41,7 +41,7 @@ export function* runStart(
   const form = setup.onlyForward ? undefined : yield* setup.form(signs, coordinates);
   const grid = form?.grid ?? placeGrid(problem, setup.subSteps);
   const space = searchSpace(problem);
-  const target = setup.target(signs);
+  const target = setup.roughTarget(signs);
   const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
   const nothing = Number.POSITIVE_INFINITY;
   const devianceAt = (X: Float64Array, q: Float64Array) =>
@@ -78,7 +78,7 @@ export function* runStart(
   if (forward || !form) {
     const states = start.states(grid);
     const from = { q: start.q, first: firstStatesIn(states, grid), sigma: setup.starts(signs).first().sigma };
-    const found = yield* leadOn(from, budgetAfter(FORWARD_CALLS));
+    const found = yield* leadOn(from, { spent: 0, limit: FORWARD_CALLS });
     const way = {
       states: found ? yield* along(found, states) : states,
       objectives: new Map(),

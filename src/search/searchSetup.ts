@@ -22,6 +22,7 @@ import { inLogStates } from '../start/logStates.ts';
 import { type Starts, startsOf } from '../start/starts.ts';
 import type { StartEnd } from '../startTask.ts';
 import { openSigns, suggestedSigns, withPositive } from './freeSigns.ts';
+import { roughly } from './roughly.ts';
 
 export type Signs = StartEnd['signs'];
 export type Coordinates = StartEnd['coordinates'];
@@ -53,6 +54,8 @@ export interface SearchSetup {
   /** The problem as it is, to be finished. */
   compiled(signs: Signs): Generator<void, CompiledSearch>;
   target(signs: Signs): ProblemTarget;
+  /** The same, solved no more exactly than the noise asks for on the way to an optimum. */
+  roughTarget(signs: Signs): ProblemTarget;
   /** Gives back what it borrowed. */
   end(): void;
 }
@@ -95,6 +98,9 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     );
   };
   const { states, outputs } = asked;
+  const target = kept((signs: Signs) =>
+    problemTarget(problems(signs), besideStates(solver, starts(signs).first().stateScales)),
+  );
   return {
     subSteps: steps,
     hasLogStates: starts('suggested').hasLog.some(Boolean),
@@ -124,9 +130,8 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
       return made;
     },
     compiled,
-    target: kept((signs: Signs) =>
-      problemTarget(problems(signs), besideStates(solver, starts(signs).first().stateScales)),
-    ),
+    target,
+    roughTarget: kept((signs: Signs) => roughly(target(signs), starts(signs).first())),
     end() {
       // The last first, so that the next fit is given the same.
       while (borrowed.length > 0) returnKernels(borrowed.pop()!);

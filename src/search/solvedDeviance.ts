@@ -1,17 +1,14 @@
+import type { DescentStart } from '../forward/descendProblem.ts';
 import { type ProblemTarget, shoot } from '../forward/shootProblem.ts';
-import { coordinateOf } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import { devianceOf } from '../rows/deviance.ts';
 
-/** The deviance of the solution from first states, E·D, with these values of the unknowns; infinite where there is none. */
+/** The deviance of the solution from a point; infinite where there is none. */
 export function* solvedDeviance(
   target: ProblemTarget,
-  values: ArrayLike<number>,
-  first: Float64Array,
-  sigma: Float64Array,
+  { q, first, sigma }: DescentStart,
 ): Generator<void, number> {
   const { problem, rows } = target;
-  const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, values[j]));
   rows.setNoise(sigma);
   const shot = yield* shoot(target, { q, first }, false);
   if ('failure' in shot) return Number.POSITIVE_INFINITY;

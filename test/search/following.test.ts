@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { descendProblem } from '../../src/forward/descendProblem.ts';
+import { problemTarget } from '../../src/forward/shootProblem.ts';
 import { fit, parseModel, readTable } from '../../src/index.ts';
+import { buildProblem } from '../../src/problem/buildProblem.ts';
+import { searchSpace } from '../../src/problem/searchSpace.ts';
+import { roughly } from '../../src/search/roughly.ts';
+import { startsOf } from '../../src/start/starts.ts';
 
 interface Oracle {
   readonly model: string;
@@ -21,6 +27,23 @@ function caseOf(name: string) {
   };
 }
 
+function descentOf(name: string) {
+  const { model, table } = caseOf(name);
+  const { problem } = buildProblem(model, table);
+  const solver = { solver: 'auto', rtol: 1e-8, atol: 1e-10, maxSteps: 1e5 } as const;
+  const target = problemTarget(problem, solver);
+  const start = startsOf(problem).first();
+  const from = { q: start.q, first: start.stateScales, sigma: start.sigma };
+  return { target, start, from, space: searchSpace(problem) };
+}
+
+function run<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
 test('a start in logarithms whose first steps leap far beyond the states arrives all the same', async () => {
   const { model, table } = caseOf('JAKSTAT');
   const { search } = await fit(model, table, { starts: 1 });
@@ -34,4 +57,29 @@ test('a stage ends with a step that gains what linear equations predict', async 
   expect(search!.starts[0]!.outcome).toBe('solved');
   // Nine stages, each of which took two steps or more without this.
   expect(search!.starts[0]!.steps).toBeLessThan(2 * 9);
+});
+
+test('forward solves on the way are as exact as the noise asks for, and never more exact than was asked for', () => {
+  const { target, start } = descentOf('LV-hid');
+  const [sigma, rms] = [Float64Array.of(0.02), Float64Array.of(1)];
+  expect(roughly(target, { ...start, sigma, rms }).solver.rtol).toBeCloseTo(2e-6, 12);
+  expect(roughly(target, { ...start, sigma: rms, rms }).solver.rtol).toBe(1e-5);
+  expect(roughly(target, { ...start, sigma: Float64Array.of(1e-6), rms }).solver.rtol).toBe(1e-8);
+  const rough = { ...target, solver: { ...target.solver, rtol: 1e-3 } };
+  expect(roughly(rough, { ...start, sigma, rms }).solver.rtol).toBe(1e-3);
+});
+
+test('a descent that creeps far above what is known is given up, and one that reaches what is known ends', () => {
+  const { target, start, from, space } = descentOf('TOGGLE');
+  const limits = { steps: 40, solves: 200, decrease: 1e-4, rounds: 4 };
+  const nothing = () => undefined;
+  const descend = (more: object) =>
+    run(descendProblem(target, space, start.unit, from, { ...limits, ...more }, nothing));
+  const plain = descend({});
+  const far = descend({ goal: { deviance: -1e6, above: 100 } });
+  const known = descend({ isKnown: () => true });
+  if ('failure' in plain || 'failure' in far || 'failure' in known) throw new Error('no solution');
+  expect(plain.iterations).toBeGreaterThan(10);
+  expect([far.ending, far.iterations]).toEqual(['stalled', 10]);
+  expect([known.ending, known.iterations]).toEqual(['stalled', 1]);
 });
