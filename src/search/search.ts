@@ -92,7 +92,8 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
   const swingOf = (end: StartEnd) => swingBetween(record, setup.subSteps, end);
   const { showsNoise } = setup.starts('suggested');
   const isPoor = (end: StartEnd) => noise().isPoor(end) || swingOf(end) > SWINGING;
-  const hasEnough = () => isEnough(ends, { showsNoise, isPoor });
+  const follows = !setup.onlyForward && !setup.hasGrowth;
+  const hasEnough = () => isEnough(ends, { showsNoise, follows, isPoor });
   let stopped: Cut | undefined;
   return {
     setup,

@@ -31,6 +31,8 @@ export function seenOf(ends: readonly StartEnd[]): number {
 export interface Doubts {
   /** Whether the data themselves show how large their noise is. */
   readonly showsNoise: boolean;
+  /** Whether starts are followed by states at nodes before forward solves lead on. */
+  readonly follows: boolean;
   /** Whether the residuals of an end exceed the noise that is seen without the model, or certify nothing. */
   isPoor(end: StartEnd): boolean;
 }
@@ -39,15 +41,20 @@ export interface Doubts {
  * Whether the starts so far are enough: the least deviance was seen twice, or three times where fewer than half of the starts
  * agree.
  */
-export function isEnough(ends: readonly StartEnd[], { showsNoise, isPoor }: Doubts): boolean {
+export function isEnough(ends: readonly StartEnd[], { showsNoise, follows, isPoor }: Doubts): boolean {
   const n = ends.filter(({ exchanged }) => !exchanged).length;
   const best = bestOf(ends);
   if (!best || n < LEAST) return false;
   const seen = seenOf(ends);
   if (seen < 2) return false;
   if (n >= ENOUGH) return !isPoor(best) || seen > 2;
-  if (seen < 3 && 2 * seen < n) return false;
-  if (ends.some(({ flat, deviance }) => flat && deviance < best.deviance + AGREE)) return false;
+  // What was given up as far worse than the noise says nothing against an end that is at it.
+  const others = isPoor(best) ? n : n - ends.filter(({ outcome }) => outcome === 'dropped').length;
+  if (seen < 3 && 2 * seen < others) return false;
+  const agree = ends.filter(({ deviance }) => deviance < best.deviance + AGREE);
+  if (agree.some(({ flat }) => flat)) return false;
+  // Forward solves alone agree where they all fall into the same trap, as a solution at rest.
+  if (follows && n < LEAST_POOR && agree.every(({ outcome }) => outcome === 'polished')) return false;
   if (!showsNoise && n < LEAST_UNSEEN) return false;
   return n >= LEAST_POOR || !isPoor(best);
 }

@@ -38,7 +38,7 @@ function end(index: number, deviance: number, more: Partial<StartEnd> = {}): Sta
   };
 }
 const ends = (...deviances: number[]) => deviances.map((deviance, index) => end(index, deviance));
-const never: Doubts = { showsNoise: true, isPoor: () => false };
+const never: Doubts = { showsNoise: true, follows: true, isPoor: () => false };
 const poor: Doubts = { ...never, isPoor: () => true };
 
 describe('the rule to stop', () => {
@@ -53,6 +53,12 @@ describe('the rule to stop', () => {
     expect(isEnough(ends(1, 50, 60, 70, 1.1, 1.2), never)).toBe(true);
   });
 
+  test('does not count those that were given up against an end at the noise', () => {
+    const dropped = [2, 3, 4].map((index) => end(index, Number.POSITIVE_INFINITY, { outcome: 'dropped' }));
+    expect(isEnough([...ends(1, 50), ...dropped, end(5, 1.1)], never)).toBe(true);
+    expect(isEnough([...ends(1, 50), ...dropped, end(5, 1.1)], poor)).toBe(false);
+  });
+
   test('asks for twelve where the data leave something open, for eight where the residuals exceed the noise', () => {
     const flat = Array.from({ length: 12 }, (_, index) => end(index, 1, { flat: true }));
     expect(isEnough(flat.slice(0, 11), never)).toBe(false);
@@ -65,6 +71,14 @@ describe('the rule to stop', () => {
     const hidden: Doubts = { ...never, showsNoise: false };
     expect(isEnough(ends(1, 1, 1, 1, 1), hidden)).toBe(false);
     expect(isEnough(ends(1, 1, 1, 1, 1, 1), hidden)).toBe(true);
+  });
+
+  test('asks for eight where forward solves alone agree, though starts are followed by states at nodes', () => {
+    const polished = Array.from({ length: 8 }, (_, index) => end(index, 1, { outcome: 'polished' }));
+    expect(isEnough(polished.slice(0, 7), never)).toBe(false);
+    expect(isEnough(polished, never)).toBe(true);
+    expect(isEnough([...polished.slice(0, 2), end(2, 1)], never)).toBe(true);
+    expect(isEnough(polished.slice(0, 3), { ...never, follows: false })).toBe(true);
   });
 
   test('goes on after twelve while one start alone reached the best', () => {
