@@ -4,7 +4,10 @@ import { valueFrom } from '../problem/problem.ts';
 import type { StartEnd } from '../startTask.ts';
 import { descendAlong, descendFurther, fromEnd } from './descend.ts';
 import { tryExchanges } from './exchanges.ts';
+import { tryLeads } from './leads.ts';
+import { tryRoles } from './roles.ts';
 import type { Search } from './search.ts';
+import { isSameEnd } from './startEnd.ts';
 import { AGREE } from './stopping.ts';
 
 /** Ends that are led further at most, and how far above the best they may be, in deviance. */
@@ -26,6 +29,8 @@ export function* completeSearch(search: Search): Generator<void, void> {
     yield* leadOn(search);
     const before = leastOf(search);
     yield* tryExchanges(search);
+    yield* tryLeads(search);
+    yield* tryRoles(search);
     if (leastOf(search) > before - AGREE) return;
   }
 }
@@ -43,7 +48,7 @@ function* leadOn(search: Search): Generator<void, void> {
   const led: StartEnd[] = [];
   for (const end of openEnds(search)) {
     if (led.length >= MOST_ALONG) break;
-    if (led.some((other) => isNear(end, other))) continue;
+    if (led.some((other) => isSameEnd(end, other))) continue;
     led.push(end);
     take(search, end, yield* descendAlong(setup, fromEnd(setup, end), budget));
   }
@@ -69,12 +74,4 @@ function take(search: Search, end: StartEnd, found: Descended | undefined): void
 /** What the starts of a search cost, in calls of the model. */
 function workOf({ ends }: Search): number {
   return ends.reduce((sum, { evaluations }) => sum + evaluations, 0);
-}
-
-/** Whether two ends are one. */
-function isNear(a: StartEnd, b: StartEnd): boolean {
-  return (
-    Math.abs(a.deviance - b.deviance) < GAIN &&
-    a.values.every((x, j) => Math.abs(x - b.values[j]) <= 0.1 * Math.max(Math.abs(x), Math.abs(b.values[j])))
-  );
 }

@@ -1,6 +1,7 @@
 import { budgetAfter } from '../forward/budget.ts';
 import { type Unknown, valueFrom } from '../problem/problem.ts';
 import { descend, fromEnd } from './descend.ts';
+import { endFrom, now, WITHIN } from './otherEnds.ts';
 import type { Search } from './search.ts';
 import { bestOf } from './stopping.ts';
 
@@ -34,35 +35,16 @@ export function* tryExchanges(search: Search): Generator<void, void> {
   const done = new Set<string>();
   for (const { pair, values } of exchanges.slice(0, MOST_TRIED)) {
     if (done.has(pair)) continue;
-    const begin = performance.now();
-    const before = setup.spent.evaluations;
+    const since = now(search);
     const from = fromEnd(setup, best, values);
     const found = yield* descend(setup, from, budgetAfter(CALLS), best.deviance, () => undefined);
     if (!found || !(found.deviance < best.deviance + WITHIN)) continue;
-    const reached = found.q.map((x, i) => valueFrom(unknowns[i], x));
-    if (!isOther(reached, best.values)) continue;
+    const end = endFrom(search, best, values, found, since);
+    if (!isOther(end.values, best.values)) continue;
     done.add(pair);
-    search.take({
-      ...best,
-      index: ends.length,
-      exchanged: true,
-      coordinates: 'states',
-      start: values,
-      values: reached,
-      first: found.first,
-      sigma: found.sigma,
-      deviance: found.deviance,
-      outcome: 'polished',
-      objectives: new Map(),
-      steps: 0,
-      evaluations: setup.spent.evaluations - before,
-      milliseconds: performance.now() - begin,
-    });
+    search.take(end);
   }
 }
-
-/** Ends whose deviance is further above the best are of no interest: two log units. */
-const WITHIN = 4;
 
 function isClose(x: number, y: number): boolean {
   return Math.abs(x - y) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(y));
