@@ -22,16 +22,22 @@ const ALONG_PART = 0.5;
 /** Rounds in which twins that are better are led further, and theirs sought. */
 const MOST_ROUNDS = 3;
 
-/** What is done once when the starts are enough: the best ends are led further where valleys are long, and their twins sought. */
+/**
+ * What is done once when the starts are enough: the best ends are led further where valleys are long, and their twins sought; then they
+ * are led along their valleys, and members of sums exchanged. What is better by then is treated in the same way.
+ */
 export function* completeSearch(search: Search): Generator<void, void> {
   if (search.isCut()) return;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield* leadOn(search);
     const before = leastOf(search);
     yield* tryExchanges(search);
+    if (leastOf(search) < before - AGREE && round + 1 < MOST_ROUNDS) continue;
+    const then = leastOf(search);
+    yield* leadAlong(search);
     yield* tryLeads(search);
     yield* tryRoles(search);
-    if (leastOf(search) > before - AGREE) return;
+    if (leastOf(search) > then - AGREE) return;
   }
 }
 
@@ -39,11 +45,16 @@ function leastOf({ ends }: Search): number {
   return ends.reduce((least, { deviance }) => Math.min(least, deviance), Number.POSITIVE_INFINITY);
 }
 
-/** Leads the best ends further: within a trust region, and then the very best along their valleys. */
+/** Leads the best ends further. */
 function* leadOn(search: Search): Generator<void, void> {
   const { setup } = search;
   for (const end of openEnds(search).slice(0, MOST_ENDS))
     take(search, end, yield* descendFurther(setup, fromEnd(setup, end), budgetAfter(end.evaluations)));
+}
+
+/** Leads the very best of them along their valleys. */
+function* leadAlong(search: Search): Generator<void, void> {
+  const { setup } = search;
   const budget = { spent: 0, limit: ALONG_PART * workOf(search) };
   const led: StartEnd[] = [];
   for (const end of openEnds(search)) {
