@@ -24,7 +24,7 @@ export interface StartQueue {
 /** Where one start of a search led. Plain data, so that it can come from another thread. */
 export interface StartEnd {
   readonly index: number;
-  /** Whether it began at another end with two parameters exchanged: it says nothing about how often an end is reached. */
+  /** Whether it began at another end with two parameters or states exchanged: it says nothing about how often an end is reached. */
   readonly exchanged?: true;
   /** In which coordinates the states, and the unknowns whose sign is only suggested, were searched for. */
   readonly coordinates: 'states' | 'log states';

@@ -75,7 +75,8 @@ export function* bentStep(
   return { dq: dq.map((x, j) => x + bend[j]), dFirst: bent };
 }
 
-function residualsOf({ problem, grid, rows }: ProblemTarget, { X, aim }: ProblemShot): Float64Array {
+/** The rows of a shot, by node. */
+export function residualsOf({ problem, grid, rows }: ProblemTarget, { X, aim }: ProblemShot): Float64Array {
   const c = new Float64Array(grid.count * rows.slots.rows);
   for (const e of problem.experiments.keys())
     rows.rowsInto({ c }, X, valuesIn(problem, e, aim.q), grid.first[e], grid.first[e + 1]);

@@ -1,8 +1,13 @@
 import { budgetAfter } from '../forward/budget.ts';
+import type { Descended } from '../forward/descended.ts';
 import { valueFrom } from '../problem/problem.ts';
-import { descendFurther, fromEnd } from './descend.ts';
+import type { StartEnd } from '../startTask.ts';
+import { descendAlong, descendFurther, fromEnd } from './descend.ts';
 import { tryExchanges } from './exchanges.ts';
+import { tryLeads } from './leads.ts';
+import { tryRoles } from './roles.ts';
 import type { Search } from './search.ts';
+import { isSameEnd } from './startEnd.ts';
 import { AGREE } from './stopping.ts';
 
 /** Ends that are led further at most, and how far above the best they may be, in deviance. */
@@ -10,18 +15,29 @@ const MOST_ENDS = 4;
 const WITHIN = 6;
 /** What is worth a change of an end: on a flat ridge the nearer end is as good as any. */
 const GAIN = 0.05;
+/** Ends that are led along their valleys, and what that may cost of what the starts did. */
+const MOST_ALONG = 2;
+const ALONG_PART = 0.5;
 
 /** Rounds in which twins that are better are led further, and theirs sought. */
 const MOST_ROUNDS = 3;
 
-/** What is done once when the starts are enough: the best ends are led further where valleys are long, and their twins sought. */
+/**
+ * What is done once when the starts are enough: the best ends are led further where valleys are long, and their twins sought; then they
+ * are led along their valleys, and members of sums exchanged. What is better by then is treated in the same way.
+ */
 export function* completeSearch(search: Search): Generator<void, void> {
   if (search.isCut()) return;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield* leadOn(search);
     const before = leastOf(search);
     yield* tryExchanges(search);
-    if (leastOf(search) > before - AGREE) return;
+    if (leastOf(search) < before - AGREE && round + 1 < MOST_ROUNDS) continue;
+    const then = leastOf(search);
+    yield* leadAlong(search);
+    yield* tryLeads(search);
+    yield* tryRoles(search);
+    if (leastOf(search) > then - AGREE) return;
   }
 }
 
@@ -31,18 +47,42 @@ function leastOf({ ends }: Search): number {
 
 /** Leads the best ends further. */
 function* leadOn(search: Search): Generator<void, void> {
-  const { setup, ends } = search;
-  const least = leastOf(search);
-  const open = ends
-    .filter(({ deviance, outcome, flat }) => deviance < least + WITHIN && (flat || outcome === 'polished'))
-    .sort((a, b) => a.deviance - b.deviance)
-    .slice(0, MOST_ENDS);
-  for (const end of open) {
-    const { unknowns } = setup.problem(end.signs);
-    const found = yield* descendFurther(setup, fromEnd(setup, end), budgetAfter(end.evaluations));
-    if (!found || !(found.deviance < end.deviance - GAIN)) continue;
-    const { q, first, sigma, deviance } = found;
-    const values = q.map((x, j) => valueFrom(unknowns[j], x));
-    search.replace(end, { ...end, values, first, sigma, deviance, outcome: 'polished' });
+  const { setup } = search;
+  for (const end of openEnds(search).slice(0, MOST_ENDS))
+    take(search, end, yield* descendFurther(setup, fromEnd(setup, end), budgetAfter(end.evaluations)));
+}
+
+/** Leads the very best of them along their valleys. */
+function* leadAlong(search: Search): Generator<void, void> {
+  const { setup } = search;
+  const budget = { spent: 0, limit: ALONG_PART * workOf(search) };
+  const led: StartEnd[] = [];
+  for (const end of openEnds(search)) {
+    if (led.length >= MOST_ALONG) break;
+    if (led.some((other) => isSameEnd(end, other))) continue;
+    led.push(end);
+    take(search, end, yield* descendAlong(setup, fromEnd(setup, end), budget));
   }
+}
+
+/** Ends near the best that forward solves may lead further, the best first. */
+function openEnds(search: Search): StartEnd[] {
+  const least = leastOf(search);
+  return search.ends
+    .filter(({ deviance, outcome, flat }) => deviance < least + WITHIN && (flat || outcome === 'polished'))
+    .sort((a, b) => a.deviance - b.deviance);
+}
+
+/** Puts what was found in the place of an end, where it is better. */
+function take(search: Search, end: StartEnd, found: Descended | undefined): void {
+  if (!found || !(found.deviance < end.deviance - GAIN)) return;
+  const { unknowns } = search.setup.problem(end.signs);
+  const { q, first, sigma, deviance } = found;
+  const values = q.map((x, j) => valueFrom(unknowns[j], x));
+  search.replace(end, { ...end, values, first, sigma, deviance, outcome: 'polished' });
+}
+
+/** What the starts of a search cost, in calls of the model. */
+function workOf({ ends }: Search): number {
+  return ends.reduce((sum, { evaluations }) => sum + evaluations, 0);
 }

@@ -1,4 +1,5 @@
 import type { Budget } from '../forward/budget.ts';
+import { dampedDescent } from '../forward/dampedDescent.ts';
 import { type Descended, descended } from '../forward/descended.ts';
 import { type DescentLimits, type DescentStart, descendProblem } from '../forward/descendProblem.ts';
 import type { ProblemTarget } from '../forward/shootProblem.ts';
@@ -44,6 +45,25 @@ export function descendFurther(
 ): Generator<void, Descended | undefined> {
   const target = setup.target(from.signs);
   return descendWithin([MOST], setup, target, from, budget, Number.POSITIVE_INFINITY, () => undefined);
+}
+
+/** Steps of the damped descent along a valley. */
+const ALONG = { steps: 300, solves: 1200, decrease: 1e-5 } as const;
+
+/** Damped forward solves lead on from an end along its valley; undefined where they fail. */
+export function* descendAlong(
+  setup: SearchSetup,
+  { signs, unit, ...from }: DescentFrom,
+  budget: Budget,
+): Generator<void, Descended | undefined> {
+  const target = setup.target(signs);
+  const space = searchSpace(setup.problem(signs));
+  const aimed = { ...target, solver: { ...target.solver, budget } };
+  const spent = budget.spent;
+  const units = { unknowns: unit, states: setup.starts(signs).first().stateScales };
+  const descent = yield* dampedDescent(aimed, space, units, from, ALONG);
+  setup.spent.evaluations += budget.spent - spent;
+  return 'failure' in descent ? undefined : descended(target, space, descent);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Unknown, valueFrom } from '../problem/problem.ts';
 import { descend, fromEnd } from './descend.ts';
+import { endFrom, now, WITHIN } from './otherEnds.ts';
 import type { Search } from './search.ts';
 import { bestOf } from './stopping.ts';
 
@@ -33,8 +34,7 @@ export function* tryExchanges(search: Search): Generator<void, void> {
   const done = new Set<string>();
   for (const { pair, values } of exchanges.slice(0, MOST_TRIED)) {
     if (done.has(pair)) continue;
-    const begin = performance.now();
-    const before = setup.spent.evaluations;
+    const since = now(search);
     const from = fromEnd(setup, best, values);
     const valuesAt = (q: Float64Array) => q.map((x, i) => valueFrom(unknowns[i], x));
     // Most lead back to the best.
@@ -48,29 +48,10 @@ export function* tryExchanges(search: Search): Generator<void, void> {
       isBack,
     );
     if (!found || !(found.deviance < best.deviance + WITHIN) || isBack(found.q)) continue;
-    const reached = valuesAt(found.q);
     done.add(pair);
-    search.take({
-      ...best,
-      index: ends.length,
-      exchanged: true,
-      coordinates: 'states',
-      start: values,
-      values: reached,
-      first: found.first,
-      sigma: found.sigma,
-      deviance: found.deviance,
-      outcome: 'polished',
-      objectives: new Map(),
-      steps: 0,
-      evaluations: setup.spent.evaluations - before,
-      milliseconds: performance.now() - begin,
-    });
+    search.take(endFrom(search, best, values, found, since));
   }
 }
-
-/** Ends whose deviance is further above the best are of no interest: two log units. */
-const WITHIN = 4;
 
 function isClose(x: number, y: number): boolean {
   return Math.abs(x - y) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(y));

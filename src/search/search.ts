@@ -68,6 +68,8 @@ export interface Search {
   isEnough(): boolean;
   /** Whether the residuals of an end are at the noise that is seen without a model. */
   isAtNoise(end: StartEnd): boolean;
+  /** Whether they exceed it, or certify nothing. */
+  isPoor(end: StartEnd): boolean;
   /** Whether an end swings between samples where these do not show it. */
   isAliased(end: StartEnd): boolean;
   /** How it goes while a start is followed. */
@@ -120,6 +122,7 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
     isEnough: hasEnough,
     // Residuals far below what was taken for noise show that it was none.
     isAtNoise: (end) => showsNoise && noise().isSeen && !isPoor(end) && noise().ratio(end) >= NOISE_NOT_SEEN,
+    isPoor,
     isAliased: (end) => swingOf(end) > HIDDEN,
     progress(start, kappa) {
       const best = bestOf(ends);

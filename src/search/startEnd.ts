@@ -28,3 +28,19 @@ export function knownTo(index: number, ends: readonly StartEnd[]): Known {
     deviance: before.reduce((least, end) => Math.min(least, end.deviance), Number.POSITIVE_INFINITY),
   };
 }
+
+/** Ends whose deviances and values differ by less, the latter as a part of them, are one. */
+const SAME_DEVIANCE = 0.05;
+const SAME_VALUE = 0.1;
+
+/** Whether two ends are one. */
+export function isSameEnd(a: Place, b: Place): boolean {
+  return (
+    Math.abs(a.deviance - b.deviance) < SAME_DEVIANCE &&
+    a.values.every(
+      (x, j) => Math.abs(x - b.values[j]) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(b.values[j])),
+    )
+  );
+}
+
+type Place = Pick<StartEnd, 'deviance' | 'values'>;

@@ -17,6 +17,7 @@ import { changeTime } from './changeTime.ts';
 import { namesNeededPositive } from './guardedStates.ts';
 import { type ScaleProblem, type Scales, scaleSystem } from './naturalScales.ts';
 import { outputNoise } from './outputNoise.ts';
+import { parameterFactors } from './parameterFactors.ts';
 import { sameUnits } from './sameUnits.ts';
 import { slowStates } from './slowStates.ts';
 import { startParameters } from './startParameters.ts';
@@ -36,6 +37,8 @@ export interface Starts {
   readonly showsNoise: boolean;
   /** Pairs of unknowns, shared by all experiments, that have the same units. */
   alike(): (readonly [number, number])[];
+  /** Factors of the unknowns that go with factors of the states. */
+  parameterFactors(factors: ArrayLike<number>): Float64Array;
   /** The start at the natural scales, but for values that were given. */
   first(given?: Readonly<Record<string, number>>): ProblemStart;
   /** A start drawn around them; `wide`: also where processes are fast, or one member of a sum makes it. */
@@ -195,6 +198,10 @@ export function startsOf(problem: Problem, change?: number): Starts {
           // Nothing says what units parameters of noise have.
           .filter((pair) => pair.every((j) => j >= 0 && !isNoise[j]))
       );
+    },
+    parameterFactors(factors) {
+      const moved = parameterFactors(scaleProblem, factors);
+      return Float64Array.from(unknowns, ({ name }) => moved[parameters.indexOf(name)] ?? 1);
     },
     first: (given = {}) => startAt(common.solve(common.b), given),
     draw(random, wide = false) {

@@ -1,0 +1,234 @@
+import { boxedSquares } from '../linalg/boxedSquares.ts';
+import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { householderQrInSlices } from '../linalg/qr.ts';
+import { freeFirst } from '../problem/problem.ts';
+import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
+import { devianceOf } from '../rows/deviance.ts';
+import { noiseOf } from '../rows/problemNoise.ts';
+import { residualsOf } from './acceleration.ts';
+import { isSpent } from './budget.ts';
+import type { Descent, DescentStart, Ending } from './descendProblem.ts';
+import { jointCoordinates } from './jointCoordinates.ts';
+import {
+  linearise,
+  type MissedShot,
+  type ProblemAim,
+  type ProblemShot,
+  type ProblemTarget,
+  shoot,
+} from './shootProblem.ts';
+
+/** When a damped descent ends. */
+export interface DampedLimits {
+  readonly steps: number;
+  readonly solves: number;
+  /** Decrease of the deviance that counts as none. */
+  readonly decrease: number;
+}
+
+/** Damping, in squares of the columns: at first, what is next to none, and what leaves a hair of a step. */
+const FIRST_DAMPING = 1e-3;
+const LEAST_DAMPING = 1e-14;
+const MOST_DAMPING = 1e8;
+/** It grows where a step is refused, and shrinks where one gains most of what was predicted, or less of it. */
+const GROW = 2.5;
+const SHRINK = 5;
+const GOOD = 0.7;
+const POOR = 0.25;
+const GROW_POOR = 2;
+/** The part of the predicted gain that a step has to reach. */
+const SUFFICIENT = 1e-3;
+/** Columns are damped by their own length, and at least by this part of the longest. */
+const LEAST_LENGTH = 1e-6;
+/** Steps after which residuals are asked how they curve, at which part of a step, and the longest bend that is believed. */
+const BENT_FROM = 3;
+const PART = 0.1;
+const MOST_BEND = 0.5;
+/** So many steps in a row that gain next to nothing end a descent. */
+const MOST_IDLE = 10;
+const IDLE_GAIN = 1e-4;
+
+/**
+ * Maximum likelihood by forward solves along a valley: Levenberg-Marquardt steps of unknowns and free first states together, damped by
+ * the lengths of their columns and bent along the valley (geodesic acceleration). The noise is found anew after every step, and a step
+ * counts by the likelihood with the noise at its most likely value. Decompositions are those of the columns, whose small singular values
+ * keep twice the digits that they have in the normal equations.
+ */
+export function* dampedDescent(
+  target: ProblemTarget,
+  space: SearchSpace,
+  units: { readonly unknowns: Float64Array; readonly states: Float64Array },
+  start: DescentStart,
+  limits: DampedLimits,
+): Generator<void, Descent | MissedShot> {
+  const { problem, rows } = target;
+  const coordinates = jointCoordinates(problem, space, units);
+  const { n } = coordinates;
+  const { budget } = target.solver;
+  let { sigma } = start;
+  let evaluations = 0;
+  let iterations = 0;
+  const attempt = function* (aim: ProblemAim, sensitivities: boolean) {
+    evaluations++;
+    return yield* shoot(target, aim, sensitivities);
+  };
+  const predictionsOf = ({ X, aim: { q } }: ProblemShot) => rows.predict(X, q);
+  const costOf = (shot: ProblemShot) =>
+    devianceOf(problem, rows.slots, predictionsOf(shot)) / 2 + penaltyAt(space, shot.aim.q);
+  /** Weighs residuals by the noise that a shot shows. */
+  const weigh = (shot: ProblemShot) => {
+    const next = noiseOf(problem, rows.slots, predictionsOf(shot), sigma);
+    if (next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) sigma = next;
+    rows.setNoise(sigma);
+  };
+
+  rows.setNoise(sigma);
+  const q = start.q.map((x, j) => Math.min(Math.max(x, space.lower[j]), space.upper[j]));
+  const first = yield* attempt({ q, first: start.first }, true);
+  if ('failure' in first) return first;
+  let at: ProblemShot = first;
+  let damping = FIRST_DAMPING;
+  let isEdge = false;
+  let idle = 0;
+  const ended = (ending: Ending): Descent => ({ at, sigma, ending, iterations, evaluations });
+  const limit = (): Ending | undefined => {
+    if (iterations >= limits.steps) return 'iterationLimit';
+    if (evaluations >= limits.solves) return 'evaluationLimit';
+    return budget !== undefined && isSpent(budget) ? 'workLimit' : undefined;
+  };
+  for (; ; iterations++) {
+    weigh(at);
+    const cost = costOf(at);
+    const reached = limit();
+    if (reached) return ended(reached);
+    const columns = columnsOf(target, space, coordinates.slopes(at.aim), at);
+    if (!columns?.A.data.every(Number.isFinite)) return ended('stalled');
+    const { R } = yield* householderQrInSlices(columns.A);
+    const lengths = lengthsOf(R, n);
+    let box = coordinates.box(at.aim, isEdge);
+    const stepWith = (lambda: number) =>
+      boxedSquares(
+        R,
+        n,
+        lengths.map((x) => Math.sqrt(lambda) * x),
+        box.low,
+        box.high,
+      );
+    const whole = yield* stepWith(LEAST_DAMPING);
+    if (!whole) return ended('stalled');
+    if (2 * whole.gain < limits.decrease) return ended('converged');
+    let next: ProblemShot | undefined;
+    for (let tries = 0; !next; tries++) {
+      const over = tries > 0 && limit();
+      if (over) return ended(over);
+      const step = damping < MOST_DAMPING ? yield* stepWith(damping) : undefined;
+      if (!step) return ended('stalled');
+      let { d } = step;
+      let isBelieved = true;
+      if (iterations >= BENT_FROM) {
+        const part = yield* attempt(coordinates.moved(at.aim, d, PART), false);
+        if (!('failure' in part)) {
+          const bend = step.solve(columns.curvature(part, d)).map((x) => -x / 2);
+          isBelieved = lengthOf(bend, lengths) <= MOST_BEND * lengthOf(d, lengths);
+          d = d.map((x, j) => x + bend[j]);
+        }
+      }
+      // A refused step needs no sensitivities, and what follows one is often refused.
+      const isFirst = tries === 0;
+      const trial = isBelieved ? yield* attempt(coordinates.moved(at.aim, d, 1), isFirst) : undefined;
+      if (trial && 'failure' in trial && trial.failure.cause === 'notDefined' && !isEdge) {
+        isEdge = true;
+        box = coordinates.box(at.aim, isEdge);
+        continue;
+      }
+      const gained = trial && !('failure' in trial) ? cost - costOf(trial) : Number.NaN;
+      if (gained > SUFFICIENT * step.gain) {
+        const { aim } = trial as ProblemShot;
+        const whole = isFirst ? (trial as ProblemShot) : yield* attempt(aim, true);
+        if (!('failure' in whole)) next = whole;
+      }
+      if (next) {
+        const ratio = gained / step.gain;
+        if (ratio > GOOD) damping = Math.max(damping / SHRINK, LEAST_DAMPING);
+        else if (ratio < POOR) damping *= GROW_POOR;
+        idle = gained < IDLE_GAIN ? idle + 1 : 0;
+      } else {
+        if (2 * step.gain < limits.decrease) return ended('converged');
+        damping *= GROW;
+      }
+    }
+    at = next!;
+    if (idle > MOST_IDLE) {
+      weigh(at);
+      return ended('converged');
+    }
+    yield;
+  }
+}
+
+/** Slopes of the rows by all coordinates and the residuals, n + 1 columns, and how residuals curve along a step. */
+interface Columns {
+  readonly A: Matrix;
+  /** Aᵀ times the second derivative of the residuals along d, from the residuals at PART of it. */
+  curvature(part: ProblemShot, d: Float64Array): Float64Array;
+}
+
+function columnsOf(
+  target: ProblemTarget,
+  { prior: { precision, mean } }: SearchSpace,
+  slopeOf: Float64Array,
+  at: ProblemShot,
+): Columns | undefined {
+  const { problem, grid, rows } = target;
+  const slopes = linearise(target, at)?.slopes;
+  if (!slopes) return undefined;
+  const J = problem.unknowns.length;
+  const F = freeFirst(problem).length;
+  const n = slopeOf.length;
+  const residuals = residualsOf(target, at);
+  const place = ({ n: node, row }: (typeof slopes)[number]) => node * rows.slots.rows + row;
+  const priors = Array.from(precision.keys()).filter((j) => precision[j] > 0);
+  const A = zeros(Math.max(slopes.length + priors.length, n + 1), n + 1);
+  slopes.forEach((slope, i) => {
+    const own = J + grid.experiment[slope.n] * F;
+    for (let j = 0; j < J; j++) A.data[i + j * A.rows] = slope.byQ[j] * slopeOf[j];
+    for (let f = 0; f < F; f++) A.data[i + (own + f) * A.rows] = slope.byFirst[f] * slopeOf[own + f];
+    A.data[i + n * A.rows] = residuals[place(slope)];
+  });
+  priors.forEach((j, k) => {
+    const i = slopes.length + k;
+    const root = Math.sqrt(precision[j]);
+    A.data[i + j * A.rows] = root * slopeOf[j];
+    A.data[i + n * A.rows] = root * (at.aim.q[j] - mean[j]);
+  });
+  return {
+    A,
+    curvature(part, d) {
+      const after = residualsOf(target, part);
+      const g = new Float64Array(n);
+      slopes.forEach((one, i) => {
+        let slope = 0;
+        for (let j = 0; j < n; j++) slope += A.data[i + j * A.rows] * d[j];
+        const r = place(one);
+        const curve = (2 / PART) * ((after[r] - residuals[r]) / PART - slope);
+        for (let j = 0; j < n; j++) g[j] += A.data[i + j * A.rows] * curve;
+      });
+      return g;
+    },
+  };
+}
+
+/** The lengths of the first n columns of a triangle, none of them next to nothing. */
+function lengthsOf({ data, rows }: Matrix, n: number): Float64Array {
+  const lengths = Float64Array.from({ length: n }, (_, j) => {
+    let sum = 0;
+    for (let i = 0; i <= j; i++) sum += data[i + j * rows] ** 2;
+    return Math.sqrt(sum);
+  });
+  const least = LEAST_LENGTH * lengths.reduce((most, x) => Math.max(most, x), 0);
+  return lengths.map((x) => Math.max(x, least));
+}
+
+function lengthOf(d: Float64Array, unit: Float64Array): number {
+  return Math.sqrt(d.reduce((sum, x, j) => sum + (unit[j] * x) ** 2, 0));
+}

@@ -1,0 +1,55 @@
+import type { Descended } from '../forward/descended.ts';
+import { valueFrom } from '../problem/problem.ts';
+import type { StartEnd } from '../startTask.ts';
+import type { Search } from './search.ts';
+import { isSameEnd } from './startEnd.ts';
+
+/** What is found from an end with something exchanged counts where its deviance is above the best by no more than this: two log units. */
+export const WITHIN = 4;
+
+/** Whether the best end may not be the best of all: the data leave it loose, its residuals exceed the noise, or starts do not agree. */
+export function isInDoubt(search: Search, best: StartEnd): boolean {
+  return best.flat || search.isPoor(best) || !search.isEnough();
+}
+
+/** When work on another end began. */
+export interface Since {
+  readonly time: number;
+  readonly evaluations: number;
+}
+
+export function now({ setup }: Search): Since {
+  return { time: performance.now(), evaluations: setup.spent.evaluations };
+}
+
+/** The end that forward solves found from values `start`, made of another end by an exchange. */
+export function endFrom(
+  { setup, ends }: Search,
+  from: StartEnd,
+  start: Float64Array,
+  { q, first, sigma, deviance }: Descended,
+  since: Since,
+): StartEnd {
+  const { unknowns } = setup.problem(from.signs);
+  return {
+    ...from,
+    index: ends.length,
+    exchanged: true,
+    coordinates: 'states',
+    start,
+    values: q.map((x, j) => valueFrom(unknowns[j], x)),
+    first,
+    sigma,
+    deviance,
+    outcome: 'polished',
+    objectives: new Map(),
+    steps: 0,
+    evaluations: setup.spent.evaluations - since.evaluations,
+    milliseconds: performance.now() - since.time,
+  };
+}
+
+/** Takes in such an end if it is near the least deviance and none of those that are there. */
+export function takeNew(search: Search, end: StartEnd, least: number): void {
+  if (end.deviance < least + WITHIN && !search.ends.some((other) => isSameEnd(end, other))) search.take(end);
+}
