@@ -6,7 +6,7 @@ import { bestOf } from './stopping.ts';
 
 /** Exchanges that are tried at most, and what the forward solves of one may cost, in calls of the model. */
 const MOST_TRIED = 10;
-const MOST_CALLS = 30_000;
+const MOST_CALLS = 200_000;
 /** Values that differ by less than this part are the same. */
 const SAME_VALUE = 0.1;
 
