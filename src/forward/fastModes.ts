@@ -15,6 +15,8 @@ import { createSpectralRadius } from './spectralRadius.ts';
  * faster than it seems to.
  */
 const FAST = 0.3;
+/** And from this power on it is, whether or not forward solves tell how the likelihood falls towards faster ones. */
+const CLEARLY_FAST = 1;
 /**
  * A parameter known to better than the first part of itself is known on both sides; one known to better than the second is not said to be
  * open.
@@ -44,6 +46,7 @@ export function* withFastModes(
   const loose = looseRates(model, result);
   if (!loose) return result;
   const found = yield* fastEnds(model, data, result, options, loose.side);
+  if (found === undefined && loose.rate < CLEARLY_FAST) return result;
   const isOpen = (j: number) => relativeError(result.parameters[j]) > KNOWN;
   const side = found instanceof Float64Array ? loose.side : loose.side.map((one, j) => (isOpen(j) ? one : 0));
   const parameters = result.parameters.map((parameter, j) => {
