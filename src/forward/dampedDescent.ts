@@ -2,8 +2,8 @@ import { boxedSquares } from '../linalg/boxedSquares.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { householderQrInSlices } from '../linalg/qr.ts';
 import { freeFirst } from '../problem/problem.ts';
-import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
-import { devianceOf } from '../rows/deviance.ts';
+import type { SearchSpace } from '../problem/searchSpace.ts';
+import { devianceAt } from '../rows/deviance.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
 import { residualsOf } from './acceleration.ts';
 import { isSpent } from './budget.ts';
@@ -73,8 +73,7 @@ export function* dampedDescent(
     return yield* shoot(target, aim, sensitivities);
   };
   const predictionsOf = ({ X, aim: { q } }: ProblemShot) => rows.predict(X, q);
-  const costOf = (shot: ProblemShot) =>
-    devianceOf(problem, rows.slots, predictionsOf(shot)) / 2 + penaltyAt(space, shot.aim.q);
+  const costOf = ({ X, aim: { q } }: ProblemShot) => devianceAt(target, space, X, q) / 2;
   /** Weighs residuals by the noise that a shot shows. */
   const weigh = (shot: ProblemShot) => {
     const next = noiseOf(problem, rows.slots, predictionsOf(shot), sigma);

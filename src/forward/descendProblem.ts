@@ -2,7 +2,7 @@ import { addPrior } from '../likelihood/heldInformation.ts';
 import { freeFirst, type Problem } from '../problem/problem.ts';
 import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
 import { boundedStep } from '../rows/boundedStep.ts';
-import { devianceOf } from '../rows/deviance.ts';
+import { devianceAt } from '../rows/deviance.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
 import { type AimStep, bentStep } from './acceleration.ts';
 import { isSpent } from './budget.ts';
@@ -96,8 +96,7 @@ export function* descendProblem(
   /** Whether the last steps made no way to a goal that is far. */
   const creepsFar = ({ X, aim: { q } }: ProblemShot): boolean => {
     if (!goal || iterations % HOPEFUL_STEPS !== 0) return false;
-    const above =
-      devianceOf(problem, rows.slots, rows.predict(X, q)) + 2 * penaltyAt(space, q) - goal.deviance;
+    const above = devianceAt(target, space, X, q) - goal.deviance;
     const isFar = above > goal.above && above > (1 - HOPEFUL_PART) * before;
     before = above;
     return isFar;

@@ -1,5 +1,5 @@
-import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
-import { devianceOf } from '../rows/deviance.ts';
+import type { SearchSpace } from '../problem/searchSpace.ts';
+import { devianceAt } from '../rows/deviance.ts';
 import type { Descent, DescentStart } from './descendProblem.ts';
 import { firstStatesOf, type ProblemTarget } from './shootProblem.ts';
 
@@ -9,12 +9,7 @@ export interface Descended extends DescentStart {
 }
 
 /** The point at which a descent ended, with its deviance and what priors add to it. */
-export function descended(
-  { problem, rows }: ProblemTarget,
-  space: SearchSpace,
-  { at, sigma }: Descent,
-): Descended {
+export function descended(target: ProblemTarget, space: SearchSpace, { at, sigma }: Descent): Descended {
   const { q } = at.aim;
-  const deviance = devianceOf(problem, rows.slots, rows.predict(at.X, q)) + 2 * penaltyAt(space, q);
-  return { q, first: firstStatesOf(at), sigma, deviance };
+  return { q, first: firstStatesOf(at), sigma, deviance: devianceAt(target, space, at.X, q) };
 }

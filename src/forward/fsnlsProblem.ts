@@ -5,7 +5,7 @@ import { onlyForward } from '../problem/onlyForward.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
 import type { Progress, Result } from '../result.ts';
-import { devianceOf } from '../rows/deviance.ts';
+import { devianceAt } from '../rows/deviance.ts';
 import { callsOfSearch, unlimited } from './budget.ts';
 import { type DescentStart, descendProblem } from './descendProblem.ts';
 import { endingWords, notConverged } from './ending.ts';
@@ -99,8 +99,7 @@ export function* fsnlsProblem(
   }
   const held = { ...options, calls, isOnly };
   const objective = 2 * (at.objective + penaltyAt(space, at.aim.q));
-  const deviance =
-    devianceOf(problem, rows.slots, rows.predict(at.X, at.aim.q)) + 2 * penaltyAt(space, at.aim.q);
+  const deviance = devianceAt(target, space, at.X, at.aim.q);
   const { squares } = top.residuals;
   const result = yield* reportProblem(
     problem,

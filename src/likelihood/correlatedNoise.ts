@@ -66,6 +66,7 @@ export function* correlatedNoise(
   }
   // The noise, too, was found from residuals that lack what was removed.
   const larger = (1 - fitted) / (1 - removed);
+  const scaled = S.map((x) => x * larger);
   return {
     rho,
     z,
@@ -73,10 +74,7 @@ export function* correlatedNoise(
     effective: Float64Array.from(lags, (lag, l) =>
       rho[l] > 0 ? (lag.n * (1 - rho[l])) / (1 + rho[l]) : lag.n,
     ),
-    S: withUnknown(
-      S.map((x) => x * larger),
-      information,
-    ),
+    S: S === white ? scaled : withUnknown(scaled, information),
     inflation: inflation * larger,
   };
 }
@@ -88,9 +86,8 @@ const LEAST_PART = 0.01;
  * A covariance made of what every value moves the estimates by, with the variance of directions along which no value moves them:
  * these are not known, and it would be next to nothing. There, that of white noise stands.
  */
-function withUnknown(S: Float64Array, { values, vectors, scale, S: white }: Inverse): Float64Array {
+function withUnknown(S: Float64Array, { values, vectors, scale }: Inverse): Float64Array {
   const J = scale.length;
-  if (S === white) return S;
   const found = S.slice();
   for (let k = 0; k < J; k++) {
     const across = scale.map((s, i) => s * vectors.data[i + k * J]);

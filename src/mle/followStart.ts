@@ -101,7 +101,7 @@ export function* followStart(
     const next = noiseOf(problem, rows.slots, predictions, sigma).map((s, o) =>
       Math.min(Math.max(s, low * start.sigma[o]), high * start.sigma[o]),
     );
-    const w = noiseParameters(form, start, point, low, high);
+    const w = noiseParameters(form, start, point, predictions, low, high);
     const farthest = (now: Float64Array, before: Float64Array) =>
       now.reduce((most, s, i) => Math.max(most, Math.abs(Math.log(s / before[i])) || 0), 0);
     const formulas = w === point.w ? 0 : farthest(rows.predict(point.X, w).noise, predictions.noise);

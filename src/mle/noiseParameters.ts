@@ -4,6 +4,7 @@ import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
 import type { ProblemStart } from '../problem/problem.ts';
 import { devianceOf } from '../rows/deviance.ts';
+import type { Predictions } from '../rows/measuredRows.ts';
 import { STUDENT } from '../rows/slots.ts';
 import type { ProblemForm } from './problemForm.ts';
 import type { Point } from './system.ts';
@@ -22,6 +23,7 @@ export function noiseParameters(
   form: ProblemForm,
   start: ProblemStart,
   { X, w }: Point,
+  { h }: Predictions,
   low: number,
   high: number,
 ): Float64Array {
@@ -34,7 +36,7 @@ export function noiseParameters(
       start.q[j] + portableMath.log(high),
       space.upper[j],
     );
-  const plain = noise.map((j) => rootMeanSquare(form, X, w, j));
+  const plain = noise.map((j) => rootMeanSquare(form, h, j));
   if (!plain.includes(undefined)) {
     const found = w.slice();
     noise.forEach((j, k) => {
@@ -48,9 +50,8 @@ export function noiseParameters(
 
 /** The root mean square of the residuals of outputs whose σ an unknown is; undefined where it is anything else. */
 function rootMeanSquare(
-  { problem, rows }: ProblemForm,
-  X: Float64Array,
-  w: Float64Array,
+  { problem, rows: { slots } }: ProblemForm,
+  h: Float64Array,
   j: number,
 ): number | undefined {
   const { outputs, unknowns } = problem;
@@ -59,8 +60,6 @@ function rootMeanSquare(
   const elsewhere = outputs.some(({ sd }, o) => typeof sd === 'object' && !own[o] && namesIn(sd).has(name));
   const student = outputs.some(({ distribution }, o) => own[o] && distribution === 'student');
   if (experiment !== undefined || elsewhere || student || !own.includes(true)) return undefined;
-  const { slots } = rows;
-  const { h } = rows.predict(X, w);
   let squares = 0;
   let count = 0;
   slots.y.forEach((y, i) => {

@@ -1,6 +1,7 @@
 import { portableMath } from '../model/portableMath.ts';
 import type { Problem } from '../problem/problem.ts';
-import type { Predictions } from './measuredRows.ts';
+import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
+import type { MeasuredRows, Predictions } from './measuredRows.ts';
 import { noiseApart, pooledNoise, valuesOf } from './problemNoise.ts';
 import { type Slots, STUDENT } from './slots.ts';
 
@@ -43,4 +44,17 @@ export function devianceOf(problem: Problem, slots: Slots, predictions: Predicti
     if (isScaled || typeof outputs[o].sd === 'object') sum += 2 * count * portableMath.log(s);
   });
   return sum;
+}
+
+/** The deviance at states X and unknowns q, with what priors add to it. */
+export function devianceAt(
+  {
+    problem,
+    rows: { slots, predict },
+  }: { readonly problem: Problem; readonly rows: Pick<MeasuredRows, 'slots' | 'predict'> },
+  space: SearchSpace,
+  X: Float64Array,
+  q: Float64Array,
+): number {
+  return devianceOf(problem, slots, predict(X, q)) + 2 * penaltyAt(space, q);
 }

@@ -10,9 +10,8 @@ import { problemAt } from '../problem/freeSigns.ts';
 import { jumpingConditions } from '../problem/jumpingConditions.ts';
 import { withKnownSwitches } from '../problem/knownSwitches.ts';
 import { coordinateOf, type Problem, valueFrom } from '../problem/problem.ts';
-import { penaltyAt } from '../problem/searchSpace.ts';
 import type { Progress, Result } from '../result.ts';
-import { devianceOf } from '../rows/deviance.ts';
+import { devianceAt } from '../rows/deviance.ts';
 import { partOfGrid, placeGrid, type StateGrid, statesBetween } from '../rows/grid.ts';
 import { rowsOn } from '../rows/problemRows.ts';
 import { startsOf } from '../start/starts.ts';
@@ -207,8 +206,7 @@ function* statesOn(
 
 /** The deviance of states and unknowns that are to be finished. */
 function devianceNear({ problem, rows, space }: CompiledSearch, { grid, X, q }: Near): number {
-  const { slots, predict } = rowsOn(rows, grid);
-  return devianceOf(problem, slots, predict(X, q)) + 2 * penaltyAt(space, q);
+  return devianceAt({ problem, rows: rowsOn(rows, grid) }, space, X, q);
 }
 
 /** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */

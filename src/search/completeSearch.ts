@@ -5,6 +5,7 @@ import type { StartEnd } from '../startTask.ts';
 import { descendAlong, descendFurther, fromEnd } from './descend.ts';
 import { tryExchanges } from './exchanges.ts';
 import { tryLeads } from './leads.ts';
+import { workOf } from './otherEnds.ts';
 import { tryRoles } from './roles.ts';
 import type { Search } from './search.ts';
 import { isSameEnd } from './startEnd.ts';
@@ -80,9 +81,4 @@ function take(search: Search, end: StartEnd, found: Descended | undefined): void
   const { q, first, sigma, deviance } = found;
   const values = q.map((x, j) => valueFrom(unknowns[j], x));
   search.replace(end, { ...end, values, first, sigma, deviance, outcome: 'polished' });
-}
-
-/** What the starts of a search cost, in calls of the model. */
-function workOf({ ends }: Search): number {
-  return ends.reduce((sum, { evaluations }) => sum + evaluations, 0);
 }

@@ -2,13 +2,12 @@ import { type Unknown, valueFrom } from '../problem/problem.ts';
 import { descend, fromEnd } from './descend.ts';
 import { endFrom, now, WITHIN } from './otherEnds.ts';
 import type { Search } from './search.ts';
+import { isClose } from './startEnd.ts';
 import { bestOf } from './stopping.ts';
 
 /** Exchanges that are tried at most, and what the forward solves of one may cost, in calls of the model. */
 const MOST_TRIED = 10;
 const MOST_CALLS = 200_000;
-/** Values that differ by less than this part are the same. */
-const SAME_VALUE = 0.1;
 
 /**
  * Tries the best end of a search with two parameters exchanged that have the same units: rates that may change places, as those of
@@ -51,10 +50,6 @@ export function* tryExchanges(search: Search): Generator<void, void> {
     done.add(pair);
     search.take(endFrom(search, best, values, found, since));
   }
-}
-
-function isClose(x: number, y: number): boolean {
-  return Math.abs(x - y) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(y));
 }
 
 function isOther(values: Float64Array, than: Float64Array): boolean {

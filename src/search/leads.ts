@@ -4,7 +4,7 @@ import { searchSpace } from '../problem/searchSpace.ts';
 import type { StartEnd } from '../startTask.ts';
 import { descendAlong, fromEnd } from './descend.ts';
 import { matchedParameters } from './matchedParameters.ts';
-import { endFrom, isInDoubt, now, takeNew } from './otherEnds.ts';
+import { endFrom, isInDoubt, now, takeNew, workOf } from './otherEnds.ts';
 import type { Search } from './search.ts';
 import { bestOf } from './stopping.ts';
 import { type Sum, solvedFrom, sumsOf } from './sums.ts';
@@ -30,8 +30,7 @@ export function* tryLeads(search: Search): Generator<void, void> {
   const { setup, ends } = search;
   const best = bestOf(ends);
   if (!best || !setup.mixes || !isInDoubt(search, best)) return;
-  const work = ends.reduce((sum, { evaluations }) => sum + evaluations, 0);
-  const budget = { spent: 0, limit: WORK * work };
+  const budget = { spent: 0, limit: WORK * workOf(search) };
   for (const end of endsApart(ends).slice(0, MOST_ENDS)) {
     yield* tryLeadsOf(search, end, best.deviance, budget);
     if (bestOf(ends) !== best) return;

@@ -53,3 +53,8 @@ export function endFrom(
 export function takeNew(search: Search, end: StartEnd, least: number): void {
   if (end.deviance < least + WITHIN && !search.ends.some((other) => isSameEnd(end, other))) search.take(end);
 }
+
+/** What the starts of a search cost, in calls of the model. */
+export function workOf({ ends }: Search): number {
+  return ends.reduce((sum, { evaluations }) => sum + evaluations, 0);
+}

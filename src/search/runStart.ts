@@ -8,8 +8,8 @@ import { followStart, NEAR_KAPPA, statesIn } from '../mle/followStart.ts';
 import { type ProblemForm, systemOf } from '../mle/problemForm.ts';
 import type { Point } from '../mle/system.ts';
 import { type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
-import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
-import { devianceOf } from '../rows/deviance.ts';
+import { searchSpace } from '../problem/searchSpace.ts';
+import { devianceAt } from '../rows/deviance.ts';
 import { firstStatesIn, placeGrid } from '../rows/grid.ts';
 import type { Outcome, StartEnd, StartTask } from '../startTask.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
@@ -44,8 +44,6 @@ export function* runStart(
   const target = setup.roughTarget(signs);
   const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
   const nothing = Number.POSITIVE_INFINITY;
-  const devianceAt = (X: Float64Array, q: Float64Array) =>
-    devianceOf(problem, target.rows.slots, target.rows.predict(X, q)) + 2 * penaltyAt(space, q);
   const leadOn = (from: DescentStart, budget: Budget) =>
     descend(setup, { signs, unit: start.unit, ...from }, budget, known.deviance, (q) => told(valuesOf(q), 0));
   /** The states of a solution at the nodes; others where it cannot be had. */
@@ -96,9 +94,7 @@ export function* runStart(
   const way = { states, objectives, iterations };
   const here = { q: point.w, first, sigma };
   if (dropped) return ended(way, 'dropped', { ...here, deviance: nothing }, false);
-  const near =
-    devianceOf(form.problem, form.rows.slots, form.rows.predict(point.X, point.w)) +
-    2 * penaltyAt(space, point.w);
+  const near = devianceAt(form, space, point.X, point.w);
   if (!Number.isFinite(near)) return ended(way, 'failed', { ...here, deviance: nothing }, false);
 
   // Forward solves may cost a few times what the start did.
@@ -106,7 +102,7 @@ export function* runStart(
   target.rows.setNoise(sigma);
   const aimed = { ...target, solver: { ...target.solver, budget } };
   const shot = yield* shoot(aimed, { q: point.w, first }, false);
-  const solved = 'failure' in shot ? nothing : devianceAt(shot.X, point.w);
+  const solved = 'failure' in shot ? nothing : devianceAt(target, space, shot.X, point.w);
   setup.spent.evaluations += budget.spent;
   // Along a flat ridge the search creeps; forward solves see further.
   const isSettled = followed.failure !== 'unsettled';

@@ -33,13 +33,15 @@ export function knownTo(index: number, ends: readonly StartEnd[]): Known {
 const SAME_DEVIANCE = 0.05;
 const SAME_VALUE = 0.1;
 
+/** Whether two values are as good as one. */
+export function isClose(x: number, y: number): boolean {
+  return Math.abs(x - y) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(y));
+}
+
 /** Whether two ends are one. */
 export function isSameEnd(a: Place, b: Place): boolean {
   return (
-    Math.abs(a.deviance - b.deviance) < SAME_DEVIANCE &&
-    a.values.every(
-      (x, j) => Math.abs(x - b.values[j]) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(b.values[j])),
-    )
+    Math.abs(a.deviance - b.deviance) < SAME_DEVIANCE && a.values.every((x, j) => isClose(x, b.values[j]))
   );
 }
 

@@ -1,31 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { descendProblem } from '../../src/forward/descendProblem.ts';
 import { problemTarget } from '../../src/forward/shootProblem.ts';
-import { fit, parseModel, readTable } from '../../src/index.ts';
+import { fit } from '../../src/index.ts';
 import { buildProblem } from '../../src/problem/buildProblem.ts';
 import { searchSpace } from '../../src/problem/searchSpace.ts';
 import { roughly } from '../../src/search/roughly.ts';
 import { startsOf } from '../../src/start/starts.ts';
-
-interface Oracle {
-  readonly model: string;
-  readonly columns: readonly string[];
-  readonly t: readonly number[];
-  readonly Y: readonly (readonly (number | null)[])[];
-}
-const oracles: Record<string, Oracle> = JSON.parse(
-  readFileSync(new URL('../problem/oracle.json', import.meta.url), 'utf8'),
-);
-
-function caseOf(name: string) {
-  const { model, columns, t, Y } = oracles[name]!;
-  const rows = t.map((time, i) => [time, ...Y[i]!.map((y) => y ?? '')].join(','));
-  return {
-    model: parseModel(model),
-    table: readTable(`${['t', ...columns].join(',')}\n${rows.join('\n')}\n`),
-  };
-}
+import { caseOf } from './oracleCase.ts';
 
 function descentOf(name: string) {
   const { model, table } = caseOf(name);

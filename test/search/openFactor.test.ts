@@ -1,25 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fit, parseModel, readTable } from '../../src/index.ts';
-
-interface Oracle {
-  readonly model: string;
-  readonly columns: readonly string[];
-  readonly t: readonly number[];
-  readonly Y: readonly (readonly (number | null)[])[];
-}
-const oracles: Record<string, Oracle> = JSON.parse(
-  readFileSync(new URL('../problem/oracle.json', import.meta.url), 'utf8'),
-);
-
-function caseOf(name: string) {
-  const { model, columns, t, Y } = oracles[name]!;
-  const rows = t.map((time, i) => [time, ...Y[i]!.map((y) => y ?? '')].join(','));
-  return {
-    model: parseModel(model),
-    table: readTable(`${['t', ...columns].join(',')}\n${rows.join('\n')}\n`),
-  };
-}
+import { fit } from '../../src/index.ts';
+import { caseOf } from './oracleCase.ts';
 
 // Only the product of the heat of reaction h and the fuel, which nobody measures, is seen.
 test('a factor that nothing shows is open, and errors of all others are finite', async () => {
