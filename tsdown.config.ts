@@ -8,6 +8,7 @@ const library = resolve('src/index.ts');
 /** What both builds share. Third-party code is bundled in, so the published package depends on nothing. */
 const shared = {
   format: 'esm',
+  tsconfig: 'tsconfig.base.json',
   outDir: 'dist',
   target: 'es2022',
   fixedExtension: false,

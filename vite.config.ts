@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { notices } from './scripts/notices.ts';
 
 // The browser app: one folder of files that any host can serve, from any path.
@@ -15,6 +15,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },
-  plugins: [notices('licences.txt')],
+  plugins: [notices('licences.txt'), reloads()],
   worker: { format: 'es', plugins: () => [notices('licences-worker.txt')] },
 });
+
+/** Lets the page be reloaded by the server of `npm run dev`, whose own code the page's strict policy would refuse. */
+function reloads(): Plugin {
+  return {
+    name: 'reloads',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
+  };
+}

@@ -2,27 +2,76 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Watchdogs against what never ends. A machine with twenty times the work that it has cores for must not set them off. */
-const limits = {
+export const limits = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   // By default one second.
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Tests of functions. They leave nothing behind: no processes, files, or changes to what is global. */
-const functions = [
+/** Tests of functions: of the rooms of src, and of what they make together. They leave nothing behind: no processes, files, or changes to what is global. */
+export const functions = [
   'charts',
+  'corpus',
   'data',
+  'findings',
   'forward',
   'likelihood',
   'linalg',
   'mle',
   'model',
+  'problem',
   'problems',
   'report',
+  'results',
+  'search',
+  'start',
   'stats',
   'wendy',
-].map((folder) => `test/${folder}/**/*.test.ts`);
+]
+  .map((folder) => `test/${folder}/**/*.test.ts`)
+  .concat(
+    [
+      'check',
+      'compare',
+      'doubt',
+      'drive',
+      'estimate',
+      'finiteOrFailed',
+      'misuse',
+      'resolveOptions',
+      'stopEach',
+    ].map((file) => `test/${file}.test.ts`),
+  );
+
+/** Those of them that take seconds; the loop of `npm run test:quick` leaves them out. */
+export const slow = [
+  'compare',
+  'corpus/corpus',
+  'charts/fitFigure',
+  'data/largeTable',
+  'data/robustness',
+  'doubt',
+  'estimate',
+  'findings/messages',
+  'forward/budget',
+  'forward/fsnls',
+  'forward/predictModels',
+  'forward/solveProblem',
+  'linalg/kernels',
+  'linalg/sliced',
+  'misuse',
+  'model/derivative',
+  'model/evaluate',
+  'model/fuzz',
+  'problem/fitProblem',
+  'problem/oracle',
+  'problem/together',
+  'report/reportPage',
+  'search/search',
+  'wendy/golden',
+  'wendy/long',
+].map((name) => `test/${name}.test.ts`);
 
 /** Tests in a browser. All that each needs for itself is a page. */
 const pages = ['test/app/*.test.ts'];
@@ -45,6 +94,7 @@ export default defineConfig({
           exclude: [...functions, ...pages],
           isolate: false,
           setupFiles: ['test/ownModules.ts'],
+          globalSetup: ['test/freshBuild.ts'],
           maxWorkers: withWaits,
           ...limits,
         },
@@ -53,6 +103,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: pages,
+          globalSetup: ['test/freshBuild.ts'],
           isolate: false,
           maxWorkers: withWaits,
           sequence: { groupOrder: 1 },

@@ -3,6 +3,7 @@
 // Plain Node without packages, since it runs before there are any.
 //   node scripts/setup.mjs             what is needed
 //   node scripts/setup.mjs --rebuild   kernels and dist/ in any case
+//   node scripts/setup.mjs --sources   no dist/: what tests of the sources need
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamps = join(root, 'node_modules', '.cache', 'wendy');
 const rebuild = process.argv.includes('--rebuild');
+const sourcesOnly = process.argv.includes('--sources');
 
 checkNode();
 if (!installed()) install();
@@ -38,7 +40,7 @@ step({
     'studies',
     'package.json',
     'package-lock.json',
-    'tsconfig.json',
+    'tsconfig.base.json',
     'tsdown.config.ts',
     'scripts/notices.ts',
   ],
@@ -54,7 +56,7 @@ step({
     'report',
     'app',
     'package-lock.json',
-    'tsconfig.json',
+    'tsconfig.base.json',
     'vite.config.ts',
     'scripts/notices.ts',
   ],
@@ -108,6 +110,7 @@ function install() {
 
 /** Runs a build step when its sources or what it made are not what they were after its last run. */
 function step({ name, doing, from, made, command }) {
+  if (sourcesOnly && name !== 'kernels') return;
   const stamp = join(stamps, name);
   const now = () => `${hash(from.flatMap(filesUnder))} ${hash(made())}\n`;
   if (!rebuild && existsSync(stamp) && readFileSync(stamp, 'utf8') === now()) return;
