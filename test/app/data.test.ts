@@ -70,7 +70,7 @@ inBrowser('data', () => {
     expect(await violations(page)).toEqual([]);
 
     await region.getByRole('combobox', { name: /Use of column Time/ }).selectOption('Not used');
-    await alert(page).filter({ hasText: 'No column was found that is the time' }).waitFor();
+    await alert(page).filter({ hasText: 'No time column was found' }).waitFor();
   });
 
   test('dates are read as days, and columns of one name as replicates', async () => {
@@ -185,6 +185,6 @@ inBrowser('data', () => {
       buffer: Buffer.from('t;Größe\n0;1\n1;2\n2;1', 'latin1'),
     });
     await panel(page).getByRole('status', { name: 'Remark' }).filter({ hasText: 'Windows-1252' }).waitFor();
-    expect(await panel(page).getByRole('rowheader').allInnerTexts()).toEqual(['t', 'Größe']);
+    await expect.poll(() => panel(page).getByRole('rowheader').allInnerTexts()).toEqual(['t', 'Größe']);
   });
 });
