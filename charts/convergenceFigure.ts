@@ -1,4 +1,4 @@
-import type { Result } from '../src/index.ts';
+import { methods, type Result } from '../src/index.ts';
 import { drawFigure } from './figure.ts';
 import type { FigureSpec, Layer } from './figureSpec.ts';
 import { tones } from './palette.ts';
@@ -17,7 +17,7 @@ export function convergenceFigure(document: Document, result: Result, look: Look
 function iteratesOf({ parameters, iterations, method, convergence }: Result, theme: Theme): FigureSpec {
   const { estimates } = iterations;
   // The first of mle is what its first step led to; that of WENDy is where its steps begin.
-  const first = method === 'mle' ? 1 : 0;
+  const first = methods[method].collocation ? 1 : 0;
   const places = estimates.map((_, k) => first + k);
   const colors = tones(parameters.length, theme);
   const hasErrors = parameters.some(({ stdError }) => stdError > 0);
@@ -46,7 +46,7 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
     heights: [240],
     panels: [
       {
-        title: method === 'mle' ? 'Maximum likelihood' : 'WENDy, from least squares',
+        title: methods[method].collocation ? 'Maximum likelihood' : 'WENDy, from least squares',
         x: { label: 'step', domain: [first - 0.2, last + 0.2], ticks: ticksBetween(first, last) },
         y: {
           label: `distance from the answer, ${hasErrors ? 'standard errors' : 'over its size'}`,

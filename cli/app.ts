@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { InputError } from '../src/node.ts';
+import { systemWords } from '../studies/store/systemWords.ts';
 import { type AppServer, serveApp } from './appServer.ts';
+import { cliFindings } from './cliFindings.ts';
 import { openBrowser } from './openBrowser.ts';
-import { systemWords } from './systemWords.ts';
 
 interface Flags {
   port?: string;
@@ -41,11 +42,7 @@ export function command(): Command {
 async function run(flags: Flags): Promise<void> {
   const asked = flags.port === undefined ? undefined : portFrom(flags.port);
   const folder = fileURLToPath(new URL('../app', import.meta.url));
-  if (!existsSync(`${folder}/index.html`)) {
-    throw new InputError(
-      `${folder}: the page is not there. In a copy of the repository, build it with \`npm run build\`; otherwise install the package again.`,
-    );
-  }
+  checkPage(folder);
   const server = await (asked === undefined ? serveSomewhere(folder) : serveAt(folder, asked));
   process.stdout.write(`WENDy is at ${server.url}\nCtrl-C to stop.\n`);
   if (!flags.open) return;
@@ -53,12 +50,15 @@ async function run(flags: Flags): Promise<void> {
   if (trouble) process.stderr.write(`${trouble} Open the address above yourself.\n`);
 }
 
+/** Throws an InputError where the page is not in the folder. */
+export function checkPage(folder: string): void {
+  if (!existsSync(`${folder}/index.html`)) throw new InputError(cliFindings.pageNotBuilt({ folder }));
+}
+
 function portFrom(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InputError(
-    `--port: "${text}" is not a port. Needed: a whole number from 1 to 65535, or 0 for any that is free.`,
-  );
+  throw new InputError(cliFindings.notAPort({ text }));
 }
 
 async function serveSomewhere(folder: string): Promise<AppServer> {
@@ -69,9 +69,7 @@ async function serveSomewhere(folder: string): Promise<AppServer> {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cannotServe(port, error);
     }
   }
-  throw new InputError(
-    `The ports ${usualPort} to ${usualPort + tries - 1} are all taken by other programs. Name another, such as --port 8080.`,
-  );
+  throw new InputError(cliFindings.portNotServed({ first: usualPort, last: usualPort + tries - 1 }));
 }
 
 async function serveAt(folder: string, port: number): Promise<AppServer> {
@@ -84,9 +82,6 @@ async function serveAt(folder: string, port: number): Promise<AppServer> {
 
 function cannotServe(port: number, error: unknown): InputError {
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  return new InputError(
-    taken
-      ? `--port ${port}: another program holds this port. Name another, or leave --port out to take a free one.`
-      : `--port ${port}: the page cannot be served there (${systemWords(error)}). Name another, such as --port 8080.`,
-  );
+  const reason = taken ? undefined : systemWords(error);
+  return new InputError(cliFindings.portNotServed({ first: port, last: port, reason }));
 }

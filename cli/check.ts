@@ -6,6 +6,7 @@ import { colorsFor } from './colors.ts';
 import { flagOf, optionsFrom } from './flags.ts';
 import { widthOf } from './layout.ts';
 import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
+import { terminal } from './terminal.ts';
 
 const help = `
 Examples:
@@ -49,7 +50,9 @@ async function run(modelPath: string, dataPath: string | undefined, flags: { jso
     try {
       return check(model, table, options);
     } catch (error) {
-      throw error instanceof InputError ? withFile(error, modelPath, dataPath ?? modelPath) : error;
+      throw error instanceof InputError
+        ? withFile(error, modelPath, dataPath ?? modelPath, terminal(model))
+        : error;
     }
   };
   const answer = understood();

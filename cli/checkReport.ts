@@ -2,8 +2,8 @@ import { pair, significant } from '../report/digits.ts';
 import { unbroken } from '../report/unbroken.ts';
 import type { CheckedFirstState, CheckedOutput, CheckedParameter, ModelCheck } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { inFlags } from './flags.ts';
 import { type Column, labelled, table, tableWidth, wrap } from './layout.ts';
+import { noteText } from './noteText.ts';
 
 /** What was understood, as a person likes to read it, on a screen so many columns wide, ending in a line break. */
 export function checkReport(check: ModelCheck, colors: Colors, width: number): string {
@@ -18,7 +18,7 @@ export function checkReport(check: ModelCheck, colors: Colors, width: number): s
   const facts = factsOf(check);
   if (facts.length > 0) lines.push('', ...labelled(facts, width, colors.dim));
   lines.push('', ...verdict(check, colors, width));
-  for (const note of check.notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
+  for (const note of check.notes) lines.push('', ...wrap(`Note: ${noteText(note)}`, width, '  '));
   return `${lines.join('\n')}\n\n`;
 }
 
@@ -254,7 +254,7 @@ function verdict({ warnings, counts }: ModelCheck, colors: Colors, width: number
     return [colors.green(`  ✓ ${words}`)];
   }
   return warnings.flatMap((warning) => {
-    const [first, ...rest] = wrap(inFlags(warning), width, '    ');
+    const [first, ...rest] = wrap(noteText(warning), width, '    ');
     return [`  ! ${first!.trimStart()}`, ...rest].map(colors.yellow);
   });
 }

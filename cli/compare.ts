@@ -8,7 +8,7 @@ import {
   type Model,
   resolveOptions,
 } from '../src/node.ts';
-import { pathWord } from '../src/shellWord.ts';
+import { cliFindings } from './cliFindings.ts';
 import { colorsFor, noColors } from './colors.ts';
 import { compareReport } from './compareReport.ts';
 import { experimentSizes } from './experimentSizes.ts';
@@ -16,8 +16,10 @@ import { addFlags, inPieces, numberOrText, optionsFrom, pairs } from './flags.ts
 import { widthOf } from './layout.ts';
 import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
 import { checkOutputs, writeOutputs } from './output.ts';
+import { outputFindings } from './outputFindings.ts';
 import { isLarge, progressTo } from './progress.ts';
 import { startPool } from './starts.ts';
+import { terminal } from './terminal.ts';
 import { visible } from './visible.ts';
 
 interface Flags {
@@ -61,7 +63,7 @@ export function command(): Command {
     .addOption(
       new Option(
         '--truth <name=x,…>',
-        'true value of each parameter, where known: errors are told, and random starts lie around it unless --start-around is given',
+        'true value of each parameter, where known: errors are shown, and random starts lie around it unless --start-around is given',
       ).argParser(inPieces),
     )
     .option('--starts <n>', 'how many random starts FSNLS has [5]')
@@ -89,13 +91,14 @@ async function run(modelPath: string, dataPath: string, flags: Flags): Promise<v
   const progress = progressTo(process.stderr, large);
   const observe = flags.quiet ? undefined : progress.observe;
   const pool = startPool(model, table, observe);
+  const say = terminal({ states: model.states, parameters: model.parameters, also: { truth: '--truth' } });
   const comparison = await compare(model, table, options, { observe, elsewhere: pool.elsewhere })
     .finally(() => {
       pool.end();
       progress.end();
     })
     .catch((error) => {
-      throw error instanceof InputError ? withFile(inCompareFlags(error), modelPath, dataPath) : error;
+      throw error instanceof InputError ? withFile(error, modelPath, dataPath, say) : error;
     });
   await deliver(comparison, flags);
 }
@@ -104,13 +107,12 @@ function checkOut({ out, force }: Flags, inputs: readonly string[]): void {
   if (out === undefined) return;
   if (out.trim() === '' || out === '-') {
     throw new InputError(
-      `--out is "${out}". The name of a file is needed. Try --out comparison.json, or drop --out to print it.`,
+      outputFindings.fileNameNeeded({ flag: '--out', text: out, example: 'comparison.json' }),
     );
   }
   if (/\.csv$/i.test(out)) {
-    throw new InputError(
-      `--out is "${out}". A comparison is written as text or as JSON. Try --out ${pathWord(out.replace(/csv$/i, 'json'))}`,
-    );
+    const instead = out.replace(/csv$/i, 'json');
+    throw new InputError(outputFindings.endingNotWritten({ path: out, formats: ['text', 'JSON'], instead }));
   }
   checkOutputs({ '--out': out }, force === true, inputs);
 }
@@ -118,9 +120,7 @@ function checkOut({ out, force }: Flags, inputs: readonly string[]): void {
 function optionsOf(flags: Flags, model: Model): CompareOptions {
   const given = flags as Record<string, unknown>;
   if (given.preset === 'authors-2023') {
-    throw new InputError(
-      '--preset is "authors-2023", which reproduces irls and ols alone. A comparison takes default or paper.',
-    );
+    throw new InputError(cliFindings.presetNotCompared());
   }
   // Intervals of one kind of method are for those alone; the others take white ones.
   const scaled = given.intervals === 'scaled';
@@ -134,14 +134,6 @@ function optionsOf(flags: Flags, model: Model): CompareOptions {
     ...(truth === undefined ? {} : { truth: pairs(truth, '--truth') as Record<string, number> }),
     ...(starts === undefined ? {} : { starts: numberOrText(starts) as number }),
   };
-}
-
-/** What a comparison refuses, with what it is asked for besides the options of a fit by its flags. */
-function inCompareFlags({ message, place }: InputError): InputError {
-  const words = message.replace(/^(truth|starts)(?= (is|lacks|names|gives) )/, '--$1');
-  const [, line, column] = /^Line (\d+), column (\d+): /.exec(message) ?? [];
-  const found = line === undefined ? undefined : { line: Number(line), column: Number(column) };
-  return new InputError(words, place ?? found);
 }
 
 async function deliver(comparison: Comparison, { json, out, force, quiet }: Flags): Promise<void> {

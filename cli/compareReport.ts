@@ -3,8 +3,8 @@ import { unbroken } from '../report/unbroken.ts';
 import type { ComparedMethod, Comparison } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { findings, leastOf, nameOf, objectiveOf, shownMethods } from './findings.ts';
-import { inFlags } from './flags.ts';
 import { blocks, type Column, joined, tableWidth, wrap } from './layout.ts';
+import { noteText } from './noteText.ts';
 import { objectiveWords, startName, startTable } from './startTable.ts';
 
 /** A comparison as a person likes to read it, on a screen so many columns wide, ending in a line break. */
@@ -24,7 +24,7 @@ export function compareReport(
   if (starts.length > 0) lines.push('', ...starts);
   if (detail === 'normal') {
     for (const text of findings(comparison)) lines.push('', ...wrap(text, width, '  '));
-    for (const note of comparison.notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
+    for (const note of comparison.notes) lines.push('', ...wrap(`Note: ${noteText(note)}`, width, '  '));
   }
   return `${lines.join('\n')}\n\n`;
 }
@@ -154,10 +154,16 @@ function remarks({ methods }: Comparison): string[] {
   const texts = methods
     .filter(({ name }) => name !== 'fsnls-e2')
     .flatMap((method) => {
-      const { status, error, leftOut } = method;
+      const { status, error, finding, leftOut } = method;
       const whose = nameOf(method);
       if (leftOut !== '') return [];
-      if (status === null) return [{ whose, text: `not possible. ${inFlags(error.split('\n')[0]!)}` }];
+      if (status === null)
+        return [
+          {
+            whose,
+            text: `not possible. ${(finding ? noteText({ message: error, finding }) : error).split('\n')[0]}`,
+          },
+        ];
       return status.code === 'ok' ? [] : [{ whose, text: status.message }];
     });
   return [...new Set(texts.map(({ text }) => text))].map((text) => {

@@ -3,11 +3,13 @@ import { type EachResult, InputError, type Result } from '../src/node.ts';
 import { type Colors, colorsFor, noColors } from './colors.ts';
 import { eachRemarks, eachReport } from './each.ts';
 import { checkFigure } from './figure.ts';
-import { inFlags } from './flags.ts';
 import { widthOf } from './layout.ts';
+import { noteText } from './noteText.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
+import { outputFindings } from './outputFindings.ts';
 import { eachAsCsv } from './records.ts';
 import { type Detail, report } from './report.ts';
+import { terminalWords } from './terminalWords.ts';
 import { visible } from './visible.ts';
 import { workings } from './workings.ts';
 
@@ -37,9 +39,7 @@ export function formatOf({ json, csv, out }: OutputFlags): Format {
   const asked = json ? 'json' : csv ? 'csv' : undefined;
   const ending = /\.(json|csv)$/i.exec(out ?? '')?.[1]?.toLowerCase() as 'json' | 'csv' | undefined;
   if (asked && ending && asked !== ending) {
-    throw new InputError(
-      `--${asked} does not go with --out ${out}, whose name says ${ending.toUpperCase()}. Drop --${asked}, or name the file ${out?.replace(/\w+$/, asked)}`,
-    );
+    throw new InputError(outputFindings.formatsDisagree({ asked, path: out!, ending }));
   }
   return asked ?? ending ?? 'text';
 }
@@ -65,9 +65,7 @@ export function checkTargets(
 
 function checkReport(path: string | undefined): void {
   if (path === undefined || /[^/\\]\.html?$/i.test(path)) return;
-  throw new InputError(
-    `--report is "${path}". A report is a page, whose name must end in .html or .htm. Try --report report.html.`,
-  );
+  throw new InputError(outputFindings.reportNotHtml({ path }));
 }
 
 /** What is written besides an answer: further files, and charts for the terminal. */
@@ -144,10 +142,12 @@ function remarks(answer: Answer, { quiet, verbose, out }: OutputFlags, format: F
   if (format === 'csv' || out !== undefined || (quiet && format === 'text')) {
     if (isEach(answer)) lines.push(...eachRemarks(answer).map((text) => visible(text)));
     else
-      for (const { code, message, advice } of answer.diagnostics.warnings)
-        lines.push(visible(`${code}: ${message}${quiet ? '' : ` ${inFlags(advice)}`}`));
+      for (const verdict of answer.diagnostics.warnings) {
+        const { message, advice } = terminalWords(verdict);
+        lines.push(visible(`${verdict.code}: ${message}${quiet ? '' : ` ${advice}`}`));
+      }
     if (format === 'csv' && !quiet)
-      lines.push(...new Set(results.flatMap(({ notes }) => notes.map((note) => visible(inFlags(note))))));
+      lines.push(...new Set(results.flatMap(({ notes }) => notes.map((note) => visible(noteText(note))))));
   }
   return lines;
 }
@@ -162,7 +162,5 @@ function resultsOf(answer: Answer): Result[] {
 
 function checkName(flag: string, name: string | undefined, example: string): void {
   if (name === undefined || (name.trim() !== '' && name !== '-')) return;
-  throw new InputError(
-    `${flag} is "${name}". The name of a file is needed. Try ${flag} ${example}, or drop ${flag}${flag === '--out' ? ' to print the result' : ''}.`,
-  );
+  throw new InputError(outputFindings.fileNameNeeded({ flag, text: name, example }));
 }

@@ -1,9 +1,10 @@
 import { duration, pair } from '../report/digits.ts';
 import { InputError, type Simulation } from '../src/node.ts';
 import { type Chart, chart } from './chart.ts';
-import { inFlags } from './flags.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
+import { outputFindings } from './outputFindings.ts';
 import { screenFor } from './screen.ts';
+import { terminalWords } from './terminalWords.ts';
 import { visible } from './visible.ts';
 
 /** The flags of `wendy simulate` and `wendy predict` that say what becomes of the states. */
@@ -40,15 +41,12 @@ export function checkOut(
 
 function checkName(out: string): void {
   if (out.trim() === '' || out === '-') {
-    throw new InputError(
-      `--out is "${out}". The name of a file is needed. Try --out states.csv, or drop --out to print them.`,
-    );
+    throw new InputError(outputFindings.fileNameNeeded({ flag: '--out', text: out, example: 'states.csv' }));
   }
   const [ending] = /\.(json|svg|png|html?|xlsx?)$/i.exec(out) ?? [];
   if (ending !== undefined) {
-    throw new InputError(
-      `--out is "${out}", but what is written is CSV. Name the file ${out.slice(0, -ending.length)}.csv`,
-    );
+    const instead = `${out.slice(0, -ending.length)}.csv`;
+    throw new InputError(outputFindings.endingNotWritten({ path: out, formats: ['CSV'], instead }));
   }
 }
 
@@ -76,9 +74,8 @@ export async function deliverSolve(solved: Solved, { out, force, quiet, plot }: 
   }
   if (status.code !== 'ok') {
     const part = reached === 0 ? 'None' : reached === 1 ? 'Only the first' : `Only the first ${reached}`;
-    lines.push(
-      `${status.code}: ${status.message} ${part} of the ${asked} times could be computed. ${inFlags(status.advice)}`,
-    );
+    const { message, advice } = terminalWords(status);
+    lines.push(`${status.code}: ${message} ${part} of the ${asked} times could be computed. ${advice}`);
     process.exitCode = 1;
   }
   for (const text of quiet ? warnings : [...warnings, ...notes]) lines.push(visible(text));

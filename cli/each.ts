@@ -1,8 +1,10 @@
 import { timesOf } from '../report/summary.ts';
 import type { EachResult } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { inFlags } from './flags.ts';
+import { eachError } from './eachError.ts';
 import { blocks, type Column, wrap } from './layout.ts';
+import { noteText } from './noteText.ts';
+import { terminalWords } from './terminalWords.ts';
 import { withErrors } from './withErrors.ts';
 
 /** Experiments fitted one by one as one table, a row each, and below it what speaks against them. */
@@ -12,14 +14,14 @@ export function eachReport(
   colors: Colors,
   width: number,
 ): string {
-  const notes = new Set(fits.flatMap(({ result }) => result?.notes ?? []));
+  const notes = new Set(fits.flatMap(({ result }) => (result?.notes ?? []).map((note) => noteText(note))));
   const lines = ['', ...eachTable(fits, colors, width)];
   if (detail === 'normal') {
     for (const remark of eachRemarks(fits)) {
       const [first, ...rest] = wrap(remark, width, '    ');
       lines.push('', colors.yellow(`  ! ${first!.trimStart()}`), ...rest);
     }
-    for (const note of notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
+    for (const note of notes) lines.push('', ...wrap(`Note: ${note}`, width, '  '));
   }
   return `${lines.join('\n')}\n\n`;
 }
@@ -65,7 +67,7 @@ function verdictOf({ result }: EachResult): string {
 /** What is wrong with experiments, each thing once with how many it concerns: errors first, then verdicts. */
 export function eachRemarks(fits: readonly EachResult[]): string[] {
   const failed = fits.filter(({ result }) => result === null);
-  const errors = grouped(failed.map((fit) => [inFlags(withoutName(fit)), fit]));
+  const errors = grouped(failed.map((fit) => [eachError(fit, { named: false }), fit]));
   const warned = fits.flatMap((fit) =>
     (fit.result?.diagnostics.warnings ?? []).map((verdict) => ({ fit, verdict })),
   );
@@ -75,14 +77,10 @@ export function eachRemarks(fits: readonly EachResult[]): string[] {
     ...verdicts.map(([code, found]) => {
       const { fit, verdict } = found[0]!;
       const where = found.length === 1 ? fit.name : `${found.length} of ${fits.length}, such as ${fit.name}`;
-      return `${code} in ${where}: ${verdict.message} ${inFlags(verdict.advice)}`.trimEnd();
+      const { message, advice } = terminalWords(verdict);
+      return `${code} in ${where}: ${message} ${advice}`.trimEnd();
     }),
   ];
-}
-
-/** The message without the name of the experiment, which stands before it: many may have the same. */
-function withoutName({ name, error }: EachResult): string {
-  return error.replaceAll(` of experiment "${name}"`, '').replace(`Experiment "${name}" `, 'It ');
 }
 
 /** More names than this are not read. */

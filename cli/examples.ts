@@ -11,12 +11,14 @@ import {
   toCsv,
 } from '../src/node.ts';
 import { type MeasuredExample, measured } from '../src/problems/measured.ts';
-import { pathWord } from '../src/shellWord.ts';
+import { pathWord } from '../src/text/shellWord.ts';
+import { makeFolder } from '../studies/store/makeFolder.ts';
+import { systemWords } from '../studies/store/systemWords.ts';
+import { cliFindings } from './cliFindings.ts';
 import { numberOrText } from './flags.ts';
 import { labelled, table, tableWidth, widthOf } from './layout.ts';
-import { makeFolder } from './makeFolder.ts';
 import { checkOutputs, writeOutputs } from './output.ts';
-import { systemWords } from './systemWords.ts';
+import { outputFindings } from './outputFindings.ts';
 import { visible } from './visible.ts';
 
 interface Flags {
@@ -74,8 +76,8 @@ function simulated(name: string): Problem {
     return findProblem(name);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const names = measured.map((example) => example.name).join(', ');
-    throw new InputError(`${error.message} With measured data: ${names}.`);
+    const names = measured.map((example) => example.name);
+    throw new InputError({ ...error.finding, also: cliFindings.measuredExamples({ names }) });
   }
 }
 
@@ -126,9 +128,7 @@ async function writeMeasured(example: MeasuredExample, flags: Flags): Promise<vo
   const { name, model, citation, csv, time } = example;
   for (const [flag, byDefault] of Object.entries(ofSimulated)) {
     if (flags[flag as keyof typeof ofSimulated] === byDefault) continue;
-    throw new InputError(
-      `The data of ${name} were measured, so that --${flag} has no meaning there. Leave it out, or name a simulated example.`,
-    );
+    throw new InputError(cliFindings.flagOfSimulated({ flag: `--${flag}`, example: name }));
   }
   const [modelPath, dataPath] = [join(flags.dir, `${name}.txt`), join(flags.dir, `${name}.csv`)];
   await write(flags, modelPath, `${model}\n# ${citation}\n`, dataPath, csv);
@@ -159,34 +159,23 @@ async function write(
 }
 
 async function writeExample(problem: Problem, flags: Flags): Promise<void> {
-  const points = numberFlag(
-    '--points',
-    flags.points,
-    problem.points,
-    `a whole number from ${leastPoints} to ${mostPoints}`,
-    (x) => Number.isInteger(x) && x >= leastPoints && x <= mostPoints,
-  );
-  const noise = numberFlag(
-    '--noise',
-    flags.noise,
-    problem.noise,
-    'a number from 0 to 10; 0.05 stands for 5%',
-    (x) => x >= 0 && x <= 10,
-  );
-  const experiments = numberFlag(
-    '--experiments',
-    flags.experiments,
-    1,
-    `a whole number from 1 to ${mostExperiments}`,
-    (x) => Number.isInteger(x) && x >= 1 && x <= mostExperiments,
-  );
-  const seed = numberFlag(
-    '--seed',
-    flags.seed,
-    1,
-    'a whole number from 0 to 4294967295',
-    (x) => Number.isInteger(x) && x >= 0 && x < 2 ** 32,
-  );
+  const points = numberFlag('--points', flags.points, problem.points, {
+    whole: true,
+    min: leastPoints,
+    max: mostPoints,
+  });
+  const noise = numberFlag('--noise', flags.noise, problem.noise, {
+    whole: false,
+    min: 0,
+    max: 10,
+    unit: '0.05 stands for 5%',
+  });
+  const experiments = numberFlag('--experiments', flags.experiments, 1, {
+    whole: true,
+    min: 1,
+    max: mostExperiments,
+  });
+  const seed = numberFlag('--seed', flags.seed, 1, { whole: true, min: 0, max: 2 ** 32 - 1 });
 
   const modelPath = join(flags.dir, `${problem.name}.txt`);
   const dataPath = join(flags.dir, `${problem.name}.csv`);
@@ -222,25 +211,24 @@ function numberFlag(
   flag: string,
   text: string | undefined,
   byDefault: number,
-  needed: string,
-  allowed: (x: number) => boolean,
+  range: { whole: boolean; min: number; max: number; unit?: string },
 ): number {
   if (text === undefined) return byDefault;
   const value = numberOrText(text);
-  if (typeof value === 'number' && allowed(value)) return value;
-  throw new InputError(`${flag} is ${text}. It must be ${needed}.`);
+  const { whole, min, max } = range;
+  if (typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value)))
+    return value;
+  throw new InputError(cliFindings.numberNeeded({ flag, text, ...range }));
 }
 
 function enter(folder: string): void {
   if (folder.trim() === '') {
-    throw new InputError(`--dir is "${folder}". The name of a folder is needed, or no --dir for this one.`);
+    throw new InputError(outputFindings.folderNameNeeded({ text: folder }));
   }
   try {
     makeFolder(resolve(folder));
   } catch (error) {
-    throw new InputError(
-      `${folder}: the folder cannot be made (${systemWords(error)}). Name another with --dir.`,
-    );
+    throw new InputError(outputFindings.folderNotMade({ folder, reason: systemWords(error) }));
   }
 }
 

@@ -1,14 +1,13 @@
 import { InputError } from '../src/node.ts';
 import type { Output } from './output.ts';
+import { outputFindings } from './outputFindings.ts';
 import { checkPng, toPng } from './toPng.ts';
 
 /** Throws an InputError where a figure cannot be made in the form its name asks for: to be asked before the work, not after. */
 export function checkFigure(path: string | undefined, flag = '--figure'): void {
   if (path === undefined) return;
   if (!/[^/\\]\.(svg|png)$/i.test(path)) {
-    throw new InputError(
-      `${flag} is "${path}". Its name must end in .svg or .png, which says what to write. Try ${flag} figure.svg.`,
-    );
+    throw new InputError(outputFindings.figureNotDrawn({ flag, path }));
   }
   if (isPng(path)) checkPng(path);
 }

@@ -6,11 +6,13 @@ import {
   fitEach,
   InputError,
   type Model,
+  methods,
   type Result,
   resolveOptions,
   type Table,
   type Watch,
 } from '../src/node.ts';
+import { cliFindings } from './cliFindings.ts';
 import { type Answer, chartStream, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
 import { experimentSizes } from './experimentSizes.ts';
@@ -24,6 +26,7 @@ import { screenFor } from './screen.ts';
 import { searchHelp } from './searchHelp.ts';
 import { startPool } from './starts.ts';
 import { stopOnInterrupt } from './stopSearch.ts';
+import { terminal } from './terminal.ts';
 
 const help = `
 Examples:
@@ -39,22 +42,22 @@ Examples:
   wendy fit model.txt curves.csv --by well --each
   gunzip -c data.csv.gz | wendy fit model.txt - --csv
 
-The model is text, one equation a line; names that are neither states nor
-functions are the parameters to estimate, and may enter in any way:
+The model is a text file with one equation per line. Names that are neither
+states nor functions are the parameters to estimate; they may enter in any way:
   S' = -Vmax*S/(K + S)
   P' = Vmax*S/(K + S)
 Further lines say what is known and what was measured, such as P(0) = 0,
 observe y = s*P, dose amt into S, noise P lognormal, K > 0: docs/models.md.
-The data are CSV, TSV or JSON with a column t (or time) and one for what was
-measured: states, or what observe lines say. A state without a column is hidden.
-A cell may be empty, times may be uneven, and a column experiment may tell
-several experiments apart. The methods irls and ols need every state at equally
-spaced times, and parameters that enter linearly.
+The data are a CSV, TSV or JSON file with a column t (or time) and a column for
+each quantity that was measured: a state, or an output of an observe line. A
+state without a column is not measured. Cells may be empty, times may be uneven,
+and a column experiment may label several experiments. The methods irls and ols
+need every state at equally spaced times, and parameters that enter linearly.
 
-Exit codes: 0 with an answer, also a poor one (its verdict says so); 2 for a
+Exit codes: 0 with a result, even a poor one (its verdict says so); 2 for a
 usage error, an unreadable file or bad input; 1 for a fault of this program;
-130 after Ctrl-C. The first Ctrl-C in a search that has found something stops
-the search: the answer is the best so far, and says so.
+130 after Ctrl-C. Once a search has a result, the first Ctrl-C stops the search
+and gives the best result so far, which says so.
 `;
 
 const stoppingEach = 'Stopping: the fits that are done follow. Ctrl-C again ends at once.';
@@ -66,31 +69,34 @@ export function command(): Command {
     .argument('<model>', 'file with the model, or - for standard input')
     .argument('<data>', 'file with the data, or - for standard input')
     .optionsGroup('Output:')
-    .option('--each', 'fit every experiment alone, and print one table')
+    .option('--each', 'fit each experiment separately, and print one table')
     .addOption(new Option('--json', 'print the whole result as one JSON object').conflicts('csv'))
     .option('--csv', 'print the parameters as CSV')
-    .option('--out <file>', 'write to a file instead (a name in .json or .csv chooses that format)')
+    .option(
+      '--out <file>',
+      'write the result to a file instead of printing it (a name ending in .json or .csv sets the format)',
+    )
     .option(
       '--trajectory <file>',
       'also write the estimated states with their standard errors, as CSV (mle, fsnls)',
     )
     .option(
       '--figure <file>',
-      'also draw data, fitted curve and residuals, as SVG or PNG (a name in .svg or .png)',
+      'also draw data, fitted curve and residuals, as SVG or PNG (by the ending of the name)',
     )
-    .option('--waterfall <file>', 'also draw what each start of the search ended with, as SVG or PNG')
-    .option('--report <file>', 'also write a report to read, print and send: one HTML page with all figures')
+    .option('--waterfall <file>', 'also draw how well each start of the search ended, as SVG or PNG')
+    .option('--report <file>', 'also write a report: one HTML page with all figures, to read, print or send')
     .option(
       '--plot',
       'also draw data and fitted curve of each state, and the starts of the search, in the terminal',
     )
     .option('--force', 'replace files that exist')
     .addOption(
-      new Option('--quiet', 'only the table of parameters; verdicts go to standard error').conflicts(
+      new Option('--quiet', 'print only the table of parameters; verdicts go to standard error').conflicts(
         'verbose',
       ),
     )
-    .option('--verbose', 'also how it converged, what is left over, the times of the stages, the iterates')
+    .option('--verbose', 'also print convergence, residuals, the time each stage took, and the iterates')
     .addHelpOption(new Option('-h, --help', 'show this help').helpGroup('Output:'))
     .addHelpText('after', help)
     .action(run);
@@ -103,24 +109,21 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   checkTargets(flags, [modelPath, dataPath]);
   const ofOne = flags.report !== undefined ? '--report' : flags.waterfall !== undefined ? '--waterfall' : '';
   if (flags.each && ofOne !== '') {
-    throw new InputError(
-      `${ofOne} is of one fit, and --each makes one for each experiment. Leave one of the two out, or draw all fits in one figure with --figure fits.svg.`,
-    );
+    throw new InputError(cliFindings.oneFitOnly({ flag: ofOne }));
   }
 
   const model = await readModel(modelPath);
   const options = optionsFrom(flags as Record<string, unknown>, model.states);
   const { method, by } = resolveOptions(options);
-  if (flags.trajectory !== undefined && method !== 'mle' && method !== 'fsnls') {
-    throw new InputError(
-      `--trajectory is asked for with the method ${method}, which does not estimate the states. Use --method mle or fsnls, or leave --trajectory out.`,
-    );
+  if (flags.trajectory !== undefined && !methods[method].likelihood) {
+    throw new InputError(cliFindings.trajectoryNotEstimated({ method }));
   }
   const table = await readData(dataPath);
 
   const sizes = experimentSizes(table, by);
   const together = flags.each ? sizes.map((size) => [size]) : [sizes];
-  const large = method !== 'mle' && together.some((points) => isLarge(model.states.length, points));
+  const large =
+    !methods[method].collocation && together.some((points) => isLarge(model.states.length, points));
   const progress = progressTo(process.stderr, large);
   const observe = flags.quiet ? undefined : progress.observe;
   const pool = startPool(model, table, observe);
@@ -143,7 +146,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
           interrupts.hold();
           return result;
         },
-      }).then(checkSome)
+      })
     : fit(model, table, options, watch);
   const answer = await work
     .finally(() => {
@@ -152,8 +155,9 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
       return interrupts.end();
     })
     .catch((error) => {
-      throw error instanceof InputError ? withFile(error, modelPath, dataPath) : error;
+      throw error instanceof InputError ? withFile(error, modelPath, dataPath, terminal(model)) : error;
     });
+  if (Array.isArray(answer)) checkSome(answer, [modelPath, dataPath]);
   const files: Output[] = [];
   if (flags.report !== undefined) {
     const { drawReport } = await import('./drawReport.ts');
@@ -183,11 +187,7 @@ async function drawFigure(
 }
 
 async function drawSearch(path: string, result: Result): Promise<Output | InputError> {
-  if (!result.search) {
-    return new InputError(
-      `${path} was not written: no search was made. Fits of models that WENDy takes begin at its estimate.`,
-    );
-  }
+  if (!result.search) return new InputError(cliFindings.searchNotMade({ path }));
   const { drawWaterfall } = await import('./drawing.ts');
   return figureFile(path, drawWaterfall(result));
 }
@@ -197,11 +197,10 @@ function nameOf(path: string, instead: string): string {
   return path === '-' ? instead : basename(path);
 }
 
-/** The fits, unless there is not one: then an InputError says why. */
-function checkSome(fits: EachResult[]): EachResult[] {
-  if (fits.some(({ result }) => result !== null)) return fits;
-  const many = fits.length === 1 ? 'The only experiment' : `None of the ${fits.length} experiments`;
-  throw new InputError(
-    `${many} can${fits.length === 1 ? 'not' : ''} be fitted.\n${eachRemarks(fits).join('\n')}`,
-  );
+/** Throws an InputError with the reasons where not one experiment of these files was fitted. */
+function checkSome(fits: readonly EachResult[], paths: readonly string[]): void {
+  if (fits.some(({ result }) => result !== null)) return;
+  const finding = cliFindings.noneFitted({ experiments: fits.length, reasons: eachRemarks(fits) });
+  const source = paths.map((path) => (path === '-' ? 'standard input' : path)).join(', ');
+  throw new InputError(finding, undefined, { source });
 }

@@ -5,14 +5,17 @@ import {
   type FitOptions,
   InputError,
   type OptionRow,
+  optionHelp,
   optionNames,
   optionTable,
   resolveOptions,
 } from '../src/node.ts';
+import { cliFindings } from './cliFindings.ts';
+import { isNumber, terminal } from './terminal.ts';
 
 type Name = keyof typeof optionTable;
 
-/** Headings of the help, each with its options; those of none are fine points. */
+/** Headings of the help, each with its options; those of none are details. */
 const groups: Readonly<Record<string, readonly Name[]>> = {
   'Estimation:': [
     'method',
@@ -28,7 +31,7 @@ const groups: Readonly<Record<string, readonly Name[]>> = {
     'bounds',
   ],
   'Start and search (mle, fsnls):': ['start', 'starts', 'timeLimit', 'seed', 'u0'],
-  'Least squares by forward solves (fsnls):': [
+  'Nonlinear least squares (fsnls):': [
     'startAround',
     'objective',
     'segments',
@@ -37,7 +40,7 @@ const groups: Readonly<Record<string, readonly Name[]>> = {
     'lmStep',
     'lmTolerance',
   ],
-  'Forward solver:': ['solver', 'rtol', 'atol', 'maxSteps', 'check'],
+  'Solving the model forward:': ['solver', 'rtol', 'atol', 'maxSteps', 'check'],
 };
 const grouped = Object.values(groups).flat();
 
@@ -46,7 +49,7 @@ export function addFlags(command: Command, without: readonly Name[] = []): Comma
   const fine = optionNames.filter((name) => !grouped.includes(name));
   for (const [heading, names] of [
     ...Object.entries(groups),
-    ['Fine points of mle, irls and ols:', fine] as const,
+    ['Details of mle, irls and ols:', fine] as const,
   ]) {
     for (const name of names) if (!without.includes(name)) command.addOption(flagOf(name).helpGroup(heading));
   }
@@ -58,7 +61,7 @@ export function flagOf(name: Name, telling: 'presets' | 'default' | 'none' = 'pr
   const { paper, authors, ...plain }: OptionRow = optionTable[name];
   const row =
     telling === 'presets' ? optionTable[name] : telling === 'default' ? plain : { ...plain, default: '' };
-  const option = new Option(`${flag(name)} <${placeholder(row)}>`, describe(row));
+  const option = new Option(`${flag(name)} <${placeholder(row)}>`, `${optionHelp(name)}${defaults(row)}`);
   if (row.kind === 'named' || row.kind === 'ranges') return option.argParser(inPieces);
   // A word replaces the one before it.
   const lawful = (text: string, before?: string) => (text.includes('=') ? inPieces(text, before) : text);
@@ -89,24 +92,29 @@ export function optionsFrom(
   try {
     resolveOptions(given);
   } catch (error) {
-    throw error instanceof InputError ? new InputError(inTheirWords(error.message, typed, states)) : error;
+    throw error instanceof InputError ? inTheirWords(error, typed, states) : error;
   }
   return given as FitOptions;
 }
 
-/** The library's refusal of a value, with the text that was typed in place of the value it was read as. */
+/** The library's refusal of options, with flags as they were typed, and what was probably meant. */
 function inTheirWords(
-  message: string,
+  error: InputError,
   typed: ReadonlyMap<string, string>,
   states: readonly string[],
-): string {
-  const [, name = '', needed = ''] = /^(\w+) is [\s\S]*?\. (It must be [\s\S]*)$/.exec(message) ?? [];
-  const text = typed.get(name);
-  if (text === undefined || !isOption(name)) return inFlags(message);
-  const shown = typeof numberOrText(text) === 'number' ? text.trim() : `"${text}"`;
-  const hint = meant(optionTable[name], flag(name), text, states);
-  const inTheirNames = states.length > 0 ? needed.replace('u1=0.1', `${states[0]}=0.1`) : needed;
-  return `${flag(name)} is ${shown}. ${inFlags(inTheirNames)}${hint ? ` Try ${hint}` : ''}`;
+): InputError {
+  const { about, code } = error.finding;
+  const option = about.of === 'option' ? about.option : '';
+  const text = typed.get(option);
+  const say = terminal({ flags: typed, states });
+  const hint =
+    code === 'optionValue' && text !== undefined && isOption(option)
+      ? meant(optionTable[option], flag(option), text, states)
+      : undefined;
+  const { finding } = error;
+  const actions =
+    hint === undefined ? finding.actions : [...finding.actions, { do: 'try', text: hint } as const];
+  return new InputError({ ...finding, actions }, undefined, { say });
 }
 
 /** The flag as it was probably meant: a state named, a decimal point for a comma, a fraction for per cent. */
@@ -131,7 +139,7 @@ function meant(
     : undefined;
 }
 
-/** Choices longer than this are told in the text: in the placeholder they would squeeze the texts of all flags. */
+/** Choices longer than this stand in the text alone: in the placeholder they would squeeze the texts of all flags. */
 const widestChoice = 13;
 
 function placeholder(row: OptionRow): string {
@@ -153,16 +161,6 @@ function placeholder(row: OptionRow): string {
     case 'text':
       return 'name';
   }
-}
-
-/** Help, the choices where nothing else names them all, and the default, with those of the presets. */
-function describe(row: OptionRow): string {
-  const unnamed =
-    row.kind === 'choice' &&
-    placeholder(row) === 'name' &&
-    !row.values.every((value) => row.help.includes(value));
-  const choices = unnamed ? `: ${row.values.join(', ')}` : '';
-  return inFlags(`${row.help}${choices}${defaults(row)}`);
 }
 
 /** The default, and those of the presets where they are others: [mle; preset paper or authors-2023: irls]. */
@@ -226,38 +224,12 @@ export function pairs(
   });
   const names = pairs.map(([name]) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined)
-    throw new InputError(
-      `${flagName} is "${text}", where ${twice || 'a value without a name'} occurs twice. Give each once.`,
-    );
+  if (twice !== undefined) throw new InputError(cliFindings.nameTwice({ flag: flagName, text, name: twice }));
   return Object.fromEntries(pairs);
 }
 
 export function numberOrText(text: string): number | string {
-  const trimmed = text.trim();
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : trimmed;
-}
-
-/** A text with options as flags, where a word can be nothing else: `level is 2`, `method 'irls'`, `minRadius`. */
-export function inFlags(text: string): string {
-  return text
-    .replace(/^\w+(?= (is|lacks|names|gives) )/, (word) => (isOption(word) ? flag(word) : word))
-    .replace(/\b(\w)(\w+) (['"])([\w-]+)\3/g, (words, first, rest, _, value) => {
-      const name = `${first.toLowerCase()}${rest}`;
-      return isOption(name) && takes(optionTable[name], value) ? `${flag(name)} ${value}` : words;
-    })
-    .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (isOption(word) ? flag(word) : word))
-    .replace(/(?<=\b([Ll]ower|[Rr]aise|and|or) )[ra]tol\b/g, flag)
-    .replace(/(?<=\b[Rr]aise )starts\b/g, flag)
-    .replace(/(?<=\b(with|in|Change|or) )(start|u0)\b(?! (?!or\b)\w)/g, flag)
-    .replace(/(?<=\b[Ll]eave )\w+(?= out\b)/g, (word) => (isOption(word) ? flag(word) : word))
-    .replace(/ on the command line, \{[^}]*\} in code/g, '');
-}
-
-/** Whether a word in quotes after the option's name can be its value: `by "dose"` may be plain speech. */
-function takes(row: OptionRow, value: string): boolean {
-  if (row.kind === 'law') return row.words.includes(value);
-  return row.kind !== 'text' && (row.kind !== 'choice' || row.values.includes(value));
+  return isNumber(text) ? Number(text) : text.trim();
 }
 
 function isOption(word: string): word is Name {

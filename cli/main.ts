@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from '../src/version.ts';
+import { systemWords } from '../studies/store/systemWords.ts';
 import { explain } from './failure.ts';
 import { widestText, widthOf } from './layout.ts';
 import { holdSignals } from './signals.ts';
-import { systemWords } from './systemWords.ts';
 import { refuseFlagsAsValues, usageError } from './usage.ts';
 import { visible } from './visible.ts';
 
@@ -12,28 +12,34 @@ import { visible } from './visible.ts';
 const commands = {
   fit: { summary: 'estimate the parameters of a model from data', load: () => import('./fit.ts') },
   check: {
-    summary: 'show what is understood of a model and its data',
+    summary: 'show how a model and its data are understood, without fitting',
     load: () => import('./check.ts'),
   },
-  app: { summary: 'fit in the browser: drop a CSV, type a model', load: () => import('./app.ts') },
-  simulate: { summary: 'solve a model forward, on request with noise', load: () => import('./simulate.ts') },
+  app: {
+    summary: 'open the app in your browser: drop in a CSV, type a model',
+    load: () => import('./app.ts'),
+  },
+  simulate: {
+    summary: 'solve a model for given parameters; can add noise',
+    load: () => import('./simulate.ts'),
+  },
   predict: {
-    summary: 'solve a fitted model forward, with a band',
+    summary: 'solve a fitted model, with an uncertainty band',
     load: () => import('./predict.ts'),
   },
   compare: {
-    summary: 'fit by every method, and show the answers side by side',
+    summary: 'fit by every method, and show the results side by side',
     load: () => import('./compare.ts'),
   },
   study: {
-    summary: 'run many fits to made data by a plan, and report on them',
-    load: () => import('./study.ts'),
+    summary: 'run many fits to simulated data by a plan, and report on them',
+    load: () => import('./study/study.ts'),
   },
   examples: {
-    summary: 'list the built-in problems, or write one to files',
+    summary: 'list built-in examples, or write one to files',
     load: () => import('./examples.ts'),
   },
-  demo: { summary: 'fit built-in noisy data and show the result', load: () => import('./demo.ts') },
+  demo: { summary: 'fit a built-in example and show the result', load: () => import('./demo.ts') },
 };
 
 const help = `
@@ -74,7 +80,9 @@ try {
 
 async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('wendy')
-    .description('Parameters of ODE models from noisy time series, by their weak form.')
+    .description(
+      'Estimate the parameters of differential equations (ODEs) from noisy time series, by the weak form (WENDy).',
+    )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')

@@ -1,4 +1,5 @@
 import { InputError } from '../src/node.ts';
+import { cliFindings } from './cliFindings.ts';
 import { numberOrText, pairs } from './flags.ts';
 
 /** Values by name, such as a=1,b=2; a text that is no number is left for the library to refuse. */
@@ -12,13 +13,12 @@ export function namedNumbers(
   const wrong = pieces.findIndex((piece) => !/^[^=]+=/.test(piece));
   if (wrong < 0) return pairs(text, flag) as Record<string, number>;
   const piece = pieces[wrong]!;
-  const found = piece === '' ? 'a piece between commas is empty' : `"${piece}" is not name=value`;
   const bare = pieces.every((one) => typeof numberOrText(one) === 'number') && pieces.length === names.length;
   const [, name, value] = /^([^:]*\p{L}[^:]*):(.+)$/u.exec(piece) ?? [];
-  const hint = bare
-    ? ` Try ${flag} ${names.map((name, i) => `${name}=${pieces[i]}`).join(',')}`
+  const meant = bare
+    ? `${flag} ${names.map((name, i) => `${name}=${pieces[i]}`).join(',')}`
     : name !== undefined
-      ? ` Try ${name}=${value}.`
-      : ` It must be ${names.map((name) => `${name}=…`).join(',')}`;
-  throw new InputError(`${flag} is "${text}": ${found}.${hint}`);
+      ? `${name}=${value}`
+      : undefined;
+  throw new InputError(cliFindings.pieceWithoutName({ flag, text, piece, names, meant }));
 }

@@ -19,8 +19,9 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../src/node.ts';
 import { removeFolder } from '../studies/store/removeFolder.ts';
+import { systemWords } from '../studies/store/systemWords.ts';
+import { outputFindings } from './outputFindings.ts';
 import { withCleanup } from './signals.ts';
-import { systemWords } from './systemWords.ts';
 
 /** A file to write. */
 export interface Output {
@@ -43,14 +44,10 @@ export function checkOutputs(
   );
   named.forEach(({ flag, path, identity }, i) => {
     const other = named.slice(0, i).find((before) => before.identity === identity);
-    if (other) throw bothName(`${other.flag} and ${flag}`, other.path, path);
+    if (other)
+      throw new InputError(outputFindings.sameFile({ flags: [other.flag, flag], paths: [other.path, path] }));
   });
   for (const { path } of named) checkOutput(path, force, inputs);
-}
-
-function bothName(who: string, path: string, other: string): InputError {
-  const files = path === other ? path : `the same file, ${path} and ${other}`;
-  return new InputError(`${who} both name ${files}. Give each a file of its own.`);
 }
 
 /** The same for two paths of one file: of a file that exists its own number, else that of its folder and its name there. */
@@ -74,35 +71,27 @@ function identityOfInput(input: string): string | undefined {
 
 function checkOutput(path: string, force: boolean, inputs: readonly string[]): void {
   const stats = statOf(path);
-  if (stats?.isDirectory()) throw new InputError(`${path}: this is a folder. Name the file to write.`);
-  if (/[/\\]$/.test(path)) {
-    throw new InputError(`${path}: this is the name of a folder. Name the file to write.`);
-  }
-  if (stats?.isBlockDevice()) {
-    throw new InputError(`${path}: this is a disk, not a file. Name the file to write.`);
-  }
-  if (!stats && statOf(path, lstatSync)) {
-    throw new InputError(
-      `${path}: this is a link to a file that does not exist. Remove the link, or name another file.`,
-    );
-  }
+  const refuse = (is: Parameters<typeof outputFindings.outputNotFile>[0]['is']) =>
+    new InputError(outputFindings.outputNotFile({ path, is }));
+  if (stats?.isDirectory()) throw refuse('folder');
+  if (/[/\\]$/.test(path)) throw refuse('folderName');
+  if (stats?.isBlockDevice()) throw refuse('disk');
+  if (!stats && statOf(path, lstatSync)) throw refuse('brokenLink');
   if (stats?.isFile()) {
     if (inputs.some((input) => identityOfInput(input) === identityOf(path))) {
-      throw new InputError(`${path}: this is one of the files read. Name another file to write.`);
+      throw new InputError(outputFindings.outputIsInput({ path }));
     }
-    if (!force) {
-      throw new InputError(`${path}: this file exists. Name another, or add --force to replace it.`);
-    }
+    if (!force) throw new InputError(outputFindings.outputExists({ path, appeared: false }));
   }
   const folder = dirname(path);
   if (!stats && !statOf(folder)?.isDirectory()) {
-    throw new InputError(`${path}: there is no folder ${folder}. Create it first, or name another.`);
+    throw new InputError(outputFindings.outputWithoutFolder({ path, folder }));
   }
   try {
     // A file is replaced, which takes the right to write in its folder; a device or pipe is written itself.
     accessSync(stats && !stats.isFile() ? path : folder, constants.W_OK);
   } catch {
-    throw new InputError(`${path}: there is no permission to write here. Name another file.`);
+    throw new InputError(outputFindings.outputNotWritten({ path }));
   }
 }
 
@@ -173,7 +162,7 @@ function putAll(all: readonly Staged[], force: boolean): void {
       const before = statOf(target);
       const other = before && put.get(identityOf(target));
       // Names that differ may still be one file, such as a.csv and A.csv on some disks.
-      if (other !== undefined) throw bothName('Two outputs', other, path);
+      if (other !== undefined) throw new InputError(outputFindings.sameFile({ paths: [other, path] }));
       if (before && force) replace(file, target, before);
       else create(file, target, path);
       if (!before) created.push(target);
@@ -217,9 +206,7 @@ function isTaken(error: unknown): boolean {
 }
 
 function appeared(path: string): InputError {
-  return new InputError(
-    `${path}: this file appeared while wendy was at work, and was left alone. Name another, or add --force to replace it.`,
-  );
+  return new InputError(outputFindings.outputExists({ path, appeared: true }));
 }
 
 async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -233,7 +220,7 @@ async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
 /** The system's refusal to write in words; other errors as they are. */
 function inWords(path: string, error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).errno === undefined) return error;
-  return new InputError(`${path}: writing failed (${systemWords(error)}). Name a file elsewhere.`);
+  return new InputError(outputFindings.outputNotWritten({ path, reason: systemWords(error) }));
 }
 
 function statOf(path: string, look: typeof statSync = statSync): BigIntStats | undefined {

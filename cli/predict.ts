@@ -10,16 +10,18 @@ import {
   type Result,
 } from '../src/node.ts';
 import type { Chart, Series } from './chart.ts';
+import { cliFindings } from './cliFindings.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { denseTimes } from './denseTimes.ts';
 import { checkFigure, figureFile } from './figure.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
-import { flagOf, inFlags, inPieces, optionsFrom } from './flags.ts';
+import { flagOf, inPieces, optionsFrom } from './flags.ts';
 import { readData } from './modelAndData.ts';
 import { namedNumbers } from './namedNumbers.ts';
+import { noteText } from './noteText.ts';
 import type { Output } from './output.ts';
 import { readFit } from './readFit.ts';
-import { runSolve } from './runSolve.ts';
+import { inSolveFlags, runSolve } from './runSolve.ts';
 import { statesAsCsv } from './statesAsCsv.ts';
 import { timesFlag } from './timesFlag.ts';
 
@@ -83,7 +85,7 @@ export function command(): Command {
 async function run(path: string, flags: Flags): Promise<void> {
   const { inputsFrom } = flags;
   if (path === '-' && inputsFrom === '-') {
-    throw new InputError('Fit and inputs cannot both come from standard input. Put one of them into a file.');
+    throw new InputError(cliFindings.bothFromStandardInput({ both: ['Fit', 'inputs'] }));
   }
   checkOut(flags, inputsFrom === undefined ? [path] : [path, inputsFrom]);
   checkFigure(flags.figure);
@@ -91,10 +93,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   const given = optionsFrom({ solver, rtol, atol, maxSteps, level });
   const { result, fit } = await readFit(path, flags.experiment);
   if (flags.t === undefined) {
-    const [first, last] = fit.timeSpan;
-    throw new InputError(
-      `--t is missing. It says when: start:end:count, both ends included. The data go from ${first} to ${last}. Try --t ${first}:${2 * last - first}:400.`,
-    );
+    throw new InputError(cliFindings.timesMissing({ span: fit.timeSpan }));
   }
   const t = timesFlag(flags.t);
   const inputs = namedNumbers('--inputs', flags.inputs, Object.keys(fit.inputs));
@@ -119,7 +118,7 @@ async function run(path: string, flags: Flags): Promise<void> {
       notes: [
         solved,
         ...(hasBand(made) ? [`Band: ${percent(made.level)}.`] : []),
-        ...made.warnings.map(inFlags),
+        ...made.warnings.map((note) => noteText(note, inSolveFlags)),
       ],
       charts: plot ? chartsOf(drawn, fit) : [],
       figure: figure === undefined ? undefined : await drawFigure(figure, drawn, made, fit),

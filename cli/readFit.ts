@@ -1,4 +1,5 @@
 import { type FittedModel, fittedModel, InputError, type Result, readTextFile } from '../src/node.ts';
+import { inSolveFlags } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
 
 /** The result that `wendy fit --json` wrote, or standard input for -, and what it says of an experiment, checked. */
@@ -19,8 +20,8 @@ export async function readFit(
     return path === '-' ? await fromStandardInput('result', read) : read(await readTextFile(path));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const words = error.message.replace('the option experiment', '--experiment');
-    throw new InputError(path === '-' ? words : `${path}: ${words}`);
+    const said = error.said(inSolveFlags);
+    throw path === '-' ? said : said.in(path);
   }
 }
 

@@ -5,11 +5,12 @@ import { unbroken } from '../report/unbroken.ts';
 import type { Result, Verdict } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
-import { inFlags } from './flags.ts';
 import { inOneWidth, labelled, wrap } from './layout.ts';
+import { noteText } from './noteText.ts';
 import { optimaTable } from './optimaTable.ts';
 import { parameterTable } from './parameterTable.ts';
 import { fitStarts } from './startTable.ts';
+import { terminalWords } from './terminalWords.ts';
 import { workings } from './workings.ts';
 
 /** How much of a result is shown: the table alone, all that a reader needs, or every stage and iterate as well. */
@@ -30,7 +31,7 @@ export function report(result: Result, detail: Detail, colors: Colors, width: nu
     const optima = optimaTable(result, colors, width);
     if (optima.length > 0) lines.push('', ...optima);
     lines.push('', ...verdicts(result, colors, width));
-    for (const note of result.notes) lines.push('', ...wrap(`Note: ${inFlags(note)}`, width, '  '));
+    for (const note of result.notes) lines.push('', ...wrap(`Note: ${noteText(note)}`, width, '  '));
   }
   if (detail === 'verbose') lines.push('', ...workings(result, colors, width));
   return `${lines.join('\n')}\n\n`;
@@ -46,12 +47,14 @@ function verdicts({ status, diagnostics }: Result, colors: Colors, width: number
   return warnings.flatMap((verdict, i) => [...(i > 0 ? [''] : []), ...verdictLines(verdict, colors, width)]);
 }
 
-function verdictLines({ code, message, advice }: Verdict, colors: Colors, width: number): string[] {
+function verdictLines(verdict: Verdict, colors: Colors, width: number): string[] {
+  const { code } = verdict;
+  const { message, advice } = terminalWords(verdict);
   const paintWarning = isGrave(code) ? colors.red : colors.yellow;
   const [sign, paint] = code === 'ok' ? ['✓', colors.green] : ['!', paintWarning];
   // Formulas such as a + 0.5*b = 2 ± 0.1 stay on one line each.
   const whole = message.replace(/[^\s,]+(?: [-+=±] [^\s,]+)+/g, unbroken);
   const [first, ...rest] = wrap(whole, width, '    ');
   const lines = [`  ${sign} ${first!.trimStart()}`, ...rest].map(paint);
-  return advice ? [...lines, ...wrap(inFlags(advice), width, '    ')] : lines;
+  return advice ? [...lines, ...wrap(advice, width, '    ')] : lines;
 }

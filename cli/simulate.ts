@@ -13,14 +13,16 @@ import {
   type Table,
 } from '../src/node.ts';
 import type { Chart, Series } from './chart.ts';
+import { cliFindings } from './cliFindings.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';
 import { denseTimes } from './denseTimes.ts';
 import { fitVerdicts } from './fitVerdicts.ts';
-import { flagOf, inFlags, inPieces, numberOrText, optionsFrom } from './flags.ts';
+import { flagOf, inPieces, numberOrText, optionsFrom } from './flags.ts';
 import { readData } from './modelAndData.ts';
 import { namedNumbers } from './namedNumbers.ts';
+import { noteText } from './noteText.ts';
 import { readFit } from './readFit.ts';
-import { runSolve } from './runSolve.ts';
+import { inSolveFlags, runSolve } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
 import { statesAsCsv } from './statesAsCsv.ts';
 import { timesFlag } from './timesFlag.ts';
@@ -108,14 +110,15 @@ export function command(): Command {
 async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   const { fromFit, inputsFrom } = flags;
   if (modelPath === undefined && fromFit === undefined) {
-    throw new InputError(
-      'MODEL is missing. Give a file with the model, or a fit to go on with: --from-fit result.json\nRun `wendy simulate --help` for what is possible.',
-    );
+    throw new InputError(cliFindings.modelMissing());
   }
   checkNeeded(flags);
   if ([modelPath, fromFit, inputsFrom].filter((path) => path === '-').length > 1) {
-    const both = inputsFrom === '-' ? 'Model or fit and the inputs' : 'Model and fit';
-    throw new InputError(`${both} cannot both come from standard input. Put one of them into a file.`);
+    throw new InputError(
+      cliFindings.bothFromStandardInput({
+        both: inputsFrom === '-' ? ['Model or fit', 'the inputs'] : ['Model', 'fit'],
+      }),
+    );
   }
   checkOut(
     flags,
@@ -137,7 +140,7 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
       asked: options.t.length,
       reached: made.t.length,
       warnings: fit ? fitVerdicts(fit, '; the values used are some of many that fit its data as well.') : [],
-      notes: [solved, ...noiseNotes(made), ...made.warnings.map(inFlags)],
+      notes: [solved, ...noiseNotes(made), ...made.warnings.map((note) => noteText(note, inSolveFlags))],
       charts: flags.plot ? await chartsOf(made, model, options) : [],
     },
     flags,
@@ -147,17 +150,13 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
 /** Throws an InputError where a flag is of no use without another. */
 function checkNeeded({ fromFit, experiment, seed, noise, noiseSd }: Flags): void {
   if (experiment !== undefined && fromFit === undefined) {
-    throw new InputError(
-      '--experiment names an experiment of a fit, but there is no --from-fit. Add it, or leave --experiment out.',
-    );
+    throw new InputError(cliFindings.experimentWithoutFit());
   }
   if (noise !== undefined && noise !== 'model' && noiseSd !== undefined) {
-    throw new InputError('--noise and --noise-sd cannot be used together. Leave one of them out.');
+    throw new InputError(cliFindings.flagsTogether({ flags: ['--noise', '--noise-sd'] }));
   }
   if (seed !== undefined && noise === undefined && noiseSd === undefined) {
-    throw new InputError(
-      '--seed is that of the noise, but there is none. Add --noise or --noise-sd, or leave --seed out.',
-    );
+    throw new InputError(cliFindings.seedWithoutNoise());
   }
 }
 
@@ -168,9 +167,7 @@ function checkSame(fit: FittedModel, model: Model, path: string): void {
     ...fit.model.states.filter((name) => !model.states.includes(name)),
   ];
   if (strange.length === 0) return;
-  throw new InputError(
-    `${path} is the fit of another model: the one given has no ${strange.join(', ')}. Leave the model out, to use that of the fit, or leave out --from-fit.`,
-  );
+  throw new InputError(cliFindings.fitOfAnotherModel({ path, names: strange }));
 }
 
 async function readModel(path: string): Promise<Model> {
@@ -180,9 +177,8 @@ async function readModel(path: string): Promise<Model> {
   } catch (error) {
     const known = problems.some(({ name }) => name === path);
     if (!known || !(error instanceof InputError)) throw error;
-    throw new InputError(
-      `${error.message} ${path} is a built-in problem. Write it to a file first: wendy examples ${path}`,
-    );
+    const also = cliFindings.builtInProblem({ name: path });
+    throw new InputError({ ...error.finding, also }, undefined, { source: error.source });
   }
 }
 
@@ -197,15 +193,11 @@ function optionsOf(
   const given = namedNumbers('--u0', flags.u0, model.states);
   const t = flags.t === undefined ? undefined : timesFlag(flags.t);
   if (t === undefined && fit === undefined) {
-    throw new InputError(
-      '--t is missing. It says when: start:end:count, both ends included. Try --t 0:5:256.',
-    );
+    throw new InputError(cliFindings.timesMissing({}));
   }
   const whole = model.states.every((state) => Object.hasOwn(given, state));
   if (t && fit?.u0 && !whole && t[0] !== fit.timeSpan[0]) {
-    throw new InputError(
-      `--t begins at ${t[0]}, but the first states of the fit hold at ${fit.timeSpan[0]}. Begin there, give every state with --u0, or use wendy predict, which can begin later.`,
-    );
+    throw new InputError(cliFindings.beginsElsewhere({ start: t[0]!, fitted: fit.timeSpan[0] }));
   }
   return {
     ...fit?.options,

@@ -16,8 +16,6 @@ async function readStandardInput<T>(what: string, read: (stream: Readable) => Pr
   try {
     return await read(process.stdin);
   } catch (error) {
-    throw error instanceof InputError
-      ? new InputError(`standard input: ${error.message}`, error.place)
-      : error;
+    throw error instanceof InputError ? error.in('standard input') : error;
   }
 }

@@ -23,7 +23,7 @@ parentPort!.on('message', async (task: Task) => {
     send({ result: await fitHere(task, { observe }) });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    send({ refused: { message: error.message, place: error.place } });
+    send({ refused: error.finding });
   }
 });
 send('ready');

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import {
   experimentFitter,
+  type Finding,
   type FitOptions,
   fit,
   InputError,
   type Model,
-  type Place,
   type Progress,
   type Result,
   type StartEnd,
@@ -36,7 +36,7 @@ export type Reply =
   | { end: StartEnd }
   | { id: number; progress: Progress }
   | { result: Result }
-  | { refused: { message: string; place: Place | undefined } };
+  | { refused: Finding };
 
 interface Job extends Task {
   resolve: (result: Result) => void;
@@ -117,7 +117,7 @@ export function startPool(
       if ('progress' in reply) return job && tell(job, reply.progress);
       if ('end' in reply) return;
       if ('result' in reply) job?.resolve(reply.result);
-      else job?.reject(new InputError(reply.refused.message, reply.refused.place));
+      else job?.reject(new InputError(reply.refused));
       next();
     });
     // Without a listener an error would end the program. One that never came to work is not missed.

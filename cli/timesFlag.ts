@@ -1,19 +1,18 @@
 import { evenTimes, InputError } from '../src/node.ts';
+import { cliFindings } from './cliFindings.ts';
 import { numberOrText } from './flags.ts';
+import { inSolveFlags } from './runSolve.ts';
 
 /** The times that a text such as 0:5:256 stands for: start, end and how many, both ends included. */
 export function timesFlag(text: string): number[] {
   const parts = text.split(':').map(numberOrText);
   if (parts.length !== 3 || !parts.every((part) => typeof part === 'number')) {
-    const commas = /^[^:]*,[^:]*(:|$)/.test(text) ? ' Decimals need a point.' : '';
-    throw new InputError(
-      `--t is "${text}". It must be start:end:count, both ends included.${commas} Try --t 0:5:256.`,
-    );
+    throw new InputError(cliFindings.timesNotRead({ text }));
   }
   const [start, end, count] = parts as [number, number, number];
   try {
     return evenTimes(start, end, count);
   } catch (error) {
-    throw error instanceof InputError ? new InputError(`--${error.message}`) : error;
+    throw error instanceof InputError ? error.said(inSolveFlags) : error;
   }
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { InputError } from '../src/node.ts';
 import { programOnPath } from '../studies/engines/programOnPath.ts';
+import { systemWords } from '../studies/store/systemWords.ts';
+import { outputFindings } from './outputFindings.ts';
 import { withCleanup } from './signals.ts';
-import { systemWords } from './systemWords.ts';
 
 /** Pixels of the picture for each of the drawing: about 300 dots an inch in print. */
 const scale = 3;
@@ -55,13 +56,10 @@ const converters: readonly (readonly [program: string, words: Words])[] = [
   ...(process.platform === 'win32' ? [] : [['convert', magick] as const]),
 ];
 
-const needed =
-  'PNG needs one of rsvg-convert (package librsvg2-bin or librsvg), Inkscape, Chromium, Chrome or ImageMagick on the PATH.';
-
 /** Throws an InputError where no program is at hand that makes a PNG: to be asked before the work, not after. */
 export function checkPng(path: string): void {
   if (found().length > 0) return;
-  throw new InputError(`${path}: ${needed} Install one, or write ${asSvg(path)} instead.`);
+  throw new InputError(outputFindings.pngNotMade({ path }));
 }
 
 /** The picture of a drawing, made by the first program that can. An InputError says why there is none. */
@@ -80,17 +78,16 @@ export async function toPng(drawing: string, path: string): Promise<Uint8Array> 
       writeFileSync(svg, drawing);
       return { svg, png: join(folder, 'figure.png'), folder, ...sizeOf(drawing) };
     });
-    const failed: string[] = [];
+    const tried: string[] = [];
     for (const { name, program, words } of found()) {
       const running = run(program, words(job), job.folder);
       stop = running.stop;
       await running.ended;
       const picture = pictureIn(job.png);
       if (picture) return picture;
-      failed.push(name);
+      tried.push(name);
     }
-    const tried = failed.length > 0 ? `${failed.join(', ')} did not make a PNG. ` : '';
-    throw new InputError(`${path} was not written: ${tried}${needed} Write ${asSvg(path)} instead.`);
+    throw new InputError(outputFindings.pngNotMade({ path, tried }));
   });
 }
 
@@ -99,7 +96,7 @@ function inFolder<T>(path: string, make: () => T): T {
     return make();
   } catch (error) {
     throw new InputError(
-      `${path} was not written: the folder for temporary files, ${tmpdir()}, cannot be used (${systemWords(error)}). Free space there, set TMPDIR to another folder, or write ${asSvg(path)} instead.`,
+      outputFindings.noTemporaryFolder({ path, folder: tmpdir(), reason: systemWords(error) }),
     );
   }
 }
@@ -155,8 +152,4 @@ function pictureIn(path: string): Uint8Array | undefined {
 function sizeOf(drawing: string): { width: number; height: number } {
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawing)!;
   return { width: Number(width), height: Number(height) };
-}
-
-function asSvg(path: string): string {
-  return path.replace(/\.png$/i, '.svg');
 }

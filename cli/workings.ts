@@ -1,6 +1,6 @@
 import { percent, significant } from '../report/digits.ts';
 import { misfitRows } from '../report/forwardWords.ts';
-import type { Result } from '../src/node.ts';
+import { methods, type Result } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
 import { blocks, type Column, labelled, table } from './layout.ts';
@@ -11,7 +11,7 @@ import { fitStarts } from './startTable.ts';
 export function workings(result: Result, colors: Colors, width: number): string[] {
   const parts = [
     labelled(figures(result), width, colors.dim),
-    result.method === 'mle' || result.method === 'fsnls' ? residuals(result, colors, width) : [],
+    methods[result.method].likelihood ? residuals(result, colors, width) : [],
     searchTable(result, colors, width),
     fitStarts(result, 'all', colors, width),
     result.experiments.length > 1 ? experimentTable(result, 'all', colors, width) : [],
@@ -37,7 +37,7 @@ function figures(result: Result): [string, string][] {
       ]);
     }
   }
-  if (method === 'mle' && testFunctions.count > 0)
+  if (methods[method].collocation && testFunctions.count > 0)
     rows.push([
       'weak start',
       `${testFunctions.count} test functions, smallest radius ${testFunctions.minRadius} samples`,

@@ -1,5 +1,5 @@
 import { type FitOptions, optionNames } from '../src/index.ts';
-import { pathWord, shellWord } from '../src/shellWord.ts';
+import { pathWord, shellWord } from '../src/text/shellWord.ts';
 import { optionFlag } from './optionFlag.ts';
 import { optionText } from './optionText.ts';
 

@@ -12,12 +12,12 @@ export interface Headline {
 
 /** The verdict on each status in a few words, before its own sentence. */
 const headlines: Readonly<Record<StatusCode, string>> = {
-  ok: 'Trust it',
-  noiseUnexplained: 'The noise does not explain what is left over',
-  notNormal: 'What is left over is not normal',
-  correlatedNoise: 'What is left over has a pattern in time',
+  ok: 'Good fit',
+  noiseUnexplained: 'The residuals exceed the noise',
+  notNormal: 'The residuals are not normal',
+  correlatedNoise: 'The residuals show a pattern in time',
   unevenNoise: 'The noise is uneven',
-  undersampled: 'Less is left over than the noise makes',
+  undersampled: 'The residuals are below the noise',
   biased: 'Biased',
   hiddenByNoise: 'Biased: the noise hides some terms',
   leavesData: 'The solution leaves the data',

@@ -1,4 +1,4 @@
-import { optionNames, optionTable, type Result } from '../src/index.ts';
+import { optionHelp, optionNames, type Result } from '../src/index.ts';
 import { changedOptions } from './changedOptions.ts';
 import { commandLine } from './commandLine.ts';
 import { headingsOf } from './headingsOf.ts';
@@ -57,7 +57,7 @@ function optionsOf({ options }: Result): Html {
       rows: names.map((name) => [
         html`<code>${optionFlag(name)}</code>`,
         html`<code>${optionText(options[name])}</code>`,
-        html`<span class="help">${optionTable[name].help}</span>`,
+        html`<span class="help">${optionHelp(name)}</span>`,
       ]),
     });
   const others = optionNames.filter((name) => changed.includes(name));

@@ -1,4 +1,4 @@
-import { type Options, parseModel, type Result, type Verdict } from '../src/index.ts';
+import { methods, parseModel, type Result, type Verdict } from '../src/index.ts';
 import { significant, writerFor } from './digits.ts';
 import { equations } from './equations.ts';
 import { estimateCells, intervalHeading } from './estimateCells.ts';
@@ -64,24 +64,17 @@ function titleOf({ result, files }: Reported): string {
   return `Fit of ${what} to ${files.data}`;
 }
 
-const methods: Record<Options['method'], string> = {
-  mle: 'maximum likelihood (mle), states and parameters together',
-  irls: 'WENDy (irls), iteratively reweighted least squares on the weak form',
-  ols: 'WENDy’s first step (ols), least squares on the weak form without weights',
-  fsnls: 'nonlinear least squares by forward solves (fsnls)',
-};
-
 function head({ result, when }: Reported, title: string): Html {
   const day = when.toISOString().slice(0, 10);
   return html`<header>
 <p class="brand">WENDy report</p>
 <h1>${title}</h1>
-<p class="muted">Made on <time datetime="${day}">${day}</time> by WENDy for TypeScript ${result.version}. Method: ${methods[result.method]}${begunAt(result)}.</p>
+<p class="muted">Made on <time datetime="${day}">${day}</time> by WENDy for TypeScript ${result.version}. Method: ${methods[result.method].title}${begunAt(result)}.</p>
 </header>`;
 }
 
 function begunAt({ method, convergence }: Result): string {
-  if (method !== 'mle' || !convergence) return '';
+  if (!methods[method].collocation || !convergence) return '';
   const { start } = convergence;
   if (start === 'scales') return ', begun at the natural scales of model and data';
   if (start === 'given') return ', begun at values that were given';
@@ -94,7 +87,7 @@ function verdictSection(result: Result): Html {
   return html`<section aria-labelledby="verdict"><h2 id="verdict">Verdict</h2>
 <p class="headline">${headlineOf(result).words}</p>
 ${verdicts.map(verdictBlock)}
-${notes.map((note) => html`<p class="note"><strong>Note.</strong> ${note}</p>\n`)}</section>`;
+${notes.map(({ message }) => html`<p class="note"><strong>Note.</strong> ${message}</p>\n`)}</section>`;
 }
 
 function verdictBlock({ code, message, advice }: Verdict): Html {

@@ -1,4 +1,4 @@
-import type { Result } from '../src/index.ts';
+import { methods, type Result } from '../src/index.ts';
 import { pair, percent, significant, writerFor } from './digits.ts';
 import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
 import { searchRows } from './searchWords.ts';
@@ -16,7 +16,7 @@ export function summary(
   const [only, ...others] = result.experiments;
   if (only && others.length === 0 && only.initial.length > 0)
     rows.push(['initial state', initialWords(only)]);
-  const likelihood = result.method === 'mle' || result.method === 'fsnls';
+  const { likelihood } = methods[result.method];
   rows.push(...(likelihood ? likelihoodRows(result) : weakRows(result)));
   rows.push(...searchRows(result));
   rows.push(...forwardRows(result));
@@ -75,11 +75,12 @@ function lawWords(
 
 /** What the methods of maximum likelihood add. */
 function likelihoodRows(result: Result): [string, string][] {
-  const rows: [string, string][] =
-    result.method === 'mle' ? [['method', convergedWords(result)]] : shootingRows(result);
+  const rows: [string, string][] = methods[result.method].collocation
+    ? [['method', convergedWords(result)]]
+    : shootingRows(result);
   rows.push(['intervals', intervalWords(result)]);
   // Of fsnls the forward solve has the same residuals.
-  if (result.method === 'mle' && Object.keys(result.diagnostics.residualOverNoise).length > 0)
+  if (methods[result.method].collocation && Object.keys(result.diagnostics.residualOverNoise).length > 0)
     rows.push(['residual', overNoiseWords(result)]);
   return rows;
 }

@@ -1,6 +1,8 @@
 import { checkTable } from './data/checkTable.ts';
-import { quote } from './data/quote.ts';
 import type { Table } from './data/table.ts';
+import { checkNoteFindings } from './findings/checkNoteFindings.ts';
+import { type Note, note } from './findings/note.ts';
+import type { Place } from './findings/place.ts';
 import { ownValue } from './given.ts';
 import { checkModel } from './model/checkModel.ts';
 import type { Expression } from './model/expression.ts';
@@ -21,20 +23,18 @@ import type {
 } from './modelCheck.ts';
 import type { FitOptions, Options } from './options.ts';
 import { buildProblem } from './problem/buildProblem.ts';
-import { unseenNotes, whyWithoutEffect } from './problem/checkEffects.ts';
+import { unseenNotes, withoutEffect } from './problem/checkEffects.ts';
 import { wrongNoise } from './problem/checkNoiseFormulas.ts';
 import { misspellings } from './problem/checkSpelling.ts';
 import { definedNotes } from './problem/definedNotes.ts';
 import { type Enters, entersOf } from './problem/enters.ts';
 import { formulasOf, modelFormulas } from './problem/formulasOf.ts';
-import { unmeasuredNote } from './problem/outputsOf.ts';
 import { initialMap, type Problem, type Unknown, valueFrom } from './problem/problem.ts';
 import { unknownFor } from './problem/unknownFor.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { resolveOptions } from './resolveOptions.ts';
 import { firstStart } from './start/starts.ts';
 import { version } from './version.ts';
-import { count, list } from './words.ts';
 
 /**
  * What a model, its data and the options are understood to say, without a fit: states measured and hidden, outputs with
@@ -121,7 +121,7 @@ function checkAlone(model: Model, options: Options): ModelCheck {
     })),
     experiments: [],
     counts: null,
-    warnings: withoutEffect(
+    warnings: effectWarnings(
       model,
       parameters,
       model.outputs.map(({ name }) => name),
@@ -208,30 +208,24 @@ function checkWithData(model: Model, table: Table, options: Options): ModelCheck
     warnings: [
       ...misspellings(model, outputs, unused)
         .filter(({ kind }) => kind === 'state')
-        .map(
-          ({ name, near }) =>
-            `State ${name} has no column, but nothing uses the column ${quote(near)}. Did you mean it? A fit refuses to take ${name} as hidden.`,
-        ),
+        .map(({ name, near }) => note(checkNoteFindings.stateMisspelt({ state: name, near }))),
       ...tooFew(counts),
-      ...withoutEffect(
+      ...effectWarnings(
         model,
         parameters,
         outputs.map(({ name }) => name),
       ),
-      ...missing.map(({ name, place }) => withoutColumn(name, place.line, table)),
+      ...missing.map(({ name, place }) => withoutColumn(name, place, table)),
       ...model.noise
         .filter(
           ({ output }) =>
             !outputs.some(({ name }) => name === output) && !missing.some(({ name }) => name === output),
         )
-        .map(({ output }) => `The noise of ${output} is given, but no column ${quote(output)} was measured.`),
-      ...wrongNoise(problem).map(
-        ({ place, found }) =>
-          `Line ${place.line}: ${found} A standard deviation is above 0: a fit refuses this.`,
-      ),
+        .map(({ output }) => note(checkNoteFindings.noiseWithoutColumn({ output }))),
+      ...wrongNoise(problem).map((wrong) => note(checkNoteFindings.noiseFormulaRefused(wrong))),
     ],
     notes: [
-      ...notes.filter((note) => note !== unmeasuredNote(missing.map(({ name }) => name))),
+      ...notes.filter(({ finding }) => finding.code !== 'outputsWithoutColumn'),
       ...definedNotes(model, table),
       ...unseenNotes(problem),
     ],
@@ -323,42 +317,27 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, x) => total + x, 0);
 }
 
-function tooFew(counts: NonNullable<ModelCheck['counts']>): string[] {
+function tooFew(counts: NonNullable<ModelCheck['counts']>): Note[] {
   const { values, parameters, firstStates, noiseLevels, priors } = counts;
-  const unknowns = parameters + firstStates + noiseLevels;
-  if (values + priors >= unknowns) return [];
-  const kinds = [
-    ...(parameters > 0 ? [count(parameters, 'parameter')] : []),
-    ...(firstStates > 0 ? [count(firstStates, 'first state')] : []),
-    ...(noiseLevels > 0 ? [count(noiseLevels, 'noise level')] : []),
-  ];
-  const held = priors > 0 ? ` and ${count(priors, 'prior')}` : '';
-  return [
-    `${count(values, 'measured value')}${held} cannot determine ${count(unknowns, 'unknown')}: ${list(kinds)}. Measure more, or give what is known: first states, parameters, noise levels.`,
-  ];
+  if (values + priors >= parameters + firstStates + noiseLevels) return [];
+  return [note(checkNoteFindings.fewerValuesThanUnknowns(counts))];
 }
 
-function withoutEffect(
+function effectWarnings(
   model: Model,
   parameters: readonly CheckedParameter[],
   measured: readonly string[],
-): string[] {
+): Note[] {
   return parameters
     .filter(({ hasEffect }) => !hasEffect)
-    .map(
-      ({ name, enters }) =>
-        `Parameter ${name} has no effect on what is measured: ${whyWithoutEffect(model, name, enters, measured)}. Nothing can be learnt about it.`,
-    );
+    .map(({ name, enters }) => {
+      const why = withoutEffect(model, name, enters, measured);
+      return note(checkNoteFindings.parameterWithoutEffect({ parameter: name, why }));
+    });
 }
 
-function withoutColumn(name: string, line: number, table: Table): string {
-  const near = nearestName(
-    name,
-    table.columns.map((column) => column.name),
-  );
-  const advice =
-    near === undefined
-      ? 'Give the column this name, or remove the line.'
-      : `Did you mean the column ${quote(near)}?`;
-  return `Line ${line} of the model says what column ${quote(name)} measures, but the data have no such column. ${advice}`;
+function withoutColumn(name: string, place: Place, table: Table): Note {
+  const columns = table.columns.map((column) => column.name);
+  const near = nearestName(name, columns) ?? '';
+  return note(checkNoteFindings.observedWithoutColumn({ place, name, near }));
 }

@@ -4,6 +4,8 @@ import type { Table } from './data/table.ts';
 import { openDoor } from './door.ts';
 import { drive } from './drive.ts';
 import { fit } from './estimate.ts';
+import { fitFindings } from './findings/fitFindings.ts';
+import type { Note } from './findings/note.ts';
 import {
   type Bench,
   type ComparedMethod,
@@ -18,6 +20,7 @@ import { problemJudge } from './forward/judgeProblem.ts';
 import { namedValues } from './forward/namedValues.ts';
 import { checkFields, checkWatch } from './given.ts';
 import { InputError } from './inputError.ts';
+import { methods } from './methods.ts';
 import { checkModel } from './model/checkModel.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
@@ -29,9 +32,9 @@ import { aroundTruth, labelsOf, trueValues } from './problem/trueValues.ts';
 import { withOptions } from './problem/withOptions.ts';
 import { isUsedBy, resolveOptions } from './resolveOptions.ts';
 import { byState, type Result, type Watch } from './result.ts';
+import { list, shown } from './text/words.ts';
 import { version } from './version.ts';
 import { forgetBases } from './wendy/basisCache.ts';
-import { list, shown } from './words.ts';
 
 /** What to compare by, besides the options of the fits. */
 export type CompareOptions = Omit<FitOptions, 'method' | 'start' | 'starts'> & {
@@ -52,7 +55,7 @@ export interface Comparison {
   /** The σ behind every objective: that of the answer with the least residuals. */
   noise: Record<string, number>;
   methods: ComparedMethod[];
-  notes: string[];
+  notes: Note[];
   options: Options;
 }
 
@@ -69,15 +72,11 @@ export async function compare(
   checkWatch(watch);
   const { truth, starts = 5, ...given } = compareOptions;
   if (!Number.isInteger(starts) || starts < 1 || starts > 1000) {
-    throw new InputError(
-      `starts is ${shown(starts)}. It must be a whole number from 1 to 1000: how many random starts fsnls has.`,
-    );
+    throw new InputError(fitFindings.comparedStarts({ value: shown(starts) }));
   }
   const idle = ['method', 'start'].find((name) => Object.hasOwn(given, name));
   if (idle !== undefined) {
-    throw new InputError(
-      `"${idle}" is not an option of compare, which fits by every method from starts of its own. Leave it out; startAround says around what random starts lie.`,
-    );
+    throw new InputError(fitFindings.notComparedBy({ option: idle }));
   }
   const options = resolveOptions({ ...strictly(given), method: 'fsnls' });
   const whole = withOptions(model, options);
@@ -85,9 +84,7 @@ export async function compare(
   const court = courtFor(whole, linear, table, options, truth);
   const { problem, wTrue } = court;
   if (wTrue?.every((w) => w === 0)) {
-    throw new InputError(
-      'truth is zero throughout. Errors are told in parts of it. Give the true values, or leave it out.',
-    );
+    throw new InputError(fitFindings.truthZero());
   }
   const around = given.startAround ?? (problem && wTrue ? aroundTruth(problem, wTrue) : truth) ?? 'auto';
   if (around !== 'auto' && !problem) namedValues(model, { option: 'startAround', of: 'parameter' }, around);
@@ -148,7 +145,7 @@ type Court = {
   readonly names: readonly string[];
   readonly wTrue: Float64Array | undefined;
   readonly points: number;
-  readonly notes: string[];
+  readonly notes: Note[];
 } & ({ readonly problem: Problem } | { readonly problem?: undefined; readonly data: Data });
 
 function courtFor(
@@ -272,7 +269,7 @@ function noiseOf(fits: readonly Fitted[], names: readonly string[]): Float64Arra
   const results = fits.flatMap(({ result }) => (result ? [result] : []));
   const size = ({ noise }: Result) => names.reduce((sum, name) => sum + Math.log(noise[name]), 0);
   const exact = results.filter(
-    ({ method, status }) => (method === 'mle' || method === 'fsnls') && status.code !== 'notConverged',
+    ({ method, status }) => methods[method].likelihood && status.code !== 'notConverged',
   );
   const least = (exact.length > 0 ? exact : results).reduce((a, b) => (size(b) < size(a) ? b : a));
   return Float64Array.from(names, (name) => least.noise[name]);

@@ -3,8 +3,11 @@ import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
 import { dataFor } from './data/dataFor.ts';
 import type { Table } from './data/table.ts';
+import type { Note } from './findings/note.ts';
+import { problemFindings } from './findings/problemFindings.ts';
 import { leastValues } from './fitLikelihood.ts';
 import { InputError } from './inputError.ts';
+import { methods } from './methods.ts';
 import type { Model } from './model/model.ts';
 import { hasFeatures } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
@@ -16,7 +19,6 @@ import { definedNotes } from './problem/definedNotes.ts';
 import { jumpingConditions } from './problem/jumpingConditions.ts';
 import type { Problem } from './problem/problem.ts';
 import { takeSwitches } from './problem/switches.ts';
-import { count } from './words.ts';
 
 /** What is fitted: states that are all measured as they are, by every method; or any problem, by `mle` and `fsnls`. */
 export type Task = { readonly data: Data; readonly problem?: undefined } | { readonly problem: Problem };
@@ -31,7 +33,7 @@ export function openDoor(
   isLinear: boolean,
   table: Table,
   options: Options,
-): { task: Task; notes: string[] } {
+): { task: Task; notes: Note[] } {
   const opened = openFor(model, isLinear, table, options);
   return { ...opened, notes: [...opened.notes, ...definedNotes(model, table)] };
 }
@@ -41,17 +43,17 @@ function openFor(
   isLinear: boolean,
   table: Table,
   options: Options,
-): { task: Task; notes: string[] } {
+): { task: Task; notes: Note[] } {
   const { method } = options;
-  if (method === 'irls' || method === 'ols') {
+  if (methods[method].weakForm) {
     const { data, notes } = dataFor(model, table, options);
     return { task: { data }, notes };
   }
-  if (!isPlain(model, table, options) || !(isLinear || method === 'fsnls'))
+  if (!isPlain(model, table, options) || !(isLinear || methods[method].shooting))
     return problemFor(model, table, options);
   try {
     const { data, notes } = dataFor(model, table, options);
-    checkStartable(data, method === 'mle' || typeof options.start === 'string' ? leastValues : 1);
+    checkStartable(data, methods[method].collocation || typeof options.start === 'string' ? leastValues : 1);
     return { task: { data }, notes };
   } catch (error) {
     if (!(error instanceof InputError) || model.states.some((state) => isConstant(table, state))) throw error;
@@ -74,7 +76,7 @@ function isConstant(table: Table, name: string): boolean {
 /** Whether all states are measured as they are, and nothing else is said or known. */
 export function isPlain(model: Model, table: Table, { method, fix, start, u0 }: Options): boolean {
   const given = (value: object | string) => typeof value === 'object' && Object.keys(value).length > 0;
-  if (given(fix) || (method === 'mle' && (given(start) || given(u0)))) return false;
+  if (given(fix) || (methods[method].collocation && (given(start) || given(u0)))) return false;
   const columns = new Set(table.columns.map(({ name }) => name));
   const { states, parameters } = model;
   const equations = model.equations.map(({ expression }) => expression);
@@ -88,7 +90,7 @@ export function isPlain(model: Model, table: Table, { method, fix, start, u0 }: 
   );
 }
 
-function problemFor(model: Model, table: Table, options: Options): { task: Task; notes: string[] } {
+function problemFor(model: Model, table: Table, options: Options): { task: Task; notes: Note[] } {
   const { noiseSd, u0, start, fix } = options;
   const { problem, notes, unused } = buildProblem(model, table, {
     time: options.time,
@@ -108,11 +110,7 @@ function problemFor(model: Model, table: Table, options: Options): { task: Task;
 
 /** Throws where there are fewer values than unknowns: then nothing can be said. */
 export function checkEnough({ states, initial, outputs, unknowns, experiments }: Problem): void {
-  if (unknowns.length === 0) {
-    throw new InputError(
-      'Every parameter has a value: there is nothing to estimate. Use simulate, or free one of them.',
-    );
-  }
+  if (unknowns.length === 0) throw new InputError(problemFindings.nothingToEstimate());
   const values = experiments.reduce(
     (sum, { Y }) => sum + Y.data.reduce((n, y) => n + (Number.isNaN(y) ? 0 : 1), 0),
     0,
@@ -121,8 +119,7 @@ export function checkEnough({ states, initial, outputs, unknowns, experiments }:
   const priors = unknowns.filter(({ prior }) => prior && prior.distribution !== 'uniform').length;
   const needed = unknowns.length + free - priors + (outputs.some(({ sd }) => sd === 'estimate') ? 1 : 0);
   if (values >= needed) return;
-  const first = free > 0 ? ` and ${count(free, 'first state')}` : '';
   throw new InputError(
-    `There are ${count(values, 'measured value')} for ${count(unknowns.length, 'unknown')}${first}. At least ${needed} values are needed: measure more, give some of the unknowns values (--fix k=2), or write what is known of first states (x(0) = 1).`,
+    problemFindings.tooFewValues({ values, unknowns: unknowns.length, firstStates: free, needed }),
   );
 }

@@ -5,6 +5,9 @@ import { withoutOutliers } from './data/outliers.ts';
 import type { Table } from './data/table.ts';
 import { openDoor, type Task } from './door.ts';
 import { drive } from './drive.ts';
+import { fitFindings } from './findings/fitFindings.ts';
+import { formFindings } from './findings/formFindings.ts';
+import { distinctNotes } from './findings/note.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
 import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
@@ -16,6 +19,7 @@ import { checkWatch } from './given.ts';
 import { InputError, tried } from './inputError.ts';
 import { withLeftOut } from './leftOut.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
+import { methods } from './methods.ts';
 import { checkModel } from './model/checkModel.ts';
 import { derivative } from './model/derivative.ts';
 import { children, type Expression } from './model/expression.ts';
@@ -60,7 +64,7 @@ export async function fit(
     ? await fitTogether(task.problem, job.options, watch)
     : await fitTask(job, task, watch);
   // A start that was fitted elsewhere has told them already.
-  return { ...result, notes: [...new Set([...notes, ...result.notes])] };
+  return { ...result, notes: distinctNotes([...notes, ...result.notes]) };
 }
 
 export async function prepare(model: Model, table: Table, given: FitOptions, watch: Watch): Promise<AnyJob> {
@@ -68,15 +72,12 @@ export async function prepare(model: Model, table: Table, given: FitOptions, wat
   checkTable(table);
   checkWatch(watch);
   const options = resolveOptions(given);
-  const takesAll = options.method === 'mle' || options.method === 'fsnls';
+  const takesAll = methods[options.method].likelihood;
   if (!takesAll) {
     refuseOptions(options);
     // Before the weak form is sought, which a line such as this may be the reason for.
     const hasEvents = model.jumps.some(({ kind }) => kind === 'when');
-    const instead = hasEvents
-      ? "Method 'fsnls', which solves the model forward, takes it."
-      : "Method 'mle', the default, takes it.";
-    refuseBeyond(model, `method '${options.method}'`, ['definitions'], instead);
+    refuseBeyond(model, { method: options.method }, ['definitions'], hasEvents ? 'fsnls' : 'mle');
   }
   const whole = takesAll ? withOptions(model, options) : model;
   const isRich = takesAll && hasFeatures(whole, ['definitions']);
@@ -93,10 +94,7 @@ function linearUnless(model: Model, needsNone: boolean): Job['form'] | undefined
     if (!(error instanceof InputError) || model.parameters.length === 0) throw error;
     if (!model.parameters.every((name) => hasEffect(model, name))) throw error;
     if (needsNone) return undefined;
-    throw new InputError(
-      `${error.message}\nOr keep it: method 'mle', the default, takes it as it is.`,
-      error.place,
-    );
+    throw new InputError({ ...error.finding, also: formFindings.mleTakesIt() });
   }
 }
 
@@ -145,7 +143,7 @@ function problemFits(problem: Problem): Fits {
 /** The fit of a problem, with the help of other threads where there is any. */
 async function fitTogether(problem: Problem, options: Options, watch: Watch): Promise<Result> {
   const { observe, signal, stop, help } = watch;
-  const isRandom = options.method === 'fsnls' && startCount(options.start) !== undefined;
+  const isRandom = methods[options.method].shooting && startCount(options.start) !== undefined;
   if (!help || isRandom) return fitStarts(problemFits(problem), options, watch);
   const job = problemJob(problem, options, observe, stop);
   const { searches, limits, told } = job;
@@ -172,7 +170,7 @@ export async function startFollower(
   const job = await prepare(model, table, options, {});
   const { task } = openDoor(job.model, job.form !== undefined, table, job.options);
   const searches = task.problem ? problemJob(task.problem, job.options).searches : [];
-  if (searches.length === 0) throw new InputError('This fit makes no search from several starts.');
+  if (searches.length === 0) throw new InputError(fitFindings.noSearch());
   // Starts share their working memory: one after the other.
   let last: Promise<unknown> = Promise.resolve();
   return (start) => {
@@ -193,7 +191,7 @@ async function fitStarts(
   options: Options,
   { observe, signal, stop, elsewhere }: Watch,
 ): Promise<Result> {
-  const count = options.method === 'fsnls' ? startCount(options.start) : undefined;
+  const count = methods[options.method].shooting ? startCount(options.start) : undefined;
   if (count === undefined) return drive(fits.fit(options, { observe, stop }), signal);
   const begin = performance.now();
   const starts = await drive(fits.starts(options, count), signal);
@@ -228,8 +226,8 @@ function* fitData(
   const rest = result.convergence?.converged === false ? withoutOutliers(data) : undefined;
   if (rest) {
     const other = yield* tried(fitData(job, rest.data, observe, stop));
-    const found = other?.convergence?.converged || other?.method === 'fsnls';
-    if (other && found && other.status.code !== 'notIdentifiable') return withLeftOut(other, rest.outliers);
+    const isFit = other && (other.convergence?.converged || methods[other.method].shooting);
+    if (isFit && other.status.code !== 'notIdentifiable') return withLeftOut(other, rest.outliers);
   }
   let checked = result;
   if (job.options.check !== 'none') {
@@ -239,20 +237,20 @@ function* fitData(
   }
   const { form } = job;
   const decided =
-    form && job.options.method === 'mle'
+    form && methods[job.options.method].collocation
       ? yield* afterSecondSearch({ ...job, form }, data, checked, observe, stop)
       : checked;
-  const likely = decided.method === 'mle' || decided.method === 'fsnls';
+  const likely = methods[decided.method].likelihood;
   const told = likely ? yield* withFastModes(job.model, data, decided, job.options) : decided;
   return { ...told, timing: { ...told.timing, total: performance.now() - begin } };
 }
 
 function* fitBy(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
   const { model, form, options } = job;
-  if (options.method === 'fsnls') return yield* fitForward(job, data, observe);
+  if (methods[options.method].shooting) return yield* fitForward(job, data, observe);
   // Every other method has one, or was refused.
   const linear: Job = { model, form: form!, options };
-  if (options.method === 'mle') return yield* fitLikelihood(linear, data, observe);
+  if (methods[options.method].collocation) return yield* fitLikelihood(linear, data, observe);
   checkRegular(data);
   return yield* fitWeak(model, linear.form, data, options, observe);
 }

@@ -1,5 +1,6 @@
-import type { Result, StatusCode, Verdict } from './result.ts';
-import { list } from './words.ts';
+import { verdictFindings } from './findings/verdictFindings.ts';
+import type { Result, StatusCode } from './result.ts';
+import { verdictOf } from './verdict.ts';
 
 /** Verdicts that say themselves why errors, or all numbers, may be missing. */
 const failures: readonly StatusCode[] = ['notPositiveDefinite', 'notConverged', 'notIdentifiable'];
@@ -11,26 +12,24 @@ const failures: readonly StatusCode[] = ['notPositiveDefinite', 'notConverged', 
 export function finiteOrFailed(result: Result): Result {
   const { parameters, noise, covariance, diagnostics } = result;
   const excused = diagnostics.warnings.some(({ code }) => failures.includes(code));
-  const wrong = [
+  const named = (what: 'estimate' | 'noise' | 'standard error', of: string) => ({ what, of });
+  const numbers = [
     ...parameters.flatMap(({ name, estimate }) =>
-      Number.isFinite(estimate) ? [] : [`the estimate of ${name}`],
+      Number.isFinite(estimate) ? [] : [named('estimate', name)],
     ),
     ...Object.entries(noise).flatMap(([state, sigma]) =>
-      Number.isFinite(sigma) ? [] : [`the noise of ${state}`],
+      Number.isFinite(sigma) ? [] : [named('noise', state)],
     ),
     ...(excused
       ? []
       : parameters.flatMap(({ name, stdError, interval }) =>
-          [stdError, ...interval].every(Number.isFinite) ? [] : [`the standard error of ${name}`],
+          [stdError, ...interval].every(Number.isFinite) ? [] : [named('standard error', name)],
         )),
-    ...(excused || covariance.every((row) => row.every(Number.isFinite)) ? [] : ['the covariance']),
+    ...(excused || covariance.every((row) => row.every(Number.isFinite))
+      ? []
+      : [{ what: 'covariance' as const, of: '' }]),
   ];
-  if (wrong.length === 0) return result;
-  const more = wrong.length > 3 ? [...wrong.slice(0, 3), `${wrong.length - 3} more`] : wrong;
-  const status: Verdict = {
-    code: 'notFinite',
-    message: `Numbers left the range that can be computed with: ${list(more)} ${wrong.length === 1 ? 'is' : 'are'} not finite.`,
-    advice: 'Change the units of time or of the states so that values and parameters are nearer to 1.',
-  };
+  if (numbers.length === 0) return result;
+  const status = verdictOf('notFinite', verdictFindings.numbersNotFinite({ numbers }));
   return { ...result, status, diagnostics: { ...diagnostics, warnings: [status, ...diagnostics.warnings] } };
 }

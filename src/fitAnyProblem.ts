@@ -1,8 +1,11 @@
 import { checkEnough } from './door.ts';
+import { fitNoteFindings } from './findings/fitNoteFindings.ts';
+import { type Note, note } from './findings/note.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem, type ShootingStart } from './forward/fsnlsProblem.ts';
 import { withSearchVerdicts } from './likelihood/searchVerdicts.ts';
+import { methods } from './methods.ts';
 import { printExpression } from './model/printExpression.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
@@ -20,7 +23,6 @@ import { nearValues } from './search/nearValues.ts';
 import { createSearches, runSearches, type Search, type SearchProgress } from './search/search.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
-import { list, short } from './words.ts';
 
 /** The fit of a problem: from values that were given, or from as many starts as it takes. */
 export function* fitAnyProblem(
@@ -64,13 +66,12 @@ export function problemJob(
   checkEnough(problem);
   const given = typeof start === 'string' ? {} : start;
   const begun = Object.keys(given).length > 0 ? 'given' : 'scales';
-  if (method === 'mle') {
+  if (methods[method].collocation) {
     const takes = everyFeature.filter((feature) => feature !== 'events');
-    const instead = "Method 'fsnls', which solves the model forward, takes it.";
-    refuseBeyond(problem.model, "method 'mle'", takes, instead);
+    refuseBeyond(problem.model, { method: 'mle' }, takes, 'fsnls');
     refuseUnknownSwitches(problem);
   }
-  const isSearched = method === 'mle' || begun === 'scales';
+  const isSearched = methods[method].collocation || begun === 'scales';
   const { solver, rtol, atol, maxSteps } = options;
   const searches = isSearched
     ? createSearches(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
@@ -169,36 +170,28 @@ export function* randomProblemStarts(
 }
 
 /** That some states are not measured; those that nothing measured depends on have a note of their own, or follow from the rest. */
-function hiddenNote(problem: Problem, { states }: Result): string[] {
+function hiddenNote(problem: Problem, { states }: Result): Note[] {
   const relevant = relevantStates(formulasOf(problem));
   const hidden = states
     .filter(({ name, measured }) => !measured && relevant.has(name))
     .map(({ name }) => name);
-  if (hidden.length === 0) return [];
-  return [
-    `No column shows ${list(hidden)}: ${hidden.length === 1 ? 'it is a hidden state' : 'they are hidden states'}, estimated from what is measured.`,
-  ];
+  return hidden.length === 0 ? [] : [note(fitNoteFindings.statesHidden({ states: hidden }))];
 }
 
 /** That forward solves took the place of `mle`. */
-function jumpNote(problem: Problem, method: Options['method']): string[] {
-  const [first] = method === 'fsnls' ? [] : jumpingConditions(problem);
+function jumpNote(problem: Problem, method: Options['method']): Note[] {
+  const [first] = methods[method].shooting ? [] : jumpingConditions(problem);
   if (!first) return [];
-  return [
-    `The equations jump where ${printExpression(first.left)} passes ${printExpression(first.right)}, which the steps of mle do not meet: fsnls, which solves forward, took its place.`,
-  ];
+  const [left, right] = [printExpression(first.left), printExpression(first.right)];
+  return [note(fitNoteFindings.solvedForward({ left, right }))];
 }
 
 /** That estimates lie on bounds. */
-function boundNote({ parameters }: Result): string[] {
-  const held = parameters.filter(({ atBound }) => atBound !== null);
-  if (held.length === 0) return [];
-  const names = held.map((p) => `${labelOf(p)} (${atBoundWords(p)})`);
-  return [
-    `${list(names)} ${held.length === 1 ? 'lies on its bound' : 'lie on their bounds'}: the data ask for more. Errors of the others take ${held.length === 1 ? 'it' : 'them'} as known.`,
-  ];
-}
-
-function atBoundWords({ atBound, bounds: [lower, upper] }: Result['parameters'][number]): string {
-  return atBound === 'lower' ? `at least ${short(lower)}` : `at most ${short(upper)}`;
+function boundNote(result: Result): Note[] {
+  const parameters = result.parameters.flatMap((parameter) => {
+    const { atBound: side, bounds } = parameter;
+    if (side === null) return [];
+    return [{ label: labelOf(parameter), side, bound: bounds[side === 'lower' ? 0 : 1] }];
+  });
+  return parameters.length === 0 ? [] : [note(fitNoteFindings.estimatesAtBound({ parameters }))];
 }

@@ -2,20 +2,26 @@ import { dataForEach } from './data/dataFor.ts';
 import type { Table } from './data/table.ts';
 import { isPlain, openDoor, type Task } from './door.ts';
 import { fitTask, prepare } from './estimate.ts';
+import type { Finding } from './findings/finding.ts';
+import { fitFindings } from './findings/fitFindings.ts';
+import { distinctNotes, type Note } from './findings/note.ts';
 import type { AnyJob } from './fitForward.ts';
 import { isFields } from './given.ts';
 import { InputError } from './inputError.ts';
+import { methods } from './methods.ts';
 import type { Model } from './model/parseModel.ts';
 import type { FitOptions } from './options.ts';
 import { experimentAlone } from './problem/problem.ts';
 import type { Progress, Result, Watch } from './result.ts';
-import { shown } from './words.ts';
+import { shown } from './text/words.ts';
 
 /** One experiment's fit where each is fitted alone: its result, or why there is none. */
 export interface EachResult {
   name: string;
   result: Result | null;
   error: string;
+  /** The error as data, where there is one. */
+  finding?: Finding;
 }
 
 /** As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why. */
@@ -35,15 +41,13 @@ export async function fitEach(
         ? await unlessStopped(elsewhere(job.options, name), stop)
         : await fitTask(job, task, { observe: told, signal, stop });
       if (!isFields(result)) {
-        throw new InputError(
-          `elsewhere gave ${shown(result)}. The promise of a result is needed, as fit gives it.`,
-        );
+        throw new InputError(fitFindings.notResultElsewhere({ value: shown(result) }));
       }
       // An experiment that was fitted elsewhere has told them already.
-      return { name, result: { ...result, notes: [...new Set([...notes, ...result.notes])] }, error: '' };
+      return { name, result: { ...result, notes: distinctNotes([...notes, ...result.notes]) }, error: '' };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      return { name, result: null, error: error.message };
+      return { name, result: null, error: error.message, finding: error.finding };
     }
   };
   if (elsewhere) return Promise.all(each.map(fitOne));
@@ -56,7 +60,7 @@ export async function fitEach(
 function unlessStopped<T>(fitted: Promise<T>, stop: AbortSignal | undefined): Promise<T> {
   if (!stop) return fitted;
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new InputError('The work was stopped before this fit was done.'));
+    const refuse = () => reject(new InputError(fitFindings.stoppedBeforeFit()));
     fitted.then(resolve, reject).finally(() => stop.removeEventListener('abort', refuse));
     if (stop.aborted) refuse();
     else stop.addEventListener('abort', refuse);
@@ -72,10 +76,10 @@ export async function experimentFitter(
   const { job, each, notes } = await prepareEach(model, table, options, {});
   return async (experiment, watch = {}) => {
     const task = each.find(({ name }) => name === experiment)?.task;
-    if (!task) throw new InputError(`There is no experiment ${shown(experiment)} in the table.`);
+    if (!task) throw new InputError(fitFindings.experimentNotInTable({ experiment: shown(experiment) }));
     if (task instanceof InputError) throw task;
     const result = await fitTask(job, task, watch);
-    return { ...result, notes: [...new Set([...notes, ...result.notes])] };
+    return { ...result, notes: distinctNotes([...notes, ...result.notes]) };
   };
 }
 
@@ -88,8 +92,8 @@ async function prepareEach(model: Model, table: Table, options: FitOptions, watc
 function tasksOf(
   { model, form, options }: AnyJob,
   table: Table,
-): { each: { name: string; task: Task | InputError }[]; notes: string[] } {
-  if (isPlain(model, table, options) && (form || options.method !== 'mle')) {
+): { each: { name: string; task: Task | InputError }[]; notes: Note[] } {
+  if (isPlain(model, table, options) && (form || !methods[options.method].collocation)) {
     const { each, notes } = dataForEach(model, table, options);
     return {
       each: each.map(({ name, data }) => ({ name, task: data instanceof InputError ? data : { data } })),

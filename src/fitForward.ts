@@ -1,6 +1,11 @@
 import { isRegular } from './data/checkRegular.ts';
 import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
+import { fitFindings } from './findings/fitFindings.ts';
+import { fitNoteFindings } from './findings/fitNoteFindings.ts';
+import { note } from './findings/note.ts';
+import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
+import type { UndefinedPart } from './findings/undefinedWords.ts';
 import {
   asGuess,
   besideOf,
@@ -19,11 +24,13 @@ import { column } from './linalg/matrix.ts';
 import type { Model } from './model/parseModel.ts';
 import { nonlinearStart } from './nonlinearStart.ts';
 import { plainProblem } from './problem/plainProblem.ts';
-import type { Progress, Result, Verdict } from './result.ts';
+import type { Progress, Result } from './result.ts';
 import { spreadStarts } from './spreadStarts.ts';
+import { verdictOf } from './verdict.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { noiseBefore } from './wendy/noiseBefore.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
+import { ofStandIn } from './wendy/verdicts.ts';
 
 /** A model whose parameters enter nonlinearly has no weak form. */
 export type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
@@ -40,12 +47,8 @@ export function* fitForward(
   const given0 = options.u0 === 'auto' ? {} : options.u0;
   const known = namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, given0);
   const { start, weak, compact, other } = yield* startFor(job, data, observe);
-  const wrong = known.some(Number.isNaN) ? undefined : noValue(model, data, known, start.w);
-  if (wrong !== undefined) {
-    throw new InputError(
-      `The model has no value at the first states that were given: ${wrong}. Change u0 or start.`,
-    );
-  }
+  const lost = known.some(Number.isNaN) ? undefined : noValue(model, data, known, start.w);
+  if (lost) throw new InputError(fitFindings.undefinedAtGiven({ where: lost }));
   const given = noiseGiven(model, options);
   const sigma = compact?.sigma ?? noiseBefore(data, options);
   const result = yield* fitFsnls(
@@ -67,24 +70,19 @@ export function* fitForward(
     options,
     observe,
   );
-  if (!('reason' in result)) {
+  if (!('ends' in result)) {
     const several = options.u0 !== 'auto' && data.experiments.length > 1;
-    const notes = several ? ['The first states that were given, u0, are taken for every experiment.'] : [];
+    const notes = several ? [note(fitNoteFindings.sameFirstStates())] : [];
     return { ...result, notes: [...notes, ...result.notes], timing: { ...weak?.timing, ...result.timing } };
   }
-  const reason = noValue(model, data, firstValues(data, known), start.w) ?? result.reason.replace(/\.$/, '');
-  const why = reason ? ` (${reason})` : '';
+  const { ends } = result;
+  const where = noValue(model, data, firstValues(data, known), start.w);
   if (!weak) {
-    throw new InputError(
-      `The model cannot be solved forward over the time span of the data from this start${why}. Begin elsewhere with start${job.form ? ', or use another method, which solves nothing forward' : ', or give first states with u0'}.`,
-    );
+    const instead = job.form ? 'mle' : 'u0';
+    throw new InputError(fitFindings.notSolvedFromStart({ experiment: '', ends, where, instead }));
   }
-  const status: Verdict = {
-    code: 'notConverged',
-    message: `The model could not be solved forward over the time span of the data${why}; the numbers are a guess: those of WENDy's irls, without intervals.`,
-    advice: "Begin elsewhere with start, or use method 'mle', which solves nothing forward.",
-  };
-  const warnings = [status, ...weak.diagnostics.warnings];
+  const status = verdictOf('notConverged', searchVerdictFindings.notSolvedButGuess({ ends, where }));
+  const warnings = [status, ...weak.diagnostics.warnings.map(ofStandIn)];
   const evaluations = { ...weak.evaluations, fit: Math.round(weak.evaluations.fit + result.evaluations) };
   return {
     ...asGuess(weak),
@@ -96,9 +94,14 @@ export function* fitForward(
   };
 }
 
-/** Where the model has no value at the first time, in words; undefined where it has one. */
-function noValue(model: Model, { experiments }: Data, u0: Float64Array, w: Float64Array): string | undefined {
-  return experiments.map(({ t }) => undefinedAt(model, t[0], u0, w)).find((words) => words !== undefined);
+/** Where the model has no value at the first time; undefined where it has one. */
+function noValue(
+  model: Model,
+  { experiments }: Data,
+  u0: Float64Array,
+  w: Float64Array,
+): UndefinedPart | undefined {
+  return experiments.map(({ t }) => undefinedAt(model, t[0], u0, w)).find((part) => part !== undefined);
 }
 
 /** The first value of each state, or what is known. */

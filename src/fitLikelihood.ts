@@ -1,6 +1,7 @@
 import { isRegular } from './data/checkRegular.ts';
 import { checkStartable } from './data/checkStartable.ts';
 import type { Data } from './data/data.ts';
+import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
 import { tried } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
 import { fitMle, type MleOutcome, type MleStart } from './mle/fit.ts';
@@ -8,13 +9,15 @@ import type { OtherStart } from './mle/maximise.ts';
 import type { LinearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import type { Options } from './options.ts';
-import { estimateAlone, type Progress, type Result, type Verdict, type WeakEstimate } from './result.ts';
+import { estimateAlone, type Progress, type Result, type WeakEstimate } from './result.ts';
+import { verdictOf } from './verdict.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { givenNoise } from './wendy/givenNoise.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
 import { fewPositions } from './wendy/startNoise.ts';
 import { startReport } from './wendy/startReport.ts';
 import { leastNoise } from './wendy/system.ts';
+import { ofStandIn } from './wendy/verdicts.ts';
 
 /** Values of a state without which its course cannot even be guessed. */
 export const leastValues = 5;
@@ -160,21 +163,13 @@ export function doubtOf({ experiments }: Data, given: Float64Array): Float64Arra
 /** Another method's answer in place of `mle`'s, which says so before everything else. */
 function fallenBack(
   result: Result,
-  { convergence, advice, evaluations }: NonNullable<MleOutcome['failed']>,
+  { convergence, failure, evaluations }: NonNullable<MleOutcome['failed']>,
   options: Options,
   total: number,
 ): Result {
-  const whose = result.method === 'irls' ? "WENDy's irls" : "WENDy's first step, ols";
-  const status: Verdict = {
-    code: 'notConverged',
-    message: `No maximum of the likelihood was found (${convergence.reason}); the numbers are a guess: those of ${whose}, without intervals.`,
-    advice,
-  };
-  // What irls advises about its own options needs its name here.
-  const others = result.diagnostics.warnings.map((verdict) => ({
-    ...verdict,
-    advice: verdict.advice.replace("Use intervals 'scaled'", "Use method 'irls' with intervals 'scaled'"),
-  }));
+  const method = result.method === 'irls' ? 'irls' : 'ols';
+  const status = verdictOf('notConverged', searchVerdictFindings.noMaximumButGuess({ failure, method }));
+  const others = result.diagnostics.warnings.map(ofStandIn);
   return {
     ...asGuess(result),
     irls: result.method === 'irls' ? besideOf(result) : result.irls,

@@ -1,6 +1,7 @@
+import { callFindings } from './findings/callFindings.ts';
 import { InputError } from './inputError.ts';
 import type { Watch } from './result.ts';
-import { count, shown } from './words.ts';
+import { count, shown } from './text/words.ts';
 
 // Checks of what a caller gives, at the doors of the library: plain JavaScript passes anything.
 
@@ -18,21 +19,23 @@ export function checkFields(
 ): asserts value is Readonly<Record<string, unknown>> {
   if (!isFields(value)) {
     throw new InputError(
-      `The options of ${of} are ${shown(value)}. An object is needed, such as ${example}.`,
+      callFindings.wrongArguments({
+        what: `The options of ${of}`,
+        value: shown(value),
+        needed: `An object is needed, such as ${example}.`,
+      }),
     );
   }
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new InputError(
-      `${shown(unknown)} is not an option of ${of}. Its options are ${names.join(', ')}. Correct the name, or leave it out.`,
-    );
+    throw new InputError(callFindings.unknownField({ name: unknown, of, names }));
   }
 }
 
 /** Throws unless the value is a text. */
 export function checkText(value: unknown, what: string, example: string): asserts value is string {
   if (typeof value === 'string') return;
-  throw new InputError(`${what} is ${shown(value)}. A text is needed, such as '${example}'.`);
+  throw wrong(what, value, `A text is needed, such as '${example}'.`);
 }
 
 /** Throws unless the value is a list of texts. */
@@ -42,25 +45,28 @@ export function checkTexts(
   example: string,
 ): asserts value is readonly string[] {
   if (!Array.isArray(value)) {
-    throw new InputError(`${what} are ${shown(value)}. A list of texts is needed, such as ${example}.`);
+    const needed = `A list of texts is needed, such as ${example}.`;
+    throw new InputError(callFindings.wrongArguments({ what, value: shown(value), needed }));
   }
-  const wrong = value.findIndex((text) => typeof text !== 'string');
-  if (wrong >= 0) {
-    throw new InputError(
-      `${what} have ${shown(value[wrong])} as number ${wrong + 1}. A list of texts is needed, such as ${example}.`,
-    );
+  const other = value.findIndex((text) => typeof text !== 'string');
+  if (other >= 0) {
+    const needed = `A list of texts is needed, such as ${example}.`;
+    const entry = { value: shown(value[other]), place: `${other + 1}` };
+    throw new InputError(callFindings.wrongEntry({ what, ...entry, needed }));
   }
 }
 
 /** Throws unless the value is a list or typed array of numbers. */
 export function checkNumbers(value: unknown, what: string): asserts value is ArrayLike<number> {
   if (!isList(value)) {
-    throw new InputError(`${what} are ${shown(value)}. A list of numbers is needed, such as [1, 2, 3].`);
+    const needed = 'A list of numbers is needed, such as [1, 2, 3].';
+    throw new InputError(callFindings.wrongArguments({ what, value: shown(value), needed }));
   }
   for (let i = 0; i < value.length; i++) {
     if (typeof value[i] !== 'number') {
+      const entry = { value: shown(value[i]), place: `${i + 1} of ${count(value.length, 'value')}` };
       throw new InputError(
-        `${what} have ${shown(value[i])} as number ${i + 1} of ${count(value.length, 'value')}. A list of numbers is needed.`,
+        callFindings.wrongEntry({ what, ...entry, needed: 'A list of numbers is needed.' }),
       );
     }
   }
@@ -74,23 +80,32 @@ export function isList(value: unknown): value is ArrayLike<unknown> {
 /** Throws unless the value can watch over work: functions to call, and a signal to stop it. It may have other fields. */
 export function checkWatch(value: unknown): asserts value is Watch {
   if (!isFields(value)) {
-    throw new InputError(
-      `The last argument is ${shown(value)}. An object is needed, such as { signal: controller.signal }; or leave it out.`,
+    throw wrong(
+      'The last argument',
+      value,
+      'An object is needed, such as { signal: controller.signal }; or leave it out.',
     );
   }
   const { observe, signal, stop, elsewhere, help } = value;
   for (const [name, field] of Object.entries({ observe, elsewhere, help })) {
     if (field !== undefined && typeof field !== 'function') {
-      throw new InputError(`${name} is ${shown(field)}. A function is needed; or leave it out.`);
+      throw wrong(name, field, 'A function is needed; or leave it out.');
     }
   }
   for (const [name, field] of Object.entries({ signal, stop })) {
     if (field !== undefined && !isSignal(field)) {
-      throw new InputError(
-        `${name} is ${shown(field)}. An AbortSignal is needed, such as new AbortController().signal; or leave it out.`,
+      throw wrong(
+        name,
+        field,
+        'An AbortSignal is needed, such as new AbortController().signal; or leave it out.',
       );
     }
   }
+}
+
+/** The error for an argument that is not what is needed. */
+export function wrong(what: string, value: unknown, needed: string): InputError {
+  return new InputError(callFindings.wrongArgument({ what, value: shown(value), needed }));
 }
 
 /** By what it can do: a signal from another frame or context is no instance of this one's AbortSignal. */

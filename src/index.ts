@@ -7,6 +7,9 @@ export { tableFromColumns } from './data/tableFromColumns.ts';
 export { toCsv } from './data/toCsv.ts';
 export { toData, toDataEach } from './data/toData.ts';
 export { fit, startFollower } from './estimate.ts';
+export type { About, Action, Finding, Say, Words } from './findings/finding.ts';
+export { findings } from './findings/findings.ts';
+export type { Note } from './findings/note.ts';
 export { type EachResult, experimentFitter, fitEach } from './fitEach.ts';
 export type { ComparedMethod, ComparedName } from './forward/comparedRow.ts';
 export { cramerRao, type Limit } from './forward/cramerRao.ts';
@@ -20,6 +23,7 @@ export type { SimulateOptions } from './forward/simulateOptions.ts';
 export type { SolveStatus } from './forward/solveStatus.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
+export { type Method, methods } from './methods.ts';
 export type { Model } from './model/model.ts';
 export { nearestName } from './model/nearestName.ts';
 export { parseModel } from './model/parseModel.ts';
@@ -45,7 +49,7 @@ export {
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
-export { isUsedBy, resolveOptions } from './resolveOptions.ts';
+export { isUsedBy, optionHelp, resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
   Convergence,

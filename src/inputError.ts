@@ -1,22 +1,43 @@
-/** Where in a text an error was found; lines and columns count from 1. */
-export interface Place {
-  line: number;
-  column: number;
-  /** How many characters the caret line underlines; 1 when left out. */
-  length?: number;
-}
+import type { Finding, Say } from './findings/finding.ts';
+import type { Place } from './findings/place.ts';
+import { plainText } from './findings/plainText.ts';
+import { inCode, sentence } from './findings/say.ts';
+
+export type { Place } from './findings/place.ts';
 
 /**
- * Bad input, told in the user's words: what was found, where, what is needed, what to try.
+ * Bad input, said in the user's words: what was found, where, what is needed, what to try. `finding` is the same as data.
  * Everything a user can cause throws this and nothing else; the command line answers it with exit code 2.
  */
 export class InputError extends Error {
   override readonly name = 'InputError';
-  readonly place: Place | undefined;
+  readonly finding: Finding;
+  /** The file it was found in, or another source; '' where there is none. */
+  readonly source: string;
+  readonly #say: Say;
 
-  constructor(message: string, place?: Place) {
-    super(message);
-    this.place = place;
+  constructor(finding: Finding | string, place?: Place, { source = '', say = inCode } = {}) {
+    const data = typeof finding === 'string' ? plainText(finding, place) : finding;
+    super(`${source === '' ? '' : `${source}: `}${sentence(data, say)}`);
+    this.finding = data;
+    this.source = source;
+    this.#say = say;
+  }
+
+  /** Where in the text of the model it was found. */
+  get place(): Place | undefined {
+    const { about } = this.finding;
+    return 'place' in about ? about.place : undefined;
+  }
+
+  /** The same, found in a file. */
+  in(source: string): InputError {
+    return new InputError(this.finding, undefined, { source, say: this.#say });
+  }
+
+  /** The same, in the words of a surface. */
+  said(say: Say): InputError {
+    return new InputError(this.finding, undefined, { source: this.source, say });
   }
 }
 

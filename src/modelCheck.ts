@@ -1,3 +1,4 @@
+import type { Note } from './findings/note.ts';
 import type { Jump } from './model/model.ts';
 import type { Enters } from './problem/enters.ts';
 
@@ -29,8 +30,8 @@ export interface ModelCheck {
     priors: number;
   } | null;
   /** What would stand in the way of a fit. */
-  warnings: string[];
-  notes: string[];
+  warnings: Note[];
+  notes: Note[];
 }
 
 export interface CheckedState {

@@ -1,8 +1,9 @@
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { fileFindings } from './fileFindings.ts';
 import { InputError, type Model, parseModel, readTable, type Table } from './index.ts';
-import { pathWord } from './shellWord.ts';
+import { pathWord } from './text/shellWord.ts';
 
 export * from './index.ts';
 
@@ -41,9 +42,7 @@ export async function readTableStream(stream: Readable): Promise<Table> {
 
 async function piecesOf(stream: Readable): Promise<Iterable<string>> {
   if (typeof Object(stream)[Symbol.asyncIterator] !== 'function') {
-    throw new InputError(
-      `The stream is ${kindOf(stream)}. A readable stream is needed, such as process.stdin.`,
-    );
+    throw new InputError(fileFindings.notStream({ value: kindOf(stream) }));
   }
   return decoded(await bytesOf(stream, maxBytes), 'gunzip -c data.csv.gz | wendy fit model.txt -');
 }
@@ -63,7 +62,7 @@ async function readFileAs<T>(
   most = maxBytes,
 ): Promise<T> {
   if (typeof path !== 'string') {
-    throw new InputError(`The path is ${kindOf(path)}. The name of a file is needed, such as 'data.csv'.`);
+    throw new InputError(fileFindings.notPath({ value: kindOf(path) }));
   }
   let file: FileHandle | undefined;
   try {
@@ -104,9 +103,7 @@ async function bytesOf(stream: AsyncIterable<unknown>, most: number): Promise<Ui
   let bytes = 0;
   for await (const chunk of stream) {
     if (!(chunk instanceof Uint8Array)) {
-      throw new InputError(
-        `The stream delivers ${kindOf(chunk)}. Bytes are needed: a stream in object mode has none, and one with an encoding set has decoded them.`,
-      );
+      throw new InputError(fileFindings.streamNotBytes({ value: kindOf(chunk) }));
     }
     bytes += chunk.length;
     if (bytes > most) throw tooLarge(most);
@@ -117,9 +114,7 @@ async function bytesOf(stream: AsyncIterable<unknown>, most: number): Promise<Ui
 
 function tooLarge(most: number): InputError {
   return new InputError(
-    most === maxModelBytes
-      ? `There are more than ${most / 1e6} MB. A model has a million characters at most. Is this file a model?`
-      : `There are more than ${most / 1e6} MB. That is more than can be fitted: pass only the columns and rows that are needed.`,
+    most === maxModelBytes ? fileFindings.modelFileTooLarge({ most }) : fileFindings.fileTooLarge({ most }),
   );
 }
 
@@ -151,7 +146,7 @@ function decoded(chunks: Iterable<Uint8Array>, unpack: string): Iterable<string>
 function decoderOf(bytes: Uint8Array, unpack: string): TextDecoder {
   const [a = 0, b = 0] = bytes;
   const mark = a * 256 + b;
-  if (mark === 0x1f8b) throw new InputError(`This is compressed with gzip. Unpack it on the way: ${unpack}`);
+  if (mark === 0x1f8b) throw new InputError(fileFindings.fileCompressed({ unpack }));
   const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding, { fatal: true });
 }
@@ -161,29 +156,28 @@ function decodePart(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch {
-    throw new InputError(
-      'This is not text in UTF-8. Save it as plain text (for a table: as CSV) in UTF-8; a spreadsheet has to be exported first.',
-    );
+    throw new InputError(fileFindings.fileNotText());
   }
 }
 
 /** The system's refusal to open a file, in words; other errors as they are. */
 function unreadable(error: unknown): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
+  const { code, message: reason } = error as NodeJS.ErrnoException;
+  switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new InputError('There is no such file. Check the name and the folder.');
+      return new InputError(fileFindings.fileMissing());
     case 'EISDIR':
-      return new InputError('This is a folder, not a file. Give the name of a file in it.');
+      return new InputError(fileFindings.fileIsFolder());
     case 'EACCES':
     case 'EPERM':
-      return new InputError('There is no permission to read this file. Change its permissions, or copy it.');
+      return new InputError(fileFindings.fileUnreadable({ reason, isForbidden: true }));
     case 'ENAMETOOLONG':
     case 'ELOOP':
     case 'EIO':
     case 'ENXIO':
     case 'ERR_INVALID_ARG_VALUE':
-      return new InputError(`This cannot be opened as a file (${(error as Error).message}). Check the name.`);
+      return new InputError(fileFindings.fileUnreadable({ reason, isForbidden: false }));
     default:
       return error;
   }
@@ -194,7 +188,7 @@ async function named<T>(path: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (!(error instanceof InputError) || typeof path !== 'string') throw error;
-    throw new InputError(`${path}: ${error.message}`, error.place);
+    throw error.in(path);
   }
 }
 

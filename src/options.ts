@@ -1,57 +1,6 @@
-import type { OptionRow } from './optionKinds.ts';
+import type { OptionRow, Options } from './optionKinds.ts';
 
-/** Every option of a fit, all of them set. Meaning, range and default of each are in `optionTable`. */
-export interface Options {
-  method: 'mle' | 'irls' | 'ols' | 'fsnls';
-  preset: 'default' | 'paper' | 'authors-2023';
-  time: string;
-  by: string;
-  level: number;
-  covariance: 'gls' | 'paper';
-  intervals: 'auto' | 'white' | 'ar1' | 'scaled';
-  noise: 'state' | 'pooled' | Readonly<Record<string, 'normal' | 'lognormal' | 'student'>>;
-  noiseSd: Readonly<Record<string, number>> | 'auto';
-  fix: Readonly<Record<string, number>> | 'auto';
-  bounds: Readonly<Record<string, readonly [lower: number, upper: number]>> | 'auto';
-  filterOrder: number;
-  filterPoints: number;
-  eta: number;
-  radiusMultipliers: readonly number[];
-  minRadius: number | 'auto';
-  coarsening: number;
-  radiusRule: 'noise' | 'corner';
-  rank: number | 'auto';
-  rankCorner: CornerRule;
-  relaxation: number;
-  tolerance: number;
-  maxIterations: number;
-  normalityLevel: number;
-  normalityFrom: number;
-  subSteps: number | 'auto';
-  start: string | Readonly<Record<string, number>>;
-  starts: number | 'auto';
-  timeLimit: number | 'auto';
-  startAround: Readonly<Record<string, number>> | 'auto';
-  u0: Readonly<Record<string, number>> | 'auto';
-  objective: 'vector' | 'scalar';
-  segments: number | 'auto';
-  check: 'forward' | 'none';
-  seed: number;
-  solver: 'auto' | 'nonstiff' | 'stiff';
-  rtol: number;
-  atol: number;
-  maxSteps: number;
-  lmIterations: number;
-  lmEvaluations: number;
-  lmStep: number;
-  lmTolerance: number;
-}
-
-/** How the misfit of two chords to a curve is measured when its corner is looked for. */
-export type CornerRule = 'relative-l1' | 'relative-l2' | 'absolute-l2';
-
-/** What a caller may give: any of the options; the rest come from the preset. */
-export type FitOptions = { [K in keyof Options]?: Options[K] | undefined };
+export type { CornerRule, FitOptions, Options } from './optionKinds.ts';
 
 /** Every option once: kind, range, default, meaning. Types, command-line flags, app controls and docs follow it. */
 export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]> } = {
@@ -61,23 +10,30 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'mle',
     paper: 'irls',
     authors: 'irls',
-    help: 'mle = maximum likelihood, states and parameters together; irls = WENDy, iteratively reweighted; ols = its first step, unweighted; fsnls = nonlinear least squares by forward solves, from a start',
+    help: 'estimation method',
+    words: {
+      mle: 'maximum likelihood, states and parameters together',
+      irls: 'WENDy, by iteratively reweighted least squares',
+      ols: "WENDy's first step, unweighted least squares",
+      fsnls: 'nonlinear least squares, which solves the model forward again and again from a start',
+    },
   },
   preset: {
     kind: 'choice',
     values: ['default', 'paper', 'authors-2023'],
     default: 'default',
-    help: "default; paper = the paper's method and covariance; authors-2023 = the authors' published code digit by digit",
+    help: 'which set of defaults to use',
+    words: {
+      default: 'those of this program',
+      paper: 'method and covariance of the WENDy paper',
+      'authors-2023': "the authors' published code, digit by digit",
+    },
   },
-  time: {
-    kind: 'text',
-    default: '',
-    help: 'name of the time column; left empty, the column t or time',
-  },
+  time: { kind: 'text', default: '', help: 'name of the time column; if empty, the column t or time' },
   by: {
     kind: 'text',
     default: '',
-    help: 'name of the column that tells experiments apart; left empty, the column experiment where there is one',
+    help: 'name of the column that says which experiment a row belongs to; if empty, the column experiment, if there is one',
   },
   level: {
     kind: 'number',
@@ -93,20 +49,29 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'gls',
     paper: 'paper',
     authors: 'paper',
-    help: "parameter covariance of irls: gls = (GᵀC⁻¹G)⁻¹, calibrated; paper = the paper's S (that of OLS, wider)",
+    help: 'how irls computes the covariance of the parameters',
+    words: { gls: '(GᵀC⁻¹G)⁻¹, calibrated', paper: "the paper's S (that of ols, wider)" },
   },
   intervals: {
     kind: 'choice',
     values: ['auto', 'white', 'ar1', 'scaled'],
     default: 'auto',
-    help: 'white = independent noise; ar1 (mle, fsnls) = autocorrelated noise, AR(1); auto = ar1 where the residuals are autocorrelated, else white; scaled (irls, ols) = white, widened by √(χ²/dof) where that is above 1',
+    help: 'what the intervals assume about the noise',
+    words: {
+      auto: 'ar1 where the residuals are autocorrelated, else white',
+      white: 'independent noise',
+      ar1: 'autocorrelated noise, AR(1) (mle, fsnls)',
+      scaled: 'white, widened by √(χ²/dof) where that is above 1 (irls, ols)',
+    },
   },
   noise: {
     kind: 'law',
-    words: ['state', 'pooled'],
+    values: ['state', 'pooled'],
     laws: ['normal', 'lognormal', 'student'],
     default: 'state',
-    help: 'state = estimate the noise of each state; pooled = one value over all states, as the paper writes it; or the law of single outputs, normal, lognormal or student (heavy tails), such as y=lognormal',
+    help: 'how the noise is estimated',
+    words: { state: 'for each state by itself', pooled: 'one value for all states, as in the paper' },
+    or: 'the distribution of single outputs, normal, lognormal or student (heavy tails), such as y=lognormal',
   },
   noiseSd: {
     kind: 'named',
@@ -114,7 +79,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     min: 0,
     open: 'min',
     default: 'auto',
-    help: 'known noise standard deviation of states, in their units; the rest are estimated',
+    help: 'standard deviation of the noise of states where it is known, in their units; the rest are estimated',
   },
   fix: {
     kind: 'named',
@@ -122,12 +87,12 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     min: Number.NEGATIVE_INFINITY,
     open: 'min',
     default: 'auto',
-    help: 'values at which parameters are held, such as k=2; auto = all are estimated',
+    help: 'parameters to hold at known values, such as k=2; auto = estimate all of them',
   },
   bounds: {
     kind: 'ranges',
     default: 'auto',
-    help: 'bounds of parameters and first states, such as K=0:10, K=0: or x(0)=:5 (K=: lets K have any sign); auto = as the model says',
+    help: 'bounds of parameters and initial states, such as K=0:10, K=0: or x(0)=:5 (K=: allows any sign); auto = as the model says',
   },
   filterOrder: {
     kind: 'number',
@@ -145,21 +110,21 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     odd: true,
     default: 15,
     authors: 17,
-    help: 'points that filter spans (odd, above its order)',
+    help: 'points that the noise filter spans (odd, above its order)',
   },
   eta: {
     kind: 'number',
     min: 1,
     max: 100,
     default: 9,
-    help: 'shape η of the bump exp(-η/(1-x²))',
+    help: 'shape η of the test functions, the bumps exp(-η/(1-x²))',
   },
   radiusMultipliers: {
     kind: 'numbers',
     min: 1,
     max: 1000,
     default: [1, 2, 4, 8],
-    help: 'radii of the test functions as multiples of the smallest',
+    help: 'radii (half-widths) of the test functions, as multiples of the smallest',
   },
   minRadius: {
     kind: 'number',
@@ -168,7 +133,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     integer: true,
     auto: true,
     default: 'auto',
-    help: 'smallest test-function radius in samples; auto = the least whose integration error hides in the noise',
+    help: 'smallest radius of the test functions, in samples; auto = the smallest with an integration error below the noise',
   },
   coarsening: {
     kind: 'number',
@@ -176,14 +141,18 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 4,
     open: 'both',
     default: 2.1,
-    help: 'coarsening factor s of the integration-error estimate behind minRadius',
+    help: 'coarsening factor s in the estimate of the integration error that sets the smallest radius',
   },
   radiusRule: {
     kind: 'choice',
     values: ['noise', 'corner'],
     default: 'noise',
     authors: 'corner',
-    help: 'how minRadius is found: noise = where that error drops to what noise alone makes; corner = as in the paper',
+    help: 'how the smallest radius is chosen',
+    words: {
+      noise: 'where the integration error drops to what noise alone gives',
+      corner: 'at the corner of the error curve, as in the paper',
+    },
   },
   rank: {
     kind: 'number',
@@ -192,13 +161,18 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     integer: true,
     auto: true,
     default: 'auto',
-    help: 'number K of orthonormal test functions; auto = corner of the cumulative singular values',
+    help: 'number K of orthonormal test functions; auto = at the corner of the cumulative singular values',
   },
   rankCorner: {
     kind: 'choice',
     values: ['relative-l1', 'relative-l2', 'absolute-l2'],
     default: 'relative-l1',
-    help: 'how that corner is found',
+    help: 'how the distance from that curve is measured to find its corner',
+    words: {
+      'relative-l1': 'sum of relative distances',
+      'relative-l2': 'sum of squared relative distances',
+      'absolute-l2': 'sum of squared distances',
+    },
   },
   relaxation: {
     kind: 'number',
@@ -213,7 +187,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1,
     default: 1e-6,
     authors: 1e-10,
-    help: 'stop when the relative change of the parameters is below this',
+    help: 'stop when the relative change of the parameters falls below this',
   },
   maxIterations: {
     kind: 'number',
@@ -221,14 +195,14 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 10_000,
     integer: true,
     default: 100,
-    help: 'most iterations, ordinary least squares counted as the first',
+    help: 'maximum number of iterations, counting ordinary least squares as the first',
   },
   normalityLevel: {
     kind: 'number',
     min: 0,
     max: 1,
     default: 1e-4,
-    help: 'stop when the Shapiro-Wilk p-value of the whitened residual falls below this; 0 = never',
+    help: 'stop when the residuals stop looking normal: when the Shapiro-Wilk p-value of the whitened residuals falls below this; 0 = never',
   },
   normalityFrom: {
     kind: 'number',
@@ -245,15 +219,22 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     integer: true,
     auto: true,
     default: 'auto',
-    help: 'steps of mle between two samples; auto = as many as it takes for the estimates to stand still',
+    help: 'integration steps of mle between two samples; auto = as many as it takes until the estimates no longer change',
   },
   start: {
     kind: 'start',
-    words: ['wendy', 'ols', 'mle'],
+    values: ['wendy', 'ols', 'mle'],
     counted: 'random',
     most: 1000,
     default: 'wendy',
-    help: "where fsnls begins: wendy = WENDy's estimate (irls), ols = its first step, mle, random:n = n random ones (the best is kept), or values such as w1=3,w2=-1, where mle begins too",
+    help: 'where fsnls begins',
+    words: {
+      wendy: "WENDy's estimate (irls)",
+      ols: "WENDy's first step",
+      mle: 'the maximum-likelihood estimate',
+      'random:n': 'n random starts, of which the best is kept',
+    },
+    or: 'values such as w1=3,w2=-1, where mle begins too',
   },
   starts: {
     kind: 'number',
@@ -262,7 +243,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     integer: true,
     auto: true,
     default: 'auto',
-    help: 'starts of the search for the global optimum; auto = until the best was seen often enough, 3 to 24',
+    help: 'number of starts of the search for the global optimum; auto = 3 to 24, until the best was found often enough',
   },
   timeLimit: {
     kind: 'number',
@@ -270,7 +251,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1e6,
     auto: true,
     default: 'auto',
-    help: 'seconds after which the search ends with the best so far, once a start has ended; auto = no limit',
+    help: 'seconds after which the search stops with the best result so far, once a start has ended; auto = no limit',
   },
   startAround: {
     kind: 'named',
@@ -278,7 +259,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     min: Number.NEGATIVE_INFINITY,
     open: 'min',
     default: 'auto',
-    help: "middle of the random starts of fsnls, which lie within ±√3·25% of it; auto = WENDy's estimate",
+    help: "centre of the random starts of fsnls, which lie within ±√3·25% of it; auto = WENDy's estimate",
   },
   u0: {
     kind: 'named',
@@ -286,13 +267,17 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     min: Number.NEGATIVE_INFINITY,
     open: 'min',
     default: 'auto',
-    help: 'known states at the first time, for mle and fsnls; auto = estimated with the parameters',
+    help: 'known initial states, at the first time, for mle and fsnls; auto = estimated with the parameters',
   },
   objective: {
     kind: 'choice',
     values: ['vector', 'scalar'],
     default: 'vector',
-    help: "what fsnls minimises: vector = all residuals, each by its noise; scalar = their length as one number, as in the authors' comparison",
+    help: 'what fsnls minimises',
+    words: {
+      vector: 'all residuals, each divided by its noise',
+      scalar: "their length as one number, as in the authors' comparison",
+    },
   },
   segments: {
     kind: 'number',
@@ -302,13 +287,17 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     auto: true,
     default: 'auto',
     paper: 1,
-    help: 'pieces into which fsnls cuts the time span on its way; auto = one, and more where that leads nowhere',
+    help: 'pieces into which fsnls cuts the time span while it searches (multiple shooting); auto = 1, and more where that does not converge',
   },
   check: {
     kind: 'choice',
     values: ['forward', 'none'],
     default: 'forward',
-    help: 'after the fit: forward = solve the model with its answer and hold that against the data; none = do not, where many quick fits are made',
+    help: 'check after the fit',
+    words: {
+      forward: 'solve the model with the estimates and compare with the data',
+      none: 'no check, to save time in many quick fits',
+    },
   },
   seed: {
     kind: 'number',
@@ -316,13 +305,18 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: Number.MAX_SAFE_INTEGER,
     integer: true,
     default: 1,
-    help: 'seed of the starts that are drawn',
+    help: 'seed of the random starts',
   },
   solver: {
     kind: 'choice',
     values: ['auto', 'nonstiff', 'stiff'],
     default: 'auto',
-    help: 'forward solver: nonstiff = Runge-Kutta 5(4), stiff = Radau IIA; auto = the first, until the equations turn stiff',
+    help: 'how the model is solved forward',
+    words: {
+      auto: 'nonstiff, until the equations turn stiff',
+      nonstiff: 'Runge-Kutta 5(4)',
+      stiff: 'Radau IIA',
+    },
   },
   rtol: {
     kind: 'number',
@@ -330,7 +324,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 0.1,
     default: 1e-8,
     paper: 1e-6,
-    help: 'relative error of a forward solve, per step and state',
+    help: 'relative error allowed in a forward solve, per step and state',
   },
   atol: {
     kind: 'number',
@@ -339,7 +333,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     open: 'min',
     default: 1e-10,
     paper: 1e-6,
-    help: 'absolute error of a forward solve, per step, in units of the states',
+    help: 'absolute error allowed in a forward solve, per step, in units of the states',
   },
   maxSteps: {
     kind: 'number',
@@ -347,7 +341,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1e9,
     integer: true,
     default: 1_000_000,
-    help: 'most steps of a forward solve',
+    help: 'maximum number of steps of a forward solve',
   },
   lmIterations: {
     kind: 'number',
@@ -355,7 +349,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 100_000,
     integer: true,
     default: 500,
-    help: 'most Levenberg-Marquardt steps of fsnls, for each start',
+    help: 'maximum number of Levenberg-Marquardt steps of fsnls, for each start',
   },
   lmEvaluations: {
     kind: 'number',
@@ -363,7 +357,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1_000_000,
     integer: true,
     default: 2000,
-    help: 'most forward solves of fsnls, for each start',
+    help: 'maximum number of forward solves of fsnls, for each start',
   },
   lmStep: {
     kind: 'number',
@@ -371,7 +365,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1,
     default: 1e-10,
     paper: 1e-8,
-    help: 'fsnls stops when a step is below this, relative to the parameters',
+    help: 'stop fsnls when a step is below this, relative to the parameters',
   },
   lmTolerance: {
     kind: 'number',
@@ -379,7 +373,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     max: 1,
     default: 1e-10,
     paper: 1e-6,
-    help: 'fsnls stops when a step promises to lower the objective by less than this part of it',
+    help: 'stop fsnls when a step promises to lower the objective by less than this fraction of it',
   },
 };
 

@@ -1,22 +1,19 @@
+import { helpOf } from './findings/helpOf.ts';
+import { optionFindings } from './findings/optionFindings.ts';
 import { checkText, isFields } from './given.ts';
 import { InputError } from './inputError.ts';
+import { methods } from './methods.ts';
 import type { OptionKind, OptionRow } from './optionKinds.ts';
 import { type FitOptions, type Options, optionNames, optionTable } from './options.ts';
-import { shown } from './words.ts';
+import { shown } from './text/words.ts';
 
 /** All options, from what was given and the preset's defaults; an InputError names what is unknown or out of range. */
 export function resolveOptions(given: FitOptions = {}): Options {
   if (!isFields(given)) {
-    throw new InputError(
-      `The options are ${shown(given)}. An object is needed, such as { method: 'irls', level: 0.9 }; or leave them out.`,
-    );
+    throw new InputError(optionFindings.optionsNotObject({ value: shown(given) }));
   }
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(optionTable, name)) {
-      throw new InputError(
-        `"${name}" is not an option. The options are ${optionNames.join(', ')}. Correct the name, or leave it out.`,
-      );
-    }
+    if (!Object.hasOwn(optionTable, name)) throw new InputError(optionFindings.unknownOption({ name }));
   }
   const preset = checked('preset', given.preset ?? optionTable.preset.default) as Options['preset'];
   const resolved: Record<string, unknown> = {};
@@ -27,12 +24,21 @@ export function resolveOptions(given: FitOptions = {}): Options {
   const options = resolved as unknown as Options;
   checkTogether(options, given);
   // The paper's covariance is that of its own method; beside another a preset does not ask for it.
-  return options.method === 'mle' || options.method === 'fsnls' ? { ...options, covariance: 'gls' } : options;
+  return methods[options.method].likelihood ? { ...options, covariance: 'gls' } : options;
 }
 
 function presetValue(row: OptionRow, preset: Options['preset']): unknown {
   const value = preset === 'authors-2023' ? row.authors : preset === 'paper' ? row.paper : undefined;
   return value === undefined ? row.default : value;
+}
+
+/** What an option means, in one line, with the words of each of its values. */
+export function optionHelp(option: keyof Options): string {
+  checkText(option, 'The name of an option', 'start');
+  if (!Object.hasOwn(optionTable, option)) {
+    throw new InputError(optionFindings.unknownOption({ name: option }));
+  }
+  return helpOf(option);
 }
 
 /** Options of fsnls alone, and those of both likelihood methods. */
@@ -52,8 +58,8 @@ const forLikelihood: readonly string[] = ['start', 'starts', 'timeLimit', 'u0'];
 export function isUsedBy(name: string, method: Options['method']): boolean {
   checkText(name, 'The name of an option', 'start');
   checked('method', method);
-  if (forFsnls.includes(name)) return method === 'fsnls';
-  return !forLikelihood.includes(name) || method === 'mle' || method === 'fsnls';
+  if (forFsnls.includes(name)) return methods[method].shooting;
+  return !forLikelihood.includes(name) || methods[method].likelihood;
 }
 
 /** Options that are right one by one and do not go together. */
@@ -65,112 +71,86 @@ function checkTogether(options: Options, given: FitOptions): void {
       given[name] !== presetValue(optionTable[name], options.preset),
   );
   if (idle !== undefined) {
-    throw new InputError(
-      `${idle} is given with method "${options.method}", which has no use for it. Add method 'fsnls', or leave ${idle} out.`,
-    );
+    throw new InputError(optionFindings.optionNotUsed({ option: idle, method: options.method }));
   }
   const { method, preset, intervals, covariance, filterPoints, filterOrder, start } = options;
-  if (method === 'mle' && typeof start === 'string' && start !== presetValue(optionTable.start, preset)) {
-    throw new InputError(
-      `start is "${start}" with method "mle", which begins at the natural scales of model and data, or at values such as w1=3. Give values, add method 'fsnls', or leave start out.`,
-    );
+  if (
+    methods[method].collocation &&
+    typeof start === 'string' &&
+    start !== presetValue(optionTable.start, preset)
+  ) {
+    throw new InputError(optionFindings.startOfMle({ start }));
   }
   if (filterPoints <= filterOrder) {
-    throw new InputError(
-      `filterPoints is ${filterPoints}, filterOrder is ${filterOrder}. The filter needs more points than its order. Raise filterPoints to at least ${filterOrder + 1 + (filterOrder % 2)}, or lower filterOrder.`,
-    );
+    throw new InputError(optionFindings.filterTooShort({ points: filterPoints, order: filterOrder }));
   }
-  if (preset === 'authors-2023' && method !== 'irls' && method !== 'ols') {
-    throw new InputError(
-      `method is "${method}" under the preset authors-2023, which reproduces irls and ols. Leave method out, or use the preset default.`,
-    );
+  if (preset === 'authors-2023' && !methods[method].weakForm) {
+    throw new InputError(optionFindings.methodUnderAuthors({ method }));
   }
   if (preset === 'authors-2023' && covariance !== 'paper') {
-    throw new InputError(
-      `covariance is "${covariance}" under the preset authors-2023, whose covariance is the paper's. Leave covariance out, or use the preset default.`,
-    );
+    throw new InputError(optionFindings.covarianceUnderAuthors({ covariance }));
   }
-  const likelihood = method === 'mle' || method === 'fsnls';
+  const { likelihood } = methods[method];
   if (likelihood && given.covariance === 'paper') {
-    throw new InputError(
-      `covariance is "paper" with method "${method}", whose covariance is its own. Leave covariance out, or use method 'irls'.`,
-    );
+    throw new InputError(optionFindings.covarianceOfPaper({ method }));
   }
   if (likelihood ? intervals === 'scaled' : intervals === 'ar1') {
-    const others = likelihood ? 'auto, white or ar1' : 'auto, white or scaled';
-    throw new InputError(
-      `intervals is "${intervals}" with method "${method}", which takes ${others}. Choose one of these, or another method.`,
-    );
+    const choices = ['auto', 'white', likelihood ? 'ar1' : 'scaled'];
+    throw new InputError(optionFindings.intervalsOfOtherMethod({ intervals, method, choices }));
   }
 }
 
 function checked(name: keyof Options, value: unknown): unknown {
   const row: OptionRow = optionTable[name];
-  const refuse = (needed: string): never => {
-    throw new InputError(`${name} is ${shown(value)}. It must be ${needed}. Meaning: ${row.help}.`);
+  const refuse = (): never => {
+    throw new InputError(optionFindings.optionValue({ option: name, value: shown(value) }));
   };
+  const takenIf = (isRight: boolean) => (isRight ? value : refuse());
   switch (row.kind) {
     case 'choice':
-      return row.values.includes(value as string) ? value : refuse(`one of ${row.values.join(', ')}`);
+      return takenIf(row.values.includes(value as string));
     case 'number':
-      if (row.auto && value === 'auto') return value;
-      return inRange(row, value) ? value : refuse(`${row.auto ? 'auto or ' : ''}${range(row)}`);
+      return takenIf((row.auto && value === 'auto') || inRange(row, value));
     case 'numbers': {
-      const needed = `a list of numbers from ${row.min} to ${row.max}, such as 1,2,4,8`;
-      if (!Array.isArray(value) || value.length === 0 || value.length > 32) return refuse(needed);
+      if (!Array.isArray(value) || value.length === 0 || value.length > 32) return refuse();
       return value.every((x) => inRange({ kind: 'number', min: row.min, max: row.max }, x))
         ? [...value].sort((a, b) => a - b)
-        : refuse(needed);
+        : refuse();
     }
     case 'text':
-      return typeof value === 'string' ? value : refuse('a text');
-    case 'named': {
-      if (value === 'auto') return value;
-      const example = row.of === 'state' ? 'u1=0.1' : 'w1=0.1';
-      const needed = `a ${row.min === 0 ? 'positive ' : ''}number for each ${row.of} it names, such as ${example}`;
-      return isNumbers(value, row.min) ? value : refuse(needed);
-    }
+      return takenIf(typeof value === 'string');
+    case 'named':
+      return takenIf(value === 'auto' || isNumbers(value, row.min));
     case 'ranges':
       return value === 'auto' ? value : checkedRanges(value, refuse);
     case 'law': {
-      if (row.words.includes(value as string)) return value;
-      const known = isFields(value) && Object.values(value).every((law) => row.laws.includes(law as string));
-      const laws = `${row.laws.slice(0, -1).join(', ')} or ${row.laws.at(-1)}`;
-      return known
-        ? value
-        : refuse(`${row.words.join(', ')}, or ${laws} for each output it names, such as y=${row.laws[1]}`);
+      const isKnown = (law: unknown) => row.laws.includes(law as string);
+      return takenIf(
+        row.values.includes(value as string) || (isFields(value) && Object.values(value).every(isKnown)),
+      );
     }
-    case 'start': {
-      const needed = `${row.words.join(', ')}, ${row.counted}:n with n from 1 to ${row.most}, or a number for each parameter, such as w1=3,w2=-1`;
-      if (typeof value !== 'string')
-        return isNumbers(value, Number.NEGATIVE_INFINITY) ? value : refuse(needed);
-      return row.words.includes(value) || startCount(value) !== undefined ? value : refuse(needed);
-    }
+    case 'start':
+      return takenIf(
+        typeof value === 'string'
+          ? row.values.includes(value) || startCount(value) !== undefined
+          : isNumbers(value, Number.NEGATIVE_INFINITY),
+      );
   }
 }
 
 /** Bounds by name, a side without one infinite. JSON has no infinite numbers: null stands for them there. */
-function checkedRanges(value: unknown, refuse: (needed: string) => never): Options['bounds'] {
-  const needed = 'a lower and an upper bound for each name, such as K=0:10, K=0: or K=:10';
-  if (!isFields(value)) return refuse(needed);
+function checkedRanges(value: unknown, refuse: () => never): Options['bounds'] {
+  if (!isFields(value)) return refuse();
   const ranges = Object.entries(value).map(([name, range]): [string, [number, number]] => {
-    if (!Array.isArray(range) || range.length !== 2) return refuse(needed);
+    if (!Array.isArray(range) || range.length !== 2) return refuse();
     const lower = range[0] ?? Number.NEGATIVE_INFINITY;
     const upper = range[1] ?? Number.POSITIVE_INFINITY;
     const are = [lower, upper].every((x) => typeof x === 'number' && !Number.isNaN(x));
     if (!are || lower === Number.POSITIVE_INFINITY || upper === Number.NEGATIVE_INFINITY) {
-      return refuse(needed);
+      return refuse();
     }
-    if (lower === upper) {
-      throw new InputError(
-        `bounds gives ${shown(name)} the lower bound ${lower} and the same upper bound. Leave room between them, or hold it there with the option ${name.endsWith(')') ? 'u0' : 'fix'}.`,
-      );
-    }
-    if (lower > upper) {
-      throw new InputError(
-        `bounds gives ${shown(name)} the lower bound ${lower}, which is above the upper one, ${upper}. Give the smaller number first.`,
-      );
-    }
+    if (lower === upper) throw new InputError(optionFindings.equalBounds({ name, bound: lower }));
+    if (lower > upper) throw new InputError(optionFindings.crossedBounds({ name, lower, upper }));
     return [name, [lower, upper]];
   });
   return Object.fromEntries(ranges);
@@ -200,11 +180,4 @@ function inRange(row: NumberKind, x: unknown): boolean {
   if (row.open && x === row.min) return false;
   if (row.open === 'both' && x === row.max) return false;
   return x >= row.min && x <= row.max;
-}
-
-/** The allowed range in words, e.g. "a number above 0 and below 1". */
-function range(row: NumberKind): string {
-  const what = row.odd ? 'an odd whole number' : row.integer ? 'a whole number' : 'a number';
-  if (!row.open) return `${what} from ${row.min} to ${row.max}`;
-  return `${what} above ${row.min} and ${row.open === 'both' ? 'below' : 'at most'} ${row.max}`;
 }

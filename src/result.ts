@@ -1,3 +1,4 @@
+import type { Note } from './findings/note.ts';
 import type { FitOptions, Options } from './options.ts';
 import type { Progress } from './progress.ts';
 import type { SearchResult } from './searchResult.ts';
@@ -305,7 +306,7 @@ export interface Result {
   /** Number of times M, over all experiments. */
   points: number;
   /** Remarks on the input, such as columns that were not used. */
-  notes: string[];
+  notes: Note[];
   /**
    * Work of the fit and of the forward check after it: calls of the model, with or without its derivatives; dense linear
    * algebra counts by its multiplications, 600 to a call. The check takes at most three times the fit's and 100,000.

@@ -1,8 +1,7 @@
-import { InputError } from './inputError.ts';
+import { wrong } from './given.ts';
 import type { FitOptions } from './options.ts';
 import type { Watch } from './result.ts';
 import type { StartEnd, StartTask } from './startTask.ts';
-import { shown } from './words.ts';
 
 /** A thread that follows starts of a search, one at a time. */
 export interface Helper {
@@ -32,13 +31,13 @@ export function searchHelpers(
   alone = 100,
 ): NonNullable<Watch['help']> {
   if (!Number.isSafeInteger(count) || count < 0) {
-    throw new InputError(`There are to be ${shown(count)} helpers. A whole number is needed, such as 3.`);
+    throw wrong('The number of helpers', count, 'A whole number is needed, such as 3.');
   }
   if (typeof begin !== 'function') {
-    throw new InputError(`begin is ${shown(begin)}. A function is needed that begins a helper.`);
+    throw wrong('begin', begin, 'A function is needed that begins a helper.');
   }
   if (!(typeof alone === 'number' && alone >= 0 && alone < Number.POSITIVE_INFINITY)) {
-    throw new InputError(`alone is ${shown(alone)}. Milliseconds are needed, such as 100; or leave it out.`);
+    throw wrong('alone', alone, 'Milliseconds are needed, such as 100; or leave it out.');
   }
   return (options, queue) => {
     const helpers: Helper[] = [];

@@ -1,4 +1,8 @@
 import type { Data } from './data/data.ts';
+import { type Doubt, doubtWords } from './findings/doubtWords.ts';
+import { fitNoteFindings } from './findings/fitNoteFindings.ts';
+import { distinctNotes, type Note, note } from './findings/note.ts';
+import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem } from './fitAnyProblem.ts';
 import { fitForward } from './fitForward.ts';
@@ -10,12 +14,12 @@ import { HIDDEN, swingOf } from './forward/swing.ts';
 import { tried } from './inputError.ts';
 import { swingVerdict } from './likelihood/searchVerdicts.ts';
 import { fineVerdict } from './likelihood/verdicts.ts';
+import { methods } from './methods.ts';
 import { failures } from './mle/failures.ts';
 import { plainProblem } from './problem/plainProblem.ts';
 import { growthAlong, quasiSteadyStarts } from './quasiSteady.ts';
 import type { Progress, Result, SecondSearch, Verdict } from './result.ts';
-import { withVerdict } from './verdict.ts';
-import { list, short } from './words.ts';
+import { verdictOf, withVerdict } from './verdict.ts';
 
 /** WENDy's own estimate so many standard errors away asks for a second search. */
 const FAR_FROM_IRLS = 4;
@@ -39,29 +43,29 @@ const SOLVER_STEPS = 2000;
 const STEPS_A_SAMPLE = 20;
 
 /** What speaks against an answer of `mle`, in a few words each. */
-function doubtsOf(job: Job, data: Data, result: Result): string[] {
+function doubtsOf(job: Job, data: Data, result: Result): Doubt[] {
   const { convergence, irls, parameters, diagnostics } = result;
-  if (convergence && !convergence.converged) return [`no maximum was found: ${convergence.reason}`];
-  const doubts: string[] = [];
+  if (convergence && !convergence.converged) {
+    return [{ because: 'noMaximum', reason: convergence.reason }];
+  }
+  const doubts: Doubt[] = [];
   const off = parameters.map(({ estimate, stdError }, j) => {
     const other = irls?.parameters[j];
     return other ? Math.abs(estimate - other.estimate) / Math.hypot(stdError, other.stdError) : 0;
   });
   const most = off.reduce((a, b) => Math.max(a, b), 0);
   if (most > FAR_FROM_IRLS)
-    doubts.push(
-      `WENDy's own estimate of ${parameters[off.indexOf(most)].name} is ${short(most)} standard errors away`,
-    );
+    doubts.push({ because: 'farFromIrls', parameter: parameters[off.indexOf(most)].name, stdErrors: most });
   const { warnings } = diagnostics;
   // Where small differences grow, no solution follows for long, and that it does not proves nothing.
   if (!warnings.some(({ code }) => code === 'sensitive')) {
-    if (warnings.some(({ code }) => code === 'leavesData')) doubts.push('the solution leaves the data');
-    else if (isOffSolution(result)) doubts.push('the solution is farther from the data than the states are');
+    if (warnings.some(({ code }) => code === 'leavesData')) doubts.push({ because: 'leavesData' });
+    else if (isOffSolution(result)) doubts.push({ because: 'offSolution' });
   }
   const growth = growthAlong(job.model, estimatedData(data, result), estimatesOf(result));
-  if (growth > GROWS) doubts.push(`an equation grows e^${Math.round(growth)}-fold by itself`);
+  if (growth > GROWS) doubts.push({ because: 'grows', power: growth });
   const residual = Math.max(...Object.values(diagnostics.residualOverNoise));
-  if (residual > POOR_RESIDUAL) doubts.push(`the residuals are ${short(residual)} times the noise`);
+  if (residual > POOR_RESIDUAL) doubts.push({ because: 'residuals', overNoise: residual });
   return doubts;
 }
 
@@ -98,17 +102,17 @@ export function* afterSecondSearch(
   observe?: (progress: Progress) => void,
   stop?: AbortSignal,
 ): Generator<void, Result> {
-  const reasons = doubtsOf(job, data, first);
+  const doubts = doubtsOf(job, data, first);
   const alone: Found[] = first.convergence?.converged ? [{ result: first, start: 'ols' }] : [];
-  const found = reasons.length > 0 ? yield* searchAgain(job, data, first, alone, observe, stop) : alone;
+  const found = doubts.length > 0 ? yield* searchAgain(job, data, first, alone, observe, stop) : alone;
   const best = bestOf(data, found);
   if (!best) return first;
   const others = yield* valleyEnds(job, data, best.result, observe);
-  if (others.length > 0) reasons.push('the data leave most parameters loose');
-  if (reasons.length === 0) return first;
+  if (others.length > 0) doubts.push({ because: 'loose' });
+  if (doubts.length === 0) return first;
   const all = [...found, ...others];
   const end = bestOf(data, all) ?? best;
-  const answer = decided(job, data, first, end, all, reasons);
+  const answer = yield* decided(job, data, first, end, all, doubts);
   if (end.result === first) return answer;
   // An optimum far from the first may be one that runs through the noise, from one side of it to the other between samples.
   const swing = yield* swingOf(job.model, data, answer, job.options);
@@ -145,7 +149,8 @@ function* searchAgain(
   const determined = first.irls?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false;
   const add = (result: Result | undefined, start: Found['start']) => {
     if (determined && result?.status.code === 'notIdentifiable') return;
-    if (result?.convergence?.converged || result?.method === 'fsnls') found.push({ result, start });
+    if (result && (result.convergence?.converged || methods[result.method].shooting))
+      found.push({ result, start });
   };
   const from = function* (w: Float64Array) {
     const fitted = yield* tried(fitLikelihood(job, data, observe, w));
@@ -216,7 +221,11 @@ function* shotFrom(
   const options = { ...job.options, ...SHOOTING, maxSteps, method: 'fsnls' as const, start };
   const shot = yield* tried(fitForward({ ...job, options }, data, observe));
   // What rounding hides from both methods is no answer.
-  if (shot?.method !== 'fsnls' || ['notConverged', 'notIdentifiable'].includes(shot.status.code))
+  if (
+    !shot ||
+    !methods[shot.method].shooting ||
+    ['notConverged', 'notIdentifiable'].includes(shot.status.code)
+  )
     return undefined;
   const whole = yield* checked(job, data, { ...shot, options: job.options });
   return followsAll(whole.experiments) ? whole : undefined;
@@ -260,14 +269,14 @@ function devianceOf({ experiments, noise, options: { noiseSd, noise: kind } }: R
 }
 
 /** The best end, with what the search found beside it. */
-function decided(
+function* decided(
   job: Job,
   data: Data,
   first: Result,
   best: Found,
   found: readonly Found[],
-  reasons: string[],
-): Result {
+  doubts: readonly Doubt[],
+): Generator<void, Result> {
   const least = devianceOf(best.result, data);
   const optima = found
     .map(({ result, start }) => ({
@@ -279,14 +288,14 @@ function decided(
     }))
     .sort((a, b) => Number(b.follows) - Number(a.follows) || a.deviance - b.deviance);
   const { result } = best;
-  const rival = optima.find(
-    ({ estimates, deviance, follows }) =>
-      follows &&
-      deviance < NEARLY_ALIKE &&
-      result.parameters.some(
-        ({ estimate, stdError }, j) => Math.abs(estimate - estimates[j]) > APART * stdError,
-      ),
-  );
+  const rivals = found
+    .filter(({ result: other }) => followsAll(other.experiments) && isApart(result, other))
+    .map(({ result: other }) => ({ other, deviance: devianceOf(other, data) - least }))
+    .filter(({ deviance }) => deviance < NEARLY_ALIKE)
+    .sort((x, y) => x.deviance - y.deviance);
+  const aliases: Result[] = [];
+  for (const { other } of rivals) if (yield* isAlias(job, data, other, result)) aliases.push(other);
+  const rival = rivals.find(({ other }) => !aliases.includes(other));
   // The search has decided what WENDy's own estimate left open. An answer that nothing speaks against stands, as a first one does,
   // however many starts have led there.
   const stands = doubtsOf(job, data, { ...result, irls: null }).length === 0;
@@ -294,27 +303,54 @@ function decided(
     ({ code }) => code !== 'disagreement' && !(stands && code === 'optimumUnconfirmed'),
   );
   const moved = result !== first && first.convergence?.converged === true;
-  const note = moved
-    ? `A second search was made (${list(reasons)}), and ended at a better optimum than the first: its deviance is lower by ${short(devianceOf(first, data) - least)}.`
-    : `A second search was made (${list(reasons)}), and found nothing better.`;
+  const outcome = moved
+    ? fitNoteFindings.secondSearchBetter({ doubts, deviance: devianceOf(first, data) - least })
+    : fitNoteFindings.secondSearchNoBetter({ doubts });
   const timing = { ...first.timing, ...result.timing };
   const settled: Result = {
     ...result,
     status: warnings[0] ?? fineVerdict(result.parameters),
     diagnostics: { ...result.diagnostics, warnings },
     irls: result.irls ?? first.irls,
-    notes: [...new Set([...first.notes, ...result.notes, ...(first.convergence?.converged ? [note] : [])])],
-    secondSearch: { reasons, optima },
+    notes: [
+      ...distinctNotes([
+        ...first.notes,
+        ...result.notes,
+        ...(first.convergence?.converged ? [note(outcome)] : []),
+      ]),
+      ...aliases.slice(0, 1).map(aliasNote),
+    ],
+    secondSearch: { reasons: doubts.map(doubtWords), optima },
     timing,
   };
-  return rival ? withVerdict(settled, twoOptima(result, rival)) : settled;
+  return rival ? withVerdict(settled, twoOptima(rival.other, rival.deviance)) : settled;
 }
 
-function twoOptima({ parameters }: Result, { estimates, deviance }: SecondSearch['optima'][number]): Verdict {
-  const values = parameters.map(({ name }, j) => `${name} = ${short(estimates[j])}`);
-  return {
-    code: 'disagreement',
-    message: `Another optimum fits nearly as well (deviance larger by ${short(Math.max(deviance, 0))}): ${list(values.slice(0, 12))}.`,
-    advice: 'The data do not decide between the two: record more of them, or give a parameter that is known.',
-  };
+/** Whether another end is off by more than the standard errors of the answer. */
+function isApart({ parameters }: Result, other: Result): boolean {
+  return parameters.some(
+    ({ estimate, stdError }, j) => Math.abs(estimate - other.parameters[j].estimate) > APART * stdError,
+  );
+}
+
+/**
+ * Whether an end is the answer at a higher frequency, which even samples never tell from the lower one: its solution swings between
+ * samples, and the answer's does not.
+ */
+function* isAlias(job: Job, data: Data, other: Result, answer: Result): Generator<void, boolean> {
+  const { model, options } = job;
+  if (!((yield* swingOf(model, data, other, options)) > HIDDEN)) return false;
+  return (yield* swingOf(model, data, answer, options)) <= HIDDEN;
+}
+
+function aliasNote({ parameters }: Result): Note {
+  const values = parameters.map(({ name, estimate }) => ({ name, estimate }));
+  return note(fitNoteFindings.fasterAlias({ values }));
+}
+
+/** That another end of the search fits nearly as well. */
+export function twoOptima({ parameters }: Result, deviance: number): Verdict {
+  const values = parameters.map(({ name, estimate }) => ({ name, value: estimate }));
+  const finding = searchVerdictFindings.rivalOptimum({ deviance: Math.max(deviance, 0), values });
+  return verdictOf('disagreement', finding);
 }

@@ -1,3 +1,7 @@
+import { wordsOf } from './findings/catalog.ts';
+import type { Finding } from './findings/finding.ts';
+import { inCode } from './findings/say.ts';
+
 /** What can be said of a fit as a whole, worst first; the first that applies is its status. */
 export type StatusCode = (typeof statusCodes)[number];
 
@@ -31,6 +35,13 @@ export interface Verdict {
   code: StatusCode;
   message: string;
   advice: string;
+  /** The same as data. */
+  finding: Finding;
+}
+
+/** The verdict that says a finding. */
+export function verdictOf(code: StatusCode, finding: Finding): Verdict {
+  return { code, ...wordsOf(finding, inCode), finding };
 }
 
 /** What has a verdict: a result. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { check, type FitOptions, InputError, parseModel, readTable } from '../src/index.ts';
+import { messagesOf } from './notes.ts';
 
 const checked = (text: string, csv?: string, options?: FitOptions) =>
   check(parseModel(text), csv === undefined ? undefined : readTable(csv), options);
@@ -82,7 +83,7 @@ test('a switch time matters, though the derivative by it is zero', () => {
     ['b', 'nonlinearly'],
     ['c', 'nonlinearly'],
   ]);
-  expect(warnings).toEqual([]);
+  expect(messagesOf(warnings)).toEqual([]);
 });
 
 describe('doses into a hidden compartment', () => {
@@ -188,7 +189,7 @@ test('inputs: declared, held, constant, and a column that nobody declared', () =
     { name: 'w', held: false, declared: false, constant: false },
   ]);
   expect(parametersOf(result)).toEqual([`a linearly ${any}`, `b linearly ${positive}`]);
-  expect(result.notes.join(' ')).toContain('"w" is a column of the data and is taken as known');
+  expect(messagesOf(result.notes).join(' ')).toContain('"w" is a column of the data and is taken as known');
 });
 
 test('every law of noise', () => {
@@ -247,7 +248,7 @@ test('a first state with bounds is one of the first states, not of the parameter
 describe('it warns of', () => {
   test('too few values, with both counts', () => {
     const { warnings } = checked("x' = -k*x + a", 't,x\n0,1\n1,2\n2,3');
-    expect(warnings).toEqual([
+    expect(messagesOf(warnings)).toEqual([
       '3 measured values cannot determine 4 unknowns: 2 parameters, 1 first state and 1 noise level. Measure more, or give what is known: first states, parameters, noise levels.',
     ]);
     const known = { u0: { x: 1 } };
@@ -255,7 +256,7 @@ describe('it warns of', () => {
   });
 
   test('a parameter that cancels', () => {
-    expect(checked("x' = a*x - a*x + b").warnings).toEqual([
+    expect(messagesOf(checked("x' = a*x - a*x + b").warnings)).toEqual([
       'Parameter a has no effect on what is measured: it cancels, or stands nowhere. Nothing can be learnt about it.',
     ]);
   });
@@ -269,7 +270,9 @@ describe('it warns of', () => {
       ['rate', false],
       ['q', false],
     ]);
-    expect(warnings.filter((words) => words.includes('no state that it changes is seen'))).toHaveLength(2);
+    expect(
+      messagesOf(warnings).filter((words) => words.includes('no state that it changes is seen')),
+    ).toHaveLength(2);
     // Where R is measured, rate matters.
     expect(checked(text, 't,S,R\n0,3,0\n1,2,1\n2,1,2\n3,.5,2.5').parameters[1]!.hasEffect).toBe(true);
   });
@@ -277,10 +280,10 @@ describe('it warns of', () => {
   test('an observe line without a column', () => {
     const text = "x' = -k*x\nobserve conc = 2*x\nobserve z = x";
     const { warnings, notes } = checked(text, 't,Conc,z\n0,1,1\n1,2,2\n2,3,3\n3,1,1');
-    expect(warnings).toEqual([
+    expect(messagesOf(warnings)).toEqual([
       'Line 2 of the model says what column "conc" measures, but the data have no such column. Did you mean the column "Conc"?',
     ]);
-    expect(notes).toEqual(['Columns not used: "Conc".']);
+    expect(messagesOf(notes)).toEqual(['Columns not used: "Conc".']);
   });
 
   test('an empty column, and noise of what was not measured', () => {
@@ -288,13 +291,13 @@ describe('it warns of', () => {
       "x' = -k*x\ny' = x\nz' = y\nnoise z = 1",
       't,x,y\n0,1,\n1,2,\n2,3,\n3,4,\n4,5,\n5,6,',
     );
-    expect(warnings).toEqual(['The noise of z is given, but no column "z" was measured.']);
-    expect(notes).toContain('No values in "y": nothing was measured of it.');
+    expect(messagesOf(warnings)).toEqual(['The noise of z is given, but no column "z" was measured.']);
+    expect(messagesOf(notes)).toContain('No values in "y": nothing was measured of it.');
   });
 
   test('a column called like a definition, in a note', () => {
     const { notes } = checked("x' = -v\nv = k*x", 't,x,v\n0,1,1\n1,2,1\n2,3,1\n3,2,1');
-    expect(notes.join('\n')).toContain('The definition v is not measured by the column "v".');
+    expect(messagesOf(notes).join('\n')).toContain('The definition v is not measured by the column "v".');
   });
 });
 

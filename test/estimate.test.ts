@@ -445,10 +445,10 @@ describe('honest intervals', () => {
   });
 
   test.each([
-    [{ method: 'irls', intervals: 'ar1' }, /intervals is "ar1" with method "irls"/],
-    [{ intervals: 'scaled' }, /intervals is "scaled" with method "mle"/],
+    [{ method: 'irls', intervals: 'ar1' }, /intervals is "ar1" with method 'irls'/],
+    [{ intervals: 'scaled' }, /intervals is "scaled" with method 'mle'/],
     [{ preset: 'authors-2023', method: 'mle' }, /method is "mle" under the preset authors-2023/],
-    [{ covariance: 'paper' }, /covariance is "paper" with method "mle"/],
+    [{ covariance: 'paper' }, /covariance is "paper" with method 'mle'/],
   ] as const)('%j is refused', async (options, message) => {
     await expect(run(logistic, correlated(0), options as FitOptions)).rejects.toThrow(message);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finiteOrFailed } from '../src/finiteOrFailed.ts';
 import { fit, parseModel, type Result, tableFromColumns } from '../src/index.ts';
+import { plainVerdict } from './plainVerdict.ts';
 
 const t = Array.from({ length: 40 }, (_, i) => i / 10);
 const sound: Result = await fit(
@@ -35,7 +36,7 @@ describe('a result with a number that is not finite', () => {
   });
 
   it('may lack errors where a verdict says why, never an estimate', () => {
-    const warnings = [{ code: 'notIdentifiable' as const, message: '', advice: '' }];
+    const warnings = [plainVerdict('notIdentifiable')];
     const diagnostics = { ...sound.diagnostics, warnings };
     const open = { ...withParameter({ stdError: Number.POSITIVE_INFINITY }), diagnostics };
     expect(finiteOrFailed(open)).toBe(open);

@@ -211,6 +211,7 @@ const calls: Record<string, readonly Argument[]> = {
     takes('', leftOut, 'no text'),
   ],
   forgetBases: [],
+  optionHelp: [takes('start')],
   isUsedBy: [takes('start', 'no text', 'a text'), takes('mle')],
   nearestName: [
     takes('growht', 'no text', 'a text'),
@@ -303,7 +304,16 @@ const calls: Record<string, readonly Argument[]> = {
 };
 
 /** Exports that are not called. */
-const values = ['InputError', 'mostPoints', 'optionNames', 'optionTable', 'problems', 'version'];
+const values = [
+  'InputError',
+  'findings',
+  'methods',
+  'mostPoints',
+  'optionNames',
+  'optionTable',
+  'problems',
+  'version',
+];
 
 interface Misuse {
   readonly words: string;

@@ -82,7 +82,7 @@ describe('a refusal costs less than twice the file', () => {
       '0\n',
       /Row \d+: 1 cell found/,
     ],
-    ['an open quote', '0,1,"x\n,,', '', /a quote \("\) is opened|stands inside a cell/],
+    ['an open quote', '0,1,"x\n,,', '', /a quote \("\) is opened|inside a cell/],
     ['one line', '0,1,', '', /characters without a line break/],
   ])('%s', (_, piece, end, refused) => {
     const path = join(desk, 'large.csv');

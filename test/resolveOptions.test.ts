@@ -80,14 +80,14 @@ describe('a start', () => {
         u0: { x: 2 },
       });
     }
-    expect(() => resolveOptions({ method: 'irls', u0: { x: 1 } })).toThrow(/^u0 is given with method "irls"/);
+    expect(() => resolveOptions({ method: 'irls', u0: { x: 1 } })).toThrow(/^u0 is given with method 'irls'/);
     expect(() => resolveOptions({ method: 'ols', start: { k: 1 } })).toThrow(
-      /^start is given with method "ols"/,
+      /^start is given with method 'ols'/,
     );
   });
 
   test('by a word is for fsnls alone', () => {
-    expect(() => resolveOptions({ start: 'ols' })).toThrow(/^start is "ols" with method "mle"/);
+    expect(() => resolveOptions({ start: 'ols' })).toThrow(/^start is "ols" with method 'mle'/);
     expect(() => resolveOptions({ start: 'random:3' })).toThrow(/add method 'fsnls', or leave start out/);
     expect(resolveOptions({ start: 'wendy' }).start).toBe('wendy');
   });
@@ -138,11 +138,11 @@ describe('the weak form does not ignore what it cannot take', () => {
     `t,x\n${Array.from({ length: 20 }, (_, i) => `${i},${Math.exp(-0.1 * i)}`).join('\n')}`,
   );
   test.each<[FitOptions, RegExp]>([
-    [{ fix: { k: 2 } }, /^fix is given with method "irls"\. .*\(k = 2\), or use method 'mle'/],
-    [{ bounds: { k: [0, 1] } }, /^bounds is given with method "irls", which does not take it\./],
-    [{ noise: { x: 'lognormal' } }, /^noise is given as laws of outputs with method "irls"/],
-    [{ start: { k: 2 } }, /^start is given with method "irls"/],
-    [{ u0: { x: 1 } }, /^u0 is given with method "irls"/],
+    [{ fix: { k: 2 } }, /^fix is given with method 'irls'\. .*\(k = 2\), or use method 'mle'/],
+    [{ bounds: { k: [0, 1] } }, /^bounds is given with method 'irls', which does not take it\./],
+    [{ noise: { x: 'lognormal' } }, /^noise is given as laws of outputs with method 'irls'/],
+    [{ start: { k: 2 } }, /^start is given with method 'irls'/],
+    [{ u0: { x: 1 } }, /^u0 is given with method 'irls'/],
   ])('%j', async (options, message) => {
     const work = () => fit(model, table, { ...options, method: 'irls' });
     await expect(work()).rejects.toThrow(InputError);

@@ -93,9 +93,9 @@ function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
       </div>
       <EstimateTable result={result} truth={truth} />
       <OptimaTable result={result} />
-      {result.notes.map((note) => (
-        <p class="small note" key={note}>
-          Note: {note}
+      {result.notes.map(({ message }) => (
+        <p class="small note" key={message}>
+          Note: {message}
         </p>
       ))}
       <details class="more" open={hasRoom}>

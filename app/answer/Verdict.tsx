@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { reading } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
-import { type Offer, offerOf } from './offers.ts';
+import { type Offer, offersOf } from './offers.ts';
 import { useSettled } from './useSettled.ts';
 
 /** What stands in place of a verdict while there is none. */
@@ -35,12 +35,12 @@ export function Verdict(given: {
   const read = reading.value;
   const head = waiting ?? (problem ? problemHead(problem, 'model' in read) : undefined);
   const { options } = current.value;
-  const way = problem && 'model' in read ? offerOf(problem.message, options) : undefined;
   const shown = head || !result ? undefined : { ...headlineOf(result), status: result.status };
   const spoken = useSettled(
     head ? head.words : shown ? `${shown.words}. ${shown.status.message}` : '',
     stillness,
   );
+  const offered = shown ? shown.status.finding : 'model' in read ? problem?.finding : undefined;
   const tone = shown?.tone ?? (problem && problem.about !== 'model' ? 'bad' : 'none');
   const further = shown ? result!.diagnostics.warnings.slice(1) : [];
   return (
@@ -56,16 +56,15 @@ export function Verdict(given: {
             {shown?.status.advice && <p class="verdict-advice">{shown.status.advice}</p>}
           </div>
           {problem && problem.about !== 'model' && <p class="verdict-problem">{problem.message}</p>}
-          {way && <OfferButton offer={way} then={status} />}
-          {shown && <OfferButton offer={offerOf(shown.status.advice, options)} then={status} />}
+          <OfferButtons offers={offersOf(offered, options)} then={status} />
         </div>
       </div>
       {further.length > 0 && (
         <ul class="verdict-further" aria-label="Also found">
-          {further.map(({ code, message, advice }) => (
+          {further.map(({ code, message, advice, finding }) => (
             <li key={code + message}>
               {message} <span class="verdict-advice">{advice}</span>
-              <OfferButton offer={offerOf(advice, options)} then={status} />
+              <OfferButtons offers={offersOf(finding, options)} then={status} />
             </li>
           ))}
         </ul>
@@ -80,11 +79,11 @@ export function Verdict(given: {
   );
 }
 
-/** A button that sets the options of an offer. It goes away by that, so the verdict takes the focus. */
-function OfferButton({ offer, then }: { offer: Offer | undefined; then: RefObject<HTMLElement | null> }) {
-  if (!offer) return null;
-  return (
+/** A button for each offer that sets its options. It goes away by that, so the verdict takes the focus. */
+function OfferButtons({ offers, then }: { offers: readonly Offer[]; then: RefObject<HTMLElement | null> }) {
+  return offers.map((offer) => (
     <button
+      key={offer.words}
       type="button"
       class="button verdict-offer"
       onClick={() => {
@@ -94,7 +93,7 @@ function OfferButton({ offer, then }: { offer: Offer | undefined; then: RefObjec
     >
       {offer.words}
     </button>
-  );
+  ));
 }
 
 function problemHead(problem: Problem, isReadable: boolean): Waiting {
@@ -108,7 +107,7 @@ function problemHead(problem: Problem, isReadable: boolean): Waiting {
         message: 'The place is marked in the editor.',
       };
     case 'data':
-      return { words: 'The data do not go with the model yet', message: '' };
+      return { words: 'Match your columns to the model', message: '' };
     case 'fit':
       return { words: 'This cannot be fitted yet', message: '' };
   }

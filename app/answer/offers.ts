@@ -1,6 +1,14 @@
-import { type FitOptions, InputError, type Options, optionTable, resolveOptions } from '../../src/index.ts';
+import { optionText } from '../../report/optionText.ts';
+import {
+  type Finding,
+  type FitOptions,
+  InputError,
+  type Options,
+  optionNames,
+  resolveOptions,
+} from '../../src/index.ts';
 
-/** Options that an advice asks for by name and value. */
+/** Options that a finding asks for. */
 export interface Offer {
   /** Such as "Set method to irls". */
   readonly words: string;
@@ -8,28 +16,28 @@ export interface Offer {
   readonly options: FitOptions;
 }
 
-/** What an advice such as "Use intervals 'scaled'" would set; undefined where it names no value, or nothing would change. */
-export function offerOf(advice: string, given: FitOptions): Offer | undefined {
-  const asked = [...advice.matchAll(/\b([a-z]\w*) '([\w-]+)'/gi)].flatMap(([, word, value]) => {
-    const name = `${word![0]!.toLowerCase()}${word!.slice(1)}`;
-    return takes(name, value!) ? [[name, value!] as const] : [];
-  });
-  const options = { ...given, ...Object.fromEntries(asked) };
-  try {
-    const [now, then] = [resolveOptions(given), resolveOptions(options)];
-    const changed = asked.filter(([name, value]) => now[name] !== value && then[name] === value);
-    if (changed.length === 0) return undefined;
-    return { words: `Set ${changed.map(([name, value]) => `${name} to ${value}`).join(' and ')}`, options };
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
+/** What a finding would set, each thing a button; none where nothing would change, or not together with the other options. */
+export function offersOf(finding: Finding | undefined, given: FitOptions): Offer[] {
+  // A result that was saved by an older version has none.
+  if (!finding) return [];
+  const own = finding.actions.flatMap((action) =>
+    action.do === 'set' ? offersToSet(action.options as Partial<Options>, given) : [],
+  );
+  return [...own, ...offersOf(finding.also, given)];
 }
 
-function takes(name: string, value: string): name is keyof Options {
-  if (!Object.hasOwn(optionTable, name)) return false;
-  const row = optionTable[name as keyof Options];
-  return (
-    (row.kind === 'choice' && row.values.includes(value)) || (row.kind === 'law' && row.words.includes(value))
-  );
+function offersToSet(asked: Partial<Options>, given: FitOptions): Offer[] {
+  const names = optionNames.filter((name) => Object.hasOwn(asked, name));
+  const options = { ...given, ...asked } as FitOptions;
+  try {
+    const [now, then] = [resolveOptions(given), resolveOptions(options)];
+    const changed = names
+      .map((name) => [name, optionText(asked[name]!)] as const)
+      .filter(([name, text]) => optionText(now[name]) !== text && optionText(then[name]) === text);
+    if (changed.length === 0) return [];
+    return [{ words: `Set ${changed.map(([name, text]) => `${name} to ${text}`).join(' and ')}`, options }];
+  } catch (error) {
+    if (error instanceof InputError) return [];
+    throw error;
+  }
 }

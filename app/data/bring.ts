@@ -6,7 +6,8 @@ import type { Source } from '../state/work.ts';
 import { Refusal } from '../worker/client.ts';
 import { aside } from './aside.ts';
 import { quoted } from './cells.ts';
-import { type FileText, mostBytes, readFile } from './readFile.ts';
+import { checkNumbers, checkPasted } from './checkBrought.ts';
+import { type FileText, readFile } from './readFile.ts';
 
 // Tables that a person brings. Each is read aside first: what cannot be read never takes the place of what is there.
 
@@ -51,13 +52,7 @@ export async function bringFiles(files: readonly File[]): Promise<boolean> {
 /** Takes up a table that was pasted into a place. Whether it did. */
 export async function bringText(text: string, place: Place): Promise<boolean> {
   return bring('Pasted table', place, async () => {
-    if (text.trim() === '')
-      throw new InputError('Nothing was pasted. Copy the table with its header, then paste it.');
-    if (text.length > mostBytes) {
-      throw new InputError(
-        `The text has ${Math.ceil(text.length / 1e6)} million letters; at most ${mostBytes / 1e6} million are read here. Keep only the columns of the model, or fewer rows.`,
-      );
-    }
+    checkPasted(text);
     return { text };
   });
 }
@@ -78,11 +73,7 @@ async function bring(
     const source: Source = { kind: 'table', name, text, uses: [] };
     const { rows, columns } = await aside.ask({ ask: 'table' }, source, signal);
     signal.throwIfAborted();
-    if (columns.every(({ numbers }) => numbers < 2)) {
-      throw new InputError(
-        'No column with numbers was found. The first line names the columns, and the lines below hold the numbers: t,u1 then 0,1.5 and so on.',
-      );
-    }
+    checkNumbers(columns);
     change({ data: source }, 'data');
     if (remark)
       outcome.value = { words: `${quoted(name)} was read. ${remark}`, bad: false, place, beside: source };

@@ -1,4 +1,5 @@
 import { InputError } from '../../src/index.ts';
+import { appFindings } from '../appFindings.ts';
 
 /** The largest file, in bytes: a table of so many is read in two seconds, and kept by browsers. */
 export const mostBytes = 20e6;
@@ -31,13 +32,8 @@ export async function readFile(file: Blob, signal: AbortSignal): Promise<FileTex
 }
 
 function checkSize({ size }: Blob): void {
-  if (size === 0)
-    throw new InputError('The file is empty. A header such as t,u1,u2 and rows of numbers are needed.');
-  if (size <= mostBytes) return;
-  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-  throw new InputError(
-    `The file has ${megabytes(size)}; at most ${megabytes(mostBytes)} are read here. Keep only the columns of the model, or one row in ${Math.ceil(size / mostBytes)}; or use the command line, which takes more: wendy fit model.txt data.csv`,
-  );
+  if (size === 0) throw new InputError(appFindings.openedFileEmpty());
+  if (size > mostBytes) throw new InputError(appFindings.fileTooLargeHere({ bytes: size, most: mostBytes }));
 }
 
 function encodingOf([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -61,8 +57,6 @@ async function contents(part: Blob): Promise<ArrayBuffer> {
   try {
     return await part.arrayBuffer();
   } catch {
-    throw new InputError(
-      'The browser could not read it. Is it a folder, or was it moved or changed since? Choose the file again.',
-    );
+    throw new InputError(appFindings.fileNotReadable());
   }
 }

@@ -1,7 +1,6 @@
 import { InputError, readTable, type Table } from '../../src/index.ts';
+import { appFindings } from '../appFindings.ts';
 import type { Source, Use } from '../state/work.ts';
-import { quoted } from './cells.ts';
-import { grouped } from './grouped.ts';
 import { guessUses } from './guessUses.ts';
 import { sampleExample } from './sampleExample.ts';
 import { type UsedTable, useColumns } from './useColumns.ts';
@@ -24,11 +23,8 @@ export const mostRows = 200_000;
 /** The table of a source, and the use of its columns. Throws where there is no table to be seen. */
 export function readSource(source: Source): ReadSource {
   const table = source.kind === 'table' ? readText(source) : sampleExample(source);
-  if (table.rows > mostRows) {
-    throw new InputError(
-      `There are ${grouped(table.rows)} rows; at most ${grouped(mostRows)} are read here. Keep one row in ${Math.ceil(table.rows / mostRows)}, or use the command line, which takes more: wendy fit model.txt data.csv`,
-    );
-  }
+  if (table.rows > mostRows)
+    throw new InputError(appFindings.tooManyRowsHere({ rows: table.rows, most: mostRows }));
   const chosen = source.kind === 'table' ? source.uses : [];
   const uses = guessUses(table, chosen);
   const used = useColumns(table, uses);
@@ -41,13 +37,12 @@ export function readSource(source: Source): ReadSource {
 }
 
 function tooManyReplicates({ rows }: Table): UseProblem {
-  const message = `With columns of the same name taken as replicates there are ${grouped(rows)} measurements of a state; at most ${grouped(mostRows)} are read here. Leave some of these columns out, or keep one row in ${Math.ceil(rows / mostRows)}.`;
-  return { message };
+  return { finding: appFindings.tooManyReplicates({ rows, most: mostRows }) };
 }
 
 /** The table that a fit takes. Throws where the columns are used in a way that leaves none. */
 export function usable({ used }: ReadSource): UsedTable {
-  if ('problem' in used) throw new InputError(used.problem.message);
+  if ('problem' in used) throw new InputError(used.problem.finding);
   return used;
 }
 
@@ -56,11 +51,7 @@ let last: { text: string; table: Table } | undefined;
 /** Kept, since the text stays the same while the uses of its columns are corrected. */
 function readText({ name, text }: Extract<Source, { kind: 'table' }>): Table {
   // What a link without its data leaves, or a browser that did not keep them.
-  if (text === '') {
-    throw new InputError(
-      `The data of ${quoted(name)} are not here. Choose the file again, or paste the table.`,
-    );
-  }
+  if (text === '') throw new InputError(appFindings.dataNotHere({ name }));
   if (last?.text !== text) last = { text, table: readTable(text) };
   return last.table;
 }

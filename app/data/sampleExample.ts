@@ -6,6 +6,7 @@ import {
   type Table,
   tableFromColumns,
 } from '../../src/index.ts';
+import { appFindings } from '../appFindings.ts';
 import { findExample, type Simulated } from '../gallery/examples.ts';
 import type { Source } from '../state/work.ts';
 
@@ -34,17 +35,13 @@ export function sampleExample(source: ExampleSource): Table {
 /** A link may ask for anything. */
 function checkAsked({ points, noise, seed }: ExampleSource): void {
   if (!Number.isInteger(points) || points < 2 || points > mostPoints) {
-    throw new InputError(
-      `${points} points were asked for. A whole number from 2 to ${mostPoints} is needed.`,
-    );
+    throw new InputError(appFindings.examplePoints({ points, most: mostPoints }));
   }
   if (!(noise >= 0 && noise <= mostNoise)) {
-    throw new InputError(
-      `A noise of ${noise} was asked for. It must be between 0 and ${mostNoise}: 0.05 stands for 5%.`,
-    );
+    throw new InputError(appFindings.exampleNoise({ noise, most: mostNoise }));
   }
   if (!Number.isSafeInteger(seed)) {
-    throw new InputError(`The noise of seed ${seed} was asked for. A whole number is needed.`);
+    throw new InputError(appFindings.exampleSeed({ seed }));
   }
 }
 

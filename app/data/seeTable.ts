@@ -1,6 +1,6 @@
 import { rowsByLabel } from '../../src/data/rowsByLabel.ts';
 import { isMissing } from '../../src/data/table.ts';
-import type { Column, Table } from '../../src/index.ts';
+import { type Column, findings, type Table } from '../../src/index.ts';
 import type { ColumnSeen, ExperimentSeen, TableSeen } from '../worker/messages.ts';
 import { asTimes } from './asTimes.ts';
 import { rowName } from './cells.ts';
@@ -26,7 +26,11 @@ export function seeTable(read: ReadSource): TableSeen {
     return { ...seeCells(table, times), ...dates, name: column.name, use, guessed: guessed[j]! };
   });
   const rows = table.rows;
-  if ('problem' in used) return { rows, columns, experiments: [], problem: used.problem, csv: null };
+  if ('problem' in used) {
+    const { finding, ...where } = used.problem;
+    const message = findings.sentence(finding, findings.inCode);
+    return { rows, columns, experiments: [], problem: { message, ...where }, csv: null };
+  }
   const by = table.columns.find((_, j) => uses[j]!.as === 'experiment');
   // Stacked, replicates are not the columns whose uses are told: such a table is passed on as it was brought.
   const isStacked = uses.filter(({ as }) => as === 'state').length > used.states.length;

@@ -1,5 +1,6 @@
 import { InputError, type Problem, problems } from '../../src/index.ts';
 import { measured } from '../../src/problems/measured.ts';
+import { appFindings } from '../appFindings.ts';
 import { systems } from './systems.ts';
 
 /** A system to begin with, and its data. */
@@ -52,8 +53,8 @@ export const examples: readonly Example[] = [
 export function findExample(name: string): Example {
   const found = examples.find((example) => example.name === name);
   if (!found) {
-    const names = examples.map((example) => example.name).join(', ');
-    throw new InputError(`There is no example "${name}". There are ${names}. Choose one of them.`);
+    const names = examples.map((example) => example.name);
+    throw new InputError(appFindings.exampleNotInGallery({ name, names }));
   }
   return found;
 }

@@ -1,22 +1,22 @@
 import { InputError, parseModel } from '../../src/index.ts';
-import { builtIn, leftSideOf, wordsOf } from './modelText.ts';
+import { builtIn } from './modelText.ts';
 
 /** Texts longer than this are not mended: it would be felt while typing. */
 const mostLetters = 20_000;
-/** Missing multiplication signs that are put in one after the other. */
-const mostSigns = 200;
+/** Repairs that are made one after the other, such as a missing multiplication sign. */
+const mostRepairs = 200;
 
 /**
  * The model that a text with mistakes most likely means: the signs of papers and of other languages as they are typed
- * here, and * where it was left out. Undefined where that does not make it a model.
+ * here, and what the language itself proposes, such as * where it was left out. Undefined where that does not make it a model.
  */
 export function mendModel(text: string): string | undefined {
   if (text.length > mostLetters || !problemOf(text)) return undefined;
   let mended = text.split('\n').map(mendLine).join('\n');
-  for (let i = 0; i < mostSigns; i++) {
+  for (let i = 0; i < mostRepairs; i++) {
     const problem = problemOf(mended);
     if (!problem) return mended;
-    const next = multiplied(mended, problem);
+    const next = repaired(mended, problem);
     if (next === undefined) return undefined;
     mended = next;
   }
@@ -84,14 +84,14 @@ function withoutTime(line: string): string {
   );
 }
 
-/** The text with * where a problem says that a sign is missing: between two words, or between a name and (. */
-function multiplied(text: string, { place, message }: InputError): string | undefined {
-  if (!place || !/no sign stands between|is not a function/.test(message)) return undefined;
+/** The text as a problem proposes to write it; undefined where it proposes nothing. */
+function repaired(text: string, { finding }: InputError): string | undefined {
+  const action = finding.actions.find((one) => one.do === 'write');
+  if (action?.do !== 'write') return undefined;
+  const { place, text: better } = action;
   const lines = text.split('\n');
   const line = lines[place.line - 1] ?? '';
   const from = place.column - 1;
-  const first = wordsOf(line, Math.max(from, leftSideOf(line)?.end ?? 0)).next().value;
-  if (!first || first.from !== from) return undefined;
-  lines[place.line - 1] = `${line.slice(0, first.to)}*${line.slice(first.to).trimStart()}`;
+  lines[place.line - 1] = line.slice(0, from) + better + line.slice(from + (place.length ?? 1));
   return lines.join('\n');
 }

@@ -1,3 +1,4 @@
+import { findings } from '../../src/index.ts';
 import type { Problem } from '../worker/messages.ts';
 
 /** A problem's message in parts. */
@@ -9,10 +10,10 @@ export interface ProblemWords {
   readonly advice: string;
 }
 
-/** What a message about a model says, without the line of text and the carets: the editor underlines the place. */
-export function problemWords({ message }: Pick<Problem, 'message'>): ProblemWords {
-  const match = /^(Line \d+, column \d+): (.*)\n.*\n\s*\^+\n([\s\S]*)$/.exec(message);
-  if (!match) return { where: '', found: message, advice: '' };
-  const [, where = '', found = '', advice = ''] = match;
-  return { where, found, advice };
+/** What is wrong with a model, without the line of text and the carets: the editor underlines the place. */
+export function problemWords({ message, finding, place }: Problem): ProblemWords {
+  if (finding?.about.of !== 'model' || !place) return { where: '', found: message, advice: '' };
+  const { message: found, advice } = findings.wordsOf(finding, findings.inCode);
+  const also = finding.also ? `\n${findings.sentence(finding.also, findings.inCode)}` : '';
+  return { where: `Line ${place.line}, column ${place.column}`, found, advice: `${advice}${also}` };
 }

@@ -1,12 +1,15 @@
 import { useId, useState } from 'preact/hooks';
 import { optionText } from '../../report/optionText.ts';
-import { type FitOptions, InputError, type Options } from '../../src/index.ts';
+import { type FitOptions, findings, InputError, type Options, type Say } from '../../src/index.ts';
 import { announce } from '../parts/announce.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import type { OptionControl } from './optionControls.ts';
 import { optionValue } from './optionValue.ts';
 import { withOption } from './withOption.ts';
+
+/** Words for a message below a field: the help stands there already. */
+const besideField: Say = { ...findings.inCode, helpBeside: true };
 
 /** What stands in a field and is not, or not in these letters, what the work holds. */
 interface Draft {
@@ -53,8 +56,7 @@ export function OptionField(given: {
         announce(`Back at their defaults, which this method does not use: ${next.dropped.join(', ')}.`);
     } catch (problem) {
       if (!(problem instanceof InputError)) throw problem;
-      // The help stands beside the field already.
-      setDraft({ text, error: problem.message.replace(/ Meaning: [\s\S]*$/, ''), beside: beside(options) });
+      setDraft({ text, error: problem.said(besideField).message, beside: beside(options) });
     }
   };
   const type = (text: string) => set(text, optionValue(row, text));
@@ -95,7 +97,7 @@ export function OptionField(given: {
         <select {...shared} value={text} onChange={(event) => type(event.currentTarget.value)}>
           {choices.map(({ value, words }) => (
             <option key={value} value={value}>
-              {words ? `${value}: ${words}` : value}
+              {`${value}: ${words}`}
             </option>
           ))}
         </select>
@@ -115,7 +117,7 @@ export function OptionField(given: {
       )}
       {(row.kind === 'start' || row.kind === 'law') && (
         <datalist id={`${id}-list`}>
-          {(row.kind === 'start' ? [...row.words, `${row.counted}:5`] : row.words).map((word) => (
+          {(row.kind === 'start' ? [...row.values, `${row.counted}:5`] : row.values).map((word) => (
             <option key={word} value={word} />
           ))}
         </datalist>
@@ -123,7 +125,7 @@ export function OptionField(given: {
       <p class="option-help" id={`${id}-help`}>
         {idle && <b>{idle} </b>}
         {isChanged && <b class="option-changed">Changed. </b>}
-        {help && `${sentence(help)} `}
+        {`${sentence(help)} `}
         {found && <span class="option-found">In this fit: {found}. </span>}
         <span class="option-default">Default: {optionText(byDefault) || 'none'}.</span>
       </p>
@@ -138,7 +140,5 @@ export function OptionField(given: {
 
 /** A help, which begins small and has no end, as a sentence. */
 function sentence(text: string): string {
-  // A first word that is a name, such as a method's, stays as it is.
-  const named = /^(\S+ = |(mle|irls|ols|fsnls)\b)/.test(text);
-  return `${named ? text : `${text[0]!.toUpperCase()}${text.slice(1)}`}.`;
+  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }

@@ -14,7 +14,7 @@ type Name = keyof Options;
 
 // Of the answer only what is shown here: its progress, ten times a second, should not draw all fields again.
 const result = computed(() => answer.value.reply?.result);
-const refusal = computed(() => answer.value.problem?.message ?? '');
+const refusal = computed(() => answer.value.problem);
 
 /** Whether the options are in sight: not at first, and then as it was left while the page is open. */
 const isOpen = signal(false);
@@ -106,8 +106,8 @@ function Field({ name, inUse }: { name: Name; inUse: Options }) {
   const { [name]: _, ...others } = options;
   const control = optionControl(name);
   const byDefault = optionsInUse(others)?.[name] ?? optionTable[name].default;
-  const [, blamed] = /^(\w+) (?:is|lacks|names|gives) /.exec(refusal.value) ?? [];
-  const refused = blamed === name && Object.hasOwn(options, name) ? refusal.value : '';
+  const about = refusal.value?.finding?.about;
+  const isBlamed = about?.of === 'option' && about.option === name && Object.hasOwn(options, name);
   const read = reading.value;
   const idle = idleWords(name, inUse.method);
   return (
@@ -119,7 +119,7 @@ function Field({ name, inUse }: { name: Name; inUse: Options }) {
       isIdle={idle !== ''}
       // A group that is all for one method says so itself.
       idle={optionGroups.some(({ names, only }) => only && names.includes(name)) ? '' : idle}
-      refused={refused}
+      refused={isBlamed ? refusal.value!.message : ''}
       placeholder={placeholderOf(name, byDefault, 'model' in read ? read.model : undefined)}
     />
   );

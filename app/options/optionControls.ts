@@ -1,6 +1,12 @@
 import { optionFlag } from '../../report/optionFlag.ts';
-import { isUsedBy, type OptionRow, type Options, optionNames, optionTable } from '../../src/index.ts';
-import { optionChoices } from './optionChoices.ts';
+import {
+  isUsedBy,
+  type OptionRow,
+  type Options,
+  optionHelp,
+  optionNames,
+  optionTable,
+} from '../../src/index.ts';
 
 type Name = keyof Options;
 
@@ -12,7 +18,7 @@ export interface OptionControl {
   readonly row: OptionRow;
   /** The values to choose from, with their words; empty where a value is typed. */
   readonly choices: readonly { readonly value: string; readonly words: string }[];
-  /** The table's help, or what it says besides the words of the choices. */
+  /** The table's help, without the words of the choices. */
   readonly help: string;
 }
 
@@ -47,15 +53,15 @@ export const optionGroups: readonly OptionGroup[] = [
     title: 'Reweighting',
     names: ['relaxation', 'tolerance', 'maxIterations', 'normalityLevel', 'normalityFrom'],
   },
-  { title: 'What is known', names: ['fix', 'bounds'] },
+  { title: 'Known values and bounds', names: ['fix', 'bounds'] },
   {
     title: 'Start and search',
     names: ['start', 'starts', 'timeLimit', 'seed', 'u0'],
     only: ['mle', 'fsnls'],
   },
-  { title: 'Solving the model', names: ['check', 'solver', 'rtol', 'atol', 'maxSteps'] },
+  { title: 'Solving the model forward', names: ['check', 'solver', 'rtol', 'atol', 'maxSteps'] },
   {
-    title: 'Least squares by forward solves',
+    title: 'Nonlinear least squares',
     names: optionNames.filter((name) => !isUsedBy(name, 'mle')),
     only: ['fsnls'],
   },
@@ -64,9 +70,10 @@ export const optionGroups: readonly OptionGroup[] = [
 /** The control of an option. */
 export function optionControl(name: Name): OptionControl {
   const row: OptionRow = optionTable[name];
-  const { lead, values } =
-    row.kind === 'choice' ? optionChoices(row.help, row.values) : { lead: row.help, values: [] };
-  return { name, flag: optionFlag(name), row, choices: values, help: lead };
+  const flag = optionFlag(name);
+  if (row.kind !== 'choice') return { name, flag, row, choices: [], help: optionHelp(name) };
+  const choices = row.values.map((value) => ({ value, words: row.words[value]! }));
+  return { name, flag, row, choices, help: row.help };
 }
 
 /** Why an option does nothing for a method; '' where it does. */

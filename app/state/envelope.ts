@@ -1,5 +1,6 @@
 import { InputError } from '../../src/index.ts';
 import { readWork } from './readWork.ts';
+import { stateFindings } from './stateFindings.ts';
 import type { Source, Work } from './work.ts';
 
 /** The format of saved work that this version writes, and reads. */
@@ -24,11 +25,9 @@ export interface Envelope {
 
 /** Saved work from a value that anybody may have made. An InputError says what is wrong with it. */
 export function readEnvelope(value: unknown): Envelope {
-  if (isNewer(value)) {
-    throw new InputError('It was saved by a newer version of this page. Reload to have that version.');
-  }
+  if (isNewer(value)) throw new InputError(stateFindings.savedByNewerVersion());
   const given = value as { [name in keyof Envelope]?: unknown } | null;
-  if (given?.format !== format) throw new InputError('It is damaged.');
+  if (given?.format !== format) throw new InputError(stateFindings.savedDamaged());
   const work = readWork(given.work);
   const before = given.before as { data?: unknown; table?: unknown } | null | undefined;
   return {

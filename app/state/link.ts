@@ -1,6 +1,7 @@
 import { InputError } from '../../src/index.ts';
 import type { TableSeen } from '../worker/messages.ts';
 import { readWork } from './readWork.ts';
+import { stateFindings } from './stateFindings.ts';
 import type { Use, Work } from './work.ts';
 
 // A link holds the work behind its #, which browsers do not send to any server: w1= and the work as JSON, packed where
@@ -55,23 +56,23 @@ function withLength(url: string): { url: string; left?: string } {
 
 /** The work that a fragment holds. An InputError says why it cannot be read; nothing in a link is trusted. */
 export async function readLink(fragment: string): Promise<Work> {
-  if (!fragment.startsWith(mark)) throw new InputError('It was made by a newer version of this page.');
-  if (fragment.length > longestRead) throw new InputError('It is too long.');
+  if (!fragment.startsWith(mark)) throw new InputError(stateFindings.linkOfNewerVersion());
+  if (fragment.length > longestRead) throw new InputError(stateFindings.linkTooLong());
   const how = fragment.charAt(mark.length);
   const bytes = fromLetters(fragment.slice(mark.length + 1));
-  if (how !== 'z' && how !== 'j') throw new InputError('It is damaged.');
+  if (how !== 'z' && how !== 'j') throw new InputError(stateFindings.linkDamaged({ cut: false }));
   let value: unknown;
   try {
     value = JSON.parse(
       new TextDecoder('utf-8', { fatal: true }).decode(how === 'z' ? await unpack(bytes) : bytes),
     );
   } catch (error) {
-    throw error instanceof InputError ? error : new InputError('It is damaged, or was cut short.');
+    throw error instanceof InputError ? error : new InputError(stateFindings.linkDamaged({ cut: true }));
   }
   const work = readWork(value);
   const longest = Math.max(work.model.length, work.rival?.length ?? 0);
   if (longest > longestModel) {
-    throw new InputError(`Its model has ${longest} letters. At most ${longestModel} are read from a link.`);
+    throw new InputError(stateFindings.linkModelTooLong({ letters: longest, most: longestModel }));
   }
   return work;
 }
@@ -91,7 +92,7 @@ function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   try {
     stream = new DecompressionStream('deflate-raw');
   } catch {
-    throw new InputError('It is packed, and this browser cannot unpack it. Open it in a newer one.');
+    throw new InputError(stateFindings.linkNotUnpacked());
   }
   return all(through(bytes, stream), mostBytes);
 }
@@ -111,7 +112,7 @@ async function all(stream: ReadableStream<Uint8Array>, most: number): Promise<Ui
     length += value.length;
     if (length > most) {
       void reader.cancel().catch(() => {});
-      throw new InputError('It unpacks to more than a link may hold.');
+      throw new InputError(stateFindings.linkUnpacksTooLarge());
     }
     chunks.push(value);
   }
@@ -135,6 +136,6 @@ function fromLetters(letters: string): Uint8Array<ArrayBuffer> {
     const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
     return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
   } catch {
-    throw new InputError('It is damaged, or was cut short.');
+    throw new InputError(stateFindings.linkDamaged({ cut: true }));
   }
 }

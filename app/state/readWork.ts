@@ -1,5 +1,6 @@
 import { type FitOptions, InputError, type OptionRow, optionTable, resolveOptions } from '../../src/index.ts';
 import { findExample } from '../gallery/examples.ts';
+import { stateFindings } from './stateFindings.ts';
 import type { Source, Use, Work } from './work.ts';
 
 /** Points that an example may be asked for: far more than its slider gives. */
@@ -134,10 +135,10 @@ function parts<Name extends string>(
 ): Readonly<Record<Name, unknown>> {
   const given = object(value, where);
   const missing = names.find((name) => !Object.hasOwn(given, name));
-  if (missing !== undefined) throw new InputError(`Of ${where}, "${missing}" is missing.`);
+  if (missing !== undefined) throw new InputError(stateFindings.workPartMissing({ where, name: missing }));
   const more = Object.keys(given).find((name) => !names.includes(name as Name));
   if (more !== undefined) {
-    throw new InputError(`In ${where} there is ${show(more)}, which is not known here.`);
+    throw new InputError(stateFindings.workPartUnknown({ where, name: show(more) }));
   }
   return given as Record<Name, unknown>;
 }
@@ -157,7 +158,7 @@ function list(value: unknown, where: string): readonly unknown[] {
 function text(value: unknown, where: string, most = longestName): string {
   if (typeof value !== 'string') throw wrong(where, value, 'a text');
   if (value.length <= most) return value;
-  throw new InputError(`${capital(where)} has ${value.length} letters. At most ${most} can be read.`);
+  throw new InputError(stateFindings.workTextTooLong({ where, letters: value.length, most }));
 }
 
 function number(value: unknown, where: string, most: number, whole?: 'whole'): number {
@@ -172,7 +173,7 @@ function anyNumber(value: unknown, where: string): number {
 }
 
 function wrong(where: string, value: unknown, needed: string): InputError {
-  return new InputError(`${capital(where)} is ${show(value)}. It must be ${needed}.`);
+  return new InputError(stateFindings.workValue({ where, value: show(value), needed }));
 }
 
 /** A value in a message, cut short. */
@@ -181,8 +182,4 @@ function show(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'an object';
   const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : String(value);
   return value === undefined ? 'missing' : shown;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -156,7 +156,8 @@ function readModel(text: string): { model: Model } | { problem: Problem } {
     return { model: parseModel(text) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { problem: { about: 'model', message: error.message, place: error.place } };
+    const { message, finding, place } = error;
+    return { problem: { about: 'model', message, finding, place } };
   }
 }
 

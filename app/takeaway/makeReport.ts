@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Insight } from '../../report/insight.ts';
 import { InputError } from '../../src/index.ts';
+import { appFindings } from '../appFindings.ts';
 import { current } from '../state/history.ts';
 import { insight, wantInsight } from '../state/store.ts';
 import type { Taken } from './taken.ts';
@@ -23,7 +24,7 @@ function insightNow(): Promise<Insight> {
       const { running, reply, problem } = insight.value;
       const changed = current.value !== work;
       if (settled) return;
-      if (changed) reject(new InputError('The fit changed while its report was made. Make it again.'));
+      if (changed) reject(new InputError(appFindings.fitChangedMeanwhile()));
       else if (running || (!reply && !problem)) return;
       else if (reply) resolve(reply);
       else resolve({ reason: problem!.message, experiments: [], residuals: { ols: [], irls: [] } });

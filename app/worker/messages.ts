@@ -2,6 +2,7 @@ import type { Curve } from '../../charts/curve.ts';
 import type { Insight } from '../../report/insight.ts';
 import type {
   Data,
+  Finding,
   FitOptions,
   Place,
   Progress,
@@ -53,6 +54,8 @@ export type FromWorker =
 export interface Problem {
   readonly about: 'model' | 'data' | 'fit';
   readonly message: string;
+  /** The same as data, where it is about the input. */
+  readonly finding?: Finding | undefined;
   /** Where in the model's text. */
   readonly place?: Place | undefined;
   /** A fault of this program rather than of the input. */

@@ -1,19 +1,8 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../report/insight.ts';
 import { timeColumn } from '../../report/timeColumn.ts';
-import { openDoor } from '../../src/door.ts';
-import {
-  fit,
-  InputError,
-  type Model,
-  type Options,
-  type Progress,
-  parseModel,
-  resolveOptions,
-  type Table,
-} from '../../src/index.ts';
+import { type About, fit, InputError, type Progress, parseModel, resolveOptions } from '../../src/index.ts';
 import { drawnData, usedData } from '../../src/problem/drawnData.ts';
-import { withOptions } from '../../src/problem/withOptions.ts';
 import { type ReadSource, readSource, usable } from '../data/readSource.ts';
 import { csvOf, seeTable } from '../data/seeTable.ts';
 import type { Source } from '../state/work.ts';
@@ -61,15 +50,14 @@ interface Watching {
 async function answer(question: Question, key: number, threads: number, watch: Watching): Promise<Reply> {
   if (given?.key !== key) throw new Error('the data were not sent');
   const { source } = given;
-  const read = (given.read ??= about('data', () => readSource(source)));
-  if (question.ask === 'table') return about('data', () => seeTable(read));
-  if (question.ask === 'csv') return about('data', () => csvOf(read));
-  const { table, options: columns } = about('data', () => usable(read));
-  const model = about('model', () => parseModel(question.model));
+  const read = (given.read ??= readSource(source));
+  if (question.ask === 'table') return seeTable(read);
+  if (question.ask === 'csv') return csvOf(read);
+  const { table, options: columns } = usable(read);
+  const model = parseModel(question.model);
   const options = { ...question.options, ...columns };
   if (question.ask === 'insight') return insight(model, table, options, watch);
   const resolved = resolveOptions(options);
-  checkData(model, table, resolved);
   const result = await fit(model, table, options, { ...watch, help: searchHelp(model, table, threads) });
   const time = timeColumn(table, result);
   const used = usedData(model, table, resolved);
@@ -77,29 +65,10 @@ async function answer(question: Question, key: number, threads: number, watch: W
   return { result, data, used, time, curves: await fittedCurves(result, data, watch) };
 }
 
-/** Throws what a fit would say of the data, marked as that. */
-function checkData(model: Model, table: Table, options: Options): void {
-  const takesAll = options.method === 'mle' || options.method === 'fsnls';
-  const whole = takesAll ? withOptions(model, options) : model;
-  about('data', () => openDoor(whole, true, table, options));
-}
-
-/** Runs a part of the work, and marks what goes wrong with the part of the page it concerns. */
-function about<T>(part: Problem['about'], work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    // What has a place in the model concerns that.
-    if (error instanceof InputError && !error.place) concerned.set(error, part);
-    throw error;
-  }
-}
-const concerned = new WeakMap<InputError, Problem['about']>();
-
 function problemOf(error: unknown): Problem {
   if (error instanceof InputError) {
-    const { message, place } = error;
-    return { about: concerned.get(error) ?? (place ? 'model' : 'fit'), message, place };
+    const { message, finding, place } = error;
+    return { about: partOf(finding.about), message, finding, place };
   }
   const text = error instanceof Error ? error.message : String(error);
   return {
@@ -107,6 +76,12 @@ function problemOf(error: unknown): Problem {
     message: `This should not have happened: ${text}. Please report it with the model and the data.`,
     fault: true,
   };
+}
+
+/** The part of the page that a finding concerns. */
+function partOf({ of }: About): Problem['about'] {
+  if (of === 'text') return 'model';
+  return of === 'model' || of === 'data' ? of : 'fit';
 }
 
 /** At most ten a second, so that the page has time for other things; the last one always. */

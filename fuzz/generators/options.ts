@@ -61,13 +61,15 @@ export function optionValue(
         return draw.chance(0.05) ? end() : [end(), end()];
       });
     case 'law':
-      return draw.chance(0.4) ? draw.pick(row.words) : named(states, () => draw.pick([...row.laws, 'gauss']));
+      return draw.chance(0.4)
+        ? draw.pick(row.values)
+        : named(states, () => draw.pick([...row.laws, 'gauss']));
     case 'start':
       return draw.weighted<() => unknown>([
-        [3, () => draw.pick(row.words)],
+        [3, () => draw.pick(row.values)],
         [1, () => `${row.counted}:${draw.pick([1, 2, 3, 0, -1, 1000, 1001, 1.5, ''])}`],
         [2, () => named(parameters, () => plainNumber(draw))],
-        [0.5, () => mutatedText(draw, draw.pick(row.words))],
+        [0.5, () => mutatedText(draw, draw.pick(row.values))],
       ])();
   }
 }

@@ -57,7 +57,7 @@ const exceptions: readonly Exception[] = [
     field: /^derived\[(\d+)\]\./,
     may: ({ derived, notes }, [, i]) =>
       !Number.isFinite(derived[Number(i)]!.estimate) &&
-      notes.some((note) => note.startsWith('The report of')),
+      notes.some(({ finding }) => finding.code === 'reportsNotFinite'),
   },
   // A side without a bound.
   { field: /^parameters\[\d+\]\.bounds\[\d\]$/, may: () => true },

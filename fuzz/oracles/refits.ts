@@ -106,7 +106,7 @@ async function unused({ model, table, options, result, draw }: Fitted): Promise<
   const other = await awaitedOrRefusal(() => fit(model, addUnused(draw, table), options));
   if (isRefusal(other)) throw new Failure('an unused column', other.message);
   mustBeSame('an unused column', { ...result, notes: [] }, { ...other, notes: [] });
-  if (!other.notes.some((note) => note.includes('unused')))
+  if (!other.notes.some(({ message }) => message.includes('unused')))
     throw new Failure('an unused column', 'Nothing is noted of it.');
 }
 

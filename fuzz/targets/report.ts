@@ -9,6 +9,7 @@ import { reportPage } from '../../report/reportPage.ts';
 import { snippet } from '../../report/snippet.ts';
 import { summary } from '../../report/summary.ts';
 import {
+  type Finding,
   type FitOptions,
   fit,
   parseModel,
@@ -98,14 +99,15 @@ export const reportTarget = target<Input>({
 
 /** The result with texts of a hostile user wherever a user's texts may be. */
 function hostile(result: Result, note: string, label: string): Result {
-  const verdict = ({ code, message, advice }: Verdict): Verdict => ({
-    code,
+  const said: Finding = { code: 'text', about: { of: 'call' }, values: { text: note }, actions: [] };
+  const verdict = ({ message, advice, ...verdict }: Verdict): Verdict => ({
+    ...verdict,
     message: message + note,
     advice: advice + note,
   });
   return {
     ...result,
-    notes: [...result.notes, note],
+    notes: [...result.notes, { message: note, finding: said }],
     status: verdict(result.status),
     diagnostics: { ...result.diagnostics, warnings: result.diagnostics.warnings.map(verdict) },
     experiments: result.experiments.map((one) =>

@@ -1,9 +1,8 @@
+import { dataFindings } from '../findings/dataFindings.ts';
 import { InputError } from '../inputError.ts';
-import { column } from '../linalg/matrix.ts';
+import { column as valuesOf } from '../linalg/matrix.ts';
 import type { Data } from './data.ts';
 import { measuredTimes } from './measuredTimes.ts';
-import { quote } from './quote.ts';
-import { ofExperiment } from './rowName.ts';
 
 /**
  * Throws unless every state was measured and changes, and every experiment was measured at two times or more. In one of
@@ -11,38 +10,28 @@ import { ofExperiment } from './rowName.ts';
  */
 export function checkMeasured(data: Data): void {
   data.states.forEach((state, d) => {
-    checkState(data, quote(state), d);
+    checkState(data, state, d);
   });
   const all = data.states.map((_, d) => d);
   for (const experiment of data.experiments) {
-    const count = measuredTimes(experiment, all);
-    if (count > 1) continue;
-    throw new InputError(
-      experiment.name === ''
-        ? 'Time: there are measurements at 1 time only. At least two times are needed: record more.'
-        : `Experiment ${quote(experiment.name)} has ${count === 1 ? 'measurements at 1 time only' : 'no measurements'}. At least two times are needed: record more, or remove its rows.`,
-    );
+    const times = measuredTimes(experiment, all);
+    if (times > 1) continue;
+    throw new InputError(dataFindings.experimentTooShort({ times, experiment: experiment.name }));
   }
 }
 
-function checkState({ experiments }: Data, name: string, d: number): void {
-  const alone = experiments.length === 1 ? ofExperiment(experiments[0].name) : '';
+function checkState({ experiments }: Data, column: string, d: number): void {
+  const experiment = experiments.length === 1 ? experiments[0].name : '';
   let first = Number.NaN;
   let count = 0;
   for (const { U } of experiments) {
-    for (const value of column(U, d)) {
+    for (const value of valuesOf(U, d)) {
       if (Number.isNaN(value)) continue;
       if (count++ === 0) first = value;
       else if (value !== first) return;
     }
   }
-  if (count === 0) {
-    throw new InputError(
-      `Column ${name}${alone} has no values at all. Every state of the model must be measured: fill it in, or use another column.`,
-    );
-  }
+  if (count === 0) throw new InputError(dataFindings.stateNotMeasured({ column, experiment }));
   if (count === 1) return;
-  throw new InputError(
-    `Column ${name}${alone} is ${first} at every time, so it tells nothing about how ${name} changes. If that is right, write it into the model as a constant instead of a state.`,
-  );
+  throw new InputError(dataFindings.stateConstant({ column, value: first, experiment }));
 }

@@ -1,5 +1,5 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
-import { quote } from './quote.ts';
 
 /** Throws when two columns have the same name; columns without a name are let through. */
 export function checkNames(names: readonly string[]): void {
@@ -7,9 +7,7 @@ export function checkNames(names: readonly string[]): void {
   names.forEach((name, j) => {
     const before = seen.get(name);
     if (name !== '' && before !== undefined) {
-      throw new InputError(
-        `Columns ${before + 1} and ${j + 1} are both called ${quote(name)}. Every column needs a name of its own: rename or remove one of them.`,
-      );
+      throw new InputError(tableFindings.sameColumnName({ column: name, first: before + 1, second: j + 1 }));
     }
     seen.set(name, j);
   });

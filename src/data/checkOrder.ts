@@ -1,9 +1,8 @@
+import { dataFindings } from '../findings/dataFindings.ts';
 import { InputError } from '../inputError.ts';
-import { asOption } from './asOption.ts';
-import type { Data, Experiment } from './data.ts';
+import type { Data } from './data.ts';
 import { findLabels } from './findLabels.ts';
-import { quote } from './quote.ts';
-import { rowName } from './rowName.ts';
+import { rowOf } from './rowOf.ts';
 import type { Column } from './table.ts';
 
 /**
@@ -16,19 +15,15 @@ export function checkOrder(data: Data, unused: readonly Column[] = []): void {
     const i = t.findIndex((time, i) => time < t[i - 1]);
     if (i < 0) continue;
     throw new InputError(
-      `Time, ${rowName(experiment, i)}: ${t[i]} comes after ${t[i - 1]} in ${rowName({ ...experiment, name: '' }, i - 1)}. Times may repeat, but not decrease: ${advice(experiment, i, unused)}`,
+      dataFindings.timesDecrease({
+        ...rowOf(experiment, i),
+        time: t[i],
+        before: t[i - 1],
+        rowBefore: rowOf(experiment, i - 1).row,
+        labels: (experiment.name === '' && findLabels(unused, t, true)) || '',
+        // Back among the first tenth of the times before.
+        startsAgain: t[i] - t[0] <= 0.1 * (t[i - 1] - t[0]),
+      }),
     );
   }
-}
-
-function advice({ name, t }: Experiment, i: number, unused: readonly Column[]): string {
-  if (name !== '') return 'sort the rows by time, or give another label to what is another experiment.';
-  const labels = findLabels(unused, t, true);
-  if (labels !== undefined) {
-    return `column ${quote(labels)} seems to tell several experiments apart. If so, say it: ${asOption('by', labels)}. If there is one experiment, sort the rows by time.`;
-  }
-  // Back among the first tenth of the times before: they start again.
-  return t[i] - t[0] <= 0.1 * (t[i - 1] - t[0])
-    ? `this looks like several experiments. Label their rows in a column "experiment", or name the column that has labels: ${asOption('by')}. If there is one experiment, sort the rows by time.`
-    : 'sort the rows by time. If there are several experiments, label their rows in a column "experiment".';
 }

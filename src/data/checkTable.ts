@@ -1,3 +1,4 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Column, Table } from './table.ts';
 
@@ -6,18 +7,13 @@ export function checkTable(value: unknown): asserts value is Table {
   const { columns, rows, lines } = (value ?? {}) as Partial<Table>;
   const whole = Array.isArray(columns) && columns.every((column) => isColumn(column, rows));
   if (whole && Number.isInteger(rows) && (lines === undefined || isArray(lines, 'Uint32Array', rows))) return;
-  const found =
-    typeof value === 'string'
-      ? 'text that has not been read yet'
-      : value === null || value === undefined
-        ? `${value}`
-        : 'equations' in Object(value)
-          ? 'a model'
-          : 'no table yet';
-  const order = found === 'a model' ? ' The model comes first, then the table.' : '';
-  throw new InputError(
-    `The data are ${found}.${order} Make a table with readTable(text) from CSV or JSON, or with tableFromColumns({ t: […], u: […] }) from arrays.`,
-  );
+  throw new InputError(tableFindings.notTable({ value: kindOf(value) }));
+}
+
+function kindOf(value: unknown): 'text' | 'null' | 'undefined' | 'model' | 'other' {
+  if (typeof value === 'string') return 'text';
+  if (value === null || value === undefined) return value === null ? 'null' : 'undefined';
+  return 'equations' in Object(value) ? 'model' : 'other';
 }
 
 function isColumn(value: unknown, rows: number | undefined): boolean {

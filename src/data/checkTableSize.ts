@@ -1,3 +1,4 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 
 /**
@@ -10,14 +11,8 @@ const mostCells = 20_000_000;
 
 /** Throws where a table has more rows or cells than can be fitted. */
 export function checkTableSize(rows: number, columns: number): void {
-  if (rows > mostRows) {
-    throw new InputError(
-      `The table has ${rows} rows. At most ${mostRows} can be fitted. Keep one row in ${Math.ceil(rows / mostRows)}, or a part of them.`,
-    );
-  }
+  if (rows > mostRows) throw new InputError(tableFindings.tooManyRows({ rows, most: mostRows }));
   if (rows * columns > mostCells) {
-    throw new InputError(
-      `The table has ${rows} rows of ${columns} columns, ${rows * columns} cells. At most ${mostCells} are read. Keep the columns of the model only, or one row in ${Math.ceil((rows * columns) / mostCells)}.`,
-    );
+    throw new InputError(tableFindings.tooManyCells({ rows, columns, most: mostCells }));
   }
 }

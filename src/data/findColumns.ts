@@ -1,8 +1,7 @@
+import { columnFindings } from '../findings/columnFindings.ts';
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
-import { asOption } from './asOption.ts';
 import { hasTimeWord, isExperimentName, isTimeName } from './columnNames.ts';
-import { quote, quoteList } from './quote.ts';
 import type { Column, Table } from './table.ts';
 
 /** The columns of a table that a model and the options ask for. */
@@ -26,44 +25,40 @@ export function findColumns(
   const time = findTime(table, states, options.time ?? '');
   const measured = states.map((state) => findState(table, state));
   if (measured.includes(time)) {
-    throw new InputError(
-      `Column ${quote(time.name)} is asked for both as the time and as a state. Name another time column, or rename the state in the model.`,
-    );
+    throw new InputError(columnFindings.timeIsState({ column: time.name }));
   }
   return { time, measured, by: findBy(table, [time, ...measured], options.by ?? '') };
 }
 
 function findTime(table: Table, states: readonly string[], wanted: string): Column {
-  const found = `Columns found: ${namesOf(table)}.`;
   if (wanted !== '') {
     const column = findNamed(table, wanted);
     if (column) return column;
-    throw new InputError(`There is no time column ${quote(wanted)}. ${found}${suggestion(wanted, table)}`);
+    throw new InputError(columnFindings.timeColumnMissing(sought(table, wanted)));
   }
   // A column that the model has as a state is a state, even when it is called time.
   const candidates = table.columns.filter(({ name }) => isTimeName(name) && !states.includes(name));
   if (candidates.length === 1) return candidates[0];
-  const problem =
-    candidates.length === 0
-      ? `No time column was found: none is called t or time. ${found}`
-      : `Columns ${quoteList(candidates.map(({ name }) => name))} could all be the time.`;
-  if (table.columns.some(({ name }) => name.startsWith('#'))) {
-    throw new InputError(`${problem} Remove the "#" at the start of the header.`);
+  const isCommented = table.columns.some(({ name }) => name.startsWith('#'));
+  if (candidates.length > 1) {
+    const columns = candidates.map(({ name }) => name);
+    throw new InputError(columnFindings.severalTimeColumns({ columns, isCommented }));
   }
   const likely = table.columns.filter(({ name }) => hasTimeWord(name) && !states.includes(name));
-  if (candidates.length === 0 && likely.length === 1 && likely[0].name.length <= 40) {
-    const { name } = likely[0];
-    throw new InputError(`${problem} If it is ${quote(name)}, say so: ${asOption('time', name)}.`);
-  }
-  throw new InputError(`${problem} Say which one it is: ${asOption('time')}.`);
+  const isClear = likely.length === 1 && likely[0].name.length <= 40;
+  throw new InputError(
+    columnFindings.noTimeColumn({
+      columns: namesOf(table),
+      likely: isClear ? likely[0].name : '',
+      isCommented,
+    }),
+  );
 }
 
 function findState(table: Table, state: string): Column {
   const column = table.columns.find(({ name }) => name === state);
   if (column) return column;
-  throw new InputError(
-    `State ${quote(state)} has no column in the data. Columns found: ${namesOf(table)}.${suggestion(state, table)} Give the state and its column the same name. Of a state that nobody measured, method 'mle', the default, needs no column.`,
-  );
+  throw new InputError(columnFindings.stateWithoutColumn(sought(table, state)));
 }
 
 function findBy(table: Table, taken: readonly Column[], wanted: string): Column | undefined {
@@ -72,22 +67,14 @@ function findBy(table: Table, taken: readonly Column[], wanted: string): Column 
       (column) => isExperimentName(column.name) && !taken.includes(column),
     );
     if (candidates.length <= 1) return candidates[0];
-    const names = quoteList(candidates.map(({ name }) => name));
-    throw new InputError(
-      `Columns ${names} could all tell the experiments apart. Say which one does: ${asOption('by')}.`,
-    );
+    const columns = candidates.map(({ name }) => name);
+    throw new InputError(columnFindings.severalLabelColumns({ columns }));
   }
   const column = findNamed(table, wanted);
-  if (column === undefined) {
-    throw new InputError(
-      `There is no column ${quote(wanted)} to tell experiments apart. Columns found: ${namesOf(table)}.${suggestion(wanted, table)}`,
-    );
-  }
+  if (column === undefined) throw new InputError(columnFindings.labelColumnMissing(sought(table, wanted)));
   if (taken.includes(column)) {
-    const other = column === taken[0] ? 'as the time' : 'as a state';
-    throw new InputError(
-      `Column ${quote(column.name)} is asked for both ${other} and to tell experiments apart. Name another column.`,
-    );
+    const as = column === taken[0] ? 'time' : 'state';
+    throw new InputError(columnFindings.labelColumnTaken({ column: column.name, as }));
   }
   return column;
 }
@@ -97,16 +84,12 @@ function findNamed(table: Table, wanted: string): Column | undefined {
   return table.columns.find((column) => column.name === name);
 }
 
-function namesOf(table: Table): string {
-  return quoteList(table.columns.map(({ name }) => name).filter((name) => name !== ''));
+function namesOf(table: Table): string[] {
+  return table.columns.map(({ name }) => name).filter((name) => name !== '');
 }
 
-function suggestion(name: string, table: Table): string {
-  const nearest = nearestName(
-    name,
-    table.columns.map((column) => column.name),
-  );
-  if (nearest === undefined) return '';
-  const differs = nearest.toLowerCase() === name.toLowerCase() ? ' Upper and lower case differ.' : '';
-  return ` Did you mean ${quote(nearest)}?${differs}`;
+/** A name that no column has, with those that there are and the one that may be meant. */
+function sought(table: Table, name: string) {
+  const columns = namesOf(table);
+  return { name, columns, near: nearestName(name, columns) ?? '' };
 }

@@ -1,60 +1,44 @@
-import { asOption } from './asOption.ts';
+import { type Note, note } from '../findings/note.ts';
+import { noteFindings } from '../findings/noteFindings.ts';
+import type { Row } from '../findings/rowWords.ts';
 import type { Data } from './data.ts';
 import { findLabels } from './findLabels.ts';
-import { quote, quoteList } from './quote.ts';
-import { roundedTimes, roundingInWords } from './roundedTimes.ts';
-import { ofExperiment, rowName } from './rowName.ts';
+import { roundedTimes } from './roundedTimes.ts';
+import { rowOf } from './rowOf.ts';
 import type { Column } from './table.ts';
 import { unevenness } from './unevenness.ts';
 
 /** Remarks on data that pass: columns that were not used, rows taken for replicates, times that seem to be rounded. */
-export function notesOn(data: Data, unused: readonly Column[]): string[] {
+export function notesOn(data: Data, unused: readonly Column[]): Note[] {
   return [...unusedNote(unused), ...replicatesNote(data, unused), ...roundingNote(data)];
 }
 
-function unusedNote(unused: readonly Column[]): string[] {
+function unusedNote(unused: readonly Column[]): Note[] {
   if (unused.length === 0) return [];
-  const named = unused.map(({ name }) => name).filter((name) => name !== '');
-  const unnamed = unused.length - named.length;
-  const parts = [
-    ...(named.length > 0 ? [quoteList(named)] : []),
-    ...(unnamed > 0 ? [`${unnamed} without a name`] : []),
-  ];
-  return [`Columns not used: ${parts.join(' and ')}.`];
+  const names = unused.map(({ name }) => name).filter((name) => name !== '');
+  return [note(noteFindings.columnsUnused({ names, unnamed: unused.length - names.length }))];
 }
 
 /** Said because rows of two experiments, sorted by time, look just like replicates. */
-function replicatesNote({ experiments }: Data, unused: readonly Column[]): string[] {
-  let count = 0;
-  let first = '';
-  for (const experiment of experiments) {
-    experiment.t.forEach((time, i, t) => {
-      if (time === t[i - 1] && count++ === 0) first = rowName(experiment, i);
-    });
-  }
-  if (count === 0) return [];
-  const rows =
-    count === 1
-      ? `1 row repeats the time before it (${first})`
-      : `${count} rows repeat the time before them (the first: ${first})`;
+function replicatesNote({ experiments }: Data, unused: readonly Column[]): Note[] {
+  const repeated = experiments.flatMap((experiment): Row[] => {
+    const rows = Array.from(experiment.t.keys()).filter((i) => experiment.t[i] === experiment.t[i - 1]);
+    return rows.map((i) => rowOf(experiment, i));
+  });
+  if (repeated.length === 0) return [];
   const [{ name, t }] = experiments;
-  const labels = name === '' ? findLabels(unused, t, false) : undefined;
-  const apart = labels
-    ? ` If column ${quote(labels)} tells experiments apart, say so: ${asOption('by', labels)}.`
-    : '';
-  return [`${rows}: taken for replicates.${apart}`];
+  const labels = (name === '' && findLabels(unused, t, false)) || '';
+  return [note(noteFindings.rowsReplicated({ rows: repeated.length, first: repeated[0], labels }))];
 }
 
 /** Said because a method that takes uneven times takes rounded ones as they stand. */
-function roundingNote({ experiments }: Data): string[] {
+function roundingNote({ experiments }: Data): Note[] {
   for (const { name, t } of experiments) {
     const uneven = unevenness(t);
     const rounding = uneven && roundedTimes(t);
     if (!rounding || rounding.doubtful) continue;
-    const moved = Math.ceil(100 * uneven.off);
-    return [
-      `The times${ofExperiment(name)} seem to be even but ${roundingInWords(rounding)}, up to ${moved}% of a step off. If so, write them with ${rounding.needed} decimals.`,
-    ];
+    const { decimals, needed } = rounding;
+    return [note(noteFindings.timesRounded({ experiment: name, decimals, needed, off: uneven.off }))];
   }
   return [];
 }

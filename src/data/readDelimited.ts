@@ -1,9 +1,9 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 import { checkNames } from './checkNames.ts';
 import { checkTableSize } from './checkTableSize.ts';
 import { countRecords } from './countRecords.ts';
 import { type DecimalMark, parseNumber } from './parseNumber.ts';
-import { quote } from './quote.ts';
 import { type Split, splitRecords } from './splitRecords.ts';
 import { isMissing, type Table } from './table.ts';
 
@@ -17,22 +17,16 @@ import { isMissing, type Table } from './table.ts';
 export function readDelimited(pieces: Iterable<string>): Table {
   const [head, first] = firstRecords(pieces);
   if (head === undefined) {
-    throw new InputError(
-      'The data are empty. A header line such as "t,u1,u2" and rows of numbers are needed.',
-    );
+    throw new InputError(tableFindings.dataEmpty());
   }
   const { delimiter } = head;
   const header = head.cells.map((name) => name.normalize('NFC'));
   if (header.every((name) => name === '' || isNumber(name))) {
-    throw new InputError(
-      `Row ${head.line}: no header was found, only numbers (${quote(header.join(', '))}). Name the columns: add a line such as "t,u1,u2" above it.`,
-    );
+    throw new InputError(tableFindings.headerMissing({ line: head.line, cells: header }));
   }
   checkNames(header);
   if (first === undefined) {
-    throw new InputError(
-      `The data end after the header (row ${head.line}). Rows of numbers are needed below it.`,
-    );
+    throw new InputError(tableFindings.rowsMissing({ line: head.line }));
   }
   checkSpaces(header, first.cells);
   const { count, isEven } = countRecords(pieces, delimiter, header.length);
@@ -72,7 +66,7 @@ export function readDelimited(pieces: Iterable<string>): Table {
 
 /** A file that another program writes may grow between two passes. */
 function changed(): InputError {
-  return new InputError('The data have changed while they were read. Read them once they are complete.');
+  return new InputError(tableFindings.dataChanged());
 }
 
 /** Throws where a row has more or fewer cells than the header has names. */
@@ -131,9 +125,7 @@ function checkSpaces(header: readonly string[], row: readonly string[]): void {
   if (header.length > 1 || row.length > 1) return;
   const words = row[0].split(/\s+/, 100);
   if (words.length > 1 && words.every(isNumber)) {
-    throw new InputError(
-      `The columns seem to be separated by spaces (${quote(header[0])}). Commas, semicolons or tabs are needed between them: replace the spaces.`,
-    );
+    throw new InputError(tableFindings.spacesBetweenColumns({ header: header[0] }));
   }
 }
 
@@ -143,19 +135,15 @@ function raggedRow(
   line: number,
   delimiter: string,
 ): InputError {
-  const others =
-    'add the missing cells, remove the extra ones, or put quotes around text that holds the separator.';
-  const advice = mayHoldDecimalCommas(cells, header, delimiter)
-    ? `If the commas inside numbers are decimal commas, save the file with semicolons between the columns, or write numbers like 1.5. If not, ${others}`
-    : `A${others.slice(1)}`;
-  if (header.length === 1) {
-    return new InputError(
-      `Row ${line}: ${cells.length} cells found, but the first line, ${quote(header[0])}, names 1 column. If it is not the header, remove the lines above the header.`,
-    );
-  }
-  const count = cells.length === 1 ? '1 cell' : `${cells.length} cells`;
   return new InputError(
-    `Row ${line}: ${count} found, but the header names ${header.length} columns. ${advice}`,
+    header.length === 1
+      ? tableFindings.headerOfOneColumn({ line, cells: cells.length, header: header[0] })
+      : tableFindings.raggedRow({
+          line,
+          cells: cells.length,
+          columns: header.length,
+          decimalCommas: mayHoldDecimalCommas(cells, header, delimiter),
+        }),
   );
 }
 

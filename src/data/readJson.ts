@@ -1,5 +1,5 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
-import { quote } from './quote.ts';
 import type { Table } from './table.ts';
 import { tableFromEntries } from './tableFromColumns.ts';
 
@@ -14,18 +14,14 @@ export function readJson(pieces: Iterable<string>): Table {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InputError(
-      `The data begin like JSON, but are not: ${quote((error as Error).message)}. Correct the JSON, or give the table as CSV.`,
-    );
+    throw new InputError(tableFindings.notJson({ reason: (error as Error).message }));
   }
   const byRow = Array.isArray(value);
   const entries = byRow ? columnsOfRows(value as unknown[]) : Object.entries(value as object);
   const keys = entries.length * (byRow ? (value as unknown[]).length : 1);
   const nested = entries.some(([, cells]) => Array.isArray(cells) && cells.some(isObject));
   if (!nested && countKeys(text) > keys) {
-    throw new InputError(
-      'A name occurs twice in one JSON object, and only its last values could be read. Every column needs a name of its own: rename or remove one of them.',
-    );
+    throw new InputError(tableFindings.jsonNameTwice());
   }
   return tableFromEntries(entries);
 }
@@ -35,9 +31,7 @@ function whole(pieces: Iterable<string>): string {
   for (const piece of pieces) {
     text += piece;
     if (text.length > mostCharacters) {
-      throw new InputError(
-        `The data are JSON of more than ${mostCharacters / 1e6} million characters. Give so large a table as CSV, of which more is read, or keep only the columns and rows that are needed.`,
-      );
+      throw new InputError(tableFindings.jsonTooLong({ most: mostCharacters }));
     }
   }
   return text;
@@ -66,15 +60,11 @@ function columnsOfRows(rows: readonly unknown[]): [string, unknown[]][] {
 }
 
 function notRows(i: number): InputError {
-  return new InputError(
-    `Entry ${i + 1} of the JSON list is not an object. Each must be a row with its names, as in [{"t": 0, "u1": 2}, …].`,
-  );
+  return new InputError(tableFindings.jsonEntryNoRow({ entry: i + 1 }));
 }
 
 function unlikeRows(i: number): InputError {
-  return new InputError(
-    `Entry ${i + 1} of the JSON list has other names than entry 1. Every row needs the same: mark values that were not measured with null.`,
-  );
+  return new InputError(tableFindings.jsonEntryOtherNames({ entry: i + 1 }));
 }
 
 /** How many keys are written in a JSON text; `JSON.parse` keeps only the last of those that are equal. */

@@ -1,3 +1,4 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 import { readDelimited } from './readDelimited.ts';
 import { readJson } from './readJson.ts';
@@ -13,22 +14,14 @@ export function readTable(text: string | Iterable<string>): Table {
   const pieces = textPieces(text);
   const start = beginning(pieces);
   if (start.startsWith('PK\u0003\u0004')) {
-    throw new InputError(
-      'The data look like a spreadsheet or zip file, not text. Save the sheet as CSV, and read that file.',
-    );
+    throw new InputError(tableFindings.dataAreSpreadsheet());
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells a binary file.
   if (/[\u0000-\u0008\u000E-\u001F]/.test(start.slice(0, 1000))) {
-    throw new InputError(
-      'The data look like a binary file, or text in an encoding other than UTF-8. A table in plain text is needed: save it as CSV in UTF-8.',
-    );
+    throw new InputError(tableFindings.dataAreBinary());
   }
   const opening = start.trimStart()[0];
-  if (opening === '<') {
-    throw new InputError(
-      'The data begin with "<", like a web page or XML. A table in plain text is needed: download or save it as CSV.',
-    );
-  }
+  if (opening === '<') throw new InputError(tableFindings.dataAreWebPage());
   return opening === '{' || opening === '[' ? readJson(pieces) : readDelimited(pieces);
 }
 

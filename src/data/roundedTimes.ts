@@ -35,11 +35,6 @@ export function roundedTimes(t: Float64Array): Rounding | undefined {
   return { decimals, needed, doubtful: k <= 1 };
 }
 
-/** "rounded to 2 decimals". */
-export function roundingInWords({ decimals }: Rounding): string {
-  return `rounded to ${decimals || 'no'} decimal${decimals === 1 ? '' : 's'}`;
-}
-
 /** The decimals in the shortest text of x. */
 function decimalsOf(x: number): number {
   const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(x)) ?? [];

@@ -1,3 +1,4 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 
 // A header this long is not one; splitting it would only cost time and memory.
@@ -47,13 +48,13 @@ function* recordsOf(pieces: Iterable<string>): Generator<{ record: string; quote
     else {
       begun.parts.push(text);
       begun.length += text.length + 1;
-      if (begun.length > LONGEST_RECORD) throw openQuote(begun.line, ' within 20 million characters');
+      if (begun.length > LONGEST_RECORD) throw openQuote(begun.line, LONGEST_RECORD);
       if (quotes % 2 === 0) continue;
       yield { record: begun.parts.join('\n'), quoted: true, line: begun.line };
       begun = undefined;
     }
   }
-  if (begun) throw openQuote(begun.line, '');
+  if (begun) throw openQuote(begun.line);
 }
 
 /** The lines of a text, whatever they end with. */
@@ -70,9 +71,7 @@ function* linesOf(pieces: Iterable<string>): Generator<string> {
     }
     rest += piece.slice(from);
     if (rest.length > LONGEST_RECORD) {
-      throw new InputError(
-        `Row ${line}: more than ${LONGEST_RECORD} characters without a line break were found. A line that names the columns, then a line for each time, is needed.`,
-      );
+      throw new InputError(tableFindings.lineTooLong({ line, most: LONGEST_RECORD }));
     }
   }
   yield rest;
@@ -90,10 +89,8 @@ function* withNewlines(pieces: Iterable<string>): Generator<string> {
   if (held) yield '\n';
 }
 
-function openQuote(line: number, where: string): InputError {
-  return new InputError(
-    `Row ${line}: a quote (") is opened and never closed${where}. Close it, or remove it: numbers need no quotes.`,
-  );
+function openQuote(line: number, within?: number): InputError {
+  return new InputError(tableFindings.quoteNotClosed({ line, ...(within !== undefined && { within }) }));
 }
 
 function countQuotes(line: string): number {
@@ -108,9 +105,7 @@ function countQuotes(line: string): number {
  */
 function findDelimiter(header: string, line: number): string {
   if (header.length > LONGEST_HEADER) {
-    throw new InputError(
-      `Row ${line}: ${header.length} characters without a line break were found in place of a header. A line that names the columns, then a line for each time, is needed.`,
-    );
+    throw new InputError(tableFindings.headerTooLong({ line, length: header.length }));
   }
   const bare = header.replace(/"[^"]*"/g, '');
   let best = ',';
@@ -156,7 +151,5 @@ function skipSpaces(text: string, from: number): number {
 }
 
 function misplacedQuote(line: number): InputError {
-  return new InputError(
-    `Row ${line}: a quote (") stands inside a cell. A quoted cell begins and ends with a quote, and has quotes inside it doubled. Correct it, or remove the quotes: numbers need none.`,
-  );
+  return new InputError(tableFindings.quoteInsideCell({ line }));
 }

@@ -1,9 +1,9 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { checkText, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
-import { shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 import { checkNames } from './checkNames.ts';
 import { checkTableSize } from './checkTableSize.ts';
-import { quote } from './quote.ts';
 import { type Column, isMissing, type Table } from './table.ts';
 
 type Cell = number | string | null;
@@ -16,9 +16,7 @@ export function tableFromColumns(
   columns: Readonly<Record<string, ArrayLike<Cell>>> | ReadonlyMap<string, ArrayLike<Cell>>,
 ): Table {
   if (!(columns instanceof Map) && !isFields(columns)) {
-    throw new InputError(
-      `The columns are ${shown(columns)}. Give arrays by name, as in { t: [0, 1], u1: [2, 3] }.`,
-    );
+    throw new InputError(tableFindings.columnsNotObject({ value: shown(columns) }));
   }
   const entries: [unknown, ArrayLike<unknown>][] =
     columns instanceof Map ? [...columns] : Object.entries(columns);
@@ -33,25 +31,18 @@ export function tableFromEntries(columns: readonly (readonly [unknown, ArrayLike
   });
   checkNames(entries.map(([name]) => name));
   const [first] = entries;
-  if (first === undefined) {
-    throw new InputError(
-      'The table has no columns. Times and at least one state are needed, as in { t, u1 }.',
-    );
-  }
+  if (first === undefined) throw new InputError(tableFindings.noColumns());
   for (const [name, values] of entries) {
-    if (!isListLike(values)) {
-      throw new InputError(
-        `Column ${quote(name)} is not a list of numbers. Every column must be one, as in { t: [0, 1], u1: [2, 3] }.`,
-      );
-    }
+    if (!isListLike(values)) throw new InputError(tableFindings.columnNotList({ column: name }));
     if (values.length !== first[1].length) {
+      const [other, { length: needed }] = first;
       throw new InputError(
-        `Column ${quote(name)} has ${values.length} values, but ${quote(first[0])} has ${first[1].length}. All columns need the same number: mark values that were not measured with null or NaN.`,
+        tableFindings.columnLength({ column: name, length: values.length, first: other, needed }),
       );
     }
   }
   if (first[1].length === 0) {
-    throw new InputError(`Column ${quote(first[0])} is empty. A value for each time is needed.`);
+    throw new InputError(tableFindings.columnWithoutRows({ column: first[0] }));
   }
   checkTableSize(first[1].length, entries.length);
   return {

@@ -1,5 +1,6 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
-import { shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 
 /** How many characters of a text are looked at together. */
 const slice = 1 << 16;
@@ -33,7 +34,5 @@ function* withoutMark(pieces: Iterable<unknown>): Generator<string> {
 }
 
 function notText(found: unknown): InputError {
-  return new InputError(
-    `The data are ${shown(found)}, not text. Give readTable the contents of a file as a string, or arrays to tableFromColumns.`,
-  );
+  return new InputError(tableFindings.dataNotText({ value: shown(found) }));
 }

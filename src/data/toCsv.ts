@@ -1,7 +1,8 @@
+import { tableFindings } from '../findings/tableFindings.ts';
 import { checkNumbers, checkTexts, isList } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Matrix } from '../linalg/matrix.ts';
-import { shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 
 /** The table as CSV text: `t`, then a column of U for each name, digits enough to read back the same numbers. */
 export function toCsv(t: Float64Array, names: readonly string[], U: Matrix): string {
@@ -24,9 +25,7 @@ function checkMatrix(U: unknown, M: number, D: number): asserts U is Matrix {
     return;
   }
   const size = isList(data) ? `${shown(rows)} × ${shown(cols)} with ${data.length} values` : shown(U);
-  throw new InputError(
-    `The matrix is ${size}. For ${M} times and ${D} names it must be { rows: ${M}, cols: ${D}, data } with ${M * D} values, those of the first name first.`,
-  );
+  throw new InputError(tableFindings.matrixOfOtherSize({ value: size, times: M, names: D }));
 }
 
 function headerCell(name: string): string {

@@ -1,7 +1,9 @@
+import { callFindings } from '../findings/callFindings.ts';
+import type { Note } from '../findings/note.ts';
 import { checkText, checkTexts, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { zeros } from '../linalg/matrix.ts';
-import { shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 import { badCell } from './badCell.ts';
 import { checkMagnitudes } from './checkMagnitudes.ts';
 import { checkMeasured } from './checkMeasured.ts';
@@ -29,7 +31,7 @@ export function toData(
   table: Table,
   states: readonly string[],
   options: ToDataOptions = {},
-): { data: Data; notes: string[] } {
+): { data: Data; notes: Note[] } {
   const { data, unused, checkCells } = read(table, states, options);
   checkCells();
   checkOrder(data, unused);
@@ -43,7 +45,7 @@ export function toDataEach(
   table: Table,
   states: readonly string[],
   options: ToDataOptions = {},
-): { each: { name: string; data: Data | InputError }[]; notes: string[] } {
+): { each: { name: string; data: Data | InputError }[]; notes: Note[] } {
   const { data, unused, checkCells } = read(table, states, options);
   const sound: Experiment[] = [];
   const each = data.experiments.map((experiment) => {
@@ -70,7 +72,7 @@ function read(table: Table, states: readonly string[], options: ToDataOptions) {
   const found = findColumns(table, states, options);
   const { time, measured, by } = found;
   const timeless = time.values.findIndex(Number.isNaN);
-  if (timeless >= 0) throw badCell(table, time, timeless, 'Every row needs its time.');
+  if (timeless >= 0) throw badCell(table, time, timeless, 'time');
   const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
   const unlabelled = by && groups.get('');
   const experiments = [...groups].map(([name, rows]) => toExperiment(name, rows, table, found));
@@ -82,12 +84,7 @@ function read(table: Table, states: readonly string[], options: ToDataOptions) {
     for (const column of measured)
       checkReadable(table, column, name === undefined ? undefined : groups.get(name));
     if (unlabelled) {
-      throw badCell(
-        table,
-        by,
-        unlabelled[0],
-        'It tells experiments apart, so every row needs a label there.',
-      );
+      throw badCell(table, by, unlabelled[0], 'label');
     }
   };
   return { data: { states, experiments }, unused, checkCells };
@@ -96,7 +93,11 @@ function read(table: Table, states: readonly string[], options: ToDataOptions) {
 function checkColumnOptions(options: unknown): asserts options is ToDataOptions {
   if (!isFields(options)) {
     throw new InputError(
-      `The options are ${shown(options)}. An object is needed, such as { time: 'hours' }.`,
+      callFindings.wrongArguments({
+        what: 'The options',
+        value: shown(options),
+        needed: "An object is needed, such as { time: 'hours' }.",
+      }),
     );
   }
   const { time = '', by = '' } = options;
@@ -109,8 +110,7 @@ function checkReadable(table: Table, column: Column, rows: readonly number[] | u
   if (!texts) return;
   const isBad = (i: number) => Number.isNaN(values[i]) && !isMissing(texts[i]);
   const i = rows ? (rows.find(isBad) ?? -1) : texts.findIndex((_, i) => isBad(i));
-  if (i >= 0)
-    throw badCell(table, column, i, 'A number is needed, or an empty cell where none was measured.');
+  if (i >= 0) throw badCell(table, column, i, 'value');
 }
 
 function toExperiment(

@@ -1,6 +1,7 @@
+import { type Note, note } from '../findings/note.ts';
+import { solveNoteFindings } from '../findings/solveNoteFindings.ts';
 import type { Named } from '../model/model.ts';
 import { type Problem, valueAt } from '../problem/problem.ts';
-import { short } from '../words.ts';
 import { chained } from './chained.ts';
 import type { CompiledProblem } from './compileProblem.ts';
 import type { ExperimentSolution } from './solveProblem.ts';
@@ -63,9 +64,8 @@ export function inputsAt({ experiments }: Problem, t: number): Float64Array {
 }
 
 /** That an output has no finite value at some of the times. */
-export function undefinedOutput(name: string, y: Float64Array, t: ArrayLike<number>): string[] {
+export function undefinedOutput(name: string, y: Float64Array, t: ArrayLike<number>): Note[] {
   const lost = Array.from(y.keys()).filter((m) => !Number.isFinite(y[m]));
   if (lost.length === 0) return [];
-  const more = lost.length > 1 ? ` and at ${lost.length - 1} more of the times` : '';
-  return [`${name} is not a finite number at t = ${short(t[lost[0]])}${more}.`];
+  return [note(solveNoteFindings.outputNotFinite({ output: name, t: t[lost[0]], others: lost.length - 1 }))];
 }

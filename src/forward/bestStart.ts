@@ -1,3 +1,4 @@
+import { fitFindings } from '../findings/fitFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Result, StartOutcome } from '../result.ts';
 import { weighted } from './weighted.ts';
@@ -12,10 +13,8 @@ export function bestStart(attempts: readonly Attempt[]): Result {
   const deviance = ({ shooting }: Result) => shooting!.starts[shooting!.best].deviance;
   const among = done.length > 0 ? done : fits.filter(({ shooting }) => shooting);
   if (among.length === 0) {
-    const [first] = attempts.flatMap((attempt) => ('error' in attempt ? [attempt.error.message] : []));
-    throw new InputError(
-      `None of the random starts leads anywhere. ${first ?? ''} Let them begin around other values with startAround.`,
-    );
+    const [first] = attempts.flatMap((attempt) => ('error' in attempt ? [attempt.error.finding] : []));
+    throw new InputError({ ...fitFindings.noStartSolved(), ...(first && { also: first }) });
   }
   const best = among.reduce((a, b) => (deviance(b) < deviance(a) ? b : a));
   const sigma = Object.values(best.noise);

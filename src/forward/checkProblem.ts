@@ -1,13 +1,16 @@
+import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
+import { type Note, note } from '../findings/note.ts';
+import { solutionFindings } from '../findings/solutionFindings.ts';
+import { methods } from '../methods.ts';
 import type { Options } from '../options.ts';
 import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type ForwardCheck, type Result, type Verdict } from '../result.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
-import { withVerdict } from '../verdict.ts';
-import { list, short } from '../words.ts';
+import { verdictOf, withVerdict } from '../verdict.ts';
 import { type Budget, budgetAfter } from './budget.ts';
 import { besideNoise } from './shooting.ts';
 import { linearise, type ProblemShot, type ProblemTarget, problemTarget, shoot } from './shootProblem.ts';
-import type { SolveOptions } from './solve.ts';
+import type { SolveFailure, SolveOptions } from './solve.ts';
 
 /** First states may move by this many of their standard errors to where the exact solution fits best. */
 const MOST_MOVED = 1;
@@ -25,6 +28,7 @@ const WITHOUT_LAST_STEP = 0.95;
 export function* checkProblem(problem: Problem, result: Result, options: Options): Generator<void, Result> {
   const { limit } = budgetAfter(result.evaluations.fit);
   const experiments: ExperimentResult[] = [];
+  const failures: (SolveFailure | undefined)[] = [];
   const wrong: string[] = [];
   const gaveUp: string[] = [];
   const budget: Budget = { spent: 0, limit };
@@ -32,8 +36,9 @@ export function* checkProblem(problem: Problem, result: Result, options: Options
   for (const [e, own] of result.experiments.entries()) {
     const left = limit - budget.spent;
     budget.limit = budget.spent + (WITHOUT_LAST_STEP * left) / (result.experiments.length - e);
-    const { initial, check, isFar } = yield* checkOne(target, e, result);
+    const { initial, check, isFar, failure } = yield* checkOne(target, e, result);
     experiments.push({ ...own, initial, forward: check });
+    failures.push(failure);
     if (budget.spent > budget.limit) gaveUp.push(own.name);
     else if (isFar) wrong.push(own.name);
   }
@@ -45,33 +50,24 @@ export function* checkProblem(problem: Problem, result: Result, options: Options
     evaluations: { ...result.evaluations, check: Math.ceil(budget.spent) },
     notes: [...result.notes, ...gaveUpNote(gaveUp)],
   };
-  return wrong.length > 0 ? withVerdict(checked, leaves(wrong, experiments)) : checked;
+  return wrong.length > 0 ? withVerdict(checked, leaves(wrong, experiments, failures)) : checked;
 }
 
-function whose(names: readonly string[]): string {
-  const named = names.filter((name) => name !== '');
-  if (named.length === 0) return '';
-  return ` in ${named.length === 1 ? 'experiment' : 'experiments'} ${list(named.slice(0, 12))}`;
+/** That the solution of experiments leaves their data. */
+export function leaves(
+  names: readonly string[],
+  experiments: readonly ExperimentResult[],
+  failures: readonly (SolveFailure | undefined)[],
+): Verdict {
+  const first = experiments.findIndex(({ name }) => name === names[0]);
+  const failure = failures[first];
+  const how = failure ? { end: failure.end } : { followsTo: experiments[first].forward!.followsTo };
+  return verdictOf('leavesData', solutionFindings.problemLeavesData({ experiments: names, how }));
 }
 
-function leaves(names: readonly string[], experiments: readonly ExperimentResult[]): Verdict {
-  const { forward } = experiments.find(({ name }) => name === names[0])!;
-  const how = forward!.complete
-    ? `follows the data to t = ${short(forward!.followsTo)} only`
-    : `cannot be solved to the end (${forward!.reason.replace(/\.$/, '')})`;
-  return {
-    code: 'leavesData',
-    message: `Solved forward from these estimates, the model ${how}${whose(names)}.`,
-    advice:
-      'Small differences may grow along the solution, or the steps between samples may be too few: raise subSteps, or check with method fsnls.',
-  };
-}
-
-function gaveUpNote(names: readonly string[]): string[] {
+function gaveUpNote(names: readonly string[]): Note[] {
   if (names.length === 0) return [];
-  return [
-    `The forward check${whose(names)} gave up: solving the model with these estimates would take more evaluations than three times what the fit took and 100,000. It is very stiff or fast there, which speaks against the estimates.`,
-  ];
+  return [note(fitNoteFindings.forwardCheckGaveUp({ experiments: names.filter((name) => name !== '') }))];
 }
 
 function targetOf(problem: Problem, { noise, experiments }: Result, solver: SolveOptions): ProblemTarget {
@@ -83,11 +79,15 @@ function targetOf(problem: Problem, { noise, experiments }: Result, solver: Solv
   return target;
 }
 
-function* checkOne(
-  target: ProblemTarget,
-  e: number,
-  result: Result,
-): Generator<void, { initial: ExperimentResult['initial']; check: ForwardCheck; isFar: boolean }> {
+/** What is said of one experiment. */
+interface Checked {
+  readonly initial: ExperimentResult['initial'];
+  readonly check: ForwardCheck;
+  readonly isFar: boolean;
+  readonly failure?: SolveFailure | undefined;
+}
+
+function* checkOne(target: ProblemTarget, e: number, result: Result): Generator<void, Checked> {
   const { problem, grid, rows } = target;
   const { outputs, states, unknowns } = problem;
   const { slots } = rows;
@@ -101,8 +101,8 @@ function* checkOne(
     first[e * D + l] = estimate;
   });
   let initial = own.initial;
-  let shot = yield* shoot(target, { q, first }, result.method === 'mle', e);
-  if (!('failure' in shot) && result.method === 'mle') {
+  let shot = yield* shoot(target, { q, first }, methods[result.method].collocation, e);
+  if (!('failure' in shot) && methods[result.method].collocation) {
     const moves = movesOf(target, shot, own, e);
     if (moves) {
       const better = first.map((x, i) => x + (moves[i - e * D] ?? 0));
@@ -126,7 +126,7 @@ function* checkOne(
       misfitOverNoise: none,
       followsTo: shot.reachedTo,
     };
-    return { initial, check, isFar: true };
+    return { initial, check, isFar: true, failure: shot.failure };
   }
   const predictions = rows.predict(shot.X, q);
   const { residuals } = problemResiduals(problem, grid, slots, predictions, sigma);

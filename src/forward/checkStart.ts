@@ -1,3 +1,5 @@
+import { simulationFindings } from '../findings/simulationFindings.ts';
+import type { UndefinedPart } from '../findings/undefinedWords.ts';
 import { InputError } from '../inputError.ts';
 import { shortExpression } from '../model/shortExpression.ts';
 import type { Problem } from '../problem/problem.ts';
@@ -9,19 +11,21 @@ export function checkStart(problem: Problem, u0: Float64Array, w: Float64Array):
   const { initial, states } = problem;
   const lost = u0.findIndex((x) => !Number.isFinite(x));
   if (lost >= 0) {
+    const formula = shortExpression(initial[lost]!);
     throw new InputError(
-      `The first value of ${states[lost]}, ${shortExpression(initial[lost]!)}, is ${Number.isNaN(u0[lost]) ? 'not a number' : 'infinite'}. Change the parameters, or give ${states[lost]} in u0.`,
+      simulationFindings.computedFirstValueNotFinite({ state: states[lost], formula, value: u0[lost] }),
     );
   }
-  const wrong = undefinedAtStart(problem, u0, w);
-  if (wrong === undefined) return;
-  throw new InputError(
-    `The model has no value at the start: ${wrong}. Change u0, the parameters or the first time.`,
-  );
+  const where = undefinedAtStart(problem, u0, w);
+  if (where) throw new InputError(simulationFindings.undefinedAtStart({ where }));
 }
 
-/** The first equation without a value at the start of the first experiment, in words; undefined where all have one. */
-export function undefinedAtStart(problem: Problem, u0: Float64Array, w: Float64Array): string | undefined {
+/** The first equation without a value at the start of the first experiment; undefined where all have one. */
+export function undefinedAtStart(
+  problem: Problem,
+  u0: Float64Array,
+  w: Float64Array,
+): UndefinedPart | undefined {
   const { model, inputs, experiments } = problem;
   const [{ start, jumps }] = experiments;
   // What a jump at the start leaves behind is what is solved from.

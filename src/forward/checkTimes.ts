@@ -1,6 +1,7 @@
+import { simulationFindings } from '../findings/simulationFindings.ts';
 import { isList } from '../given.ts';
 import { InputError } from '../inputError.ts';
-import { shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 
 /** More numbers than this are not computed at once: they would fill the memory. */
 export const mostValues = 10_000_000;
@@ -8,28 +9,23 @@ export const mostValues = 10_000_000;
 /** The times as an array of numbers; an InputError where they decrease, are no times, or ask for too many values. */
 export function checkTimes(t: unknown, valuesPerTime: number): Float64Array {
   if (!isList(t)) {
-    throw new InputError(
-      `t is ${t === undefined ? 'missing' : shown(t)}. It must be a list of times. Try evenTimes(0, 5, 256).`,
-    );
+    const value = t === undefined ? 'missing' : shown(t);
+    throw new InputError(simulationFindings.solveTimesNotList({ value }));
   }
-  if (t.length === 0) throw new InputError('t is empty. Give at least one time.');
+  if (t.length === 0) throw new InputError(simulationFindings.solveTimesEmpty());
   if (t.length * valuesPerTime > mostValues) {
-    throw new InputError(
-      `t has ${t.length} times, with ${valuesPerTime} values to compute at each. At most ${mostValues} values are computed at once. Ask for ${Math.floor(mostValues / valuesPerTime)} times at most.`,
-    );
+    const size = { times: t.length, perTime: valuesPerTime, most: mostValues };
+    throw new InputError(simulationFindings.solveTimesTooMany(size));
   }
   const times = new Float64Array(t.length);
   for (let m = 0; m < times.length; m++) {
     const time = t[m];
     if (typeof time !== 'number' || !Number.isFinite(time)) {
-      throw new InputError(
-        `t has ${shown(time)} as its number ${m + 1}. Every time must be a finite number.`,
-      );
+      throw new InputError(simulationFindings.solveTimeNotNumber({ value: shown(time), at: m + 1 }));
     }
     if (m > 0 && time < times[m - 1]) {
-      throw new InputError(
-        `t goes back at its number ${m + 1}: ${time} comes after ${times[m - 1]}. Times must not decrease. Sort them.`,
-      );
+      const step = { at: m + 1, t: time, before: times[m - 1] };
+      throw new InputError(simulationFindings.solveTimesDecrease(step));
     }
     times[m] = time;
   }

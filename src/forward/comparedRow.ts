@@ -1,3 +1,5 @@
+import type { Finding } from '../findings/finding.ts';
+import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import type { InputError } from '../inputError.ts';
 import {
   type DerivedEstimate,
@@ -9,6 +11,7 @@ import {
   type StartOutcome,
   type Verdict,
 } from '../result.ts';
+import { verdictOf } from '../verdict.ts';
 import { e2Of, type Judge } from './judge.ts';
 import { weighted } from './weighted.ts';
 
@@ -20,6 +23,8 @@ export interface ComparedMethod {
   /** null where the method cannot take these data, and `error` says why; or where it was left out. */
   status: Verdict | null;
   error: string;
+  /** What the error says, as data. */
+  finding?: Finding;
   /** Why the method was not tried: the model says or the data show what it is not made for; '' where it was. */
   leftOut: string;
   /** Those with a value of their own in each experiment are called k[a], a being the experiment. */
@@ -85,8 +90,15 @@ export interface Bench {
 
 /** A method's row. */
 export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedMethod> {
-  const { name, result, error, leftOut = '', milliseconds } = fitted;
-  const row = { name, title: titles[name], error, leftOut, milliseconds };
+  const { name, result, error, leftOut = '', cause, milliseconds } = fitted;
+  const row = {
+    name,
+    title: titles[name],
+    error,
+    ...(cause && { finding: cause.finding }),
+    leftOut,
+    milliseconds,
+  };
   if (!result) {
     const nothing = { objective: Number.NaN, penalty: 0, e2: null, efs: null, evaluations: 0 };
     return { ...row, status: null, parameters: [], derived: [], initial: null, ...nothing, starts: [] };
@@ -149,7 +161,10 @@ export function* nearest(
     ...best,
     name: 'fsnls-e2',
     title: titles['fsnls-e2'],
-    status: { code: end.converged ? 'ok' : 'notConverged', message: `${end.outcome}.`, advice: '' },
+    status: verdictOf(
+      end.converged ? 'ok' : 'notConverged',
+      searchVerdictFindings.startEnded({ outcome: end.outcome }),
+    ),
     initial: null,
     parameters: end.estimates.map((estimate, j) => ({ name: names[j], estimate, ...unknown })),
     derived: [],

@@ -1,4 +1,5 @@
 import { drive } from '../drive.ts';
+import { designFindings } from '../findings/designFindings.ts';
 import { checkWatch, isFields, isList } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { loadKernels } from '../linalg/kernels/kernels.ts';
@@ -8,7 +9,7 @@ import { checkModel } from '../model/checkModel.ts';
 import type { Model } from '../model/model.ts';
 import { optionTable } from '../options.ts';
 import { labelOf, type Watch } from '../result.ts';
-import { short, shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 import { formulasAlong, statesAlong } from './alongSolution.ts';
 import { checkStart } from './checkStart.ts';
 import { checkTimes } from './checkTimes.ts';
@@ -78,11 +79,10 @@ export async function cramerRao(
 ): Promise<Limit> {
   checkModel(model);
   const designs: readonly unknown[] = isList(design) ? Array.from(design) : [design];
-  if (designs.length === 0) throw new InputError('There is no design. Give at least one experiment.');
+  if (designs.length === 0) throw new InputError(designFindings.noDesign());
   designs.forEach(checkDesign);
   checkWatch(watch);
-  if (model.parameters.length === 0)
-    throw new InputError('The model has no parameters, so there is nothing to know. Name one in it.');
+  if (model.parameters.length === 0) throw new InputError(designFindings.nothingToKnow());
   await loadKernels();
   const experiments: Experiment[] = [];
   for (const one of designs as readonly Design[])
@@ -141,9 +141,7 @@ async function experimentRows(
   const own = design.parameters ?? {};
   const shared = Object.keys(own).find((name) => !model.local.includes(name.normalize('NFC')));
   if (shared !== undefined) {
-    throw new InputError(
-      `A design gives ${shared} a value of its own, but the model has no line \`local ${shared}\`. Add it, or give one value in parameters.`,
-    );
+    throw new InputError(designFindings.designOfShared({ name: shared }));
   }
   const given = isFields(parameters) ? { ...parameters, ...own } : parameters;
   const w = namedValues(model, { option: 'parameters', of: 'parameter' }, given);
@@ -165,9 +163,7 @@ async function experimentRows(
   const solution = await drive(solveExperiment(problem, compiled, 0, w, x0, t, options, true), signal);
   const { failure } = solution;
   if (failure) {
-    throw new InputError(
-      `The model cannot be solved to t = ${short(t[t.length - 1])} with these parameters: ${failure.message} ${failure.advice}`,
-    );
+    throw new InputError(designFindings.designNotSolved({ to: t[t.length - 1], end: failure.end }));
   }
   const predicted: Predicted[] = [
     ...statesAlong(solution, t.length).map((along, l) => ({ ...along, name: states[l] })),
@@ -245,8 +241,6 @@ function assembled(
 
 function checkErrors(errors: unknown, expected: number): asserts errors is ArrayLike<number> {
   if (isList(errors) && errors.length === expected) return;
-  const found = isList(errors) ? `${errors.length} of them` : shown(errors);
-  throw new InputError(
-    `The measurement errors are ${found}. ${expected} numbers are needed: one for each time, one measured state or output after the other.`,
-  );
+  const given = isList(errors) ? errors.length : undefined;
+  throw new InputError(designFindings.measurementErrors({ given, value: shown(errors), needed: expected }));
 }

@@ -1,7 +1,7 @@
-import { checkFields, checkTexts, isFields } from '../given.ts';
+import { designFindings } from '../findings/designFindings.ts';
+import { checkFields, checkTexts, isFields, wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
-import { list, shown } from '../words.ts';
 import type { InputValues } from './inputValues.ts';
 
 /** An experiment that is yet to be made: when it is measured, and with which noise. */
@@ -45,13 +45,15 @@ export function checkDesign(design: unknown): asserts design is Design {
   checkFields(design, 'the design', names, '{ u0: { u: 1 }, t: [0, 1, 2], noiseSd: { u: 0.1 } }');
   const { u0Known, measured, parameters, known } = design;
   if (u0Known !== undefined && typeof u0Known !== 'boolean') {
-    throw new InputError(`u0Known is ${shown(u0Known)}. It must be true or false; or leave it out.`);
+    throw wrong('u0Known', u0Known, 'It must be true or false; or leave it out.');
   }
   if (measured !== undefined) checkTexts(measured, 'The names in measured', "['u']");
   if (known !== undefined) checkTexts(known, 'The names in known', "['K']");
   if (parameters !== undefined && !isFields(parameters)) {
-    throw new InputError(
-      `parameters in the design is ${shown(parameters)}. It must give local parameters a number by their name; or leave it out.`,
+    throw wrong(
+      'parameters in the design',
+      parameters,
+      'It must give local parameters a number by their name; or leave it out.',
     );
   }
 }
@@ -61,11 +63,8 @@ export function knownParameters({ parameters }: Model, designs: readonly Design[
   const known = new Set(designs.flatMap((design) => design.known ?? []).map((name) => name.normalize('NFC')));
   const other = [...known].find((name) => !parameters.includes(name));
   if (other !== undefined) {
-    throw new InputError(
-      `known names ${shown(other)}, which is no parameter of the model, whose are ${list(parameters)}. Correct the name, or leave it out.`,
-    );
+    throw new InputError(designFindings.knownNoParameter({ name: other, parameters }));
   }
-  if (parameters.every((name) => known.has(name)))
-    throw new InputError('All parameters are known, so there is nothing to know. Leave some out of known.');
+  if (parameters.every((name) => known.has(name))) throw new InputError(designFindings.allKnown());
   return known;
 }

@@ -1,8 +1,9 @@
+import { designFindings } from '../findings/designFindings.ts';
 import { isFields, isList } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 import { nearestName } from '../model/nearestName.ts';
-import { list, shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 import type { Design } from './design.ts';
 import type { NoiseSize } from './informationRows.ts';
 import { givenNoise } from './simulateOptions.ts';
@@ -22,16 +23,12 @@ export function designNoise(
     const sd = given.get(name) ?? line?.sd;
     if (sd === undefined && !line && !asked) continue;
     if (sd === undefined || (typeof sd === 'object' && 'column' in sd)) {
-      throw new InputError(
-        `The model does not say how large the noise of ${name} is. Give it a standard deviation in noiseSd.`,
-      );
+      throw new InputError(designFindings.designNoiseOpen({ name }));
     }
     sizes.set(name, { distribution: line?.distribution ?? 'normal', sd });
   }
   if (sizes.size > 0) return sizes;
-  throw new InputError(
-    'noiseSd is empty, so nothing is measured. Give the standard deviation of the noise of each state or output that is.',
-  );
+  throw new InputError(designFindings.nothingMeasured());
 }
 
 function measuredNames(names: readonly string[], measured: readonly string[]): string[] {
@@ -39,9 +36,7 @@ function measuredNames(names: readonly string[], measured: readonly string[]): s
   const other = asked.find((name) => !names.includes(name));
   if (other !== undefined) {
     const near = nearestName(other, names);
-    throw new InputError(
-      `measured names ${shown(other)}, which is no state or output of the model, whose are ${list(names)}.${near ? ` Did you mean ${near}?` : ' Correct the name.'}`,
-    );
+    throw new InputError(designFindings.measuredUnknown({ name: other, names, near }));
   }
   return names.filter((name) => asked.includes(name));
 }
@@ -59,25 +54,19 @@ function givenSizes(model: Model, noiseSd: unknown, times: number): Map<string, 
   const given = givenNoise(model, Object.fromEntries(numbers));
   for (const [name, sd] of given) {
     if (sd > 0) continue;
-    const what = model.states.includes(name) ? 'a state' : 'an output';
-    throw new InputError(
-      `noiseSd is 0 for ${what}. Without noise there is no bound. Give a positive number.`,
-    );
+    const of = model.states.includes(name) ? 'state' : 'output';
+    throw new InputError(designFindings.designNoiseZero({ of }));
   }
   return new Map(Array.from(given, ([name, sd]) => [name, lists.get(name) ?? sd]));
 }
 
 function eachTime(name: string, sd: ArrayLike<unknown>, times: number): Float64Array {
   if (sd.length !== times) {
-    throw new InputError(
-      `noiseSd gives ${name} ${sd.length} standard deviations for ${times} times. Give one for each time, NaN where nothing is measured, or one for all.`,
-    );
+    throw new InputError(designFindings.designNoiseCount({ name, given: sd.length, times }));
   }
   return Float64Array.from({ length: times }, (_, m) => {
     const s = sd[m];
     if (typeof s === 'number' && (Number.isNaN(s) || (s > 0 && s < Number.POSITIVE_INFINITY))) return s;
-    throw new InputError(
-      `noiseSd gives ${name} the standard deviation ${shown(s)} as number ${m + 1}. It must be a positive number, or NaN where nothing is measured.`,
-    );
+    throw new InputError(designFindings.designNoiseValue({ name, value: shown(s), at: m + 1 }));
   });
 }

@@ -1,11 +1,14 @@
 import type { Data } from '../data/data.ts';
+import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
+import { type Note, note } from '../findings/note.ts';
+import { solutionFindings } from '../findings/solutionFindings.ts';
+import { fineVerdict } from '../likelihood/verdicts.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { ParameterEstimate, Result, Verdict } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
-import { withVerdict } from '../verdict.ts';
-import { list, short } from '../words.ts';
+import { verdictOf, withVerdict } from '../verdict.ts';
 import { likelihoodNear, MOST_ASKED } from './likelihoodNear.ts';
 import { profileSide } from './profileSide.ts';
 import { createSpectralRadius } from './spectralRadius.ts';
@@ -23,6 +26,11 @@ const CLEARLY_FAST = 1;
  */
 const WELL_KNOWN = 0.05;
 const KNOWN = 0.15;
+/**
+ * Where the deviance rises by less than this towards infinite rates, the model with one parameter less is the better by AIC, and hardly
+ * anything is known of the rate. Where it rises by more, the interval says what is known, as one does that holds zero.
+ */
+const HARDLY_KNOWN = 2;
 /** A parameter sets the rate if a tenth more of it changes the rate by at least this part. */
 const NUDGE = 0.1;
 const SETS = 0.005;
@@ -34,8 +42,8 @@ const MOST_SAMPLES = 200;
 /**
  * The result, where a mode of the model decays faster than the samples may show: how fast hardly matters then, the likelihood is
  * flat towards faster rates, and errors from its curvature are too short on that side. Of parameters that set the rate, unless
- * they are well known, the likelihood itself gives that end of the interval; where it gives none the interval is open there, and a
- * verdict says so.
+ * they are well known, the likelihood itself gives that end of the interval; where it gives none the interval is open there. The status
+ * says so: a verdict where infinite rates fit about as well, else `ok` with the names.
  */
 export function* withFastModes(
   model: Model,
@@ -55,7 +63,10 @@ export function* withFastModes(
   });
   const names = parameters.filter((_, j) => side[j] !== 0);
   if (found instanceof Float64Array || names.length === 0) return { ...result, parameters };
-  return withVerdict({ ...result, parameters }, verdictOn(names, loose.rate));
+  if (found === undefined || found < HARDLY_KNOWN)
+    return withVerdict({ ...result, parameters }, openVerdict(names, loose.rate));
+  const status = result.status.code === 'ok' ? fineVerdict(parameters) : result.status;
+  return { ...result, parameters, status, notes: [...result.notes, openNote(names, loose.rate)] };
 }
 
 /** How fast a mode that is too fast decays, and for each parameter on which side of its estimate faster ones lie; 0 for those that matter not. */
@@ -88,8 +99,8 @@ function relativeError({ estimate, stdError }: ParameterEstimate): number {
 }
 
 /**
- * Values of the parameters where the likelihood ends the interval of the one that is known least; 'open' where it does not,
- * undefined where forward solves do not tell, or would take too long to.
+ * Values of the parameters where the likelihood ends the interval of the one that is known least; where it does not, by how much the
+ * deviance has risen at most; undefined where forward solves do not tell, or would take too long to.
  */
 function* fastEnds(
   model: Model,
@@ -97,7 +108,7 @@ function* fastEnds(
   result: Result,
   options: Options,
   side: readonly number[],
-): Generator<void, Float64Array | 'open' | undefined> {
+): Generator<void, Float64Array | number | undefined> {
   const { parameters, covariance } = result;
   const doubt = parameters.map((parameter, j) => (side[j] === 0 ? 0 : relativeError(parameter)));
   const j = doubt.indexOf(Math.max(...doubt));
@@ -115,14 +126,15 @@ function withEnd([low, high]: [number, number], side: number, end: number): [num
   return side > 0 ? [low, Math.max(high, end)] : [Math.min(low, end), high];
 }
 
-function verdictOn(parameters: readonly ParameterEstimate[], rate: number): Verdict {
-  const names = list(parameters.map(({ name }) => name));
-  return {
-    code: 'poorlyDetermined',
-    message: `A mode of the model decays by ${short(rate)} powers of e from one sample to the next, and faster still would fit nearly as well. Of ${names} only the slow side is known; the intervals are open on the other.`,
-    advice:
-      'Sample more often where the states change fast, or replace the fast equation by its equilibrium, or give one of these parameters a value.',
-  };
+/** That faster rates than the estimated ones fit, too. */
+function openNote(parameters: readonly ParameterEstimate[], rate: number): Note {
+  return note(fitNoteFindings.fasterRatesFit({ parameters: parameters.map(({ name }) => name), rate }));
+}
+
+/** The same, where the data hardly tell the slow side. */
+export function openVerdict(parameters: readonly ParameterEstimate[], rate: number): Verdict {
+  const names = parameters.map(({ name }) => name);
+  return verdictOf('poorlyDetermined', solutionFindings.fastMode({ parameters: names, rate }));
 }
 
 /**

@@ -1,12 +1,13 @@
+import { type ResultFault, resultFindings } from '../findings/resultFindings.ts';
 import { checkText, isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { type Model, parseModel } from '../model/parseModel.ts';
-import type { FitOptions } from '../options.ts';
+import type { FitOptions, Options } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Verdict } from '../result.ts';
-import { list, shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 import { besideNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
@@ -46,17 +47,15 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   if (experiment !== undefined) checkText(experiment, 'The option experiment', 'first');
   if (Array.isArray(result)) return fromList(result, experiment);
   if (!isFields(result)) {
-    const hint = typeof result === 'string' ? ' Read it with JSON.parse first.' : '';
-    const found =
+    const value =
       result === undefined ? 'missing' : typeof result === 'object' ? shown(result) : `a ${typeof result}`;
-    throw notOurs(`is ${found}`, hint);
+    throw new InputError(resultFindings.notResult({ value, isText: typeof result === 'string' }));
   }
   const lacking = ['model', 'parameters', 'experiments', 'options'].filter((name) => !(name in result));
-  if (lacking.length > 0) throw notOurs(`has no ${list(lacking)}`);
+  if (lacking.length > 0) throw new InputError(resultFindings.resultLacks({ fields: lacking }));
   const model = modelOf(result.model, result.inputs);
   const { level, options, fixed, u0: held } = optionsOf(result.options, model);
   const one = chosen(result.experiments, experiment);
-  const whose = one.name ? ` of experiment "${one.name}"` : '';
   const parameters = fieldsOf(result.parameters, 'parameter');
   // Those of the model: first states that were searched for within bounds come again among the states.
   const isOwn = parameters.map(
@@ -68,6 +67,7 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
     parameters.filter((_, i) => isOwn[i]),
     estimated,
     'parameter',
+    '',
   );
   const warnings = warningsOf(result.diagnostics);
   const isOpen = openAmong(parameters, warnings);
@@ -82,14 +82,17 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   );
   const { initial, timeSpan, points } = one;
   const unknown = isNothing(initial) || (Array.isArray(initial) && initial.length === 0);
-  const u0 = unknown ? null : estimatesOf(initial, model.states, `initial state${whose}`);
-  if (!isNumbers(timeSpan, 2) || timeSpan[0] > timeSpan[1]) throw broken(`timeSpan${whose} is not two times`);
-  if (!Number.isInteger(points) || (points as number) < 1)
-    throw broken(`points${whose} is not a number of times`);
+  const u0 = unknown ? null : estimatesOf(initial, model.states, 'initial state', one.name);
+  if (!isNumbers(timeSpan, 2) || timeSpan[0] > timeSpan[1]) throw broken('timeSpan', 'notTwoTimes', one.name);
+  if (!Number.isInteger(points) || (points as number) < 1) throw broken('points', 'notCount', one.name);
   const lost = openFirst(model, held, (state) => open.has(firstName(state)), new Set(undetermined));
   const whole = unknown
     ? null
-    : covarianceOf(one.jointCovariance, [...isOpen, ...model.states.map((state) => lost.has(state))], whose);
+    : covarianceOf(
+        one.jointCovariance,
+        [...isOpen, ...model.states.map((state) => lost.has(state))],
+        one.name,
+      );
   // Where each parameter of the model and each state stands in the whole matrix; -1 for what was held fixed.
   const places = [
     ...model.parameters.map((name) => parameters.findIndex((p, i) => isOwn[i] && p.name === name)),
@@ -104,7 +107,7 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
     undetermined,
     warnings,
     experiment: String(one.name ?? ''),
-    inputs: knownOf(one.known, model, whose),
+    inputs: knownOf(one.known, model, one.name),
     timeSpan: [timeSpan[0], timeSpan[1]],
     points: points as number,
     level,
@@ -127,17 +130,14 @@ function isNumbers(value: unknown, length: number): value is number[] {
   return Array.isArray(value) && value.length === length && value.every(Number.isFinite);
 }
 
-function notOurs(found: string, hint = ''): InputError {
-  return new InputError(
-    `The result ${found}. It must be what a fit returned, or its JSON.${hint || ' Write it anew with wendy fit MODEL DATA --json.'}`,
-  );
+/** Something that a fit writes is not as a fit writes it. */
+function broken(part: string, fault: ResultFault, experiment = ''): InputError {
+  return new InputError(resultFindings.resultChanged({ part, fault, experiment }));
 }
 
-/** Something that a fit writes is not as a fit writes it. */
-function broken(what: string): InputError {
-  return new InputError(
-    `The result has been changed, or cut short: its ${what}. Write it anew with wendy fit MODEL DATA --json.`,
-  );
+/** The same, with what was wrong with it beside. */
+function because(part: string, fault: ResultFault, { finding }: InputError): InputError {
+  return new InputError({ ...resultFindings.resultChanged({ part, fault }), also: finding });
 }
 
 /** The one fit of a list such as `fitEach` gives that is asked for. */
@@ -147,12 +147,13 @@ function fromList(fits: readonly unknown[], experiment: string | undefined): Fit
     result: unknown;
     error?: unknown;
   }[];
-  if (each.length === 0 || each.length < fits.length) throw notOurs('is a list of something else');
+  if (each.length === 0 || each.length < fits.length) {
+    throw new InputError(resultFindings.notResult({ value: 'a list of something else', isText: false }));
+  }
   const { name, result, error } = named(each, experiment, 'fit');
   if (isFields(result)) return fittedModel(result);
-  throw new InputError(
-    `Experiment "${name}" was not fitted: ${typeof error === 'string' && error ? error : 'its result is empty.'}`,
-  );
+  const why = typeof error === 'string' ? error : '';
+  throw new InputError(resultFindings.experimentNotFitted({ experiment: name, why }));
 }
 
 function chosen(experiments: unknown, experiment: string | undefined): Fields & { name: string } {
@@ -160,7 +161,7 @@ function chosen(experiments: unknown, experiment: string | undefined): Fields & 
     Array.isArray(experiments) &&
     experiments.length > 0 &&
     experiments.every((one) => isFields(one) && typeof one.name === 'string');
-  if (!sound) throw broken('experiments are not a list of them');
+  if (!sound) throw broken('experiments', 'notList');
   return named(experiments as (Fields & { name: string })[], experiment, 'experiment');
 }
 
@@ -168,33 +169,27 @@ function chosen(experiments: unknown, experiment: string | undefined): Fields & 
 function named<T extends { name: string }>(
   all: readonly T[],
   experiment: string | undefined,
-  what: string,
+  what: 'fit' | 'experiment',
 ): T {
   const names = all.map(({ name }) => name);
-  const shown = `${list(names.slice(0, 12))}${names.length > 12 ? ` and ${names.length - 12} more` : ''}`;
   if (experiment === undefined) {
     if (all.length === 1) return all[0];
-    throw new InputError(
-      `The result holds ${all.length} ${what}s, each with first states of its own: ${shown}. Choose one with the option experiment.`,
-    );
+    throw new InputError(resultFindings.experimentNotChosen({ what, names }));
   }
   const found = all.find(({ name }) => name === experiment.normalize('NFC') || name === experiment);
   if (found) return found;
   const near = nearestName(experiment, names);
-  const known = names.every((name) => name === '')
-    ? 'The result holds one experiment, which has no name. Leave the option experiment out.'
-    : `The experiments are ${shown}.${near ? ` Did you mean ${near}?` : ''}`;
-  throw new InputError(`The result holds no experiment "${experiment}". ${known}`);
+  throw new InputError(resultFindings.noSuchExperiment({ experiment, names, near }));
 }
 
 /** The model, with what the fit took as known among its inputs. */
 function modelOf(text: unknown, inputs: unknown): Model {
-  if (typeof text !== 'string') throw broken('model is not text');
+  if (typeof text !== 'string') throw broken('model', 'notText');
   const model = parsed(text);
   if (isNothing(inputs)) return model;
   const declared = model.inputs.map(({ name }) => name);
   const isKnown = (name: unknown) => [...declared, ...model.parameters].includes(name as string);
-  if (!Array.isArray(inputs) || !inputs.every(isKnown)) throw broken('inputs are not names of its model');
+  if (!Array.isArray(inputs) || !inputs.every(isKnown)) throw broken('inputs', 'notOfModel');
   const { place } = model.equations[0];
   return {
     ...model,
@@ -212,12 +207,12 @@ function parsed(text: string): Model {
   try {
     return parseModel(text);
   } catch (error) {
-    throw error instanceof InputError ? broken(`model cannot be read (${error.message})`) : error;
+    throw error instanceof InputError ? because('model', 'unreadable', error) : error;
   }
 }
 
 /** The values of inputs and doses that the experiment had. */
-function knownOf(known: unknown, model: Model, whose: string): FittedModel['inputs'] {
+function knownOf(known: unknown, model: Model, experiment: string): FittedModel['inputs'] {
   const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
   const names = [...new Set([...model.inputs.map(({ name }) => name), ...doses])];
   return byState(names, (i) => {
@@ -229,34 +224,38 @@ function knownOf(known: unknown, model: Model, whose: string): FittedModel['inpu
       isNumbers(value, t.length) &&
       t.every((time, k) => k === 0 || time >= t[k - 1]) &&
       (t.length > 0 || doses.includes(names[i]));
-    if (!sound) throw broken(`known${whose} has no times and values of ${names[i]}`);
+    if (!sound) throw new InputError(resultFindings.resultInputMissing({ name: names[i], experiment }));
     return { t: [...t], value: [...value] };
   });
 }
 
-function fieldsOf(estimates: unknown, what: string): readonly Fields[] {
+function fieldsOf(estimates: unknown, part: string, experiment = ''): readonly Fields[] {
   if (!Array.isArray(estimates) || !estimates.every(isFields))
-    throw broken(`${what}s are not a list of estimates`);
+    throw broken(`${part}s`, 'notEstimates', experiment);
   return estimates;
 }
 
 /** The estimates of all names. */
-function estimatesOf(given: unknown, names: readonly string[], what: string): Record<string, number> {
-  const estimates = fieldsOf(given, what);
+function estimatesOf(
+  given: unknown,
+  names: readonly string[],
+  part: string,
+  experiment: string,
+): Record<string, number> {
+  const estimates = fieldsOf(given, part, experiment);
   const byName = new Map(estimates.map((one) => [one.name, one]));
   if (
     byName.size !== names.length ||
     estimates.length !== names.length ||
     !names.every((name) => byName.has(name))
   ) {
-    const found =
-      list([...byName.keys()].map((name) => (typeof name === 'string' ? name : shown(name)))) || 'none';
-    throw broken(`${what}s are ${found}, those of its model ${list(names) || 'none'}`);
+    const values = [...byName.keys()].map((name) => (typeof name === 'string' ? name : shown(name)));
+    throw new InputError(resultFindings.resultNamesDiffer({ part, experiment, values, names }));
   }
   return byState(names, (j) => {
     const { estimate } = byName.get(names[j])!;
     if (typeof estimate !== 'number' || !Number.isFinite(estimate))
-      throw broken(`${what} ${names[j]} has no estimate`);
+      throw new InputError(resultFindings.resultEstimateMissing({ part, experiment, name: names[j] }));
     return estimate;
   });
 }
@@ -267,7 +266,7 @@ function warningsOf(diagnostics: unknown): Verdict[] {
   const warnings = isFields(diagnostics) ? diagnostics.warnings : undefined;
   const isVerdict = (one: unknown) =>
     isFields(one) && [one.code, one.message, one.advice].every((text) => typeof text === 'string');
-  if (!Array.isArray(warnings) || !warnings.every(isVerdict)) throw broken('warnings are not a list of them');
+  if (!Array.isArray(warnings) || !warnings.every(isVerdict)) throw broken('warnings', 'notList');
   return warnings;
 }
 
@@ -302,24 +301,26 @@ function openFirst(
  * The covariance, with what JSON has no word for put back: infinite variances of what is not determined, and NaN beside
  * them. Null where the fit has none.
  */
-function covarianceOf(rows: unknown, isGap: readonly boolean[], whose: string): number[][] | null {
+function covarianceOf(rows: unknown, isGap: readonly boolean[], experiment: string): number[][] | null {
   if (rows === undefined || rows === null) return null;
-  const what = `jointCovariance${whose}`;
   const size = isGap.length;
   if (
     !Array.isArray(rows) ||
     rows.length !== size ||
     !rows.every((row) => Array.isArray(row) && row.length === size)
   )
-    throw broken(`${what} is not a table of ${size} × ${size}`);
+    throw new InputError(resultFindings.resultCovarianceSize({ experiment, size }));
   const isMissing = (x: unknown) => x === null || (typeof x === 'number' && !Number.isFinite(x));
   if (rows.some((row, i) => !isGap[i] && isMissing(row[i]))) return null;
   return rows.map((row: unknown[], i) =>
     row.map((x, j) => {
       if (isGap[i] || isGap[j]) return i === j ? Number.POSITIVE_INFINITY : Number.NaN;
-      if (typeof x !== 'number' || !Number.isFinite(x))
-        throw broken(`${what} has ${shown(x)} in row ${i + 1}`);
-      if (i === j && x < 0) throw broken(`${what} has a negative variance, ${x}, in row ${i + 1}`);
+      const isNumber = typeof x === 'number' && Number.isFinite(x);
+      const isVariance = isNumber && i === j;
+      if (!isNumber || (isVariance && x < 0)) {
+        const entry = { value: shown(x), row: i + 1, isVariance };
+        throw new InputError(resultFindings.resultCovarianceValue({ experiment, ...entry }));
+      }
       return x;
     }),
   );
@@ -334,26 +335,29 @@ interface Used {
 }
 
 function optionsOf(value: unknown, { parameters }: Model): Used {
-  if (!isFields(value)) throw broken('options are not a record of them');
+  if (!isFields(value)) throw broken('options', 'notRecord');
+  const { u0 } = value;
+  const used = resolved(value);
+  const fixed = new Map(
+    typeof used.fix === 'string'
+      ? []
+      : Object.entries(used.fix).map(([name, x]) => [name.normalize('NFC'), x] as const),
+  );
+  const strange = [...fixed.keys()].find((name) => !parameters.includes(name));
+  if (strange !== undefined) throw new InputError(resultFindings.resultFixesOther({ name: strange }));
+  return {
+    level: used.level,
+    options: { solver: used.solver, rtol: used.rtol, atol: used.atol, maxSteps: used.maxSteps },
+    fixed,
+    u0: new Set(isFields(u0) ? Object.keys(u0).map((name) => name.normalize('NFC')) : []),
+  };
+}
+
+function resolved({ level, solver, rtol, atol, maxSteps, fix }: FitOptions): Options {
   try {
-    const { level, solver, rtol, atol, maxSteps, fix, u0 } = value as FitOptions;
-    const used = resolveOptions({ level, solver, rtol, atol, maxSteps, fix });
-    const fixed = new Map(
-      typeof used.fix === 'string'
-        ? []
-        : Object.entries(used.fix).map(([name, x]) => [name.normalize('NFC'), x] as const),
-    );
-    const strange = [...fixed.keys()].find((name) => !parameters.includes(name));
-    if (strange !== undefined)
-      throw broken(`options fix ${shown(strange)}, which is no parameter of its model`);
-    return {
-      level: used.level,
-      options: { solver: used.solver, rtol: used.rtol, atol: used.atol, maxSteps: used.maxSteps },
-      fixed,
-      u0: new Set(isFields(u0) ? Object.keys(u0).map((name) => name.normalize('NFC')) : []),
-    };
+    return resolveOptions({ level, solver, rtol, atol, maxSteps, fix });
   } catch (error) {
-    throw error instanceof InputError ? broken(`options are not valid (${error.message})`) : error;
+    throw error instanceof InputError ? because('options', 'notValid', error) : error;
   }
 }
 

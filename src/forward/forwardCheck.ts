@@ -1,6 +1,9 @@
 import type { Data, Experiment } from '../data/data.ts';
+import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
+import { type Note, note } from '../findings/note.ts';
 import { placeNodes } from '../likelihood/nodes.ts';
 import type { Matrix } from '../linalg/matrix.ts';
+import { methods } from '../methods.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
@@ -8,7 +11,6 @@ import { byState, type Estimate, type ExperimentResult, type ForwardCheck, type 
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { withVerdict } from '../verdict.ts';
-import { list } from '../words.ts';
 import { type Budget, budgetAfter } from './budget.ts';
 import { informationOf, jointCovariance } from './covariance.ts';
 import { initialStates } from './initialStates.ts';
@@ -38,6 +40,7 @@ export function* forwardCheck(
   const f = compileRightHandSide(model);
   const w = Float64Array.from(result.parameters, ({ estimate }) => estimate);
   const experiments: ExperimentResult[] = [];
+  const failures: (SolveFailure | undefined)[] = [];
   const gaveUp: string[] = [];
   const { limit: allowed } = budgetAfter(result.evaluations.fit);
   let check = 0;
@@ -57,16 +60,17 @@ export function* forwardCheck(
     const u0 = Float64Array.from(begun.initial, ({ estimate }) => estimate);
     const tooLong = u0.length === 0 && budget.spent > budget.limit;
     budget.limit = share;
-    const forward =
-      u0.length > 0 ? yield* checkOne(model.states, experiment, f, w, u0, result, solver) : null;
-    experiments.push({ ...begun, forward });
+    const checked =
+      u0.length > 0 ? yield* checkOne(model.states, experiment, f, w, u0, result, solver) : undefined;
+    experiments.push({ ...begun, forward: checked?.check ?? null });
+    failures.push(checked?.failure);
     if (tooLong || budget.spent > budget.limit) gaveUp.push(own.name);
     check += budget.spent;
     pointsLeft -= own.points;
   }
   const [first] = experiments;
   const budget: Budget = { spent: 0, limit: allowed - check };
-  const verdict = yield* leavingVerdict(data, f, w, result, experiments, { ...options, budget });
+  const verdict = yield* leavingVerdict(data, f, w, result, experiments, failures, { ...options, budget });
   check += budget.spent;
   const checked: Result = {
     ...result,
@@ -82,16 +86,10 @@ export function* forwardCheck(
 type Solver = Options & { budget: Budget };
 
 /** That a solution was too costly to be followed to its end. */
-function gaveUpNote(names: readonly string[], allowed: number): string[] {
+function gaveUpNote(names: readonly string[], allowed: number): Note[] {
   if (names.length === 0) return [];
-  const named = names.filter((name) => name !== '');
-  const whose =
-    named.length > 0
-      ? ` of ${named.length === 1 ? 'experiment' : 'experiments'} ${list(named.slice(0, 12))}`
-      : '';
-  return [
-    `The forward check${whose} gave up: solving the model with these estimates would take more than the ${allowed.toPrecision(2)} evaluations that it has, three times what the fit took and 100,000. It is very stiff or fast there, which speaks against the estimates.`,
-  ];
+  const experiments = names.filter((name) => name !== '');
+  return [note(fitNoteFindings.forwardCheckGaveUp({ experiments, allowed }))];
 }
 
 type Initial = Pick<ExperimentResult, 'initial' | 'jointCovariance'>;
@@ -114,7 +112,7 @@ function* refined(
   { method, noise }: Result,
   options: Solver,
 ): Generator<void, Pick<Initial, 'initial'>> {
-  if (method !== 'mle') return { initial };
+  if (!methods[method].collocation) return { initial };
   const nodes = placeNodes(data, 1);
   const sigma = Float64Array.from(data.states, (state) => noise[state]);
   const held = initial.map(() => false);
@@ -201,7 +199,7 @@ function* checkOne(
   u0: Float64Array,
   { noise, diagnostics, experiments, parameters }: Result,
   options: Solver,
-): Generator<void, ForwardCheck> {
+): Generator<void, { check: ForwardCheck; failure: SolveFailure | undefined }> {
   const sigma = Float64Array.from(states, (state) => noise[state]);
   // σ is found from n values less what was fitted to them, the root mean square from n.
   const values = experiments.reduce((sum, { observations }) => sum + observations, 0);
@@ -215,13 +213,14 @@ function* checkOne(
   const left = yield* squaresFrom(experiment, f, w, u0, besideNoise(options, sigma));
   const { squares, failure } = left;
   const misfit = byState(states, (l) => Math.sqrt(squares[l] / left.values[l]));
-  return {
+  const check = {
     complete: failure === undefined,
     reason: failure?.message ?? '',
     misfit,
     misfitOverNoise: byState(states, (l) => misfit[states[l]] / seen[l]),
     followsTo: followsTo(experiment, left, seen),
   };
+  return { check, failure };
 }
 
 /** A solution no longer follows where, over so many rows, it is off by this many times the noise. */

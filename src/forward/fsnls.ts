@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import type { SolveEnd } from '../findings/solveWords.ts';
 import { assess } from '../likelihood/assess.ts';
 import type { Scale } from '../likelihood/coordinates.ts';
 import { inCoordinates } from '../likelihood/inCoordinates.ts';
@@ -18,7 +19,7 @@ import { type Count, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
 import { noiseOf } from './polish.ts';
 import { search } from './search.ts';
-import { besideNoise, type Target } from './shooting.ts';
+import { besideNoise, type Miss, type Target } from './shooting.ts';
 import { weighted } from './weighted.ts';
 
 /** A start, and where it comes from. */
@@ -55,7 +56,7 @@ export function* fitFsnls(
   begin: FsnlsBegin,
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, Result | { reason: string; evaluations: number }> {
+): Generator<void, Result | { ends: SolveEnd[]; evaluations: number }> {
   const began = performance.now();
   const huntFrom = huntsFor(model, data, begin, options);
   const total = { iterations: 0, evaluations: 0, calls: 0 };
@@ -85,7 +86,7 @@ export function* fitFsnls(
   const best = bestOf(runs);
   if (!best)
     return {
-      reason: runs.map(({ end }) => ('failure' in end ? end.failure.message : '')).join(' '),
+      ends: runs.flatMap(({ end }) => ('failure' in end ? [end.failure.end] : [])),
       evaluations: total.calls,
     };
   const searched = performance.now();
@@ -133,7 +134,7 @@ function mostSteps(nodes: number): number {
 interface Run {
   start: FsnlsStart;
   hunt: Hunt;
-  end: Reached | { failure: { message: string } };
+  end: Reached | Miss;
   count: Count;
   iterates: number[][];
   milliseconds: number;

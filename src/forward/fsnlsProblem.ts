@@ -1,3 +1,4 @@
+import { fitFindings } from '../findings/fitFindings.ts';
 import { InputError } from '../inputError.ts';
 import { reportProblem } from '../likelihood/reportProblem.ts';
 import type { Options } from '../options.ts';
@@ -67,7 +68,7 @@ export function* fsnlsProblem(
   };
 
   const isOnly = onlyForward(problem);
-  const elsewhere = `Begin elsewhere with start${isOnly ? '' : ", or use method 'mle', which solves nothing forward"}`;
+  const instead = isOnly ? 'nothing' : 'mle';
   const end = yield* descendProblem(
     target,
     space,
@@ -77,10 +78,9 @@ export function* fsnlsProblem(
     told,
   );
   if ('failure' in end) {
-    const where = problem.experiments[end.experiment].name;
-    throw new InputError(
-      `The model cannot be solved forward over the time span of the data from this start${where === '' ? '' : `, in experiment ${where}`} (${end.failure.message.replace(/\.$/, '')}). ${elsewhere}.`,
-    );
+    const { name: experiment } = problem.experiments[end.experiment];
+    const ends = [end.failure.end];
+    throw new InputError(fitFindings.notSolvedFromStart({ experiment, ends, where: undefined, instead }));
   }
   const { sigma, ending, iterations, evaluations } = end;
   let { at } = end;
@@ -93,9 +93,7 @@ export function* fsnlsProblem(
   const reduced = linearise(target, at);
   const top = reduced && (yield* problemMaximum(target, space, at, reduced, sigma));
   if (!top) {
-    throw new InputError(
-      `The derivatives of the solution are not finite where the search ended. ${elsewhere}.`,
-    );
+    throw new InputError(fitFindings.slopesNotFinite({ instead }));
   }
   const held = { ...options, calls, isOnly };
   const objective = 2 * (at.objective + penaltyAt(space, at.aim.q));

@@ -1,3 +1,5 @@
+import { designFindings } from '../findings/designFindings.ts';
+import { simulationFindings } from '../findings/simulationFindings.ts';
 import { InputError } from '../inputError.ts';
 import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
@@ -79,9 +81,14 @@ export function informationRows(
     for (let m = 0; m < t.length; m++) {
       const s = noise ? noise.value[m] : sdAt(sd as number | Float64Array, m);
       if (!noise && Number.isNaN(s)) continue;
-      if (!(s > 0)) throw noNoise(name, s, t[m]);
-      const unit = distribution === 'lognormal' ? value[m] : 1;
-      if (!Number.isFinite(value[m]) || !(unit > 0)) throw noValue(name, value[m], t[m], distribution);
+      if (!(s > 0))
+        throw new InputError(simulationFindings.simulatedNoiseNotPositive({ name, sd: s, t: t[m] }));
+      const isLogNormal = distribution === 'lognormal';
+      const unit = isLogNormal ? value[m] : 1;
+      if (!Number.isFinite(value[m]) || !(unit > 0)) {
+        const predicted = { name, value: value[m], t: t[m], isLogNormal };
+        throw new InputError(designFindings.predictedNotUsable(predicted));
+      }
       const at = k * t.length + m;
       all[at] = s;
       rows.push({
@@ -108,20 +115,6 @@ function isFormula(sd: NoiseSize['sd']): sd is Expression {
 
 function sdAt(sd: number | Float64Array, m: number): number {
   return typeof sd === 'number' ? sd : sd[m];
-}
-
-function noNoise(name: string, sd: number, t: number): InputError {
-  return new InputError(
-    `The noise of ${name} is ${sd} at t = ${t}. A standard deviation must be above zero. Change its line in the model, or the parameters.`,
-  );
-}
-
-function noValue(name: string, value: number, t: number, distribution: Noise['distribution']): InputError {
-  const needed =
-    distribution === 'lognormal' ? 'Log-normal noise needs positive values' : 'A number is needed';
-  return new InputError(
-    `${name} is ${value} at t = ${t}. ${needed}: change the parameters, the first states or the times.`,
-  );
 }
 
 /** A formula of noise along the solution: its names are predictions of states and outputs. */

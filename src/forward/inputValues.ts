@@ -1,12 +1,12 @@
 import { checkTable } from '../data/checkTable.ts';
-import { quote, quoteList } from '../data/quote.ts';
 import type { Table } from '../data/table.ts';
+import { simulationFindings } from '../findings/simulationFindings.ts';
 import { isFields, isList } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 import { nearestName } from '../model/nearestName.ts';
 import { readColumns } from '../problem/readColumns.ts';
-import { shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 
 /** The values of an input over time, or the amounts of doses; a number is the value at all times. */
 export type InputValues = number | { readonly t: readonly number[]; readonly value: readonly number[] };
@@ -25,18 +25,17 @@ export function inputValues(
   const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
   const names = [...new Set([...inputs, ...doses])];
   if (!isFields(given)) {
-    throw new InputError(
-      `inputs is ${shown(given)}. It must give each input by its name a number, or times and values, such as { u: 2 } or { u: { t: [0, 5], value: [1, 3] } }.`,
-    );
+    throw new InputError(simulationFindings.inputsNotObject({ value: shown(given) }));
   }
   const values = new Map(Object.entries(given).map(([name, value]) => [name.normalize('NFC'), value]));
-  for (const name of values.keys()) if (!names.includes(name)) throw unknownInput(names, name);
+  for (const name of values.keys()) {
+    if (names.includes(name)) continue;
+    throw new InputError(simulationFindings.unknownInput({ name, names, near: nearestName(name, names) }));
+  }
   const read = table === undefined ? undefined : tableColumns(table, names, values);
   const missing = names.filter((name) => !values.has(name) && !read?.has(name) && !known.has(name));
   if (missing.length > 0) {
-    throw new InputError(
-      `inputs lacks ${quoteList(missing)}, which the model takes as known. Give ${missing.length === 1 ? 'it a value' : 'each a value'}, or a table with such a column.`,
-    );
+    throw new InputError(simulationFindings.inputsMissing({ names: missing }));
   }
   return new Map(
     names.map((name) => [
@@ -48,15 +47,6 @@ export function inputValues(
   );
 }
 
-function unknownInput(names: readonly string[], name: string): InputError {
-  const near = nearestName(name, names);
-  const known =
-    names.length === 0
-      ? 'The model has none: leave it out, or write a line such as input u.'
-      : `The model has ${quoteList(names)}.${near ? ` Did you mean ${near}?` : ''}`;
-  return new InputError(`inputs names ${quote(name)}, which is no input of the model. ${known}`);
-}
-
 /** The filled cells of the columns that the table has and that are not given otherwise. */
 function tableColumns(
   table: unknown,
@@ -66,16 +56,12 @@ function tableColumns(
   checkTable(table);
   const own = names.filter((name) => !given.has(name) && hasColumn(table, name));
   if (names.length === 0) {
-    throw new InputError(
-      'A table of inputs is given, but the model has no inputs and no doses. Leave it out.',
-    );
+    throw new InputError(simulationFindings.inputTableUnused());
   }
   if (own.length === 0) return new Map();
   const { experiments } = readColumns(table, {}, { measured: [], known: own });
   if (experiments.length > 1) {
-    throw new InputError(
-      `The table of inputs has ${experiments.length} experiments. One is simulated at a time: keep the rows of one of them.`,
-    );
+    throw new InputError(simulationFindings.inputTableExperiments({ experiments: experiments.length }));
   }
   const [{ t, column }] = experiments;
   return new Map(
@@ -95,17 +81,13 @@ function checkValues(name: string, given: unknown, isDose: boolean): InputValues
   if (typeof given === 'number' && Number.isFinite(given) && !isDose) return given;
   const { t, value } = isFields(given) ? given : {};
   if (!isNumbers(t) || !isNumbers(value) || t.length !== value.length || (t.length === 0 && !isDose)) {
-    const needed = isDose
-      ? 'the times and amounts of its doses, such as { t: [0, 12], value: [300, 300] }'
-      : 'a finite number, or as many times as values, such as { t: [0, 5], value: [1, 3] }';
-    throw new InputError(`inputs gives ${name} the value ${shown(given)}. It must be ${needed}.`);
+    throw new InputError(simulationFindings.inputValue({ name, value: shown(given), isDose }));
   }
   const times = Array.from(t);
   const back = times.findIndex((time, i) => time < times[i - 1]);
   if (back >= 0) {
-    throw new InputError(
-      `The times of ${name} in inputs go back at number ${back + 1}: ${times[back]} comes after ${times[back - 1]}. Sort them.`,
-    );
+    const step = { at: back + 1, t: times[back], before: times[back - 1] };
+    throw new InputError(simulationFindings.inputTimesDecrease({ name, ...step }));
   }
   return { t: times, value: Array.from(value) };
 }

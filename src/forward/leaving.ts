@@ -1,8 +1,10 @@
 import type { Data, Experiment } from '../data/data.ts';
+import { solutionFindings } from '../findings/solutionFindings.ts';
+import { methods } from '../methods.ts';
 import type { ExperimentResult, Result, Verdict } from '../result.ts';
-import { list, short } from '../words.ts';
+import { verdictOf } from '../verdict.ts';
 import { besideNoise, type Target } from './shooting.ts';
-import { type SolveOptions, solve } from './solve.ts';
+import { type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
 /** Whether the solution of every experiment reaches the end and follows the data there. */
 export function followsAll(experiments: readonly ExperimentResult[]): boolean {
@@ -26,6 +28,7 @@ export function* leavingVerdict(
   w: Float64Array,
   result: Result,
   experiments: readonly ExperimentResult[],
+  failures: readonly (SolveFailure | undefined)[],
   options: SolveOptions,
 ): Generator<void, Verdict | undefined> {
   const places = experiments.flatMap((own, e) => (follows(own) ? [] : [e]));
@@ -38,33 +41,20 @@ export function* leavingVerdict(
   }
   // From its estimated first states the solution stays with the estimated ones: what is off is for the residuals to tell.
   if (growth === Number.POSITIVE_INFINITY) return undefined;
-  const names = places.map((e) => experiments[e].name).filter((name) => name !== '');
-  const whose =
-    names.length === 0
-      ? ''
-      : ` of ${names.length === 1 ? 'experiment' : 'experiments'} ${list(names.slice(0, 12))}`;
+  const names = places.map((e) => experiments[e].name);
   const { forward } = experiments[places[0]];
+  const failure = failures[places[0]];
   const how = !forward
-    ? 'the model has no solution near the data'
-    : forward.complete
-      ? `the model follows the data to t = ${short(forward.followsTo)} only`
-      : `the model ends early (${forward.reason.replace(/\.$/, '')})`;
+    ? ({ isNowhere: true } as const)
+    : failure
+      ? { end: failure.end }
+      : { followsTo: forward.followsTo };
   if (growth > 0) {
-    return {
-      code: 'sensitive',
-      message: `Solved forward from its first states${whose}, ${how}. But differences grow ${short(growth)}-fold and more on the way, as in chaotic systems; solved in pieces from the estimated states it follows the data all along.`,
-      advice:
-        'That the solution leaves the data says little against the estimates then. Do not predict beyond the data with them.',
-    };
+    const finding = solutionFindings.differencesGrow({ experiments: names, how, growth });
+    return verdictOf('sensitive', finding);
   }
-  const weak = result.method === 'irls' || result.method === 'ols';
-  return {
-    code: 'leavesData',
-    message: `Solved forward from its first states${whose}, ${how}: these estimates may be farther off than their errors say.`,
-    advice: weak
-      ? "Use method 'mle', the default, which estimates states and parameters together."
-      : 'A better optimum may exist: begin elsewhere with start, give known parameters with fix, or sample more often.',
-  };
+  const isWeak = methods[result.method].weakForm;
+  return verdictOf('leavesData', solutionFindings.solutionLeavesData({ experiments: names, how, isWeak }));
 }
 
 /** A piece ends where it is this many σ off the estimated states. */

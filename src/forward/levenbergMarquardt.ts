@@ -1,3 +1,4 @@
+import type { Ending } from '../findings/endingWords.ts';
 import { isSpent } from './budget.ts';
 import { columnLengths, dampedStep, type Step } from './dampedStep.ts';
 import {
@@ -27,16 +28,7 @@ export interface Count {
   evaluations: number;
 }
 
-/** How a search ended. */
-export type Ending =
-  | 'converged'
-  | 'smallStep'
-  | 'iterationLimit'
-  | 'evaluationLimit'
-  | 'workLimit'
-  | 'slow'
-  | 'edge'
-  | 'stalled';
+export type { Ending };
 
 /** Whether a search was cut short by one of its limits. */
 export function isLimit(ending: Ending): boolean {

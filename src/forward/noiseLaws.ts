@@ -1,9 +1,9 @@
+import { simulationFindings } from '../findings/simulationFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Model, Noise } from '../model/model.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { type RandomGenerator, randomGenerator } from '../stats/randomGenerator.ts';
-import { list } from '../words.ts';
 
 /** A column as the model predicts it, and how its noise is drawn. */
 interface NoisyColumn {
@@ -50,15 +50,11 @@ export function byModelLaws(
   inputsAt: (t: number) => Float64Array,
 ): NoisyColumn[] {
   if (model.noise.length === 0 && given.size === 0) {
-    throw new InputError(
-      "noise is 'model', but the model has no line on noise. Add one, such as noise y = 0.1, or give noise a number.",
-    );
+    throw new InputError(simulationFindings.noNoiseLine());
   }
   const open = model.noise.filter(({ output, sd }) => !given.has(output) && (!sd || 'column' in sd));
   if (open.length > 0) {
-    throw new InputError(
-      `noise is 'model', but the model does not say how large the noise of ${list(open.map(({ output }) => output))} is. Give a standard deviation in noiseSd, or write it, as in noise y = 0.1.`,
-    );
+    throw new InputError(simulationFindings.noiseLinesOpen({ names: open.map(({ output }) => output) }));
   }
   const names = columns.map(({ name }) => name);
   return columns.map(({ name, clean }, c): NoisyColumn => {
@@ -78,9 +74,7 @@ export function byModelLaws(
       for (let k = 0; k < at.length; k++) at[k] = columns[k].clean[m];
       [sd[m]] = value(t[m], at, w, inputsAt(t[m]));
       if (!(sd[m] > 0)) {
-        throw new InputError(
-          `The noise of ${name} is ${sd[m]} at t = ${t[m]}. A standard deviation must be above zero. Change its line in the model, or the parameters.`,
-        );
+        throw new InputError(simulationFindings.simulatedNoiseNotPositive({ name, sd: sd[m], t: t[m] }));
       }
     }
     return { name, clean, distribution, sd };

@@ -1,5 +1,8 @@
 import type { Table } from '../data/table.ts';
 import { drive } from '../drive.ts';
+import { type Note, note } from '../findings/note.ts';
+import { resultFindings } from '../findings/resultFindings.ts';
+import { solveNoteFindings } from '../findings/solveNoteFindings.ts';
 import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Course } from '../problem/problem.ts';
@@ -7,7 +10,6 @@ import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Result, type Watch } from '../result.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
-import { short } from '../words.ts';
 import { type Along, formulasAlong, statesAlong, undefinedOutput } from './alongSolution.ts';
 import { undefinedAtStart } from './checkStart.ts';
 import { checkTimes } from './checkTimes.ts';
@@ -59,7 +61,7 @@ export interface Prediction {
   /** What `observe` lines say is measured, without the noise of measurements. */
   outputs: Record<string, Band>;
   /** What speaks against the numbers, such as inputs that are not known for so long. */
-  warnings: string[];
+  warnings: Note[];
   /** Parameters that the data do not determine: where they matter, the band is infinite. */
   undetermined: string[];
   work: Work;
@@ -92,9 +94,7 @@ export async function predict(
   const { model, u0: initial, jointCovariance, timeSpan, undetermined } = fitted;
   const { states } = model;
   if (initial === null) {
-    throw new InputError(
-      "The result has no first states to begin with. Fit with method 'mle' or 'fsnls', which find them, or use simulate with a u0.",
-    );
+    throw new InputError(resultFindings.noFirstStates());
   }
   const { level, ...used } = usedOptions(fitted, options);
   const w = Float64Array.from(model.parameters, (name) => fitted.parameters[name]);
@@ -103,9 +103,7 @@ export async function predict(
   const asked = checkTimes(t, perTime);
   const [first] = timeSpan;
   if (asked[0] < first) {
-    throw new InputError(
-      `t begins at ${asked[0]}, before the first time of the data, ${first}, where the first states are known. Models are solved forward only. Begin at ${first} or later.`,
-    );
+    throw new InputError(resultFindings.predictsBeforeData({ begin: asked[0], first }));
   }
   const values = inputValues(
     model,
@@ -116,8 +114,8 @@ export async function predict(
   // The first states are where the covariance has them, so that nothing hangs on how the fit came by them.
   const free = states.map(() => undefined);
   const problem = simulationProblem(model, free, values, first, asked[asked.length - 1]);
-  const wrong = undefinedAtStart(problem, u0, w);
-  if (wrong !== undefined) throw new InputError(`The fitted model has no value at the start: ${wrong}.`);
+  const where = undefinedAtStart(problem, u0, w);
+  if (where) throw new InputError(resultFindings.fittedUndefinedAtStart({ where }));
 
   // The solve begins where the first states are known, whether that time is asked for or not.
   const times = new Float64Array(asked.length + 1).fill(first);
@@ -193,12 +191,10 @@ function usedOptions(fitted: FittedModel, given: PredictOptions): SolveOptions &
 }
 
 /** That an input which changes is not known up to a time. */
-function heldBeyond(name: string, { t, value }: Course, end: number): string[] {
+function heldBeyond(name: string, { t, value }: Course, end: number): Note[] {
   const last = t.length - 1;
   if (!(end > t[last]) || value.every((x) => x === value[0])) return [];
-  return [
-    `${name} is known up to t = ${short(t[last])}. From there on its last value, ${short(value[last])}, is taken. Other values can be given as inputs.`,
-  ];
+  return [note(solveNoteFindings.inputHeldBeyond({ input: name, t: t[last], value: value[last] }))];
 }
 
 /** A quantity at the times after the first, with √(F Cov Fᵀ), F = ∂/∂(w, u0). */

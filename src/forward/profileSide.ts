@@ -9,8 +9,8 @@ const CLOSE = 0.05;
 
 /**
  * Where the likelihood ends an interval of parameter j on one side: the values of all parameters at which the deviance, with all others
- * and the first states at their best, is `rise` above the least. 'open' where it is not even ten times farther than zero is, and
- * undefined where forward solves do not tell. `end`: where its curvature ends the interval; `along`: change of every parameter for a
+ * and the first states at their best, is `rise` above the least. Where it is not even ten times farther than zero is, by how much it
+ * is above the least there; undefined where forward solves do not tell. `end`: where its curvature ends the interval; `along`: change of every parameter for a
  * change of 1 of the one that is held, along the valley.
  */
 export function* profileSide(
@@ -19,7 +19,7 @@ export function* profileSide(
   end: number,
   along: readonly number[],
   rise: number,
-): Generator<void, Float64Array | 'open' | undefined> {
+): Generator<void, Float64Array | number | undefined> {
   const top = yield* bestFrom(answer);
   if (!top) return undefined;
   const narrowed = function* (low: Descended, high: Descended): Generator<void, Float64Array> {
@@ -45,7 +45,7 @@ export function* profileSide(
     const next = yield* bestFrom({ ...before, q }, j);
     if (!next) return undefined;
     if (next.deviance - top.deviance > rise) return yield* narrowed(before, next);
-    if (Math.abs(distance) >= far) return 'open';
+    if (Math.abs(distance) >= far) return Math.max(next.deviance - top.deviance, 0);
     before = next;
   }
 }

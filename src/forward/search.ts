@@ -6,6 +6,7 @@ import { type Count, type Descent, descend, isDone } from './levenbergMarquardt.
 import { cutInto, type Piece } from './pieces.ts';
 import { polish } from './polish.ts';
 import { type Aim, asOne, type Miss, shoot, type Weighing } from './shooting.ts';
+import { type SolveFailure, wordsOfEnd } from './solveFailure.ts';
 import { doubtVariance, isTrusted } from './trust.ts';
 
 /** A start that is off by more than this many times the variance of the noise is better begun with several pieces. */
@@ -92,19 +93,14 @@ function* planFor(
   return far ? [...several, 1] : [1, ...several];
 }
 
-const noStart = {
-  cause: 'stepTooSmall' as const,
+const noStart: SolveFailure = {
+  cause: 'stepTooSmall',
   t: Number.NaN,
-  message: 'The model could not be solved from any first state near the data.',
-  advice: 'Begin with other parameters.',
+  ...wordsOfEnd({ cause: 'noFirstState' }),
 };
 
-function tooMuchWork({ limit }: Budget) {
-  return {
-    ...noStart,
-    cause: 'budget' as const,
-    message: `The search gave up after ${limit.toLocaleString('en-US')} evaluations of the model, before it had solved it once.`,
-  };
+function tooMuchWork({ limit }: Budget): SolveFailure {
+  return { cause: 'budget', t: Number.NaN, ...wordsOfEnd({ cause: 'gaveUp', evaluations: limit }) };
 }
 
 /** First states for every piece; undefined where there are none for one of them. */

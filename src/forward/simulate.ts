@@ -1,4 +1,7 @@
 import { drive } from '../drive.ts';
+import { type Note, note } from '../findings/note.ts';
+import { simulationFindings } from '../findings/simulationFindings.ts';
+import { solveNoteFindings } from '../findings/solveNoteFindings.ts';
 import { checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { column } from '../linalg/matrix.ts';
@@ -7,7 +10,6 @@ import type { Model } from '../model/parseModel.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { byState, type Watch } from '../result.ts';
 import { version } from '../version.ts';
-import { short } from '../words.ts';
 import { formulasAlong, inputsAt, undefinedOutput } from './alongSolution.ts';
 import { checkStart } from './checkStart.ts';
 import { checkTimes } from './checkTimes.ts';
@@ -52,7 +54,7 @@ export interface Simulation {
    */
   sigma: Record<string, number>;
   /** What speaks against the numbers, such as states so small that `atol` hides them. */
-  warnings: string[];
+  warnings: Note[];
   work: Work;
   /** The model's text. */
   model: string;
@@ -121,7 +123,7 @@ export async function simulate(
     !noisyColumns.every((y, c) => y.every((x, m) => Number.isFinite(x) || !Number.isFinite(laws[c].clean[m])))
   ) {
     const option = used.noise === 'model' || used.noise > 0 ? 'noise' : 'noiseSd';
-    throw new InputError(`${option} is so large that values overflow. Make it smaller.`);
+    throw new InputError(simulationFindings.noiseOverflows({ option }));
   }
   const record = (from: number, names: readonly string[], of: readonly Float64Array[]) =>
     byState(names, (k) => Array.from(of[from + k]));
@@ -157,38 +159,31 @@ export async function simulate(
 }
 
 /** That a value lies outside of what a line of the model allows. */
-function outsideBounds({ bounds, parameters, states }: Model, w: Float64Array, u0: Float64Array): string[] {
+function outsideBounds({ bounds, parameters, states }: Model, w: Float64Array, u0: Float64Array): Note[] {
   return bounds.flatMap(({ of, initial, lower, upper, lowerOpen, upperOpen }) => {
     const value = initial ? u0[states.indexOf(of)] : w[parameters.indexOf(of)];
     const low = lowerOpen ? value <= lower : value < lower;
     const high = upperOpen ? value >= upper : value > upper;
     if (!low && !high) return [];
-    const name = initial ? `The first value of ${of}` : of;
-    return [
-      `${name} is ${short(value)}, outside its bounds in the model, ${short(lower)} to ${short(upper)}.`,
-    ];
+    return [note(solveNoteFindings.simulatedOutsideBounds({ name: of, initial, value, lower, upper }))];
   });
 }
 
 /** That the noise follows from the states up to where the solve ended, be they few or large. */
-function scaledByPart(noise: number | 'model', rows: number, times: Float64Array): string[] {
+function scaledByPart(noise: number | 'model', rows: number, times: Float64Array): Note[] {
   if (noise === 'model' || noise === 0 || rows === times.length || rows === 0) return [];
-  return [
-    `The noise is ${short(100 * noise)}% of the root mean square of what was computed, up to t = ${short(times[rows - 1])}.`,
-  ];
+  return [note(solveNoteFindings.noiseByPart({ noise, end: times[rows - 1] }))];
 }
 
 /** Part of a state's largest value above which the absolute error may show. */
 const MOST_OF_STATE = 1e-4;
 
 /** That a state is so small that the absolute error, and not the relative one, rules it. */
-function hiddenBy(atol: number, state: string, u: Float64Array): string[] {
+function hiddenBy(atol: number, state: string, u: Float64Array): Note[] {
   const largest = u.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   if (largest === 0 || atol <= MOST_OF_STATE * largest) return [];
   const better = 10 ** Math.floor(Math.log10(largest) - 8);
   // Smaller ones have few digits, or none.
-  const cure = better > 1e-300 ? `lower atol to ${short(better)}` : 'use larger units for it';
-  return [
-    `${state} stays below ${short(largest)}, so that the absolute error atol, ${short(atol)}, may show in it. If it matters, ${cure}.`,
-  ];
+  const possible = better > 1e-300 ? better : null;
+  return [note(solveNoteFindings.stateBelowAtol({ state, largest, atol, better: possible }))];
 }

@@ -1,12 +1,14 @@
 import type { Table } from '../data/table.ts';
+import { callFindings } from '../findings/callFindings.ts';
+import { simulationFindings } from '../findings/simulationFindings.ts';
 import { isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
-import { type Options, optionTable } from '../options.ts';
+import type { Options } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
-import { shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 import type { InputValues } from './inputValues.ts';
 import { namedValues } from './namedValues.ts';
 import type { SolveOptions } from './solve.ts';
@@ -48,28 +50,21 @@ const own = ['u0', 't', 'inputs', 'inputsFrom', 'noise', 'noiseSd'] as const;
 
 export function checkOptions(model: Model, given: unknown): UsedOptions {
   if (!isFields(given)) {
-    throw new InputError(
-      `The options of a simulation are ${given === undefined ? 'missing' : shown(given)}. u0 and t are needed, such as { u0: { u1: 1 }, t: evenTimes(0, 5, 256) }.`,
-    );
+    const value = given === undefined ? 'missing' : shown(given);
+    throw new InputError(simulationFindings.simulateOptionsMissing({ value }));
   }
   const names: readonly string[] = [...own, ...shared];
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new InputError(
-      `"${unknown}" is not an option of simulate. Its options are ${names.join(', ')}. Correct the name, or leave it out.`,
-    );
+    throw new InputError(callFindings.unknownField({ name: unknown, of: 'simulate', names }));
   }
   const { noise = 0, noiseSd = {}, ...rest } = given as Partial<SimulateOptions>;
   if (noise !== 'model' && (typeof noise !== 'number' || !Number.isFinite(noise) || noise < 0)) {
-    const own = model.noise.length > 0 ? " Or 'model', for the model's own." : '';
-    throw new InputError(
-      `noise is ${shown(noise)}. It must be a number, 0 or more: 0.1 stands for 10%.${own}`,
-    );
+    const hasLines = model.noise.length > 0;
+    throw new InputError(simulationFindings.noiseNotNumber({ value: shown(noise), hasLines }));
   }
   if (noise !== 'model' && noise > 0 && given.noiseSd !== undefined) {
-    throw new InputError(
-      'noise and noiseSd are both given. noise gives all states the same noise, noiseSd each its own. Leave one of them out.',
-    );
+    throw new InputError(simulationFindings.noiseGivenTwice());
   }
   const { solver, rtol, atol, maxSteps, seed } = resolved(pick(rest as Partial<Options>, shared));
   return { solver, rtol, atol, maxSteps, noise, noiseSd, seed };
@@ -81,7 +76,9 @@ function resolved(options: Partial<Options>): Options {
     return resolveOptions(options);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new InputError(error.message.replace(optionTable.seed.help, 'seed of the noise'));
+    const { code, about } = error.finding;
+    const isSeed = code === 'optionValue' && about.of === 'option' && about.option === 'seed';
+    throw isSeed ? new InputError(simulationFindings.noiseSeed({ value: shown(options.seed) })) : error;
   }
 }
 
@@ -144,7 +141,5 @@ export function givenNoise(model: Model, noiseSd: unknown): Map<string, number> 
 export function startOf({ initial }: Model, times: Float64Array): number {
   const start = initial.values.size > 0 ? (initial.time ?? times[0]) : times[0];
   if (times[0] >= start) return start;
-  throw new InputError(
-    `t begins at ${times[0]}, but the model's first values hold at t = ${start}, and it is not solved backward. Begin there or later.`,
-  );
+  throw new InputError(simulationFindings.beforeFirstValues({ begin: times[0], start }));
 }

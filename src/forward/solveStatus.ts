@@ -1,3 +1,7 @@
+import { wordsOf } from '../findings/catalog.ts';
+import type { Finding } from '../findings/finding.ts';
+import { inCode } from '../findings/say.ts';
+import { solutionFindings } from '../findings/solutionFindings.ts';
 import type { SolveFailure } from './solve.ts';
 
 /** How a forward solve ended. */
@@ -7,11 +11,16 @@ export interface SolveStatus {
   t: number;
   message: string;
   advice: string;
+  /** The same as data. */
+  finding: Finding;
 }
 
 /** The status of a solve to the time `end`. */
 export function solveStatus(failure: SolveFailure | undefined, end: number): SolveStatus {
-  if (!failure) return { code: 'ok', t: end, message: 'The model was solved to the end.', advice: '' };
-  const { cause, t, message, advice } = failure;
-  return { code: cause, t, message, advice };
+  if (!failure) {
+    const finding = solutionFindings.solvedToEnd();
+    return { code: 'ok', t: end, ...wordsOf(finding, inCode), finding };
+  }
+  const { cause, t, message, advice, finding } = failure;
+  return { code: cause, t, message, advice, finding };
 }

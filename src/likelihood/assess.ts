@@ -44,7 +44,7 @@ export interface Assessment {
   degreesOfFreedom: number;
 }
 
-/** A parameter of which not even e^±100, or a hundred times itself, is known is not determined. */
+/** A parameter of which not even e^±100 is known is not determined. */
 const NOTHING_KNOWN = 100;
 /** Standard errors to either end of an interval of 95%. */
 const TWO_SIDED = 1.96;
@@ -86,8 +86,8 @@ export function* assess(
   const clearly = undetermined({ nullSpace, scale }, CLEAR_PART);
   const errorOf = (j: number) => Math.sqrt(S[j + j * J]);
   const lost = Array.from(w, (_, j) => clearly[j] || (involved[j] && errorOf(j) > extentOf(known, j)));
-  // A logarithm that may be off by so much says nothing at all, whatever rounding left.
-  const isVanishing = lost.map((is, j) => !is && errorOf(j) > NOTHING_KNOWN * extentOf(known, j));
+  // A logarithm that may be off by so much says nothing at all, whatever rounding left. A value can come that near zero by chance.
+  const isVanishing = lost.map((is, j) => !is && parameters[j].scale === 'log' && errorOf(j) > NOTHING_KNOWN);
   const unknown = lost.map((is, j) => is || isVanishing[j]);
   const open = unknown.flatMap((is, j) => (is ? [j] : []));
   const beyond =

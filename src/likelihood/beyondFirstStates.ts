@@ -2,7 +2,7 @@ import { portableMath } from '../model/portableMath.ts';
 import { valueFrom } from '../problem/problem.ts';
 import { type Combination, labelOf } from '../result.ts';
 import { productText } from '../stats/combinations.ts';
-import { short } from '../words.ts';
+import { short } from '../text/words.ts';
 import type { Scale } from './coordinates.ts';
 import { inverseOfInformation, isInformation } from './information.ts';
 import type { Maximum, StateErrors } from './maximum.ts';

@@ -1,3 +1,5 @@
+import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
+import { type Note, note } from '../findings/note.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Options } from '../options.ts';
 import { valueFrom } from '../problem/problem.ts';
@@ -17,7 +19,6 @@ import {
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
-import { list, short } from '../words.ts';
 import type { Assessment } from './assess.ts';
 import { covarianceOfValues, intervalOn, slopesAt } from './coordinates.ts';
 import { significant } from './correlatedNoise.ts';
@@ -55,8 +56,13 @@ export interface Beside {
 /** Residuals larger than the noise by this ratio are told, if also by this many standard deviations of the ratio's square. */
 const ratioLimit = 1.15;
 const ratioDeviations = 3.5;
-/** A single parameter is told to be open if its standard error is this many times its size. */
+/**
+ * A single parameter is told to be open if its standard error is this many times its size; more of it where it is the only one that is
+ * loose, known to no better than half of itself. A term that may be missing is then all there is to say, and the interval says it.
+ */
 const openLimit = 1.25;
+const aloneLimit = 2;
+const looseLimit = 0.5;
 /** A term that may be zero or this part of its equation's motion is not known to be small. */
 const termLimit = 0.1;
 /** A state that a constant explains nearly as well, by twice the logarithm of the likelihood, is at rest. */
@@ -229,6 +235,8 @@ function findingsOf(
     const { estimate, stdError } = parameters[j];
     return described[j].mayBeZero && stdError > Math.abs(estimate) && stdError < Number.POSITIVE_INFINITY;
   });
+  const loose = parameters.filter(({ estimate, stdError }) => stdError > looseLimit * Math.abs(estimate));
+  const mostOpen = loose.length > 1 ? openLimit : aloneLimit;
   // WENDy's own warnings of bias and the like explain a difference; without one it has to be told.
   const explained = irls === null || !['ok', 'noiseUncertain', 'poorlyDetermined'].includes(irls.status.code);
   return {
@@ -285,7 +293,7 @@ function findingsOf(
         : poor.filter((name) => {
             const j = names.indexOf(name);
             const { estimate, stdError } = parameters[j];
-            const isOpen = stdError > openLimit * Math.abs(estimate);
+            const isOpen = stdError > mostOpen * Math.abs(estimate);
             return termSizes !== undefined && isOpen && stdError * termSizes[j] > termLimit;
           }),
     none: parameters.every(holdsZero),
@@ -315,13 +323,7 @@ function differing(
 }
 
 /** What is said where WENDy's own verdict explains why it differs. */
-function noteOnDifference(
-  differences: { name: string; ratio: number }[],
-  irls: WeakEstimate | null,
-): string[] {
+function noteOnDifference(differences: { name: string; ratio: number }[], irls: WeakEstimate | null): Note[] {
   if (differences.length === 0 || !irls || irls.status.code === 'ok') return [];
-  const names = differences.map(({ name, ratio }) => `${name} by ${short(ratio)}`);
-  return [
-    `WENDy's own estimate (irls) differs by more than the standard errors explain: ${list(names)} of them. Its own verdict, ${irls.status.code}, explains that.`,
-  ];
+  return [note(fitNoteFindings.irlsDiffers({ differences, verdict: irls.status.code }))];
 }

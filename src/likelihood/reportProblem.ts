@@ -1,10 +1,11 @@
+import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
+import { type Note, note } from '../findings/note.ts';
 import { number } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import type { Options } from '../options.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { type Problem, type ProblemStart, parametersOf, valueAt, valueFrom } from '../problem/problem.ts';
 import { byState, type Result } from '../result.ts';
-import { list } from '../words.ts';
 import { assess } from './assess.ts';
 import { derivedOf } from './derived.ts';
 import type { Maximum } from './maximum.ts';
@@ -52,14 +53,11 @@ export function* reportProblem(
 }
 
 /** That formulas of `report` lines have no finite value at the estimates. */
-function withoutValueNote(derived: Result['derived']): string[] {
+function withoutValueNote(derived: Result['derived']): Note[] {
   const names = [
     ...new Set(derived.filter(({ estimate }) => !Number.isFinite(estimate)).map(({ name }) => name)),
   ];
-  if (names.length === 0) return [];
-  return [
-    `The report of ${list(names)} has no finite value at these estimates: something in its formula is divided by zero, or has no logarithm or root.`,
-  ];
+  return names.length === 0 ? [] : [note(fitNoteFindings.reportsNotFinite({ names }))];
 }
 
 /** By experiment: first states that follow from numbers and inputs alone, NaN where they do not. */

@@ -59,7 +59,7 @@ function largestIn({ data, rows }: Matrix, from: number, to: number): number {
   for (let j = from; j < to; j++) {
     for (let i = j; i < rows; i++) {
       const size = Math.abs(data[i + j * rows]);
-      if (!(size < Infinity)) throw outOfRange(`eigenvalues: entry (${i}, ${j}) is ${data[i + j * rows]}`);
+      if (!(size < Infinity)) throw outOfRange('eigenvalues', `entry (${i}, ${j})`, data[i + j * rows]);
       if (size > largest) largest = size;
     }
   }

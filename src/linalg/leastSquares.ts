@@ -37,7 +37,7 @@ export function* leastSquaresInSlices(
     );
   }
   const missing = b.findIndex((value) => !Number.isFinite(value));
-  if (missing >= 0) throw outOfRange(`least squares: entry ${missing} of b is ${b[missing]}`);
+  if (missing >= 0) throw outOfRange('least squares', `entry ${missing} of b`, b[missing]);
   const { scaled, factors } = columnsNearOne(A);
   const qr = yield* householderQrInSlices(scaled);
   const c = b.slice();
@@ -80,7 +80,7 @@ function columnsNearOne(A: Matrix): { scaled: Matrix; factors: Float64Array } {
     const a = column(scaled, j);
     let largest = 0;
     for (let i = 0; i < a.length; i++) {
-      if (!Number.isFinite(a[i])) throw outOfRange(`least squares: entry (${i}, ${j}) of A is ${a[i]}`);
+      if (!Number.isFinite(a[i])) throw outOfRange('least squares', `entry (${i}, ${j}) of A`, a[i]);
       largest = Math.max(largest, Math.abs(a[i]));
     }
     factors[j] = powerOfTwoNear(largest);

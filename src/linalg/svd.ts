@@ -140,7 +140,7 @@ function completeInto(U: Matrix, j: number): void {
 function scaledToUnit(A: Matrix): { factor: number; scaled: Matrix } {
   let largest = 0;
   for (const x of A.data) {
-    if (!Number.isFinite(x)) throw outOfRange(`singular values: the ${shape(A)} matrix holds ${x}`);
+    if (!Number.isFinite(x)) throw outOfRange('singular values', `an entry of the ${shape(A)} matrix`, x);
     largest = Math.max(largest, Math.abs(x));
   }
   const factor = powerOfTwoNear(largest);

@@ -1,6 +1,7 @@
 import { due } from '../drive.ts';
+import { fitFindings } from '../findings/fitFindings.ts';
+import { InputError } from '../inputError.ts';
 import { column, type Matrix } from './matrix.ts';
-import { outOfRange } from './outOfRange.ts';
 
 /** Enough for any tridiagonal matrix: about two steps per eigenvalue are used in practice. */
 const STEPS_PER_VALUE = 60;
@@ -20,7 +21,7 @@ export function* tridiagonalQrInto(a: Float64Array, b: Float64Array, Z?: Matrix)
   for (let last = a.length - 1; ; ) {
     while (last > 0 && isNegligible(a, b, last - 1, norm)) last--;
     if (last <= 0) return;
-    if (steps-- === 0) throw outOfRange('eigenvalues did not converge');
+    if (steps-- === 0) throw new InputError(fitFindings.outOfRange({ of: 'eigenvalues' }));
     const first = firstOf(a, b, last, norm);
     sweep(a, b, first, last, Z);
     if (due((last - first) * cost)) yield;

@@ -12,7 +12,7 @@ import type { Options } from '../options.ts';
 import type { Convergence, Progress, Result, WeakEstimate } from '../result.ts';
 import type { Start } from './continuation.ts';
 import { correlatedCovariance, stateErrors } from './covariance.ts';
-import { failures } from './failures.ts';
+import { type Failure, failures } from './failures.ts';
 import { type Maximum, maximise, type OtherStart } from './maximise.ts';
 
 /** What the search begins with, and what its result says besides. */
@@ -33,7 +33,7 @@ export interface MleStart extends Start {
 /** A result, or how the search failed. */
 export type MleOutcome =
   | { result: Result; failed?: undefined }
-  | { result?: undefined; failed: { convergence: Convergence; advice: string; evaluations: number } };
+  | { result?: undefined; failed: { convergence: Convergence; failure: Failure; evaluations: number } };
 
 /**
  * Maximum likelihood over states and parameters together, from a start, in the order of the method: nodes, constraint,
@@ -77,10 +77,9 @@ function* fitWith(
   const starts = { ols: start, others: start.others, determined: start.determined };
   const search = yield* maximise(model, data, starts, rule, options.subSteps, kernels, told);
   const { maximum, failure, kappa, iterations, subSteps, restarts, shift, evaluations } = search;
-  const { reason, advice } = failure ? failures[failure] : { reason: '', advice: '' };
   const convergence: Convergence = {
     converged: maximum !== undefined,
-    reason,
+    reason: failure ? failures[failure].reason : '',
     kappa,
     iterations,
     subSteps,
@@ -88,7 +87,7 @@ function* fitWith(
     start: search.start,
     shift,
   };
-  if (!maximum) return { failed: { advice, convergence, evaluations } };
+  if (!maximum) return { failed: { failure: failure!, convergence, evaluations } };
   const searched = performance.now();
   const top = likelihoodMaximum(maximum);
   const subject = plainSubject(model, data, start.given);

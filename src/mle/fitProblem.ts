@@ -6,13 +6,13 @@ import { withKernels } from '../linalg/kernels/pool.ts';
 import type { Options } from '../options.ts';
 import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
 import { penaltyAt, searchSpace } from '../problem/searchSpace.ts';
-import type { Convergence, Progress, Result, Verdict } from '../result.ts';
+import type { Convergence, Progress, Result } from '../result.ts';
 import { devianceOf } from '../rows/deviance.ts';
 import { firstStatesIn } from '../rows/grid.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
 import { correlatedRows, stateErrors } from './covariance.ts';
-import { type Failure, failures } from './failures.ts';
+import { type Failure, failures, unconverged } from './failures.ts';
 import { finishProblem, type Near, type ProblemEnd } from './finishProblem.ts';
 import type { CompiledSearch } from './problemForm.ts';
 
@@ -82,11 +82,7 @@ function* fitWith(
     start: begun.from,
     shift: end.shift,
   };
-  const failed: Verdict | undefined = failure && {
-    code: 'notConverged',
-    message: `The search did not converge: ${failures[failure].reason}.`,
-    advice: `${failures[failure].advice} Or begin elsewhere with start.`,
-  };
+  const failed = failure && unconverged(failure);
   const top = maximumOf(problem, end, information);
   const about = {
     method: 'mle' as const,

@@ -27,6 +27,9 @@ const MOST_FIRST = 5;
 const MOST_STEPS = 12;
 const MOST_SHARP_STEPS = 40;
 const MOST_LAST_STEPS = 80;
+/** Those of a patient start at each κ below the prior's, and its decrease on the way. */
+const MOST_PATIENT_STEPS = 100;
+const PATIENTLY = 0.01;
 /** The prior around the start holds while κ is at least this. */
 const PRIOR_UNTIL = 0.1;
 /** Decrease that counts as converged: a part of √values on the way, and at the end. */
@@ -40,7 +43,7 @@ const NOISE_RANGE = [0.3, 10] as const;
 const LEAST_NOISE = 0.02;
 const SAME_NOISE = 0.05;
 const MOST_ROUNDS = 3;
-/** A start is given up where its objective is beyond a multiple of the least at the same κ, and a little: by κ. */
+/** A start is given up where its objective is beyond a multiple of the least at the same κ, and a little: by κ. It may be below zero. */
 const DROP_BEYOND: ReadonlyMap<number, { readonly factor: number; readonly added: number }> = new Map([
   [1, { factor: 10, added: 300 }],
   [0.3, { factor: 10, added: 100 }],
@@ -50,13 +53,15 @@ const DROP_BEYOND: ReadonlyMap<number, { readonly factor: number; readonly added
 
 /**
  * From a start to states that obey the equations: first with the parameters held, then all together with the equations ever
- * sharper. `least`: the least objective of other starts at each κ, where far worse ones are given up.
+ * sharper. `least`: the least objective of other starts at each κ, where far worse ones are given up. `patient`: whether the way along a
+ * ridge is gone to its end at every κ, while the equations leave room for long steps.
  */
 export function* followStart(
   form: ProblemForm,
   start: ProblemStart,
   least: ReadonlyMap<number, number>,
   told: (q: Float64Array, kappa: number) => void,
+  patient = false,
 ): Generator<void, Followed> {
   const { problem, rows, work, space } = form;
   const values = rows.slots.measured.reduce((sum, n) => sum + n, 0);
@@ -113,14 +118,16 @@ export function* followStart(
 
   yield* run(KAPPAS[0], MOST_FIRST, 1, true);
   for (const kappa of KAPPAS) {
-    const most = kappa >= PRIOR_UNTIL ? MOST_STEPS : MOST_SHARP_STEPS;
-    const q = yield* run(kappa, most, NEARLY * Math.sqrt(values));
+    const sharp = patient ? MOST_PATIENT_STEPS : MOST_SHARP_STEPS;
+    const part = patient ? PATIENTLY : NEARLY;
+    const q = yield* run(kappa, kappa >= PRIOR_UNTIL ? MOST_STEPS : sharp, part * Math.sqrt(values));
     objectives.set(kappa, q);
     if (!Number.isFinite(q)) return ended(false);
     if (kappa <= NOISE_FROM) renewNoise(...NOISE_RANGE);
     const best = least.get(kappa);
     const beyond = DROP_BEYOND.get(kappa);
-    if (best !== undefined && beyond && q > beyond.factor * best + beyond.added) return ended(true);
+    if (best !== undefined && beyond && q > best + (beyond.factor - 1) * Math.abs(best) + beyond.added)
+      return ended(true);
   }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield* run(NEAR_KAPPA, MOST_LAST_STEPS, SETTLED);

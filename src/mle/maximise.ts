@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import { fitFindings } from '../findings/fitFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Information } from '../likelihood/maximum.ts';
 import { type Nodes, placeNodes } from '../likelihood/nodes.ts';
@@ -31,11 +32,9 @@ const MOST_STEPS = 250;
 export const MOST_NUMBERS = 3.8e9 / 8;
 
 export function tooLong({ at }: Pick<Nodes, 'at'>, length: number): InputError {
-  const times = at.reduce((sum, nodes) => sum + nodes.length, 0);
-  const share = Math.ceil(length / MOST_NUMBERS);
-  return new InputError(
-    `${times} time points need ${((8 * length) / 1e9).toPrecision(2)} GB, more than the ${(8 * MOST_NUMBERS) / 1e9} GB there are for method 'mle'. Keep one point in ${share}, fit a part of the record, or use method 'ols'.`,
-  );
+  const points = at.reduce((sum, nodes) => sum + nodes.length, 0);
+  const [gigabytes, most] = [length, MOST_NUMBERS].map((numbers) => (8 * numbers) / 1e9);
+  return new InputError(fitFindings.tooLongForMle({ points, gigabytes, most }));
 }
 
 /** Where to begin: WENDy's first estimate, and others that are only made when the first leads nowhere. */

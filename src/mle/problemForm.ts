@@ -207,10 +207,10 @@ export function systemOf(
 }
 
 /** Steps over the record with which a search is made, shared by experiments; and the least of one. */
-const INTERVALS = 100;
+const INTERVALS = 60;
 const LEAST_INTERVALS = 20;
 
-/** Steps between two measured times on the way: about a hundred over the record, fewer in each of several experiments. */
+/** Steps between two measured times on the way: about sixty over the record, fewer in each of several experiments. */
 export function searchSubSteps({ experiments }: Problem): number {
   const longest = Math.max(...experiments.map(({ t }) => new Set(t).size));
   const intervals = Math.max(LEAST_INTERVALS, INTERVALS / Math.sqrt(experiments.length));

@@ -1,3 +1,4 @@
+import { formFindings } from '../findings/formFindings.ts';
 import { InputError } from '../inputError.ts';
 import { children, type Expression } from './expression.ts';
 import type { Model } from './parseModel.ts';
@@ -8,12 +9,9 @@ export function checkCoefficients(model: Model, smallest: number, largest: numbe
   const inRange = (x: number) => x === 0 || (Math.abs(x) >= smallest && Math.abs(x) <= largest);
   const check = (e: Expression): void => {
     if ((e.kind === 'number' || e.kind === 'constant') && !inRange(e.value)) {
-      const what = e.kind === 'constant' ? `${e.name} = ${e.value}` : `${e.value}`;
-      const found = `${what} is beyond what can be computed with (${smallest} to ${largest}).`;
-      const advice = 'Change the units of time or of the states so that coefficients are nearer to 1.';
-      throw e.place
-        ? sourceError(sourceLines(model.text), e.place, found, advice)
-        : new InputError(`${found} ${advice}`);
+      const name = e.kind === 'constant' ? e.name : undefined;
+      const finding = formFindings.numberTooExtreme({ name, value: e.value, smallest, largest });
+      throw e.place ? sourceError(sourceLines(model.text), e.place, finding) : new InputError(finding);
     }
     children(e).forEach(check);
   };

@@ -1,12 +1,11 @@
+import { formFindings } from '../findings/formFindings.ts';
 import { InputError } from '../inputError.ts';
 import { children, type Expression, functions } from './expression.ts';
 import type { Model } from './model.ts';
 
 /** Throws unless the value is what `parseModel` gives: in plain JavaScript, the text itself is easily passed. */
 export function checkModel(value: unknown): asserts value is Model {
-  if (typeof value === 'string') {
-    throw new InputError('The model is text that has not been read yet. Give parseModel(text) in its place.');
-  }
+  if (typeof value === 'string') throw new InputError(formFindings.modelUnread());
   const model = (value ?? {}) as Partial<Model>;
   const { states, parameters, equations, constants, text } = model;
   const sound = sounds();
@@ -26,14 +25,13 @@ export function checkModel(value: unknown): asserts value is Model {
     isText(text) &&
     hasMeasurement(model, sound);
   if (complete) return;
-  const found =
+  const what =
     value === null || value === undefined
       ? `${value}`
       : 'columns' in Object(value)
         ? 'a table'
         : `${typeof value === 'object' ? 'an object' : `a ${typeof value}`} that parseModel did not make`;
-  const order = found === 'a table' ? ' The model comes first, then the table.' : '';
-  throw new InputError(`The model is ${found}.${order} Read its equations with parseModel(text).`);
+  throw new InputError(formFindings.notModel({ value: what, isTable: what === 'a table' }));
 }
 
 /** Whether all that a model says beyond its equations is as parseModel writes it. */

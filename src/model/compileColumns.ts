@@ -1,4 +1,5 @@
 import { due } from '../drive.ts';
+import { formFindings } from '../findings/formFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Expression } from './expression.ts';
 import { kernelFor } from './kernel.ts';
@@ -22,7 +23,7 @@ export function compileColumns(
   const columnOf = new Map(states.map((name, l) => [name, l]));
   const tape = buildTape(expressions, (name, kind) => {
     const l = kind === 'state' ? columnOf.get(name) : undefined;
-    if (l === undefined) throw new InputError(`The ${kind} "${name}" has no column to be read from.`);
+    if (l === undefined) throw new InputError(formFindings.nameWithoutColumn({ kind, name }));
     return 1 + l;
   });
   const D = states.length;
@@ -31,7 +32,7 @@ export function compileColumns(
   return function* (t, U) {
     const M = t.length;
     if (U.length !== M * D) {
-      throw new InputError(`${M} times and ${D} states need ${M * D} values; the states have ${U.length}.`);
+      throw new InputError(formFindings.valuesOfStates({ times: M, states: D, values: U.length }));
     }
     const columns = expressions.map(() => new Float64Array(M));
     const { memory, block, run } = kernelOf(M);

@@ -1,3 +1,4 @@
+import { formFindings } from '../findings/formFindings.ts';
 import { InputError } from '../inputError.ts';
 import { derivative } from './derivative.ts';
 import type { Expression } from './expression.ts';
@@ -152,7 +153,7 @@ function pointKernel(model: Dynamics, expressions: readonly Expression[]) {
   const inputOf = new Map(names.map((name, i) => [name, 1 + i]));
   const tape = buildTape(expressions, (name, kind) => {
     const index = inputOf.get(name);
-    if (index === undefined) throw new InputError(`The ${kind} "${name}" has no value to be evaluated with.`);
+    if (index === undefined) throw new InputError(formFindings.nameWithoutValue({ kind, name }));
     return index;
   });
   return kernelFor(tape, 1 + names.length, 1);
@@ -166,8 +167,7 @@ function wrongLength(
   out: Float64Array,
 ): InputError {
   const { states, parameters, known = [] } = model;
-  const values = parameters.length + known.length;
-  return new InputError(
-    `The model has ${states.length} states and ${values} parameters and fills ${size} numbers; given were ${u.length} states, ${w.length} parameters and room for ${out.length}.`,
-  );
+  const needed = { states: states.length, parameters: parameters.length + known.length, room: size };
+  const given = { states: u.length, parameters: w.length, room: out.length };
+  return new InputError(formFindings.lengthsDiffer({ needed, given }));
 }

@@ -1,3 +1,4 @@
+import { modelFindings } from '../findings/modelFindings.ts';
 import type { InputError } from '../inputError.ts';
 import { type Expression, type FunctionName, functions, number } from './expression.ts';
 import { sourceError } from './sourceError.ts';
@@ -45,8 +46,5 @@ export function isFunction(name: string): boolean {
 
 /** The error for a function's name that no bracket follows. */
 export function functionWithoutCall(lines: readonly string[], token: Token): InputError {
-  const name = token.text;
-  const found = `${name} is a function and stands here without brackets.`;
-  const needed = name === 'min' || name === 'max' ? `${name}(…, …)` : `${name}(…)`;
-  return sourceError(lines, token.place, found, `Write ${needed}, or rename the parameter.`);
+  return sourceError(lines, token.place, modelFindings.functionWithoutBrackets({ name: token.text }));
 }

@@ -1,7 +1,7 @@
 import { emitWasm } from './emitWasm.ts';
 import { interpret } from './interpret.ts';
 import { portableMath } from './portableMath.ts';
-import type { Tape } from './tape.ts';
+import { sameTape, type Tape } from './tape.ts';
 
 /** A tape ready to run: write the inputs, run, and read the outputs before anything else runs. */
 export interface Kernel {
@@ -31,15 +31,47 @@ export function kernelFor(
   often = false,
 ): (rows: number) => Kernel {
   const steps = tape.instructions.length;
-  let kernel = interpretedKernel(tape, inputs, mostRows);
+  const kept = keptKernel(tape, inputs, mostRows);
+  if (kept) return () => kept;
+  let kernel: Kernel | undefined;
   // A call costs the interpreter about as much as ten points.
   let left = often ? 1 : stepsToCompile(steps);
   return (rows) => {
     if (left > 0 && (left -= steps * (rows + 10)) <= 0 && steps <= MOST_COMPILED) {
-      kernel = compiledKernel(tape, inputs, mostRows) ?? kernel;
+      kernel = keptKernel(tape, inputs, mostRows) ?? compiledKernel(tape, inputs, mostRows) ?? kernel;
+      if (kernel?.compiled) keep({ tape, inputs, mostRows, kernel });
     }
-    return kernel;
+    return (kernel ??= interpretedKernel(tape, inputs, mostRows));
   };
+}
+
+interface Kept {
+  readonly tape: Tape;
+  readonly inputs: number;
+  readonly mostRows: number;
+  readonly kernel: Kernel;
+}
+
+// Kernels that were compiled recently, the one used last at the end: a model that is fitted again has the same tapes, and engines
+// make code faster the more it is used. They hold no more than so many steps together, some megabytes.
+const compiled: Kept[] = [];
+const MOST_KEPT_STEPS = 50_000;
+
+function keptKernel(tape: Tape, inputs: number, mostRows: number): Kernel | undefined {
+  const place = compiled.findIndex(
+    (one) => one.inputs === inputs && one.mostRows === mostRows && sameTape(one.tape, tape),
+  );
+  if (place < 0) return undefined;
+  const [one] = compiled.splice(place, 1);
+  compiled.push(one);
+  return one.kernel;
+}
+
+function keep(one: Kept): void {
+  if (compiled.some(({ kernel }) => kernel === one.kernel)) return;
+  compiled.push(one);
+  let steps = compiled.reduce((sum, { tape }) => sum + tape.instructions.length, 0);
+  while (steps > MOST_KEPT_STEPS) steps -= compiled.shift()!.tape.instructions.length;
 }
 
 /** The twin in plain TypeScript: specification and fallback. */

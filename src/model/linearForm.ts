@@ -1,3 +1,4 @@
+import { formFindings } from '../findings/formFindings.ts';
 import { InputError } from '../inputError.ts';
 import { constantValue } from './constantValue.ts';
 import { children, type Expression } from './expression.ts';
@@ -29,11 +30,7 @@ export interface Term {
  */
 export function linearForm(model: Model): LinearForm {
   const { parameters, equations } = model;
-  if (parameters.length === 0) {
-    throw new InputError(
-      'The model has no unknown parameter: every name is a state, a constant or t. Leave the constants to be estimated undefined.',
-    );
-  }
+  if (parameters.length === 0) throw new InputError(formFindings.noParameter());
   const indexOf = new Map(parameters.map((name, p) => [name, p]));
   const monomials = new Monomials();
   const unknown = new Map<Expression, boolean>();

@@ -1,8 +1,10 @@
+import type { Meaning } from '../findings/meaning.ts';
+import { nameFindings } from '../findings/nameFindings.ts';
 import { isFunction } from './functionNames.ts';
 import type { Named } from './model.ts';
 import type { Definition, Line, LineOf, Statement } from './readStatement.ts';
 import { meaningOf, type Scope } from './scope.ts';
-import { shorten, sourceError } from './sourceError.ts';
+import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
 /** The names that the statements give a meaning. */
@@ -23,9 +25,9 @@ export function makeScope(
     const earlier = states.get(name) ?? definitions.get(name) ?? inputs.get(name);
     if (earlier) {
       const before = states.has(name) ? 'state' : definitions.has(name) ? 'definition' : 'input';
-      const asWhat = before === kind ? '' : ` as ${before === 'input' ? 'an' : 'a'} ${before}`;
-      const found = `${shorten(name)} was defined on line ${earlier.place.line} already${asWhat}.`;
-      throw sourceError(lines, place, found, 'Remove or rename one of the two.');
+      const { line } = earlier.place;
+      const finding = nameFindings.definedTwice({ name, line, before: before === kind ? undefined : before });
+      throw sourceError(lines, place, finding);
     }
     if (kind === 'input') inputs.set(name, statement.name);
     else (kind === 'state' ? states : definitions).set(name, statement);
@@ -46,8 +48,8 @@ export function makeScope(
 
 function checkDefinable(lines: readonly string[], name: string, place: Named['place']): void {
   if (name !== 't' && name !== 'pi' && !isFunction(name)) return;
-  const meaning = name === 't' ? 'is time' : name === 'pi' ? 'is 3.14159…' : 'is a function';
-  throw sourceError(lines, place, `${name} ${meaning} and cannot be defined.`, 'Choose another name.');
+  const meaning = name === 't' ? 'time' : name === 'pi' ? 'pi' : 'function';
+  throw sourceError(lines, place, nameFindings.notDefinable({ name, meaning }));
 }
 
 /** The names of outputs or reports, each once. */
@@ -60,9 +62,9 @@ function distinct(
     checkDefinable(lines, name.text, name.place);
     const earlier = names.get(name.text);
     if (earlier) {
-      const what = kind === 'observe' ? 'what the column measures' : 'this report';
-      const found = `${shorten(name.text)} was given on line ${earlier.place.line} already: ${what}.`;
-      throw sourceError(lines, name.place, found, 'Remove or rename one of the two.');
+      const what = kind === 'observe' ? 'output' : 'report';
+      const { line } = earlier.place;
+      throw sourceError(lines, name.place, nameFindings.givenTwice({ name: name.text, line, what }));
     }
     names.set(name.text, name);
   }
@@ -71,18 +73,21 @@ function distinct(
 
 /** An output may be called like a state or a definition, which it measures, a report like a definition; no more. */
 export function checkOutputNames(scope: Scope): void {
-  const check = (names: ReadonlyMap<string, Token>, what: string, allowed: readonly string[]) => {
+  const check = (
+    names: ReadonlyMap<string, Token>,
+    what: 'output' | 'report',
+    allowed: readonly Meaning[],
+  ) => {
     for (const [name, { place }] of names) {
       const meaning = scope.declared.has(name)
-        ? 'is a parameter'
+        ? 'parameter'
         : meaningOf({ ...scope, outputs: new Map(), reports: new Map() }, name);
       if (meaning === undefined || allowed.includes(meaning)) continue;
-      const found = `${shorten(name)} ${meaning} and cannot be the name of ${what}.`;
-      throw sourceError(scope.lines, place, found, 'Choose another name.');
+      throw sourceError(scope.lines, place, nameFindings.nameTaken({ name, meaning, what }));
     }
   };
-  check(scope.outputs, 'an output', ['is a state', 'is a definition']);
-  check(scope.reports, 'a report', ['is a definition']);
+  check(scope.outputs, 'output', ['state', 'definition']);
+  check(scope.reports, 'report', ['definition']);
 }
 
 /** The names on the `parameters` lines. */
@@ -93,16 +98,9 @@ function declarations(
   const declared = new Map<string, Token>();
   for (const token of statements.flatMap(({ names }) => names)) {
     const name = token.text;
-    const meaning =
-      name === 'pi'
-        ? 'is a constant'
-        : declared.has(name)
-          ? 'is on the list already'
-          : meaningOf(scope, name);
-    if (meaning !== undefined) {
-      const found = `${shorten(name)} ${meaning} and cannot be declared a parameter.`;
-      const advice = 'Remove it from the list, or rename one of the two.';
-      throw sourceError(scope.lines, token.place, found, advice);
+    const meaning = name === 'pi' ? 'constant' : declared.has(name) ? undefined : meaningOf(scope, name);
+    if (meaning !== undefined || declared.has(name)) {
+      throw sourceError(scope.lines, token.place, nameFindings.notDeclarable({ name, meaning }));
     }
     declared.set(name, token);
   }

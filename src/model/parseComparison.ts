@@ -1,3 +1,4 @@
+import { modelFindings } from '../findings/modelFindings.ts';
 import type { Comparison } from './condition.ts';
 import { type Names, parserOf, type Reading } from './parser.ts';
 import { sourceError } from './sourceError.ts';
@@ -16,10 +17,6 @@ export function parseComparison(
   if (condition.kind === 'comparison') return { value: condition, next };
   const last = tokens[next - 1].place;
   const { line, column } = tokens[start].place;
-  throw sourceError(
-    lines,
-    { line, column, length: last.column + last.length - column },
-    'an event has more than one comparison.',
-    'Write one, such as when x > 5: y = 0. Combine several with min or max: min(x - 5, y - 2) > 0 holds where x > 5 and y > 2.',
-  );
+  const place = { line, column, length: last.column + last.length - column };
+  throw sourceError(lines, place, modelFindings.severalComparisons());
 }

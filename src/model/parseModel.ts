@@ -1,3 +1,4 @@
+import { statementFindings } from '../findings/statementFindings.ts';
 import { InputError } from '../inputError.ts';
 import { eachLeaf } from './eachLeaf.ts';
 import type { Expression } from './expression.ts';
@@ -16,7 +17,7 @@ import { readPriors } from './readPriors.ts';
 import { type Definition, type Line, type LineOf, readStatement } from './readStatement.ts';
 import type { Unknowns } from './readUnknown.ts';
 import { ordinaryNames, readExpression, reportNames, type Scope } from './scope.ts';
-import { shorten, sourceError, sourceLines } from './sourceError.ts';
+import { sourceError, sourceLines } from './sourceError.ts';
 import { tokenize } from './tokenize.ts';
 
 export type { Equation, Model } from './model.ts';
@@ -32,14 +33,11 @@ const MOST_CHARACTERS = 1_000_000;
  */
 export function parseModel(text: string): Model {
   if (typeof text !== 'string') {
-    throw new InputError(
-      `The model is ${text === null ? 'null' : `a ${typeof text}`}, not text. Give its equations as a string.`,
-    );
+    const value = text === null ? 'null' : `a ${typeof text}`;
+    throw new InputError(statementFindings.modelNotText({ value }));
   }
   if (text.length > MOST_CHARACTERS) {
-    throw new InputError(
-      `The model is ${(text.length / 1e6).toFixed(1)} million characters long; at most 1 million are read. Is this file a model?`,
-    );
+    throw new InputError(statementFindings.modelTooLarge({ characters: text.length }));
   }
   const lines = sourceLines(text);
   const statements = tokenize(lines)
@@ -142,23 +140,14 @@ function checkUsed(
     (name) => !parameters.has(name) && name !== 't' && !scope.states.has(name) && !scope.inputs.has(name),
   );
   if (unknown === undefined) return;
-  const name = shorten(unknown);
   const near = nearestName(unknown, [...parameters, ...scope.definitions.keys(), ...scope.inputs.keys()]);
-  const question = near ? ` Did you mean ${near}?` : '';
-  const found = `${name} stands only in the ${what} ${shorten(owner)}, so nothing can be learnt about it.`;
-  const advice =
-    what === 'definition'
-      ? `Use ${shorten(owner)} in an equation, give ${name} a value, or write input ${name} where it is a column of the data.`
-      : `Give ${name} a value, or write input ${name} where it is a column of the data.`;
   const place = placeOfName(e, unknown) ?? { line: 1, column: 1 };
-  throw sourceError(scope.lines, place, found, `${advice}${question}`);
+  throw sourceError(scope.lines, place, statementFindings.usedOnlyBy({ name: unknown, owner, what, near }));
 }
 
 function noEquation(lines: readonly string[], definitions: ReadonlyMap<string, Definition>): InputError {
-  const advice = "Write one for each state, a line each, such as u' = a*u + b.";
   const [definition] = definitions.values();
-  if (!definition) return new InputError(`The model has no equation. ${advice}`);
-  const name = shorten(definition.name);
-  const found = `the model has no equation; ${name} = … defines a name for an expression.`;
-  return sourceError(lines, definition.place, found, `If ${name} is a state, write ${name}' = … ${advice}`);
+  if (!definition) return new InputError(statementFindings.noEquation());
+  const { name, place } = definition;
+  return sourceError(lines, place, statementFindings.onlyDefinitions({ name }));
 }

@@ -1,3 +1,4 @@
+import { modelFindings } from '../findings/modelFindings.ts';
 import type { Place } from '../inputError.ts';
 import {
   type Comparison,
@@ -116,12 +117,7 @@ export function parserOf(lines: readonly string[], tokens: readonly Token[], sta
   function checked(c: Condition, first: number): Condition {
     places.set(c, span(first));
     if (comparisonsIn(c) <= MOST_COMPARISONS) return c;
-    throw sourceError(
-      lines,
-      span(first),
-      `a condition has more than ${MOST_COMPARISONS} comparisons.`,
-      'Shorten it, or nest several if(…).',
-    );
+    throw sourceError(lines, span(first), modelFindings.conditionTooLong({ most: MOST_COMPARISONS }));
   }
 
   function condition(branch: Branch, first: number): Condition {
@@ -131,12 +127,8 @@ export function parserOf(lines: readonly string[], tokens: readonly Token[], sta
 
   function number(branch: Branch): Expression {
     if (!isCondition(branch)) return branch;
-    throw sourceError(
-      lines,
-      places.get(branch) ?? tokens[start].place,
-      'a condition stands where a number is needed.',
-      'Write if(…, 1, 0) around it for 1 where it holds and 0 elsewhere.',
-    );
+    const place = places.get(branch) ?? tokens[start].place;
+    throw sourceError(lines, place, modelFindings.conditionAsNumber());
   }
 
   function parseSum(): Branch {
@@ -237,12 +229,8 @@ export function parserOf(lines: readonly string[], tokens: readonly Token[], sta
     if (e.kind !== 'defined') return e;
     const { height: own } = sizeOf(e);
     if (own > MOST_HEIGHT / 2) {
-      throw sourceError(
-        lines,
-        tokens[next - 1].place,
-        `the definition ${e.name} is built on others more than ${MOST_HEIGHT / 2} levels deep.`,
-        'Shorten the chain of definitions.',
-      );
+      const finding = modelFindings.definitionTooDeep({ name: e.name, most: MOST_HEIGHT / 2 });
+      throw sourceError(lines, tokens[next - 1].place, finding);
     }
     height = own;
     return e;
@@ -291,19 +279,16 @@ export function parserOf(lines: readonly string[], tokens: readonly Token[], sta
     [least, most]: readonly [number, number],
   ): void {
     if (count >= least && count <= most) return;
-    const name = token.text;
-    const numbers = ['no argument', 'one argument', 'two arguments', 'three arguments'];
-    const needs = `${numbers[least]}${most > least ? ' or more' : ''}`;
-    const found = `${name} has ${numbers[count] ?? `${count} arguments`} and takes ${needs}.`;
-    const example = least === 3 ? 't < 5, a, b' : least === 2 ? (name === 'pow' ? 'u, 2' : 'u, 1') : 'u';
-    throw sourceError(lines, span(first), found, `Write ${name}(${example}).`);
+    const finding = modelFindings.argumentCount({ name: token.text, count, least, orMore: most > least });
+    throw sourceError(lines, span(first), finding);
   }
 
   function closeBracket(open: Token): void {
     nesting--;
     if (takeSymbol(')')) return;
     if (tokens[next].kind !== 'end') throw explainLeftover(lines, tokens, next, nesting + 1);
-    throw sourceError(lines, open.place, 'this bracket is never closed.', 'Add the missing ).');
+    const at = { ...tokens[next].place, length: 0 };
+    throw sourceError(lines, open.place, modelFindings.bracketNotClosed({ at }));
   }
 
   function isSymbol(...symbols: string[]): boolean {
@@ -329,8 +314,7 @@ export function parserOf(lines: readonly string[], tokens: readonly Token[], sta
   }
 
   function tooDeep(place: Place) {
-    const found = `brackets, functions, signs, powers or quotients are nested more than ${MOST_DEPTH} deep.`;
-    return sourceError(lines, place, found, 'Simplify the expression, or give a part of it as a constant.');
+    return sourceError(lines, place, modelFindings.nestedTooDeep({ most: MOST_DEPTH }));
   }
 
   /** e, standing from token `first` to the one before `end`. */

@@ -1,6 +1,6 @@
 import cos from '@stdlib/math-base-special-cos';
 import stdlibCosh from '@stdlib/math-base-special-cosh';
-import exp from '@stdlib/math-base-special-exp';
+import stdlibExp from '@stdlib/math-base-special-exp';
 import log from '@stdlib/math-base-special-ln';
 import stdlibPow from '@stdlib/math-base-special-pow';
 import sin from '@stdlib/math-base-special-sin';
@@ -13,6 +13,34 @@ import tanh from '@stdlib/math-base-special-tanh';
  * decide whether a solver takes a step, and so the eighth digit of a simulation.
  */
 export const portableMath = { cos, cosh, exp, log, pow, sin, sinh, tan, tanh };
+
+const LN2_HI = 0.6931471803691238;
+const LN2_LO = 1.9082149292705877e-10;
+/** Below this size of x no power of two on the way leaves the range of numbers; below that one, exp(x) is 1 + x. */
+const USUAL = 700;
+const NEAR_ZERO = 2 ** -28;
+/** 2^k at k + 1024. */
+const powersOfTwo = Float64Array.from({ length: 2048 }, (_, i) => 2 ** (i - 1024));
+
+/** The operations of @stdlib's, so the same bits; its last one, ldexp, is a product here, which takes half of the time. */
+function exp(x: number): number {
+  const size = Math.abs(x);
+  if (!(size < USUAL && size >= NEAR_ZERO)) return stdlibExp(x);
+  const k = (Math.LOG2E * x + (x < 0 ? -0.5 : 0.5)) | 0;
+  const hi = x - k * LN2_HI;
+  const lo = k * LN2_LO;
+  const r = hi - lo;
+  const t = r * r;
+  const c =
+    r -
+    t *
+      (0.16666666666666602 +
+        t *
+          (-0.0027777777777015593 +
+            t * (6.613756321437934e-5 + t * (-1.6533902205465252e-6 + t * 4.1381367970572385e-8))));
+  const y = 1 - (lo - (r * c) / (2 - c) - hi);
+  return y * powersOfTwo[k + 1024];
+}
 
 /** The language's own a ** b where that is exact, so the same everywhere: zeros, infinities, what is not a number. */
 function pow(a: number, b: number): number {

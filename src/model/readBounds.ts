@@ -1,10 +1,12 @@
+import { boundFindings } from '../findings/boundFindings.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { Place } from '../inputError.ts';
 import { firstTime } from './firstTime.ts';
 import type { Bounds } from './model.ts';
 import type { LineOf } from './readStatement.ts';
 import { readUnknown, type Unknowns } from './readUnknown.ts';
 import { readNumber, type Scope } from './scope.ts';
-import { shorten, sourceError } from './sourceError.ts';
+import { sourceError } from './sourceError.ts';
 import { isComparison, type Token } from './tokenize.ts';
 
 const signs = ['<', '<=', '>', '>='];
@@ -26,25 +28,16 @@ export function readBounds(
       ((Number.isFinite(earlier.lower) && Number.isFinite(one.lower)) ||
         (Number.isFinite(earlier.upper) && Number.isFinite(one.upper)));
     if (doubled) {
-      const found = `a bound of ${shorten(one.of)} on this side was given on line ${earlier.place.line} already.`;
-      throw sourceError(lines, place, found, 'Remove one of the two.');
+      const finding = boundFindings.boundTwice({ name: one.of, line: earlier.place.line });
+      throw sourceError(lines, place, finding);
     }
     const both = earlier ? merged(earlier, one) : one;
-    const empty = both.lower > both.upper || (both.lower === both.upper && Number.isFinite(both.lower));
-    if (empty) {
-      const equal = both.lower === both.upper;
-      const name = shorten(one.of);
-      throw sourceError(
-        lines,
-        place,
-        equal
-          ? `both bounds of ${name} are ${both.lower}.`
-          : `the lower bound of ${name}, ${both.lower}, is above the upper one, ${both.upper}.`,
-        equal
-          ? `To fix it, write ${name}${one.initial ? `(${scope.firstTime ?? 0})` : ''} = ${both.lower}`
-          : 'Write the smaller number as the lower bound, as in 0.1 <= n <= 8',
-      );
+    const { of: name, lower, upper } = both;
+    if (lower === upper && Number.isFinite(lower)) {
+      const time = one.initial ? (scope.firstTime ?? 0) : undefined;
+      throw sourceError(lines, place, boundFindings.boundsMeet({ name, time, value: lower }));
     }
+    if (lower > upper) throw sourceError(lines, place, boundFindings.boundsCross({ name, lower, upper }));
     all.set(key, both);
   }
   return [...all.values()];
@@ -60,16 +53,15 @@ function merged(a: Bounds, b: Bounds): Bounds {
 function readLine(scope: Scope, unknowns: Unknowns, tokens: readonly Token[], place: Place): Bounds {
   const { lines } = scope;
   const comparisons = tokens.flatMap((token, i) => (isComparison(token) ? [i] : []));
-  const fail = (at: Place, found: string) =>
-    sourceError(lines, at, found, 'Write bounds such as K > 0, K <= 5 or 0.1 <= n <= 8, with numbers.');
-  if (comparisons.length > 2)
-    throw fail(tokens[comparisons[2]].place, 'a third comparison stands in a bound.');
+  const fail = (at: Place, finding: Finding) => sourceError(lines, at, finding);
+  if (comparisons.length > 2) throw fail(tokens[comparisons[2]].place, boundFindings.thirdComparison());
   const starts = [0, ...comparisons.map((i) => i + 1)];
   const ends = [...comparisons, tokens.length - 1];
   const hollow = starts.findIndex((start, i) => start === ends[i]);
   if (hollow >= 0) {
     const sign = tokens[comparisons[Math.max(0, hollow - 1)]];
-    throw fail(sign.place, `nothing stands ${hollow === 0 ? 'before' : 'behind'} ${sign.text}.`);
+    const side = hollow === 0 ? 'before' : 'after';
+    throw fail(sign.place, boundFindings.boundWithoutSide({ sign: sign.text, side }));
   }
   const isTarget = starts.map((start, i) => {
     const alone = ends[i] === start + 1 && tokens[start].kind === 'name';
@@ -79,27 +71,28 @@ function readLine(scope: Scope, unknowns: Unknowns, tokens: readonly Token[], pl
   const at = isTarget.indexOf(true);
   const second = isTarget.indexOf(true, at + 1);
   if (at >= 0 && second >= 0) {
-    const found = `both ${shorten(tokens[starts[at]].text)} and ${shorten(tokens[starts[second]].text)} are unknown.`;
-    throw fail(tokens[starts[second]].place, found);
+    const [{ text: first }, other] = [tokens[starts[at]], tokens[starts[second]]];
+    throw fail(other.place, boundFindings.twoUnknowns({ first, second: other.text }));
   }
   if (comparisons.length === 2) {
     const [a, b] = comparisons.map((i) => tokens[i].text);
-    if (a[0] !== b[0])
-      throw fail(tokens[comparisons[1]].place, `${a} and ${b} point in opposite directions.`);
-    if (at === 0 || at === 2) throw fail(place, 'the unknown does not stand between its two bounds.');
+    if (a[0] !== b[0]) {
+      throw fail(tokens[comparisons[1]].place, boundFindings.signsOpposed({ first: a, second: b }));
+    }
+    if (at === 0 || at === 2) throw fail(place, boundFindings.unknownNotBetween());
   }
   if (at < 0) {
     const unknown = tokens.find(
       ({ kind, text }, i) =>
         kind === 'name' && tokens[i + 1].text !== '(' && scope.nodes.get(text)?.kind !== 'constant',
     );
-    if (!unknown) throw fail(place, 'only numbers are compared, and nothing unknown.');
-    throw fail(unknown.place, `${shorten(unknown.text)} does not stand alone on its side.`);
+    if (!unknown) throw fail(place, boundFindings.boundOfNumbers());
+    throw fail(unknown.place, boundFindings.unknownNotAlone({ name: unknown.text }));
   }
   const numbers = starts.map((start, i) =>
-    i === at ? Number.NaN : readNumber(scope, tokens, start, 'a bound', signs).value,
+    i === at ? Number.NaN : readNumber(scope, tokens, start, 'bound', signs).value,
   );
-  const target = readUnknown(scope, unknowns, tokens, starts[at], 'Bounds');
+  const target = readUnknown(scope, unknowns, tokens, starts[at], 'bounds');
   let bounds: Bounds = {
     ...target,
     lower: Number.NEGATIVE_INFINITY,

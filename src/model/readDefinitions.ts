@@ -1,3 +1,4 @@
+import { lineFindings } from '../findings/lineFindings.ts';
 import type { InputError } from '../inputError.ts';
 import { constantValue } from './constantValue.ts';
 import { dependencyOrder } from './dependencyOrder.ts';
@@ -5,7 +6,7 @@ import type { Named } from './model.ts';
 import { namesIn } from './namesIn.ts';
 import type { Definition } from './readStatement.ts';
 import { ordinaryNames, readExpression, type Scope } from './scope.ts';
-import { shorten, sourceError } from './sourceError.ts';
+import { sourceError } from './sourceError.ts';
 
 /**
  * The constants and the other definitions of a model, both in the order of the text. Each is read after those that it uses,
@@ -31,8 +32,7 @@ export function readDefinitions(scope: Scope): {
     } else {
       const value = constantValue(expression)!;
       if (!Number.isFinite(value)) {
-        const found = `the constant ${shorten(name)} has the value ${value}.`;
-        throw sourceError(lines, place, found, 'Correct the expression: a constant is finite.');
+        throw sourceError(lines, place, lineFindings.constantNotFinite({ name, value: String(value) }));
       }
       nodes.set(name, { kind: 'constant', name, value });
     }
@@ -55,9 +55,6 @@ function namesOf({ tokens, right }: Definition): string[] {
 }
 
 function inCircle(scope: Scope, circle: readonly string[]): InputError {
-  const [name] = circle;
-  const found = `definitions use each other in a circle: ${shorten(circle.join(' → '), 100)}.`;
-  const { place } = scope.definitions.get(name)!;
-  const advice = `Give one of them a number. If ${shorten(name)} is a state, write ${shorten(name)}' = …`;
-  return sourceError(scope.lines, place, found, advice);
+  const { place } = scope.definitions.get(circle[0])!;
+  return sourceError(scope.lines, place, lineFindings.definitionCircle({ names: circle }));
 }

@@ -1,3 +1,5 @@
+import { lineFindings } from '../findings/lineFindings.ts';
+import { statementFindings } from '../findings/statementFindings.ts';
 import type { Assignment, Jump } from './model.ts';
 import { nearestName } from './nearestName.ts';
 import { parseComparison } from './parseComparison.ts';
@@ -11,7 +13,7 @@ import {
   readNumber,
   type Scope,
 } from './scope.ts';
-import { shorten, sourceError } from './sourceError.ts';
+import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
 /** The jump that an `at`, `when` or `dose` line describes. */
@@ -25,20 +27,16 @@ export function readJump(scope: Scope, line: LineOf<'at' | 'when' | 'dose'>): Ju
   const { value, next } = parseComparison(scope.lines, tokens, 1, ordinaryNames(scope));
   const { left, right } = value;
   for (const side of [left, right]) measure(scope, side, place);
-  checkColon(scope, tokens, next, 'the condition');
+  checkColon(scope, tokens, next, 'when');
   return { kind, left, right, assign: readAssignments(scope, tokens, next + 1), place };
 }
 
 function readDose(scope: Scope, { column, state, place }: LineOf<'dose'>): Jump {
-  if (!scope.states.has(state.text)) throw notState(scope, state, 'A dose goes into a state.');
+  if (!scope.states.has(state.text)) throw notState(scope, state, 'dose');
   const meaning = meaningOf(scope, column.text);
   if (meaning !== undefined) {
-    throw sourceError(
-      scope.lines,
-      column.place,
-      `${shorten(column.text)} ${meaning}, and a dose is a column of the data with a name of its own.`,
-      `Rename the column. A known amount at known times is written at t = 3: ${shorten(state.text)} = ${shorten(state.text)} + 1`,
-    );
+    const finding = lineFindings.doseNameTaken({ column: column.text, meaning, state: state.text });
+    throw sourceError(scope.lines, column.place, finding);
   }
   return { kind: 'dose', column: column.text, state: state.text, place };
 }
@@ -49,40 +47,31 @@ function readTimes(scope: Scope, tokens: readonly Token[]) {
   let next = 2;
   do {
     const from = next + 1;
-    const time = readNumber(scope, tokens, from, 'a time', [',', 'every', ':']);
+    const time = readNumber(scope, tokens, from, 'time', [',', 'every', ':']);
     next = time.next;
     if (times.includes(time.value)) {
-      const found = `t = ${time.value} is listed twice.`;
-      throw sourceError(scope.lines, placeFrom(tokens, from, next), found, 'Remove one of the two.');
+      const place = placeFrom(tokens, from, next);
+      throw sourceError(scope.lines, place, lineFindings.timeTwice({ time: time.value }));
     }
     times.push(time.value);
   } while (tokens[next].text === ',');
   let every: number | undefined;
   if (tokens[next].text === 'every') {
-    const period = readNumber(scope, tokens, next + 1, 'the time between jumps', [':']);
+    const period = readNumber(scope, tokens, next + 1, 'period', [':']);
     if (!(period.value > 0)) {
-      throw sourceError(
-        scope.lines,
-        placeFrom(tokens, next + 1, period.next),
-        `the time between jumps is ${period.value}.`,
-        'It must be above 0, as in at t = 0 every 24: x = x + 1',
-      );
+      const place = placeFrom(tokens, next + 1, period.next);
+      throw sourceError(scope.lines, place, lineFindings.periodNotPositive({ period: period.value }));
     }
     every = period.value;
     next = period.next;
   }
-  checkColon(scope, tokens, next, 'the times');
+  checkColon(scope, tokens, next, 'at');
   return { times, every, next };
 }
 
-function checkColon(scope: Scope, tokens: readonly Token[], next: number, after: string): void {
+function checkColon(scope: Scope, tokens: readonly Token[], next: number, kind: 'at' | 'when'): void {
   if (tokens[next].text === ':') return;
-  throw sourceError(
-    scope.lines,
-    tokens[next - 1].place,
-    `the colon after ${after} is missing.`,
-    'Write a colon and then assignments, such as at t = 3: x = x + 1 or when x > 5: y = 0',
-  );
+  throw sourceError(scope.lines, tokens[next - 1].place, statementFindings.colonMissing({ kind }));
 }
 
 /** x = x + 1, y = 0 from token `start` to the end of the line. */
@@ -92,22 +81,19 @@ function readAssignments(scope: Scope, tokens: readonly Token[], start: number):
   for (let next = start; ; next++) {
     const [name, equals] = [tokens[next], tokens[next + 1]];
     if (name.kind !== 'name' || equals.text !== '=') {
-      const wrong = name.kind !== 'name' ? name : equals;
-      const found =
-        wrong.kind === 'end'
-          ? `${wrong === name ? 'an assignment' : '='} is missing after ${shorten(tokens[wrong === name ? next - 1 : next].text)}.`
-          : `${shorten(wrong.text)} stands where ${wrong === name ? 'a state' : '='} is needed.`;
-      const place = wrong.kind === 'end' ? tokens[wrong === name ? next - 1 : next].place : wrong.place;
-      const advice =
-        wrong.text === "'"
-          ? 'A jump sets the state itself: write x = x + 1, without a prime.'
-          : 'Write the new value of a state, such as x = x + 1; commas separate several.';
-      throw sourceError(lines, place, found, advice);
+      const isName = name.kind === 'name';
+      const wrong = isName ? equals : name;
+      if (wrong.kind !== 'end') {
+        const needed = isName ? 'equals' : 'state';
+        throw sourceError(lines, wrong.place, lineFindings.assignmentWrong({ text: wrong.text, needed }));
+      }
+      const { text: after, place } = tokens[isName ? next : next - 1];
+      const missing = isName ? 'equals' : 'assignment';
+      throw sourceError(lines, place, lineFindings.assignmentEnds({ after, missing }));
     }
-    if (!states.has(name.text)) throw notState(scope, name, 'A jump sets states.');
+    if (!states.has(name.text)) throw notState(scope, name, 'jump');
     if (assign.some(({ state }) => state === name.text)) {
-      const found = `${shorten(name.text)} is set twice on this line.`;
-      throw sourceError(lines, name.place, found, 'Set each state once; all right sides are read before.');
+      throw sourceError(lines, name.place, lineFindings.setTwice({ state: name.text }));
     }
     const { value, next: end } = readExpression(scope, tokens, next + 2, ordinaryNames(scope), [',']);
     assign.push({ state: name.text, expression: value });
@@ -116,12 +102,9 @@ function readAssignments(scope: Scope, tokens: readonly Token[], start: number):
   }
 }
 
-function notState(scope: Scope, { text, place }: Token, rule: string) {
-  const near = nearestName(text, scope.states.keys());
-  const name = shorten(text);
-  const found = `${name} ${meaningOf(scope, text) ?? 'has no equation'}${meaningOf(scope, text) ? ' and not a state' : ''}.`;
-  const question = near
-    ? `Did you mean ${near}?`
-    : `The states are ${shorten([...scope.states.keys()].join(', '), 80)}.`;
-  return sourceError(scope.lines, place, found, `${rule} ${question}`);
+function notState(scope: Scope, { text: name, place }: Token, by: 'jump' | 'dose') {
+  const states = [...scope.states.keys()];
+  const meaning = meaningOf(scope, name);
+  const near = nearestName(name, states);
+  return sourceError(scope.lines, place, lineFindings.notStateSet({ name, meaning, near, states, by }));
 }

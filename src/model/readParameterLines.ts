@@ -1,6 +1,7 @@
+import { boundFindings } from '../findings/boundFindings.ts';
 import { noParameter } from './readUnknown.ts';
 import type { Scope } from './scope.ts';
-import { shorten, sourceError } from './sourceError.ts';
+import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
 /** The parameters of the `free` lines; `boundOn` gives the line of a parameter's bound. */
@@ -14,23 +15,13 @@ export function readFree(
   for (const { name: token } of statements) {
     const { text: name, place } = token;
     if (!parameters.has(name)) {
-      const state = scope.states.has(name);
-      const rule = 'Only a parameter can be free, that is, of any sign.';
-      const words = state
-        ? ([`${shorten(name)} is a state and not a parameter.`, `${rule} States are of any sign.`] as [
-            string,
-            string,
-          ])
-        : noParameter(scope, parameters, name, rule);
-      throw sourceError(scope.lines, place, words[0], words[1]);
+      throw sourceError(scope.lines, place, noParameter(scope, parameters, name, 'free'));
     }
     const line = boundOn(name);
     if (line !== undefined || free.has(name)) {
-      const found =
-        line === undefined
-          ? `${shorten(name)} is declared free already.`
-          : `${shorten(name)} is free here and has a bound on line ${line}.`;
-      throw sourceError(scope.lines, place, found, 'Remove one of the two lines.');
+      const finding =
+        line === undefined ? boundFindings.freeTwice({ name }) : boundFindings.freeAndBounded({ name, line });
+      throw sourceError(scope.lines, place, finding);
     }
     free.add(name);
   }
@@ -46,18 +37,10 @@ export function readLocal(
   const local = new Set<string>();
   for (const { text: name, place } of statements.flatMap(({ names }) => names)) {
     if (!parameters.has(name)) {
-      const rule = 'Only a parameter can have a value of its own in each experiment.';
-      const words = scope.states.has(name)
-        ? ([
-            `${shorten(name)} is a state and not a parameter.`,
-            `${rule} First values have one anyway, unless a line gives them.`,
-          ] as [string, string])
-        : noParameter(scope, parameters, name, rule);
-      throw sourceError(scope.lines, place, words[0], words[1]);
+      throw sourceError(scope.lines, place, noParameter(scope, parameters, name, 'local'));
     }
     if (local.has(name)) {
-      const found = `${shorten(name)} is declared local already.`;
-      throw sourceError(scope.lines, place, found, 'Remove it once.');
+      throw sourceError(scope.lines, place, boundFindings.localTwice({ name }));
     }
     local.add(name);
   }

@@ -1,9 +1,13 @@
+import { boundFindings } from '../findings/boundFindings.ts';
+import type { Finding } from '../findings/finding.ts';
+import { modelFindings } from '../findings/modelFindings.ts';
 import type { Prior } from './model.ts';
 import { nearestName } from './nearestName.ts';
 import type { Line } from './readStatement.ts';
 import { readUnknown, type Unknowns } from './readUnknown.ts';
 import { readNumber, type Scope } from './scope.ts';
-import { shorten, sourceError } from './sourceError.ts';
+import { sourceError } from './sourceError.ts';
+import type { Token } from './tokenize.ts';
 
 const distributions = ['normal', 'lognormal', 'uniform'] as const;
 
@@ -18,8 +22,8 @@ export function readPriors(
     const prior = readPrior(scope, unknowns, statement);
     const earlier = priors.find(({ of, initial }) => of === prior.of && initial === prior.initial);
     if (earlier) {
-      const found = `${shorten(prior.of)} has a prior on line ${earlier.place.line} already.`;
-      throw sourceError(scope.lines, prior.place, found, 'Remove one of the two.');
+      const finding = boundFindings.priorTwice({ name: prior.of, line: earlier.place.line });
+      throw sourceError(scope.lines, prior.place, finding);
     }
     priors.push(prior);
   }
@@ -32,54 +36,33 @@ function readPrior(
   unknowns: Unknowns,
   { tokens, place }: Pick<Line, 'tokens' | 'place'>,
 ): Prior {
-  const { lines } = scope;
-  const target = readUnknown(scope, unknowns, tokens, 0, 'Priors');
+  const fail = ({ place }: Token, finding: Finding) => sourceError(scope.lines, place, finding);
+  const target = readUnknown(scope, unknowns, tokens, 0, 'priors');
   const sign = tokens.findIndex(({ text }) => text === '~');
   const name = tokens[sign + 1];
-  const example = 'Write a prior as K ~ normal(2, 0.5), K ~ lognormal(0, 1) or K ~ uniform(0, 5).';
   const distribution = distributions.find((known) => known === name.text);
+  if (name.kind === 'end') throw fail(tokens[sign], boundFindings.priorMissing());
   if (!distribution) {
     const near = name.kind === 'name' ? nearestName(name.text, distributions) : undefined;
-    const found =
-      name.kind === 'end'
-        ? 'nothing follows ~.'
-        : `${shorten(name.text)} is not the distribution of a prior.`;
-    throw sourceError(
-      lines,
-      name.kind === 'end' ? tokens[sign].place : name.place,
-      found,
-      `${near ? `Did you mean ${near}? ` : ''}${example}`,
-    );
+    throw fail(name, boundFindings.unknownPrior({ distribution: name.text, near }));
   }
   const open = tokens[sign + 2];
-  if (open.text !== '(') {
-    throw sourceError(lines, name.place, `brackets are missing after ${distribution}.`, example);
-  }
-  const first = readNumber(scope, tokens, sign + 3, 'a value of a prior', [',', ')']);
-  if (tokens[first.next].text !== ',') {
-    throw sourceError(lines, name.place, `${distribution} has one number and takes two.`, example);
-  }
-  const second = readNumber(scope, tokens, first.next + 1, 'a value of a prior', [',', ')']);
+  if (open.text !== '(') throw fail(name, boundFindings.priorWithoutBrackets({ distribution }));
+  const first = readNumber(scope, tokens, sign + 3, 'prior', [',', ')']);
+  if (tokens[first.next].text !== ',') throw fail(name, boundFindings.priorOneNumber({ distribution }));
+  const second = readNumber(scope, tokens, first.next + 1, 'prior', [',', ')']);
   const close = tokens[second.next];
-  if (close.text !== ')' || tokens[second.next + 1].kind !== 'end') {
-    const wrong = close.text === ')' ? tokens[second.next + 1] : close;
-    const found =
-      wrong.kind === 'end'
-        ? 'this bracket is never closed.'
-        : wrong.text === ','
-          ? `${distribution} takes two numbers.`
-          : `${shorten(wrong.text)} follows the prior.`;
-    throw sourceError(lines, wrong.kind === 'end' ? open.place : wrong.place, found, example);
+  if (close.kind === 'end') {
+    throw fail(open, modelFindings.bracketNotClosed({ at: { ...close.place, length: 0 } }));
   }
+  if (close.text === ',') throw fail(close, boundFindings.priorManyNumbers({ distribution }));
+  const rest = tokens[second.next + 1];
+  if (rest.kind !== 'end') throw fail(rest, boundFindings.afterPrior({ text: rest.text }));
   const [a, b] = [first.value + 0, second.value + 0];
-  if (distribution === 'uniform' ? a >= b : b <= 0) {
-    const found =
-      distribution === 'uniform' ? `uniform(${a}, ${b}) has no width.` : `the standard deviation is ${b}.`;
-    const advice =
-      distribution === 'uniform'
-        ? 'The first number is the lower end.'
-        : 'The second number must be above 0.';
-    throw sourceError(lines, tokens[first.next + 1].place, found, `${advice} ${example}`);
+  const at = tokens[first.next + 1];
+  if (distribution === 'uniform' && a >= b) {
+    throw fail(at, boundFindings.priorWithoutWidth({ lower: a, upper: b }));
   }
+  if (distribution !== 'uniform' && b <= 0) throw fail(at, boundFindings.priorSdNotPositive({ sd: b }));
   return { ...target, distribution, a, b, place };
 }

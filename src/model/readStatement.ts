@@ -1,9 +1,13 @@
+import type { Finding } from '../findings/finding.ts';
+import { modelFindings } from '../findings/modelFindings.ts';
+import { statementFindings } from '../findings/statementFindings.ts';
 import type { InputError, Place } from '../inputError.ts';
 import { firstTime } from './firstTime.ts';
 import { freeName } from './freeName.ts';
 import { nearestName } from './nearestName.ts';
-import { shorten, sourceError } from './sourceError.ts';
+import { sourceError } from './sourceError.ts';
 import { isComparison, type Token, tokenize } from './tokenize.ts';
+import { placeBetween } from './unexpected.ts';
 
 /** A line of a model. */
 export type Statement = Definition | Line;
@@ -102,8 +106,8 @@ const readers: ReadonlyMap<string, (lines: readonly string[], whole: Whole) => L
   ['parameters', readParameters],
   ['local', (lines, whole) => ({ ...whole, kind: 'local', names: readList(lines, whole.tokens, 'local') })],
   ['input', readInput],
-  ['observe', (lines, whole) => readNamed(lines, whole, 'observe', 'y = s*x')],
-  ['report', (lines, whole) => readNamed(lines, whole, 'report', 'R0 = beta/gamma')],
+  ['observe', (lines, whole) => readNamed(lines, whole, 'observe')],
+  ['report', (lines, whole) => readNamed(lines, whole, 'report')],
   ['noise', readNoise],
   ['dose', readDose],
   ['at', (lines, whole) => readJump(lines, whole, 'at')],
@@ -112,8 +116,7 @@ const readers: ReadonlyMap<string, (lines: readonly string[], whole: Whole) => L
 
 function checkTime(lines: readonly string[], token: Token, state: string): void {
   if (token.text === 'dt') return;
-  const found = `the derivative of ${shorten(state)} is not taken by t.`;
-  throw sourceError(lines, token.place, found, `Write ${shorten(state)}' = … or d(${shorten(state)})/dt = …`);
+  throw sourceError(lines, token.place, statementFindings.derivativeNotByTime({ state }));
 }
 
 function readParameters(lines: readonly string[], whole: Whole): Line {
@@ -123,23 +126,22 @@ function readParameters(lines: readonly string[], whole: Whole): Line {
 /** The names behind the first word, with commas between them. */
 function readList(lines: readonly string[], tokens: readonly Token[], word: string): Token[] {
   const names: Token[] = [];
-  const list = word === 'parameters' ? 'the list of parameters' : `the list behind ${word}`;
-  const advice = `Write the list as: ${word} a, b, c`;
   for (let i = 1; ; i += 2) {
     const token = tokens[i];
     if (token.kind === 'end') {
-      const found = i === 1 ? `${list} is empty.` : `${list} ends after a comma.`;
-      throw sourceError(lines, tokens[i - 1].place, found, advice);
+      const finding = statementFindings.listIncomplete({ word, empty: i === 1 });
+      throw sourceError(lines, tokens[i - 1].place, finding);
     }
     if (token.kind !== 'name') {
-      throw sourceError(lines, token.place, `${token.text} is not a name.`, advice);
+      throw sourceError(lines, token.place, statementFindings.notNameInList({ word, text: token.text }));
     }
     names.push(token);
     const separator = tokens[i + 1];
     if (separator.kind === 'end') return names;
     if (separator.text !== ',') {
-      const found = `a comma is missing between ${shorten(token.text)} and ${shorten(separator.text)}.`;
-      throw sourceError(lines, separator.place, found, advice);
+      const at = separator.kind === 'name' ? placeBetween(token, separator) : undefined;
+      const [left, right] = [token.text, separator.text];
+      throw sourceError(lines, separator.place, modelFindings.commaMissing({ left, right, list: word, at }));
     }
   }
 }
@@ -149,28 +151,13 @@ function readInput(lines: readonly string[], whole: Whole): Line {
   const isHeld = held.text === 'held' && rest[0]?.kind === 'end';
   if (held.kind === 'end' || isHeld) return { ...whole, kind: 'input', name, held: isHeld };
   const wrong = held.text === 'held' ? rest[0] : held;
-  throw sourceError(
-    lines,
-    wrong.place,
-    `${shorten(wrong.text)} follows the input ${shorten(name.text)}.`,
-    `Write input ${shorten(name.text)}, or input ${shorten(name.text)} held for a value that stays until the next row; one input a line. Its values are a column of the data.`,
-  );
+  throw sourceError(lines, wrong.place, statementFindings.afterInput({ name: name.text, text: wrong.text }));
 }
 
-function readNamed(
-  lines: readonly string[],
-  whole: Whole,
-  kind: 'observe' | 'report',
-  example: string,
-): Line {
+function readNamed(lines: readonly string[], whole: Whole, kind: 'observe' | 'report'): Line {
   const [, name, equals] = whole.tokens;
   if (equals.text === '=') return { ...whole, kind, name, right: 3 };
-  throw sourceError(
-    lines,
-    equals.place,
-    `= is missing after ${kind} ${shorten(name.text)}.`,
-    `Write the name, = and an expression, such as ${kind} ${example}`,
-  );
+  throw sourceError(lines, equals.place, statementFindings.equalsMissing({ kind, name: name.text }));
 }
 
 const distributions = ['normal', 'lognormal', 'student'];
@@ -178,19 +165,15 @@ const distributions = ['normal', 'lognormal', 'student'];
 function readNoise(lines: readonly string[], whole: Whole): Line {
   const { tokens } = whole;
   const name = tokens[1];
-  const y = shorten(name.text);
+  const output = name.text;
   const given = tokens[2].kind === 'name' ? tokens[2] : undefined;
   const equals = tokens[given ? 3 : 2];
-  const forms = `Write noise ${y} = 0.1, noise ${y} = column sd_${y}, noise ${y} lognormal or noise ${y} student; a line for each output.`;
   if (given && !distributions.includes(given.text)) {
     const near = nearestName(given.text, distributions);
-    const found = `${shorten(given.text)} is not a law of noise.`;
-    const advice = near ? ` Did you mean ${near}?` : '';
     throw sourceError(
       lines,
       given.place,
-      found,
-      `The laws are ${distributions.join(', ')}.${advice} ${forms}`,
+      statementFindings.unknownNoiseLaw({ law: given.text, laws: distributions, near, output }),
     );
   }
   const distribution = given?.text ?? 'normal';
@@ -198,11 +181,9 @@ function readNoise(lines: readonly string[], whole: Whole): Line {
     return { ...whole, kind: 'noise', name, distribution, right: given ? 4 : 3 };
   }
   if (given && equals.kind === 'end') return { ...whole, kind: 'noise', name, distribution, right: 0 };
-  const found =
-    equals.kind === 'end'
-      ? `nothing is said about the noise of ${y}.`
-      : `= is missing before ${shorten(equals.text)}.`;
-  throw sourceError(lines, equals.kind === 'end' ? name.place : equals.place, found, forms);
+  throw equals.kind === 'end'
+    ? sourceError(lines, name.place, statementFindings.noiseWithoutLaw({ output }))
+    : sourceError(lines, equals.place, statementFindings.noiseWithoutEquals({ output, text: equals.text }));
 }
 
 function readDose(lines: readonly string[], whole: Whole): Line {
@@ -211,121 +192,63 @@ function readDose(lines: readonly string[], whole: Whole): Line {
     return { ...whole, kind: 'dose', column, state };
   }
   const wrong = into.text !== 'into' ? into : state.kind !== 'name' ? state : rest;
-  const found =
+  const finding =
     into.text !== 'into'
-      ? `into is missing after dose ${shorten(column.text)}.`
+      ? statementFindings.intoMissing({ column: column.text })
       : state.kind === 'end'
-        ? 'the state that the dose goes into is missing.'
-        : `${shorten(wrong.text)} has no meaning here.`;
-  throw sourceError(
-    lines,
-    wrong.kind === 'end' ? whole.place : wrong.place,
-    found,
-    'Write dose, a column of the data, into and a state, such as dose amt into gut',
-  );
+        ? statementFindings.doseWithoutState()
+        : statementFindings.notInDose({ text: wrong.text });
+  throw sourceError(lines, wrong.kind === 'end' ? whole.place : wrong.place, finding);
 }
 
 function readJump(lines: readonly string[], whole: Whole, kind: 'at' | 'when'): Line {
   const { tokens } = whole;
-  const example = kind === 'at' ? 'at t = 3, 6: x = x + 1' : 'when x > 5: y = 0';
-  const advice = `Write ${kind === 'at' ? 'the times' : 'the condition'}, a colon and assignments, such as ${example}`;
-  if (kind === 'at' && (tokens[1].text !== 't' || tokens[2].text !== '=')) {
-    const wrong = tokens[1].text !== 't' ? tokens[1] : tokens[2];
-    const found =
-      wrong === tokens[1]
-        ? `at is followed by ${shorten(wrong.text)} and not by t.`
-        : '= is missing after at t.';
-    const state = wrong === tokens[1] ? '; for a state, when x > 5: y = 0' : '';
-    throw sourceError(lines, wrong.place, found, `${advice}${state}`);
+  const [, time, equals] = tokens;
+  if (kind === 'at' && time.text !== 't') {
+    throw sourceError(lines, time.place, statementFindings.atWithoutTime({ text: time.text }));
+  }
+  if (kind === 'at' && equals.text !== '=') {
+    throw sourceError(lines, equals.place, statementFindings.atWithoutEquals());
   }
   if (!tokens.some(({ text }) => text === ':')) {
-    const what = kind === 'at' ? 'the times' : 'the condition';
-    throw sourceError(lines, whole.place, `the colon after ${what} is missing.`, advice);
+    throw sourceError(lines, whole.place, statementFindings.colonMissing({ kind }));
   }
   return { ...whole, kind };
 }
 
-/** What the lines look like that begin with a word. */
-const examples: ReadonlyMap<string, string> = new Map([
-  ['observe', 'observe y = s*x'],
-  ['input', 'input u'],
-  ['noise', 'noise y = 0.1'],
-  ['report', 'report R0 = beta/gamma'],
-  ['local', 'local k'],
-  ['dose', 'dose amt into gut'],
-  ['at', 'at t = 3: x = x + 1'],
-  ['when', 'when x > 5: y = 0'],
-]);
+/** The words that begin lines of their own kind. */
+const keywords = ['observe', 'input', 'noise', 'report', 'local', 'dose', 'at', 'when'] as const;
 
 /** The error for a line that states nothing. */
 function explainLeftSide(lines: readonly string[], tokens: readonly Token[], shape: string): InputError {
-  const [first, second] = tokens;
-  const name = first.kind === 'name' ? shorten(first.text) : 'u';
-  const fail = (token: Token, found: string, advice: string) =>
-    sourceError(lines, token.place, found, advice);
-  const equation = `${name}' = …`;
+  const [first, second, third] = tokens;
+  const name = first.kind === 'name' ? first.text : 'u';
+  const fail = ({ place }: Token, finding: Finding) => sourceError(lines, place, finding);
 
   if (shape.startsWith("n''")) {
     const taken = tokenize(lines).flatMap((line) => line.map(({ text }) => text));
-    const rate = shorten(freeName([`d${first.text}`, `${first.text}_dot`], taken));
-    return fail(
-      tokens[2],
-      `${name}'' is a second derivative.`,
-      `Equations are of first order: introduce a state for the derivative, ${name}' = ${rate} and ${rate}' = … It needs no column in the data.`,
-    );
+    const rate = freeName([`d${first.text}`, `${first.text}_dot`], taken);
+    return fail(third, statementFindings.secondDerivative({ state: name, rate }));
   }
   if (shape.startsWith("n'(") || shape.startsWith("n(n)'") || shape.startsWith('n(n)=')) {
-    return fail(tokens[shape.indexOf('(')], 'a state is written without its argument.', `Write ${equation}`);
+    return fail(tokens[shape.indexOf('(')], statementFindings.stateWithArgument({ name }));
   }
-  const example = first.kind === 'name' ? examples.get(first.text) : undefined;
-  if (example !== undefined && second.text !== '(') {
+  const word = first.kind === 'name' ? keywords.find((keyword) => keyword === first.text) : undefined;
+  if (word !== undefined && second.text !== '(') {
     const next = second.kind === 'end' ? first : second;
-    const found =
-      second.kind === 'end' ? `nothing follows ${name}.` : `${shorten(second.text)} follows ${name}.`;
-    return fail(next, found, `Write a name behind it, such as ${example}`);
+    return fail(next, statementFindings.keywordWithoutName({ word, text: second.text }));
   }
-  if (second.text === 'free') {
-    return fail(
-      tokens[2],
-      `${shorten(tokens[2].text)} follows ${name} free.`,
-      `Write ${name} free, a line for each.`,
-    );
-  }
+  if (second.text === 'free') return fail(third, statementFindings.afterFree({ name, text: third.text }));
   const prior = tokens.find(({ text }) => text === '~');
-  if (prior) {
-    const rule = 'A prior stands on one parameter or first value';
-    return fail(
-      prior,
-      'the left side of ~ is not a name.',
-      `${rule}: write K ~ normal(2, 0.5) or x(0) ~ normal(2, 0.5).`,
-    );
-  }
-  const equals = tokens.find(({ text }) => text === '=');
-  if (!equals) {
+  if (prior) return fail(prior, statementFindings.priorOfExpression());
+  if (!tokens.some(({ text }) => text === '=')) {
+    if (shape.startsWith("n'"))
+      return fail(third, statementFindings.derivativeWithoutEquals({ state: name }));
     const end = tokens[tokens.length - 1];
-    if (shape.startsWith("n'")) return fail(tokens[2], `= is missing after ${name}'.`, `Write ${equation}`);
     const whole = { ...first.place, length: end.place.column - first.place.column };
-    return sourceError(
-      lines,
-      whole,
-      'this line has no =.',
-      `Write ${equation} for an equation, k = 0.3 for a constant, or start a comment with #.`,
-    );
+    return sourceError(lines, whole, statementFindings.lineWithoutEquals({ name }));
   }
-  if (first.kind === 'number') {
-    return fail(
-      first,
-      `a statement begins with the number ${shorten(first.text)}.`,
-      `Write ${equation} or k = 0.3.`,
-    );
-  }
-  if (first.kind === 'symbol') {
-    const advice = `Write ${equation} or k = 0.3; a comment starts with #.`;
-    return fail(first, `a statement begins with ${first.text}.`, advice);
-  }
-  return fail(
-    second,
-    `the left side of = is not a name or a derivative.`,
-    `Write u' = …, d(u)/dt = … or du/dt = … for an equation, k = 0.3 for a constant.`,
-  );
+  if (first.kind === 'number') return fail(first, statementFindings.beginsWithNumber({ number: first.text }));
+  if (first.kind === 'symbol') return fail(first, statementFindings.beginsWithSign({ sign: first.text }));
+  return fail(second, statementFindings.wrongLeftSide());
 }

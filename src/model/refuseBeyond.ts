@@ -1,21 +1,10 @@
+import { type Feature, featureWords, formFindings, type Taker } from '../findings/formFindings.ts';
 import type { Place } from '../inputError.ts';
 import type { Model } from './model.ts';
-import { shorten, sourceError, sourceLines } from './sourceError.ts';
+import { sourceError, sourceLines } from './sourceError.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
-/** What a model may say beyond equations, constants and the list of parameters. */
-export type Feature =
-  | 'definitions'
-  | 'inputs'
-  | 'initial'
-  | 'outputs'
-  | 'noise'
-  | 'jumps'
-  | 'events'
-  | 'bounds'
-  | 'priors'
-  | 'local'
-  | 'reports';
+export type { Feature } from '../findings/formFindings.ts';
 
 export const everyFeature: readonly Feature[] = [
   'definitions',
@@ -31,48 +20,36 @@ export const everyFeature: readonly Feature[] = [
   'reports',
 ];
 
-/** Each in words, and what to do where it is not taken. */
-const features: Record<Feature, readonly [string, string]> = {
-  definitions: ['definitions', 'Write the expression out where it is used.'],
-  inputs: ['inputs', 'Write a known function of t instead, or give the name a value.'],
-  initial: ['first values', 'Remove the line, and give them as the option u0 where there is one.'],
-  outputs: ['observation functions', 'Remove the line; a column called like a state measures that state.'],
-  noise: ['laws of noise', 'Remove the line; each state then has one noise level.'],
-  jumps: ['jumps', 'Remove the line, and use the data between two jumps.'],
-  events: ['events', 'Remove the line.'],
-  bounds: ['bounds', 'Remove the line; estimates are then unbounded.'],
-  priors: ['priors', 'Remove the line.'],
-  local: ['local parameters', 'Remove the line, or treat each experiment alone.'],
-  reports: ['reports', 'Remove the line, and compute the quantity from the parameters.'],
-};
-
 /**
- * Throws at the first line of the model that `who` does not take, so that no line is ignored silently.
+ * Throws at the first line of the model that a method or a function does not take, so that no line is ignored silently.
  *
- * @param who such as "simulate", the subject of "simulate does not take observation functions".
- * @param instead what to do; left out, what each kind of line advises.
+ * @param instead a method that takes it.
  */
-export function refuseBeyond(model: Model, who: string, takes: readonly Feature[], instead?: string): void {
+export function refuseBeyond(
+  model: Model,
+  by: Taker,
+  takes: readonly Feature[],
+  instead?: 'mle' | 'fsnls',
+): void {
   const beyond = firstBeyond(model, takes);
   if (!beyond) return;
-  const { line, what, advice, place } = beyond;
-  const found = `\`${shorten(line, 60)}\`: ${who} does not take ${what}.`;
-  throw sourceError(sourceLines(model.text), place, found, instead ?? advice);
+  const { line, feature, place } = beyond;
+  const finding = formFindings.lineNotTaken({ line, feature, by, instead });
+  throw sourceError(sourceLines(model.text), place, finding);
 }
 
-/** The first line of the model that says more than `takes`: its text, what that is, and what to do about it. */
+/** The first line of the model that says more than `takes`: its text, and what that is, also in words. */
 export function firstBeyond(
   model: Model,
   takes: readonly Feature[],
-): { line: string; what: string; advice: string; place: Place } | undefined {
+): { line: string; feature: Feature; what: string; place: Place } | undefined {
   const refused = linesOf(model).filter(({ feature }) => !takes.includes(feature));
   if (refused.length === 0) return undefined;
   const { feature, place } = refused.reduce((first, one) =>
     one.place.line < first.place.line ? one : first,
   );
-  const [what, advice] = features[feature];
   const line = (sourceLines(model.text)[place.line - 1] ?? '').replace(/#.*/, '').trim();
-  return { line, what, advice, place };
+  return { line, feature, what: featureWords(feature), place };
 }
 
 /** Whether a model has lines of other kinds. */

@@ -1,3 +1,5 @@
+import type { Meaning } from '../findings/meaning.ts';
+import { type NumberUse, nameFindings } from '../findings/nameFindings.ts';
 import type { InputError, Place } from '../inputError.ts';
 import { constantValue } from './constantValue.ts';
 import type { Expression } from './expression.ts';
@@ -8,7 +10,7 @@ import { parseExpression } from './parseExpression.ts';
 import type { Names, Reading } from './parser.ts';
 import type { Definition } from './readStatement.ts';
 import { sizeOf } from './sizeOf.ts';
-import { shorten, sourceError } from './sourceError.ts';
+import { sourceError } from './sourceError.ts';
 import type { Token } from './tokenize.ts';
 
 /** The names that the lines of a model give a meaning, and how its expressions are read with them. */
@@ -50,31 +52,22 @@ export function readExpression(
 export function measure(scope: Scope, e: Expression, place: Place): void {
   scope.count += sizeOf(e).count;
   if (scope.count <= MOST_BRANCHES) return;
-  throw sourceError(
-    scope.lines,
-    place,
-    `with its definitions and conditions written out, the model is longer than ${MOST_BRANCHES.toLocaleString('en-US')} names, numbers and signs up to this line.`,
-    'Definitions that use others several times grow quickly. Shorten them.',
-  );
+  throw sourceError(scope.lines, place, nameFindings.modelGrows({ most: MOST_BRANCHES }));
 }
 
-/** A number made of numbers and constants, from token `start` on; `what` it is for, such as "a time". */
+/** A number made of numbers and constants, from token `start` on. */
 export function readNumber(
   scope: Scope,
   tokens: readonly Token[],
   start: number,
-  what: string,
+  use: NumberUse,
   stops: readonly string[],
 ): Reading<number> {
-  const { value: e, next } = readExpression(scope, tokens, start, numberNames(scope, what), stops);
+  const { value: e, next } = readExpression(scope, tokens, start, numberNames(scope, use), stops);
   const value = constantValue(e)!;
   if (Number.isFinite(value)) return { value, next };
-  throw sourceError(
-    scope.lines,
-    placeFrom(tokens, start, next),
-    `${what} has the value ${value}.`,
-    'Give a finite number.',
-  );
+  const finding = nameFindings.numberNotFinite({ use, value: String(value) });
+  throw sourceError(scope.lines, placeFrom(tokens, start, next), finding);
 }
 
 /** Where the tokens from `start` up to `end` stand. */
@@ -91,13 +84,7 @@ export function ordinaryNames(scope: Scope): Names {
     firstTime: undefined,
     resolve: (token) => resolve(scope, token),
     first(state, _, place) {
-      const x = shorten(state.text);
-      throw sourceError(
-        scope.lines,
-        place,
-        `a first value of ${x} stands where states change with time.`,
-        `Write ${x} for the state itself. To use its first value here, give it a name on a line of its own, ${x}(0) = ${x}0, and write ${x}0.`,
-      );
+      throw sourceError(scope.lines, place, nameFindings.firstValueInside({ state: state.text }));
     },
   };
 }
@@ -108,7 +95,7 @@ export function initialNames(scope: Scope): Names {
     isState: (name) => scope.states.has(name),
     firstTime: scope.firstTime,
     resolve(token) {
-      if (scope.states.has(token.text)) throw notFirst(scope, token, 'stands in a first value');
+      if (scope.states.has(token.text)) throw notFirst(scope, token, 'initial');
       return resolve(scope, token);
     },
     first: (state, time, place) => firstState(scope, state, time, place),
@@ -121,18 +108,13 @@ export function reportNames(scope: Scope): Names {
     isState: (name) => scope.states.has(name),
     firstTime: scope.firstTime ?? 0,
     resolve(token) {
-      if (scope.states.has(token.text)) throw notFirst(scope, token, 'changes with time');
+      if (scope.states.has(token.text)) throw notFirst(scope, token, 'report');
       const e = resolve(scope, token);
       const moving = [...namesIn(e)].find((name) => name === 't' || scope.states.has(name));
       if (moving === undefined) return e;
-      const name = shorten(token.text);
-      const found = e.kind === 'defined' ? `${name} depends on ${shorten(moving)}` : `${name} is time`;
-      throw sourceError(
-        scope.lines,
-        token.place,
-        `${found}, and a report belongs to no time.`,
-        'Write it with parameters, constants, constant inputs and first values such as x(0).',
-      );
+      const through = e.kind === 'defined' ? moving : undefined;
+      const finding = nameFindings.reportChanges({ name: token.text, through });
+      throw sourceError(scope.lines, token.place, finding);
     },
     first: (state, time, place) => firstState(scope, state, time, place),
   };
@@ -148,56 +130,41 @@ export function noiseNames(scope: Scope): Names {
       const e = resolve(scope, token);
       const shadowed = e.kind === 'defined' && [...namesIn(e)].find((inner) => scope.outputs.has(inner));
       if (!shadowed) return e;
-      throw sourceError(
-        scope.lines,
-        place,
-        `${shorten(name)} depends on ${shorten(shadowed)}, which is the name of a state and of an output.`,
-        `Write the expression out, or give the output another name than ${shorten(shadowed)}.`,
-      );
+      const finding = nameFindings.stateOrOutput({ definition: name, name: shadowed });
+      throw sourceError(scope.lines, place, finding);
     },
   };
 }
 
-function numberNames(scope: Scope, what: string): Names {
+function numberNames(scope: Scope, use: NumberUse): Names {
   return {
     isState: (name) => scope.states.has(name),
     firstTime: undefined,
     first(state, _, place) {
-      throw sourceError(
-        scope.lines,
-        place,
-        `${what} is a number, and the first value of ${shorten(state.text)} is not known.`,
-        'Write a number, or a constant of the model.',
-      );
+      throw sourceError(scope.lines, place, nameFindings.firstValueAsNumber({ use, state: state.text }));
     },
     resolve(token) {
       const { text: name, place } = token;
       const node = scope.nodes.get(name);
       if (node?.kind === 'constant') return node;
       if (isFunction(name)) throw functionWithoutCall(scope.lines, token);
-      const meaning = meaningOf(scope, name) ?? 'has no value';
-      const value = meaning === 'has no value' ? `, or give it a value: ${shorten(name)} = 3` : '';
-      throw sourceError(
-        scope.lines,
-        place,
-        `${what} is a number, and ${shorten(name)} ${meaning}.`,
-        `Write a number${value || ', or a constant of the model'}.`,
-      );
+      const meaning = meaningOf(scope, name);
+      throw sourceError(scope.lines, place, nameFindings.nameAsNumber({ use, name, meaning }));
     },
   };
 }
 
-/** What a name is, such as "is a state"; undefined for one that could be a parameter. */
-export function meaningOf(scope: Scope, name: string): string | undefined {
-  if (scope.states.has(name)) return 'is a state';
+/** What a name is; undefined for one that could be a parameter. */
+export function meaningOf(scope: Scope, name: string): Meaning | undefined {
+  if (scope.states.has(name)) return 'state';
   const node = scope.nodes.get(name);
-  if (node?.kind === 'constant') return 'is a constant';
-  if (scope.definitions.has(name)) return 'is a definition';
-  if (scope.inputs.has(name)) return 'is an input';
-  if (name === 't') return 'is time';
-  if (isFunction(name)) return 'is a function';
-  if (scope.outputs.has(name)) return 'is an output';
-  return scope.reports.has(name) ? 'is a report' : undefined;
+  if (node?.kind === 'constant') return 'constant';
+  if (scope.definitions.has(name)) return 'definition';
+  if (scope.inputs.has(name)) return 'input';
+  if (name === 't') return 'time';
+  if (isFunction(name)) return 'function';
+  if (scope.outputs.has(name)) return 'output';
+  return scope.reports.has(name) ? 'report' : undefined;
 }
 
 function resolve(scope: Scope, token: Token): Expression {
@@ -210,14 +177,8 @@ function resolve(scope: Scope, token: Token): Expression {
   if (name === 't') return { kind: 'time', place };
   if (isFunction(name)) throw functionWithoutCall(lines, token);
   if (scope.outputs.has(name) || scope.reports.has(name)) {
-    const [what, word] = scope.outputs.has(name) ? ['an output', 'observe'] : ['a report', 'report'];
-    const short = shorten(name);
-    throw sourceError(
-      lines,
-      place,
-      `${short} is ${what} and stands in an expression.`,
-      `Define it by ${short} = … on a line of its own, and write ${word} ${short} = ${short}`,
-    );
+    const what = scope.outputs.has(name) ? 'output' : 'report';
+    throw sourceError(lines, place, nameFindings.resultInside({ name, what }));
   }
   if (declared.size > 0 && !declared.has(name)) {
     const near = nearestName(name, [
@@ -226,13 +187,8 @@ function resolve(scope: Scope, token: Token): Expression {
       ...scope.definitions.keys(),
       ...scope.inputs.keys(),
     ]);
-    const list = shorten([...declared.keys()].join(', '), 80);
-    throw sourceError(
-      lines,
-      place,
-      `"${shorten(name)}" is not declared.`,
-      `The parameters line lists ${list}. Add ${shorten(name)} to it, or correct the name.${near ? ` Did you mean ${near}?` : ''}`,
-    );
+    const finding = nameFindings.notDeclared({ name, declared: [...declared.keys()], near });
+    throw sourceError(lines, place, finding);
   }
   return { kind: 'parameter', name, place };
 }
@@ -247,25 +203,10 @@ function firstState(scope: Scope, state: Token, time: number, place: Place): Exp
 export function checkFirstTime(scope: Scope, state: string, time: number, place: Place): void {
   const needed = scope.firstTime ?? 0;
   if (time === needed) return;
-  const x = shorten(state);
-  throw sourceError(
-    scope.lines,
-    place,
-    scope.firstTime === undefined
-      ? `${x}(${time}) is not a first value.`
-      : `${x}(${time}) has another time than the other first values.`,
-    scope.firstTime === undefined
-      ? `Write ${x}(0) for the value of ${x} at the start, whenever that is; a line ${x}(${time}) = … moves the start to t = ${time}.`
-      : `First values all belong to the start, t = ${needed}: write ${x}(${needed}).`,
-  );
+  throw sourceError(scope.lines, place, nameFindings.notFirstTime({ state, time, first: scope.firstTime }));
 }
 
-function notFirst(scope: Scope, token: Token, found: string): InputError {
-  const x = shorten(token.text);
-  return sourceError(
-    scope.lines,
-    token.place,
-    `the state ${x} ${found}.`,
-    `Write ${x}(${scope.firstTime ?? 0}) for its first value.`,
-  );
+function notFirst(scope: Scope, { text, place }: Token, use: 'initial' | 'report'): InputError {
+  const time = scope.firstTime ?? 0;
+  return sourceError(scope.lines, place, nameFindings.stateNotFirst({ state: text, time, use }));
 }

@@ -28,6 +28,26 @@ export interface Tape {
   readonly outputs: readonly number[];
 }
 
+/** Whether two tapes compute the same from the same inputs, step by step. */
+export function sameTape(a: Tape, b: Tape): boolean {
+  const { instructions: own, outputs } = a;
+  if (own.length !== b.instructions.length || !sameNumbers(outputs, b.outputs)) return false;
+  // The last steps differ most.
+  for (let i = own.length - 1; i >= 0; i--) {
+    const { op, operands, value } = own[i];
+    const other = b.instructions[i];
+    if (op !== other.op || !Object.is(value, other.value) || !sameNumbers(operands, other.operands))
+      return false;
+  }
+  return true;
+}
+
+function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 /** Exponents up to this one become multiplications, which are quicker than pow and as accurate. */
 const MOST_MULTIPLIED = 16;
 

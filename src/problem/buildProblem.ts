@@ -1,6 +1,7 @@
 import { largest, smallest } from '../data/checkMagnitudes.ts';
-import { quoteList } from '../data/quote.ts';
 import type { Column, Table } from '../data/table.ts';
+import { type Note, note } from '../findings/note.ts';
+import { noteFindings } from '../findings/noteFindings.ts';
 import { ownValue } from '../given.ts';
 import { zeros } from '../linalg/matrix.ts';
 import { checkCoefficients } from '../model/checkCoefficients.ts';
@@ -36,16 +37,14 @@ export function buildProblem(
   model: Model,
   table: Table,
   options: ProblemOptions = {},
-): { problem: Problem; notes: string[]; unused: Column[] } {
+): { problem: Problem; notes: Note[]; unused: Column[] } {
   checkCoefficients(model, smallest, largest);
-  const notes: string[] = [];
+  const notes: Note[] = [];
   const inputs = inputNames(model, table);
   const undeclared = inputs.filter((name) => !model.inputs.some((input) => input.name === name));
   checkUndeclared(model, undeclared, { fix: options.fix ?? {}, start: options.start ?? {} });
   if (undeclared.length > 0) {
-    notes.push(
-      `${quoteList(undeclared)} ${undeclared.length === 1 ? 'is a column of the data and is' : 'are columns of the data and are'} taken as known. To estimate ${undeclared.length === 1 ? 'it' : 'them'}, add a parameters line.`,
-    );
+    notes.push(note(noteFindings.undeclaredKnown({ names: undeclared })));
   }
   const outputs = outputsOf(model, table, options.noiseSd ?? {}, notes);
   const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump] : []));

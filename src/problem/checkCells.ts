@@ -1,4 +1,4 @@
-import { quote } from '../data/quote.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Expression } from '../model/expression.ts';
@@ -12,21 +12,19 @@ export function checkCells(
   t: Float64Array,
   experiment: string,
 ): void {
-  const where = experiment === '' ? '' : ` of experiment ${quote(experiment)}`;
   outputs.forEach(({ name, distribution, sd: noise }, o) => {
     for (let i = 0; i < Y.rows; i++) {
       const y = Y.data[i + o * Y.rows];
       if (Number.isNaN(y)) continue;
       if (distribution === 'lognormal' && !(y > 0)) {
         throw new InputError(
-          `Column ${quote(name)}${where} has ${y} at t = ${t[i]}, but its noise is log-normal, which needs positive values. Leave the cell empty if it was below what can be measured, or take another noise.`,
+          problemFindings.valueNotPositive({ column: name, value: y, t: t[i], experiment }),
         );
       }
       const s = sd.data[i + o * Y.rows];
       if (noise === 'column' && !(s > 0)) {
-        throw new InputError(
-          `The standard deviation of ${quote(name)}${where} at t = ${t[i]} is ${Number.isNaN(s) ? 'missing' : s}. A positive number is needed for every value. Correct it, or leave the value itself empty.`,
-        );
+        const given = Number.isNaN(s) ? null : s;
+        throw new InputError(problemFindings.sdNotPositive({ column: name, sd: given, t: t[i], experiment }));
       }
     }
   });
@@ -38,14 +36,19 @@ export function checkLogAtStart(
   atStart: (e: Expression) => number | undefined,
   { name: experiment, start, t, Y }: Pick<ProblemExperiment, 'name' | 'start' | 't' | 'Y'>,
 ): void {
-  const where = experiment === '' ? '' : ` of experiment ${quote(experiment)}`;
   outputs.forEach(({ name, expression, distribution }, o) => {
     if (distribution !== 'lognormal') return;
     const row = t.findIndex((time, i) => time === start && !Number.isNaN(Y.data[i + o * Y.rows]));
     const value = row < 0 ? undefined : atStart(expression);
     if (value === undefined || value > 0) return;
     throw new InputError(
-      `${quote(name)}${where} is known to be ${value} at the start, t = ${start}, and was measured as ${Y.data[row + o * Y.rows]} there, but its noise is log-normal: the logarithm of ${value} is no number. Leave that cell empty, or take another noise.`,
+      problemFindings.logOfZeroAtStart({
+        output: name,
+        predicted: value,
+        measured: Y.data[row + o * Y.rows],
+        start,
+        experiment,
+      }),
     );
   });
 }

@@ -1,10 +1,9 @@
-import { quote } from '../data/quote.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
 import { evaluate } from '../model/terms.ts';
-import { list, short } from '../words.ts';
 import { type Course, valueAt } from './problem.ts';
 
 /** What is known of an experiment when its first states are checked. */
@@ -30,28 +29,23 @@ export function checkFirstStates(
 ): (e: Expression) => number | undefined {
   const known = new Map<string, number | undefined>();
   const [first] = model.initial.values;
-  const where = name === '' ? '' : ` in experiment ${quote(name)}`;
   if (first && measured !== undefined && measured < start) {
     const [state, { place }] = first;
     throw sourceError(
       sourceLines(model.text),
       place,
-      `${state}(${start}) is a first value, but the measurements${where} begin before it, at t = ${measured}.`,
-      `Give the first values at t = ${measured} or earlier, or leave the rows before t = ${start} out.`,
+      problemFindings.measuredBeforeStart({ state, start, measured, experiment: name }),
     );
   }
   for (const [state, { place }] of model.initial.values) {
     const value = valueAtStart(state);
     if (value === undefined || Number.isFinite(value)) continue;
-    const values = [...namesIn(initial[model.states.indexOf(state)]!)].map(
-      (one) => `${one} = ${short(valueAtStart(one)!)}`,
-    );
-    const why = values.length > 0 ? `, where ${list(values)}` : '';
+    const names = namesIn(initial[model.states.indexOf(state)]!);
+    const values = Object.fromEntries(Array.from(names, (one) => [one, valueAtStart(one)!]));
     throw sourceError(
       sourceLines(model.text),
       place,
-      `the first value of ${state} is no finite number${where}${why}.`,
-      'Change the formula, or what it is computed from.',
+      problemFindings.firstValueNotFinite({ state, values, experiment: name }),
     );
   }
   return expressionAtStart;

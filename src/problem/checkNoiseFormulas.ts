@@ -1,16 +1,16 @@
-import { quote } from '../data/quote.ts';
+import type { NoiseFormula } from '../findings/noiseFormulaWords.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import type { Place } from '../inputError.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { printExpression } from '../model/printExpression.ts';
-import { shorten, sourceError, sourceLines } from '../model/sourceError.ts';
+import { sourceError, sourceLines } from '../model/sourceError.ts';
 import { evaluate } from '../model/terms.ts';
-import { list, short } from '../words.ts';
 import { type Problem, valueAt } from './problem.ts';
 
 /** Where a noise formula stands, and what is wrong with it. */
 interface WrongNoise {
   readonly place: Place;
-  readonly found: string;
+  readonly noise: NoiseFormula;
 }
 
 /** Noise may come out below zero by this part of its typical size where measured values stand for predictions: they are noisy. */
@@ -20,12 +20,8 @@ const BY_CHANCE = 0.05;
 export function checkNoiseFormulas(problem: Problem): void {
   const [first] = wrongNoise(problem);
   if (!first) return;
-  throw sourceError(
-    sourceLines(problem.model.text),
-    first.place,
-    first.found,
-    'A standard deviation is above 0 at every time: change the formula, such as 0.1 + 0.05*abs(y), or leave the line out to have it estimated.',
-  );
+  const finding = problemFindings.noiseFormulaNotPositive(first.noise);
+  throw sourceError(sourceLines(problem.model.text), first.place, finding);
 }
 
 /**
@@ -49,19 +45,16 @@ export function wrongNoise({ model, outputs, inputs, experiments }: Problem): Wr
         experiment,
         t: t[i],
         sigma: evaluate(sd, (one) => valueFor(one, i)),
-        where: names.filter((one) => one !== 't').map((one) => `${one} = ${short(valueFor(one, i))}`),
+        values: Object.fromEntries(names.filter((one) => one !== 't').map((one) => [one, valueFor(one, i)])),
       }));
     });
     const sizes = all.map(({ sigma }) => Math.abs(sigma)).filter((size) => !Number.isNaN(size));
     const typical = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
     const wrong = all.find(({ sigma }) => sigma < -BY_CHANCE * typical || (sigma === 0 && typical === 0));
     if (!wrong) return [];
-    const { experiment, t, sigma, where } = wrong;
-    const of = experiment === '' ? '' : ` of experiment ${quote(experiment)}`;
-    const at = where.length > 0 ? `, where ${list(where)}` : '';
+    const { experiment, t, sigma, values } = wrong;
     const { place } = model.noise.find(({ output }) => output === name)!;
-    const formula = shorten(printExpression(sd), 60);
-    const found = `the noise of ${shorten(name)}, ${formula}, is ${short(sigma)} at t = ${short(t)}${of}${at}.`;
-    return [{ place, found }];
+    const formula = printExpression(sd);
+    return [{ place, noise: { output: name, formula, sd: sigma, t, values, experiment } }];
   });
 }

@@ -1,5 +1,5 @@
-import { quote } from '../data/quote.ts';
 import type { Column } from '../data/table.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import type { Place } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 import { namesIn } from '../model/namesIn.ts';
@@ -23,12 +23,7 @@ export function checkSpelling(model: Model, outputs: readonly Output[], unused: 
   const [first] = misspellings(model, outputs, unused);
   if (!first) return;
   const { name, kind, place, near } = first;
-  throw sourceError(
-    sourceLines(model.text),
-    place,
-    `the ${kind} ${quote(name)} is not in the data, but nothing uses the column ${quote(near)}.`,
-    `Did you mean ${quote(near)}? Then give both the same name. If they have nothing to do with each other, rename or remove the column.`,
-  );
+  throw sourceError(sourceLines(model.text), place, problemFindings.columnMisspelt({ name, kind, near }));
 }
 
 /**

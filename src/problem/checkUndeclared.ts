@@ -1,4 +1,4 @@
-import { quote } from '../data/quote.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 
@@ -13,20 +13,15 @@ export function checkUndeclared(
 ): void {
   for (const name of names) {
     const isOf = (one: { readonly of: string; readonly initial: boolean }) => one.of === name && !one.initial;
-    const treatment = bounds.some(isOf)
-      ? 'it has a bound'
+    const as = bounds.some(isOf)
+      ? 'bound'
       : priors.some(isOf)
-        ? 'it has a prior'
+        ? 'prior'
         : free.includes(name)
-          ? 'it is free'
+          ? 'free'
           : local.includes(name)
-            ? 'it is local'
-            : (['fix', 'start'] as const)
-                .filter((option) => Object.hasOwn(options[option], name))
-                .map((option) => `the option ${option} names it`)[0];
-    if (treatment === undefined) continue;
-    throw new InputError(
-      `Column ${quote(name)} would be taken as known, as a name of the model that nobody declared, but ${treatment}, as if it were unknown. If it is a parameter, list all parameters on a line: parameters ${name}, … If it is known, declare it: input ${name}`,
-    );
+            ? 'local'
+            : (['fix', 'start'] as const).find((option) => Object.hasOwn(options[option], name));
+    if (as !== undefined) throw new InputError(problemFindings.undeclaredColumn({ name, as }));
   }
 }

@@ -1,6 +1,7 @@
-import { quote } from '../data/quote.ts';
+import { type Note, note } from '../findings/note.ts';
+import { noteFindings } from '../findings/noteFindings.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import { InputError } from '../inputError.ts';
-import { count, short } from '../words.ts';
 import type { Course, ProblemExperiment } from './problem.ts';
 
 export function courseOf(
@@ -11,19 +12,19 @@ export function courseOf(
   experiment: string,
 ): Course {
   const filled = Array.from(t.keys()).filter((row) => !Number.isNaN(cells[row]));
-  const where = experiment === '' ? '' : ` of experiment ${quote(experiment)}`;
-  if (filled.length === 0) {
-    throw new InputError(
-      `Column ${quote(input)}${where} is empty, but the model takes it as known. Fill in at least one cell.`,
-    );
-  }
+  if (filled.length === 0) throw new InputError(problemFindings.inputEmpty({ column: input, experiment }));
   const times: number[] = [];
   const values: number[] = [];
   for (const row of filled) {
     if (times.length > 0 && t[row] === times[times.length - 1]) {
       if (cells[row] === values[values.length - 1]) continue;
       throw new InputError(
-        `Column ${quote(input)}${where} has two values at time ${t[row]}: ${values[values.length - 1]} and ${cells[row]}. Keep one.`,
+        problemFindings.inputTwice({
+          column: input,
+          t: t[row],
+          values: [values[values.length - 1], cells[row]],
+          experiment,
+        }),
       );
     }
     times.push(t[row]);
@@ -36,7 +37,7 @@ export function courseOf(
 export function extendedNotes(
   inputs: readonly string[],
   experiments: readonly Pick<ProblemExperiment, 'name' | 'start' | 't' | 'inputs'>[],
-): string[] {
+): Note[] {
   return inputs.flatMap((input, i) =>
     (['before', 'after'] as const).flatMap((side) => {
       const open = experiments.filter(({ start, t, inputs: courses }) => {
@@ -49,11 +50,9 @@ export function extendedNotes(
       const [{ name, inputs: courses }] = open;
       const { t, value } = courses[i];
       const k = side === 'before' ? 0 : t.length - 1;
-      const of = name === '' ? '' : ` of experiment ${quote(name)}`;
-      const others =
-        open.length > 1 ? ` The same is true of ${count(open.length - 1, 'other experiment')}.` : '';
+      const others = open.length - 1;
       return [
-        `Input ${quote(input)}${of} has no value ${side} t = ${short(t[k])}: its ${k === 0 ? 'first' : 'last'} one, ${short(value[k])}, is taken there.${others}`,
+        note(noteFindings.inputExtended({ input, experiment: name, side, t: t[k], value: value[k], others })),
       ];
     }),
   );

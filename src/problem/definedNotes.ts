@@ -1,14 +1,12 @@
-import { quote } from '../data/quote.ts';
 import type { Table } from '../data/table.ts';
+import { type Note, note } from '../findings/note.ts';
+import { noteFindings } from '../findings/noteFindings.ts';
 import type { Model } from '../model/model.ts';
 
 /** That a definition is not measured by a column of its name, which may be a surprise. */
-export function definedNotes({ definitions, outputs }: Model, table: Table): string[] {
+export function definedNotes({ definitions, outputs }: Model, table: Table): Note[] {
   return definitions
     .filter(({ name }) => table.columns.some((column) => column.name === name))
     .filter(({ name }) => !outputs.some((output) => output.name === name))
-    .map(
-      ({ name }) =>
-        `The definition ${name} is not measured by the column ${quote(name)}. To have it measured, add a line: observe ${name} = ${name}`,
-    );
+    .map(({ name }) => note(noteFindings.definitionNotMeasured({ name })));
 }

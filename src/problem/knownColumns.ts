@@ -1,5 +1,5 @@
-import { quote, quoteList } from '../data/quote.ts';
 import type { Table } from '../data/table.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import { InputError, type Place } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
 import { nearestName } from '../model/nearestName.ts';
@@ -23,12 +23,9 @@ export function knownColumns(model: Model, table: Table, inputs: readonly string
   const columns = table.columns.map(({ name }) => name);
   for (const { name, place } of wanted) {
     if (columns.includes(name)) continue;
-    const near = nearestName(name, columns);
-    const found = `the model needs a column ${quote(name)}, which the data do not have.`;
-    const advice = `Columns found: ${quoteList(columns)}.${near === undefined ? '' : ` Did you mean ${quote(near)}?`}`;
-    throw place
-      ? sourceError(sourceLines(model.text), place, found, advice)
-      : new InputError(`T${found.slice(1)} ${advice}`);
+    const near = nearestName(name, columns) ?? '';
+    const finding = problemFindings.knownColumnMissing({ name, columns, near });
+    throw place ? sourceError(sourceLines(model.text), place, finding) : new InputError(finding);
   }
   return wanted.map(({ name }) => name);
 }

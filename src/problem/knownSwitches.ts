@@ -1,3 +1,4 @@
+import { problemFindings } from '../findings/problemFindings.ts';
 import { InputError } from '../inputError.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { placeOfName } from '../model/placeOfName.ts';
@@ -16,19 +17,14 @@ export function hasUnknownSwitches(problem: Problem): boolean {
 /** Refuses, for `mle`, a switch at a time or where a state passes a value that is searched for. */
 export function refuseUnknownSwitches(problem: Problem): void {
   const border = unknownBorder(problem);
-  if (border !== undefined) {
-    throw new InputError(
-      `The equations jump where a state passes a value that depends on ${border}, which is searched for: the steps of method 'mle' cannot see it. Method 'fsnls' takes it; or give ${border} a value (--fix ${border}=1).`,
-    );
-  }
+  if (border !== undefined) throw new InputError(problemFindings.unknownBorder({ parameter: border }));
   const unknown = unknownSwitch(problem);
   if (!unknown) return;
   const { name, place } = unknown;
   throw sourceError(
     sourceLines(problem.model.text),
     place,
-    `the model switches at a time that depends on ${name}, which is searched for: method 'mle' needs to know when.`,
-    `Method 'fsnls' takes it; or give ${name} a value (--fix ${name}=1).`,
+    problemFindings.unknownSwitch({ parameter: name }),
   );
 }
 

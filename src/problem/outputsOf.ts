@@ -1,5 +1,7 @@
-import { quote, quoteList } from '../data/quote.ts';
 import { isMissing, type Table } from '../data/table.ts';
+import { type Note, note } from '../findings/note.ts';
+import { noteFindings } from '../findings/noteFindings.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import { ownValue } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Model } from '../model/model.ts';
@@ -11,7 +13,7 @@ export function outputsOf(
   model: Model,
   table: Table,
   given: Readonly<Record<string, number>>,
-  notes: string[],
+  notes: Note[],
 ): Output[] {
   const lines = new Map(model.outputs.map((output) => [output.name, output]));
   const columns = table.columns.map(({ name }) => name);
@@ -23,16 +25,14 @@ export function outputsOf(
   ];
   const empty = all.flatMap(({ name }) => (isEmpty(table, name) ? [name] : []));
   const measured = all.filter(({ name }) => columns.includes(name) && !empty.includes(name));
-  if (empty.length > 0) notes.push(`No values in ${quoteList(empty)}: nothing was measured of it.`);
+  if (empty.length > 0) notes.push(note(noteFindings.outputsEmpty({ names: empty })));
   if (measured.length === 0) {
-    const near = all.map(({ name }) => nearestName(name, columns)).find((name) => name !== undefined);
-    const question = near === undefined ? '' : ` Did you mean ${quote(near)}? Capitals count.`;
-    throw new InputError(
-      `No column of the data measures this model: it has ${quoteList(all.map(({ name }) => name))}, the data ${quoteList(columns)}.${question} Give a column the name of a state, or write what a column measures: observe NAME = …`,
-    );
+    const names = all.map(({ name }) => name);
+    const near = names.map((name) => nearestName(name, columns)).find((name) => name !== undefined) ?? '';
+    throw new InputError(problemFindings.noColumnMeasured({ names, columns, near }));
   }
   const missing = model.outputs.filter(({ name }) => !columns.includes(name)).map(({ name }) => name);
-  if (missing.length > 0) notes.push(unmeasuredNote(missing));
+  if (missing.length > 0) notes.push(note(noteFindings.outputsWithoutColumn({ names: missing })));
   return measured.map(({ name, expression }): Output => {
     const line = model.noise.find((noise) => noise.output === name);
     const distribution = line?.distribution ?? 'normal';
@@ -50,9 +50,4 @@ function isEmpty(table: Table, name: string): boolean {
   const column = table.columns.find((one) => one.name === name);
   if (!column?.values.every(Number.isNaN)) return false;
   return !column.texts?.some((text) => !isMissing(text));
-}
-
-/** The note on `observe` lines without a column. */
-export function unmeasuredNote(names: readonly string[]): string {
-  return `No column for ${quoteList(names)}: nothing was measured of it.`;
 }

@@ -3,9 +3,11 @@ import { checkMagnitudes, largest, smallest } from '../data/checkMagnitudes.ts';
 import { checkOrder } from '../data/checkOrder.ts';
 import { findColumns } from '../data/findColumns.ts';
 import { notesOn } from '../data/notesOn.ts';
-import { quote } from '../data/quote.ts';
+import { rowOf } from '../data/rowOf.ts';
 import { rowsByLabel } from '../data/rowsByLabel.ts';
 import { type Column, isMissing, type Table } from '../data/table.ts';
+import { dataFindings } from '../findings/dataFindings.ts';
+import type { Note } from '../findings/note.ts';
 import { InputError } from '../inputError.ts';
 import { zeros } from '../linalg/matrix.ts';
 
@@ -23,36 +25,30 @@ export function readColumns(
   table: Table,
   options: { readonly time?: string; readonly by?: string },
   wanted: { readonly measured: readonly string[]; readonly known: readonly string[] },
-): { experiments: ExperimentRows[]; unused: Column[]; notes: string[] } {
+): { experiments: ExperimentRows[]; unused: Column[]; notes: Note[] } {
   const names = [...new Set([...wanted.measured, ...wanted.known])];
   const { time, measured: columns, by } = findColumns(table, names, options);
   const timeless = time.values.findIndex(Number.isNaN);
-  if (timeless >= 0) throw badCell(table, time, timeless, 'Every row needs its time.');
+  if (timeless >= 0) throw badCell(table, time, timeless, 'time');
   for (const column of columns) {
     const { name, values, texts } = column;
     const bad = texts?.findIndex((text, i) => Number.isNaN(values[i]) && !isMissing(text)) ?? -1;
-    if (bad >= 0)
-      throw badCell(table, column, bad, 'A number is needed, or an empty cell where there is none.');
+    if (bad >= 0) throw badCell(table, column, bad, 'value');
     // What is measured is checked below, all of it together.
     if (wanted.measured.includes(name)) continue;
     const wild = values.findIndex(
       (x) => x !== 0 && !Number.isNaN(x) && !(Math.abs(x) >= smallest && Math.abs(x) <= largest),
     );
     if (wild >= 0) {
-      const row = table.lines ? `row ${table.lines[wild]}` : `entry ${wild + 1}`;
+      const cell = { column: name, ...rowOf({ name: '', ...(table.lines && { lines: table.lines }) }, wild) };
       throw new InputError(
-        `Column ${quote(column.name)}, ${row}: ${values[wild]} is beyond what can be computed with (${smallest} to ${largest}). Change the unit of ${quote(column.name)}, or leave the cell empty if it is a mark for a missing value.`,
+        dataFindings.valueOutOfRange({ ...cell, value: values[wild], range: [smallest, largest] }),
       );
     }
   }
   const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
   if (by && groups.has('')) {
-    throw badCell(
-      table,
-      by,
-      groups.get('')![0],
-      'It tells experiments apart, so every row needs a label there.',
-    );
+    throw badCell(table, by, groups.get('')![0], 'label');
   }
   const experiments = [...groups].map(([name, rows]): ExperimentRows => {
     const t = Float64Array.from(rows, (row) => time.values[row]);

@@ -1,3 +1,4 @@
+import { optionFindings } from '../findings/optionFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Options } from '../options.ts';
 
@@ -7,18 +8,12 @@ export function refuseOptions({ method, fix, bounds, noise }: Options): void {
     typeof value === 'object' && Object.keys(value).length > 0;
   if (given(fix)) {
     const [[name, value]] = Object.entries(fix);
-    throw new InputError(
-      `fix is given with method "${method}". Write the value as a line of the model instead (${name} = ${value}), or use method 'mle', the default.`,
-    );
+    throw new InputError(optionFindings.fixWithWeakForm({ method, name, value }));
   }
-  for (const [name, value] of [
+  for (const [option, value] of [
     ['bounds', bounds],
     ['noise', noise],
   ] as const) {
-    if (given(value)) {
-      throw new InputError(
-        `${name} is given ${name === 'noise' ? 'as laws of outputs ' : ''}with method "${method}", which does not take it. Method 'mle', the default, does.`,
-      );
-    }
+    if (given(value)) throw new InputError(optionFindings.notInWeakForm({ option, method }));
   }
 }

@@ -1,9 +1,10 @@
-import { quote } from '../data/quote.ts';
+import { type Note, note } from '../findings/note.ts';
+import { noteFindings } from '../findings/noteFindings.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import { InputError } from '../inputError.ts';
 import { type Expression, number } from '../model/expression.ts';
 import type { Model } from '../model/model.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
-import { count } from '../words.ts';
 import type { TimedJump } from './problem.ts';
 
 /** Jumps at known times of an experiment, from its start to its last row. */
@@ -21,18 +22,24 @@ export function knownJumps(model: Model, start: number, end: number): TimedJump[
 export function earlyJumpNotes(
   { jumps }: Model,
   experiments: readonly { readonly name: string; readonly start: number }[],
-): string[] {
+): Note[] {
   return jumps.flatMap((jump) => {
     if (jump.kind !== 'at') return [];
     const early = experiments.filter(({ start }) => jump.times.some((t) => t < start));
     if (early.length === 0) return [];
     const [{ name, start }] = early;
-    const more = early.length > 1 ? ` and ${count(early.length - 1, 'other')}` : '';
-    const which = name === '' ? '' : ` of experiment ${quote(name)}${more}`;
-    const first = Math.min(...jump.times);
     const [{ state }] = jump.assign;
     return [
-      `The jump of line ${jump.place.line} at t = ${first} lies before the start${which}, t = ${start}, and is left out. To begin earlier, give first values there, such as ${state}(${first}) = 0.`,
+      note(
+        noteFindings.jumpBeforeStart({
+          place: jump.place,
+          t: Math.min(...jump.times),
+          state,
+          start,
+          experiment: name,
+          others: early.length - 1,
+        }),
+      ),
     ];
   });
 }
@@ -56,9 +63,7 @@ const MOST_REPEATED = 10_000;
 function repeated(first: number, every: number, end: number): number[] {
   const count = Math.floor((end - first) / every) + 1;
   if (count > MOST_REPEATED) {
-    throw new InputError(
-      `A jump every ${every} happens ${count} times before the last row, at t = ${end}. At most ${MOST_REPEATED} are possible: is the interval right?`,
-    );
+    throw new InputError(problemFindings.tooManyJumps({ every, times: count, end, most: MOST_REPEATED }));
   }
   return Array.from({ length: Math.max(count, 0) }, (_, k) => first + k * every);
 }
@@ -69,8 +74,7 @@ export function doseAt(model: Model, state: string, t: number, amount: number, s
     throw sourceError(
       sourceLines(model.text),
       line?.place ?? { line: 1, column: 1 },
-      `there is a dose into ${quote(state)} at t = ${t}, before the experiment begins at t = ${start}.`,
-      'Give the first values at an earlier time, or remove the dose.',
+      problemFindings.doseBeforeStart({ state, t, start }),
     );
   }
   const values = model.states.map((name): Expression | undefined =>

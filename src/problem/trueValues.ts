@@ -1,9 +1,9 @@
+import { modelOptionFindings } from '../findings/modelOptionFindings.ts';
 import { isFields } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
-import { shorten } from '../model/sourceError.ts';
 import { labelOf } from '../result.ts';
-import { list, shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 import type { Problem } from './problem.ts';
 
 /** The name of each unknown, with its experiment where it has a value of its own in each: k[a]. */
@@ -13,36 +13,25 @@ export function labelsOf({ unknowns, experiments }: Problem): string[] {
   );
 }
 
-/** Longer lists of names are not read. */
-const mostListed = 200;
-
 /** The true value of each unknown of a problem. A value for k stands for all experiments in which k[a] has none. */
 export function trueValues(problem: Problem, labels: readonly string[], truth: unknown): Float64Array {
   if (!isFields(truth)) {
-    throw new InputError(
-      `truth is ${shown(truth)}. It must give a number to each parameter by its name, such as { ${labels[0]}: 1 }.`,
-    );
+    throw new InputError(modelOptionFindings.truthNotObject({ value: shown(truth), example: labels[0] }));
   }
   const values = new Map(Object.entries(truth).map(([name, value]) => [name.normalize('NFC'), value]));
   const names = new Set([...problem.unknowns.map(({ name }) => name), ...labels]);
   for (const [name, value] of values) {
     if (!names.has(name)) {
-      const near = nearestName(name, [...names]);
-      throw new InputError(
-        `truth names "${shorten(name)}", which is not estimated. What is: ${shorten(list(labels), mostListed)}.${near ? ` Did you mean ${near}?` : ' Leave it out.'}`,
-      );
+      const near = nearestName(name, [...names]) ?? '';
+      throw new InputError(modelOptionFindings.truthNotEstimated({ name, names: labels, near }));
     }
     if (typeof value !== 'number' || !Number.isFinite(value)) {
-      throw new InputError(`truth gives ${name} the value ${shown(value)}. It must be a finite number.`);
+      throw new InputError(modelOptionFindings.truthNotNumber({ name, value: shown(value) }));
     }
   }
   const found = problem.unknowns.map(({ name }, j) => values.get(labels[j]) ?? values.get(name));
   const missing = labels.filter((_, j) => found[j] === undefined);
-  if (missing.length > 0) {
-    throw new InputError(
-      `truth lacks ${shorten(list(missing), mostListed)}. Every parameter needs a number. Add ${missing.length === 1 ? 'it' : 'them'}.`,
-    );
-  }
+  if (missing.length > 0) throw new InputError(modelOptionFindings.truthMissing({ names: missing }));
   return Float64Array.from(found as number[]);
 }
 

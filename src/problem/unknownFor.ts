@@ -1,3 +1,4 @@
+import { problemFindings } from '../findings/problemFindings.ts';
 import type { Model } from '../model/model.ts';
 import { sourceError, sourceLines } from '../model/sourceError.ts';
 import type { Unknown } from './problem.ts';
@@ -49,8 +50,7 @@ function checkSupport(
   throw sourceError(
     sourceLines(text),
     prior.place,
-    `this prior of ${name} and its bounds have no value in common${isAbove ? ': a log-normal one is above 0' : ''}.`,
-    'Change one of the two.',
+    problemFindings.priorOutsideBounds({ name, isLognormal: isAbove }),
   );
 }
 

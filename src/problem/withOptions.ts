@@ -1,9 +1,8 @@
+import { modelOptionFindings } from '../findings/modelOptionFindings.ts';
 import { InputError, type Place } from '../inputError.ts';
 import type { Bounds, Model, Noise } from '../model/model.ts';
 import { nearestName } from '../model/nearestName.ts';
-import { shorten } from '../model/sourceError.ts';
 import type { Options } from '../options.ts';
-import { list } from '../words.ts';
 
 /** The options that name parts of a model. */
 export type ModelOptions = Partial<
@@ -56,57 +55,34 @@ function named<T>(
   return values;
 }
 
-/** Longer lists of names are not read. */
-const mostListed = 200;
-
 function unknownName(
   { states, parameters, constants, inputs, definitions, outputs }: Model,
   option: string,
-  of: 'parameter' | 'state' | 'output',
+  kind: 'parameter' | 'state' | 'output',
   names: readonly string[],
   name: string,
 ): InputError {
-  const found = `${option} names "${shorten(name)}", which is`;
   const isNamed = (some: readonly { readonly name: string }[]) => some.some((one) => one.name === name);
-  const constant = constants.get(name);
-  if (constant !== undefined) {
-    return new InputError(`${found} a constant: the model sets it to ${constant}. Change it there.`);
-  }
-  if (of === 'parameter' && states.includes(name)) {
-    const instead =
-      option === 'bounds' ? `Its first value is called ${name}(0).` : 'Give its first value in u0.';
-    return new InputError(`${found} a state and changes with time. ${instead}`);
+  const value = constants.get(name);
+  if (value !== undefined) return new InputError(modelOptionFindings.nameOfConstant({ option, name, value }));
+  if (kind === 'parameter' && states.includes(name)) {
+    return new InputError(modelOptionFindings.nameOfState({ option, name }));
   }
   const [, state] = /^([^(]*)\(.*\)$/.exec(name) ?? [];
-  if (of === 'parameter' && state !== undefined && states.includes(state)) {
-    const other =
-      option === 'fix' ? '' : ` With a line such as ${state}(0) > 0 an unknown one takes a start.`;
-    return new InputError(
-      `${found} the first value of a state and no parameter. Where it is known, give it in u0.${other}`,
-    );
+  if (kind === 'parameter' && state !== undefined && states.includes(state)) {
+    return new InputError(modelOptionFindings.nameOfFirstValue({ option, name, state }));
   }
-  const other = parameters.includes(name)
-    ? 'a parameter'
+  const is = parameters.includes(name)
+    ? 'parameter'
     : isNamed(inputs)
-      ? 'an input, known from the data'
+      ? 'input'
       : isNamed(definitions)
-        ? 'a definition of the model'
+        ? 'definition'
         : isNamed(outputs)
-          ? 'an output, which a column measures'
-          : undefined;
-  const what = other
-    ? `${other}, and not ${of === 'output' ? 'an' : 'a'} ${of}`
-    : `not ${article(of)} of the model`;
-  const near = nearestName(name, names);
-  const advice =
-    names.length === 0
-      ? `The model has no ${of}s: leave it out.`
-      : `Its ${of}s are ${shorten(list(names), mostListed)}.${near ? ` Did you mean ${near}?` : ' Correct the name.'}`;
-  return new InputError(`${found} ${what}. ${advice}`);
-}
-
-function article(of: string): string {
-  return of === 'output' ? 'an output or state' : `a ${of}`;
+          ? 'output'
+          : '';
+  const near = nearestName(name, names) ?? '';
+  return new InputError(modelOptionFindings.nameOfOther({ option, name, is, kind, names, near }));
 }
 
 /** Bounds by what they are for. */
@@ -125,9 +101,7 @@ function rangesOf(
     const [, state, time] = /^([^(]*)\(([^()]*)\)$/.exec(name) ?? [];
     const held = fixed.get(name);
     if (held !== undefined) {
-      throw new InputError(
-        `bounds names "${shorten(name)}", which fix holds at ${held}. Give one of the two.`,
-      );
+      throw new InputError(modelOptionFindings.boundsOfFixed({ name, value: held }));
     }
     if (state === undefined) {
       if (!parameters.includes(name)) throw unknownName(model, 'bounds', 'parameter', parameters, name);
@@ -136,16 +110,12 @@ function rangesOf(
     if (!states.includes(state)) throw unknownName(model, 'bounds', 'state', states, state);
     const begin = initial.time ?? 0;
     if (Number(time) !== begin && Number(time) !== 0) {
-      throw new InputError(
-        `bounds names "${shorten(name)}", which is not a first value. Bounds stand on parameters and first values: write ${state}(${begin}).`,
-      );
+      const instead = `${state}(${begin})`;
+      throw new InputError(modelOptionFindings.boundsAtOtherTime({ name, instead }));
     }
     const line = initial.values.get(state);
     if (line || known.has(state)) {
-      const giver = line ? `line ${line.place.line} of the model` : 'u0';
-      throw new InputError(
-        `bounds names "${shorten(name)}", which ${giver} gives, so it is not unknown. Give one of the two.`,
-      );
+      throw new InputError(modelOptionFindings.boundsOfKnown({ name, line: line?.place.line ?? null }));
     }
     return { of: state, initial: true, lower, upper };
   });
@@ -196,9 +166,8 @@ function checkInside({ bounds }: Model, option: 'fix' | 'start', values: Readonl
     const name = initial ? `${of}(0)` : of;
     const value = values.get(name);
     if (value === undefined || (value >= lower && value <= upper)) continue;
-    const end = value < lower ? `below its lower bound, ${lower}` : `above its upper bound, ${upper}`;
-    throw new InputError(
-      `${option} gives ${shorten(name)} the value ${value}, ${end}. Give another value, or change the bound.`,
-    );
+    const passed =
+      value < lower ? ({ side: 'lower', bound: lower } as const) : ({ side: 'upper', bound: upper } as const);
+    throw new InputError(modelOptionFindings.valueOutsideBounds({ option, name, value, ...passed }));
   }
 }

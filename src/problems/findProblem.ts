@@ -1,4 +1,4 @@
-import { quote } from '../data/quote.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
 import { checkText } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { nearestName } from '../model/nearestName.ts';
@@ -13,9 +13,6 @@ export function findProblem(name: string): Problem {
   );
   if (found) return found;
   const names = problems.map((problem) => problem.name);
-  const nearest = nearestName(name, [...names, ...problems.map((problem) => problem.shortName)]);
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  throw new InputError(
-    `There is no example called ${quote(name)}.${hint} The examples are ${names.join(', ')}.`,
-  );
+  const near = nearestName(name, [...names, ...problems.map((problem) => problem.shortName)]) ?? '';
+  throw new InputError(problemFindings.exampleUnknown({ name, near, names }));
 }

@@ -1,12 +1,13 @@
 // Makes example data with known parameters. The estimator never imports this room: what it is given is a table.
 
-import { checkFields } from '../given.ts';
+import { problemFindings } from '../findings/problemFindings.ts';
+import { checkFields, wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import { parseModel } from '../model/parseModel.ts';
 import { randomGenerator } from '../stats/randomGenerator.ts';
-import { shown } from '../words.ts';
+import { shown } from '../text/words.ts';
 import type { Problem } from './problems.ts';
 import { type RightHandSide, trajectory } from './trajectory.ts';
 
@@ -38,17 +39,13 @@ export function sampleProblem(
   checkFields(options, 'sampleProblem', ['points', 'noise', 'seed'], '{ points: 128, noise: 0.05 }');
   const { points = problem.points, noise = problem.noise, seed = 1 } = options;
   if (!Number.isInteger(points) || points < 2 || points > mostPoints) {
-    throw new InputError(
-      `${shown(points)} points were asked for. A whole number of at least 2 is needed, and at most ${mostPoints}.`,
-    );
+    throw new InputError(problemFindings.samplePoints({ value: shown(points), most: mostPoints }));
   }
   if (typeof noise !== 'number' || !(noise >= 0 && Number.isFinite(noise))) {
-    throw new InputError(
-      `A noise ratio of ${shown(noise)} was asked for. It must be 0 or more: 0.05 stands for 5%.`,
-    );
+    throw new InputError(problemFindings.sampleNoise({ value: shown(noise) }));
   }
   if (!Number.isSafeInteger(seed)) {
-    throw new InputError(`The seed ${shown(seed)} was asked for. A whole number is needed.`);
+    throw new InputError(problemFindings.sampleSeed({ value: shown(seed) }));
   }
   const [first, last] = problem.timeSpan;
   const t = Float64Array.from({ length: points }, (_, i) => first + ((last - first) * i) / (points - 1));
@@ -79,9 +76,7 @@ function checkProblem(value: unknown): asserts value is Problem {
     const known = names.every((name) => Number.isFinite(parameters?.get(name)));
     if (known && states.length === initial?.length) return;
   }
-  throw new InputError(
-    `The problem is ${shown(value)}. One of those in \`problems\` is needed, such as findProblem('logistic').`,
-  );
+  throw wrong('The problem', value, "One of those in `problems` is needed, such as findProblem('logistic').");
 }
 
 function rightHandSide(problem: Problem): RightHandSide {

@@ -28,53 +28,51 @@ export function boundedStep(
   { unit, radius, lower, upper }: StepLimits,
 ): BoundedStep | undefined {
   const J = gradient.length;
-  const h = (i: number, j: number) => H[Math.max(i, j) + Math.min(i, j) * J];
   const dw = new Float64Array(J);
   const stopped = new Uint8Array(J);
   for (;;) {
-    const free = Array.from({ length: J }, (_, j) => j).filter((j) => !stopped[j]);
+    const free: number[] = [];
+    for (let j = 0; j < J; j++) if (!stopped[j]) free.push(j);
     const n = free.length;
     const S = new Float64Array(J * J);
     if (n === 0) return { dw, S };
     const A = new Float64Array(n * n);
-    const b = Float64Array.from(free, (i) => {
-      let sum = gradient[i];
-      for (let j = 0; j < J; j++) if (stopped[j]) sum += h(i, j) * dw[j];
-      return sum * unit[i];
-    });
+    const b = new Float64Array(n);
     let most = 0;
-    free.forEach((i, a) => {
-      free.forEach((j, c) => {
-        A[a + c * n] = h(i, j) * unit[i] * unit[j];
-      });
+    for (let a = 0; a < n; a++) {
+      const i = free[a];
+      let sum = gradient[i];
+      for (let j = 0; j < J; j++) if (stopped[j]) sum += entry(H, J, i, j) * dw[j];
+      b[a] = sum * unit[i];
+      for (let c = 0; c < n; c++) A[a + c * n] = entry(H, J, i, free[c]) * unit[i] * unit[free[c]];
       most = Math.max(most, A[a + a * n]);
-    });
+    }
     if (!(most > 0 && most < Number.POSITIVE_INFINITY)) return undefined;
-    /** The factor of A + λI, where the step with it is short enough. */
-    const shortWith = (lambda: number) => {
-      const L = factorOf(A, n, lambda + FLOOR * most);
-      return L && squareOfSolution(L, b) <= radius * radius ? L : undefined;
-    };
-    let L = shortWith(0);
-    if (!L) {
+    const L = new Float64Array(n * n);
+    const x = new Float64Array(n);
+    /** Whether the step with A + λI is short enough; its factor into L. */
+    const isShortWith = (lambda: number) =>
+      factorInto(L, A, n, lambda + FLOOR * most) && squareOfSolution(L, b, x) <= radius * radius;
+    if (!isShortWith(0)) {
       let [low, high] = [Math.log10(FLOOR * most), Math.log10(most)];
-      while (!(L = shortWith(10 ** high))) {
+      while (!isShortWith(10 ** high)) {
         if (high > 300) return undefined;
         low = high;
         high += 2;
       }
+      let isAtHigh = true;
       for (let k = 0; k < BISECTIONS && high - low > 0.05; k++) {
         const middle = (low + high) / 2;
-        const shorter = shortWith(10 ** middle);
-        if (shorter) {
-          L = shorter;
-          high = middle;
-        } else low = middle;
+        isAtHigh = isShortWith(10 ** middle);
+        if (isAtHigh) high = middle;
+        else low = middle;
       }
+      if (!isAtHigh) factorInto(L, A, n, 10 ** high + FLOOR * most);
     }
     const inverse = inverseOf(L, n);
     let outside = false;
-    free.forEach((j, a) => {
+    for (let a = 0; a < n; a++) {
+      const j = free[a];
       let sum = 0;
       for (let c = 0; c < n; c++) sum -= inverse[a + c * n] * b[c];
       const step = sum * unit[j];
@@ -84,24 +82,28 @@ export function boundedStep(
         stopped[j] = 1;
         dw[j] = (to < lower[j] ? lower[j] : upper[j]) - w[j];
       } else dw[j] = step;
-    });
+    }
     if (outside) continue;
-    free.forEach((i, a) => {
-      free.forEach((j, c) => {
-        S[i + j * J] = inverse[a + c * n] * unit[i] * unit[j];
-      });
-    });
+    for (let c = 0; c < n; c++) {
+      const j = free[c];
+      for (let a = 0; a < n; a++) S[free[a] + j * J] = inverse[a + c * n] * unit[free[a]] * unit[j];
+    }
     return { dw, S };
   }
 }
 
-/** The Cholesky factor of A + λI of a symmetric matrix, lower; undefined where it is not positive definite. */
-function factorOf(A: Float64Array, n: number, lambda: number): Float64Array | undefined {
-  const L = A.slice();
+/** H_ij of a symmetric matrix of which the lower triangle is given. */
+function entry(H: Float64Array, J: number, i: number, j: number): number {
+  return i > j ? H[i + j * J] : H[j + i * J];
+}
+
+/** L becomes the Cholesky factor of A + λI of a symmetric matrix, lower; false where it is not positive definite. */
+function factorInto(L: Float64Array, A: Float64Array, n: number, lambda: number): boolean {
+  L.set(A);
   for (let k = 0; k < n; k++) {
     let pivot = L[k + k * n] + lambda;
     for (let i = 0; i < k; i++) pivot -= L[k + i * n] ** 2;
-    if (!(pivot > 0 && pivot < Number.POSITIVE_INFINITY)) return undefined;
+    if (!(pivot > 0 && pivot < Number.POSITIVE_INFINITY)) return false;
     const root = Math.sqrt(pivot);
     L[k + k * n] = root;
     for (let r = k + 1; r < n; r++) {
@@ -110,13 +112,13 @@ function factorOf(A: Float64Array, n: number, lambda: number): Float64Array | un
       L[r + k * n] = sum / root;
     }
   }
-  return L;
+  return true;
 }
 
-/** |x|² of the solution of L Lᵀ x = b. */
-function squareOfSolution(L: Float64Array, b: Float64Array): number {
+/** |x|² of the solution of L Lᵀ x = b, which x becomes. */
+function squareOfSolution(L: Float64Array, b: Float64Array, x: Float64Array): number {
   const n = b.length;
-  const x = b.slice();
+  x.set(b);
   solveWith(L, x, n);
   let square = 0;
   for (let i = 0; i < n; i++) square += x[i] * x[i];

@@ -1,7 +1,9 @@
+import { fitFindings } from '../findings/fitFindings.ts';
 import { fsnlsProblem } from '../forward/fsnlsProblem.ts';
 import { statesAlong } from '../forward/statesAlong.ts';
 import { InputError, orInputError } from '../inputError.ts';
-import { type Failure, failures } from '../mle/failures.ts';
+import { methods } from '../methods.ts';
+import type { Failure } from '../mle/failures.ts';
 import type { Near } from '../mle/finishProblem.ts';
 import { type FittedProblem, fitProblem } from '../mle/fitProblem.ts';
 import { type CompiledSearch, compileSearch, searchSubSteps } from '../mle/problemForm.ts';
@@ -17,7 +19,6 @@ import { rowsOn } from '../rows/problemRows.ts';
 import { startsOf } from '../start/starts.ts';
 import { thinned } from '../start/thinned.ts';
 import type { StartEnd } from '../startTask.ts';
-import { count } from '../words.ts';
 import { joinedFirst, joinedValues } from './blocks.ts';
 import { hasWrongErrors } from './hasWrongErrors.ts';
 import { searchResult } from './reportSearch.ts';
@@ -89,7 +90,7 @@ function* answerFrom(
   });
   // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
   // threshold the optimum was 0.4 standard errors from that of forward solves.
-  if (options.method === 'fsnls' || jumpingConditions(problem).length > 0) {
+  if (methods[options.method].shooting || jumpingConditions(problem).length > 0) {
     const shots = yield* orInputError(shot());
     return shots instanceof InputError ? shots : told(shots);
   }
@@ -129,13 +130,14 @@ function* answerFrom(
   if (isGood && !isBlurred) return told(fitted);
   // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
   const other = isUnsolved ? undefined : yield* orInputError(shot(isThinned ? FEW : {}));
-  // Of two that did not converge the lower one: along a ridge neither may.
+  // Of two that did not converge the lower one: along a ridge neither may. What converged clearly above the other is no answer either.
   const isBetter =
     other !== undefined &&
     !(other instanceof InputError) &&
     (other.result.shooting?.starts[0].converged === true
       ? !isFitted || other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0)
-      : !isFitted && (typeof fitted === 'string' || other.deviance < fitted.deviance));
+      : typeof fitted === 'string' ||
+        other.deviance < (isFitted ? Math.max(fitted.deviance, forward) - WORSE_FORWARD : fitted.deviance));
   if (isBetter) return told(other);
   // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
   const hasOthers = searches.every((search) =>
@@ -212,7 +214,7 @@ function devianceNear({ problem, rows, space }: CompiledSearch, { grid, X, q }: 
 /** An answer whose deviance is above that of the start it came from by more than this is another; by how much at forward solves. */
 const WORSE = 1;
 const SLIGHTLY_WORSE = 0.02;
-/** How much worse the solution from an answer may be than the start it came from. */
+/** How much worse the solution from an answer may be than the start it came from, or than where forward solves ended without converging. */
 const WORSE_FORWARD = 0.2;
 
 /** Steps and forward solves over a long record. */
@@ -224,17 +226,13 @@ function nothingFound(
   begun: 'scales' | 'given',
   failure: Failure = 'unsettled',
 ): InputError {
-  const { reason, advice } = failures[failure];
-  const from =
-    begun === 'given'
-      ? 'the start that was given'
-      : `${count(Math.max(...searches.map(({ ends }) => ends.length)), 'start')} around the natural scales of this model`;
+  const starts = begun === 'given' ? undefined : Math.max(...searches.map(({ ends }) => ends.length));
   const [{ block, setup }] = searches;
   const { q } = setup.starts('suggested').first();
-  const some = block.unknowns
-    .slice(0, 3)
-    .map((j, k) => `${unknowns[j].name}=${valueFrom(unknowns[j], q[k]).toPrecision(3)}`);
-  return new InputError(
-    `No maximum of the likelihood was found from ${from} (${reason}). ${advice} Or begin elsewhere, such as start ${some.join(',')}.`,
+  const suggested = Object.fromEntries(
+    block.unknowns
+      .slice(0, 3)
+      .map((j, k) => [unknowns[j].name, Number(valueFrom(unknowns[j], q[k]).toPrecision(3))]),
   );
+  return new InputError(fitFindings.noMaximum({ starts, failure, suggested }));
 }

@@ -2,13 +2,17 @@ import type { Unknown } from '../problem/problem.ts';
 import { coordinateOf } from '../problem/problem.ts';
 import type { Optimum } from '../searchResult.ts';
 import type { StartEnd } from '../startTask.ts';
-import { list } from '../words.ts';
+import { list } from '../text/words.ts';
 import { AGREE } from './stopping.ts';
 
 /** Optima are reported whose deviance is at most this much above the best: two log units. */
 const WITHIN = 4;
 /** Ends that are this close in the metric of the information, squared, are one optimum: the valley between them is flat. */
 const SAME_VALLEY = 9;
+/** On one ridge the deviance rises as the metric says; ends that tie at less than this part of the rise are two optima. */
+const OF_RISE = 0.1;
+/** Rises that are less say nothing. */
+const LEAST_RISE = 1;
 /** Values that differ by less, in logarithms or relative to their unit, are the same. */
 const SAME_VALUE = 0.05;
 
@@ -19,14 +23,14 @@ const SAME_VALUE = 0.05;
 export function optimaOf(
   ends: readonly StartEnd[],
   unknowns: readonly Unknown[],
-  best: { readonly values: Float64Array; readonly deviance: number },
+  best: End,
   matrix: Float64Array | undefined,
 ): Optimum[] {
   const found: { values: Float64Array; deviance: number; seen: number }[] = [{ ...best, seen: 0 }];
   const done = ends.filter(({ deviance }) => deviance < Number.POSITIVE_INFINITY);
   for (const { values, deviance } of [...done].sort((a, b) => a.deviance - b.deviance)) {
     const same = found.find(
-      (one) => isSame(one.values, values, unknowns, matrix) && deviance < one.deviance + WITHIN,
+      (one) => isSame(one, { values, deviance }, unknowns, matrix) && deviance < one.deviance + WITHIN,
     );
     if (same) same.seen++;
     else found.push({ values, deviance, seen: 1 });
@@ -42,20 +46,29 @@ export function optimaOf(
     }));
 }
 
+/** The values of an end, and its deviance. */
+interface End {
+  readonly values: Float64Array;
+  readonly deviance: number;
+}
+
 function isSame(
-  a: Float64Array,
-  b: Float64Array,
+  { values: a, deviance }: End,
+  { values: b, deviance: other }: End,
   unknowns: readonly Unknown[],
   matrix: Float64Array | undefined,
 ): boolean {
   const J = unknowns.length;
+  // Twins of nearly equal values are close to each other, and two all the same.
+  if (relationOf(a, b, unknowns) !== '') return false;
   const d = a.map((x, j) => difference(unknowns[j], x, b[j]));
   if (d.every((x, j) => Math.abs(x) < SAME_VALUE * unit(unknowns[j], a[j]))) return true;
   if (!matrix || !d.every(Number.isFinite)) return false;
   let square = 0;
   for (let i = 0; i < J; i++)
     for (let j = 0; j < J; j++) square += d[i] * matrix[Math.max(i, j) + Math.min(i, j) * J] * d[j];
-  return square < SAME_VALLEY;
+  if (square >= SAME_VALLEY) return false;
+  return square < LEAST_RISE || Math.abs(other - deviance) > OF_RISE * square;
 }
 
 function difference(unknown: Unknown, a: number, b: number): number {

@@ -33,10 +33,11 @@ export function* runStart(
 ): Generator<void, StartEnd> {
   const begin = performance.now();
   const before = setup.spent.evaluations;
-  const { coordinates, signs, forward, beforeGrowth, wide } = kindOf(setup, index, given !== undefined);
+  const kind = kindOf(setup, index, given !== undefined);
+  const { coordinates, signs, forward, beforeGrowth, wide, patient, natural } = kind;
   const problem = setup.problem(signs);
   const starts = beforeGrowth ? setup.startsBeforeGrowth(signs) : setup.starts(signs);
-  const start = index === 0 ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)), wide);
+  const start = natural ? starts.first(given) : starts.draw(randomGenerator(seedOf(seed, index)), wide);
   const valuesOf = (q: Float64Array) => q.map((x, j) => valueFrom(problem.unknowns[j], x));
   const form = setup.onlyForward ? undefined : yield* setup.form(signs, coordinates);
   const grid = form?.grid ?? placeGrid(problem, setup.subSteps);
@@ -85,8 +86,12 @@ export function* runStart(
     return ended(way, 'polished', found ?? { ...from, deviance: nothing }, false);
   }
 
-  const followed = yield* followStart(form, start, known.least[coordinates], (q, kappa) =>
-    told(valuesOf(q), kappa),
+  const followed = yield* followStart(
+    form,
+    start,
+    known.least[coordinates],
+    (q, kappa) => told(valuesOf(q), kappa),
+    patient,
   );
   const { point, sigma, objectives, iterations, dropped } = followed;
   const states = statesIn(form, point.X);

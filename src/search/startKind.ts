@@ -9,6 +9,9 @@ export interface StartKind {
   readonly beforeGrowth: boolean;
   /** Whether it is drawn wide. */
   readonly wide: boolean;
+  /** Whether it is followed to the end of every ridge, and whether it begins at the natural scales, as the first does. */
+  readonly patient: boolean;
+  readonly natural: boolean;
 }
 
 type Kind = readonly [states: 'x' | 'log x' | 'forward', signs: Signs];
@@ -30,13 +33,25 @@ const ROUND: readonly Kind[] = [
   ['x', 'positive'],
 ];
 
+/** Starts are patient from this one on, where those before were not enough; the first two as the formulas suggest begin at the natural scales. */
+const PATIENT_FROM = 12;
+const NATURAL = [14, 15];
+
 /** Where outputs explode, all starts but one of so many begin before they do. */
 const WITH_GROWTH = 4;
 
 /** The kind of a start: in turn, so that one of them suits the model. One that begins with given values is the first. */
 export function kindOf(setup: SearchSetup, index: number, isGiven = false): StartKind {
   if (setup.hasGrowth && !isGiven && (index + 1) % WITH_GROWTH !== 0)
-    return { coordinates: 'states', signs: 'suggested', forward: true, beforeGrowth: true, wide: false };
+    return {
+      coordinates: 'states',
+      signs: 'suggested',
+      forward: true,
+      beforeGrowth: true,
+      wide: false,
+      patient: false,
+      natural: false,
+    };
   const later = index - FIRST.length;
   const [usual, signs] = FIRST[index] ?? ROUND[later % ROUND.length];
   const states = setup.onlyForward ? 'forward' : usual;
@@ -50,5 +65,7 @@ export function kindOf(setup: SearchSetup, index: number, isGiven = false): Star
     beforeGrowth: false,
     // Every other, and what was in one round is not in the next.
     wide: later >= 0 && (later + Math.floor(later / ROUND.length)) % 2 === 1,
+    patient: index >= PATIENT_FROM,
+    natural: index === 0 || NATURAL.includes(index),
   };
 }

@@ -8,6 +8,8 @@ const LEAST_UNSEEN = 6;
 const LEAST_POOR = 8;
 /** So many settle what agrees twice, also where the data leave an unknown open; starts that are made at most by themselves. */
 const ENOUGH = 12;
+/** So many settle it where residuals exceed the noise and fewer than half of the starts agree: those after the twelfth are patient. */
+const ENOUGH_POOR = 18;
 export const MOST_STARTS = 24;
 
 /** Ends this close in deviance tie, as two that differ by an exchange of parameters do. */
@@ -47,7 +49,7 @@ export function isEnough(ends: readonly StartEnd[], { showsNoise, follows, isPoo
   if (!best || n < LEAST) return false;
   const seen = seenOf(ends);
   if (seen < 2) return false;
-  if (n >= ENOUGH) return !isPoor(best) || seen > 2;
+  if (n >= ENOUGH) return !isPoor(best) || (seen > 2 && (n >= ENOUGH_POOR || 2 * seen >= n));
   // What was given up as far worse than the noise says nothing against an end that is at it.
   const others = isPoor(best) ? n : n - ends.filter(({ outcome }) => outcome === 'dropped').length;
   if (seen < 3 && 2 * seen < others) return false;

@@ -133,9 +133,12 @@ export function startsOf(problem: Problem, change?: number): Starts {
     if (sd === 'column') return medianOf(knownNoise(problem, o));
     const seen = seenNoise[o].map((one) => one.sd);
     const size = distribution === 'lognormal' ? 1 : rms[o];
-    return Math.max(seen.length > 0 ? rmsOf(seen) : UNSEEN * size, LEAST * size);
+    // Of few values far apart, polynomials leave mostly motion. Noise as large as the data would hide it from the search.
+    const isMotion = typeof sd === 'object' && !seenNoise[o].every(({ isSure }) => isSure);
+    const most = isMotion ? UNSEEN * size : Number.POSITIVE_INFINITY;
+    return Math.max(seen.length > 0 ? Math.min(rmsOf(seen), most) : UNSEEN * size, LEAST * size);
   });
-  const noise = noiseStarts(problem, sigma, rms);
+  const noiseBeside = noiseStarts(problem, sigma, rms);
   const startAt = (
     scales: Scales,
     given: Readonly<Record<string, number>>,
@@ -151,6 +154,7 @@ export function startsOf(problem: Problem, change?: number): Starts {
     );
     const decades = random ? () => -DECADES * random.uniform() : undefined;
     const w = startParameters(scaleProblem, scales, positive, first, decades);
+    const noise = noiseBeside(w);
     const values = Float64Array.from(unknowns, (unknown) => {
       const { name, scale } = unknown;
       const p = parameters.indexOf(name);
@@ -243,16 +247,20 @@ function insideBounds({ lower, upper, scale }: Unknown, value: number): number {
 }
 
 /**
- * Where noise parameters begin: each at the value at which it alone, times what it stands beside, is an equal part of the noise
- * that is seen. Parameters that do more than noise begin where the equations say.
+ * Where noise parameters begin beside the others, whose start values are `w`: each at the value at which it alone, times what it stands
+ * beside, is an equal part of the noise that is seen. Parameters that do more than noise, as s in `y = s*x` with the noise `s*sd`, begin
+ * where the equations say.
  */
-function noiseStarts(problem: Problem, sigma: Float64Array, rms: Float64Array): Map<string, number> {
+function noiseStarts(
+  problem: Problem,
+  sigma: Float64Array,
+  rms: Float64Array,
+): (w: ArrayLike<number>) => Map<string, number> {
   const { outputs, states, parameters, inputs } = problem;
   const { isNoise } = searchSpace(problem);
   const noise = new Set(problem.unknowns.flatMap(({ name }, j) => (isNoise[j] ? [name] : [])));
-  const found = new Map<string, number>();
-  outputs.forEach(({ sd }, o) => {
-    if (typeof sd !== 'object') return;
+  const formulas = outputs.flatMap(({ sd }, o) => {
+    if (typeof sd !== 'object') return [];
     const own = parameters.filter((name) => noise.has(name) && namesIn(sd).has(name));
     // In a formula of noise, names of outputs and states stand for predictions.
     const at = Float64Array.from(states, (name) => {
@@ -268,16 +276,22 @@ function noiseStarts(problem: Problem, sigma: Float64Array, rms: Float64Array): 
       ...at,
       ...names.map((name) => rms[outputs.findIndex((one) => one.name === name)]),
     );
-    const u = new Float64Array(inputs.length).fill(1);
-    for (const name of own) {
-      const alone = Float64Array.from(parameters, (p) => (p === name ? 1 : noise.has(p) ? 0 : 1));
-      const [size] = value(0, x, alone, u);
-      const start = sigma[o] / (own.length * size);
-      if (start > 0 && start < Number.POSITIVE_INFINITY)
-        found.set(name, Math.max(found.get(name) ?? 0, start));
-    }
+    return [{ o, own, value, x }];
   });
-  return found;
+  const u = new Float64Array(inputs.length).fill(1);
+  return (w) => {
+    const found = new Map<string, number>();
+    for (const { o, own, value, x } of formulas) {
+      for (const name of own) {
+        const alone = Float64Array.from(parameters, (p, j) => (p === name ? 1 : noise.has(p) ? 0 : w[j]));
+        const [size] = value(0, x, alone, u);
+        const start = sigma[o] / (own.length * size);
+        if (start > 0 && start < Number.POSITIVE_INFINITY)
+          found.set(name, Math.max(found.get(name) ?? 0, start));
+      }
+    }
+    return found;
+  };
 }
 
 /** The standard deviations that are known of the values of an output. */

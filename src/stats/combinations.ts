@@ -1,7 +1,6 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import { portableMath } from '../model/portableMath.ts';
-import type { Combination, Verdict } from '../result.ts';
-import { list } from '../words.ts';
+import type { Combination } from '../result.ts';
 
 /** Which parameters take part in a direction that the data do not determine: by more than a part of the largest. */
 export function undetermined(
@@ -136,15 +135,4 @@ function combinationText(a: Float64Array, names: readonly string[], digits: numb
     text += text === '' ? (x < 0 ? `-${term}` : term) : x < 0 ? ` - ${term}` : ` + ${term}`;
   });
   return text;
-}
-
-/** That some parameters are not determined one by one; `what`: the combinations that are, in words, and how many. */
-export function notIdentifiable(parameters: readonly string[], what: string, combinations: number): Verdict {
-  return {
-    code: 'notIdentifiable',
-    message: `These data do not determine ${list(parameters)}${parameters.length > 1 ? ' one by one' : ''}${what ? `; what they determine is ${what}` : ''}.`,
-    advice: what
-      ? `Write ${combinations === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
-      : 'Give them values or priors, remove their terms from the model, or record data in which they act.',
-  };
 }

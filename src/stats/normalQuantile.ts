@@ -1,6 +1,5 @@
 import quantile from '@stdlib/stats-base-dists-normal-quantile';
-import { InputError } from '../inputError.ts';
-import { shown } from '../words.ts';
+import { wrong } from '../given.ts';
 import { normalCdf } from './normalCdf.ts';
 
 /**
@@ -10,7 +9,7 @@ import { normalCdf } from './normalCdf.ts';
  */
 export function normalQuantile(p: number): number {
   if (typeof p !== 'number') {
-    throw new InputError(`The probability is ${shown(p)}. A number from 0 to 1 is needed.`);
+    throw wrong('The probability', p, 'A number from 0 to 1 is needed.');
   }
   if (!(p > 0 && p < 0.01)) return quantile(p, 0, 1);
   const target = Math.log(p);

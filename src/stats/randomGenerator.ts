@@ -1,8 +1,7 @@
 import log from '@stdlib/math-base-special-ln';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
-import { InputError } from '../inputError.ts';
-import { shown } from '../words.ts';
+import { wrong } from '../given.ts';
 
 export interface RandomGenerator {
   /** Uniform on [0, 1), a multiple of 2⁻⁵³. */
@@ -14,7 +13,7 @@ export interface RandomGenerator {
 /** Random numbers that are the same for the same seed, on every machine; the seed is any whole number up to 2⁵³. */
 export function randomGenerator(seed: number): RandomGenerator {
   if (!Number.isSafeInteger(seed)) {
-    throw new InputError(`The seed is ${shown(seed)}. A whole number is needed, such as 1.`);
+    throw wrong('The seed', seed, 'A whole number is needed, such as 1.');
   }
   const source = xoroshiro128plusFromState(mixedWords(seed));
   const uniform = () => uniformFloat64(source);

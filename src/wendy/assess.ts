@@ -3,6 +3,7 @@ import type { Matrix } from '../linalg/matrix.ts';
 import { multiplyInSlices } from '../linalg/multiply.ts';
 import type { Options } from '../options.ts';
 import { type Assessment, conclude, withoutCovariance } from './conclude.ts';
+import { type Conventions, conventionsOf } from './conventions.ts';
 import { type CurvatureInput, chiSquare, curvatureResidual, estimatedBias } from './diagnostics.ts';
 import type { IrlsRun } from './irls.ts';
 import { collinearity, residual, stackRows, type Units, type WeakSystem } from './system.ts';
@@ -26,24 +27,28 @@ export function* assess(
   names: readonly string[],
   normality: (sample: Float64Array) => number,
 ): Generator<void, Assessment> {
-  const authors = options.preset === 'authors-2023';
-  const returned = chooseIterate(run, authors);
+  const conventions = conventionsOf(options);
+  const returned = chooseIterate(run, conventions);
   const v = run.estimates[returned];
   const w = v.map((x, j) => x / units.column[j]);
   const J = w.length;
   // At a fixed point the last factor is C's at the answer; the authors keep the last factor whatever they return.
   const settled = run.stopped === 'fixedPoint' && run.change < factorIsNear;
-  const reuse = run.whitened && (settled || (authors && run.stopped !== 'notPositiveDefinite'));
+  const reuse =
+    run.whitened && (settled || (conventions.lastFactorServes && run.stopped !== 'notPositiveDefinite'));
   const whitened = reuse ? run.whitened! : yield* weights.whiten(v);
   if ('failedAt' in whitened) return withoutCovariance(returned, w, curvatures.length);
 
   const ols = returned === 0;
   const known = yield* glsCovariance(ols ? system.G : whitened.G);
   // The residual of OLS itself is not white: one reweighted step shows what the noise leaves over.
-  const white = ols && !authors ? (yield* leastSquaresInSlices(whitened.G, whitened.b, collinearity)).x : v;
+  const white =
+    ols && conventions.whitensLeastSquares
+      ? (yield* leastSquaresInSlices(whitened.G, whitened.b, collinearity)).x
+      : v;
   const r = residual(whitened, white);
   const fit = chiSquare(r, J - known.nullSpace.cols);
-  const shapiroWilkP = ols && !authors ? normality(r) : run.pValues[returned];
+  const shapiroWilkP = ols && conventions.whitensLeastSquares ? normality(r) : run.pValues[returned];
   const S = ols || options.covariance === 'paper' ? yield* olsCovariance(system.G, weights.L) : known.S;
   if (S === known.S && options.relaxation > relaxationFelt) {
     const half = yield* multiplyInSlices(known.S, yield* weights.unrelaxed(whitened.G));
@@ -88,10 +93,11 @@ const stillMoving = 1e-2;
  * it is the reweighted iterate whose residual is the most normal. OLS does not compete: its residual is not whitened, so
  * that its p-value says nothing. The authors let it, and keep the last iterate at the limit.  [docs/deviations.md]
  */
-function chooseIterate(run: IrlsRun, authors: boolean): number {
+function chooseIterate(run: IrlsRun, { firstIterateCompetes }: Conventions): number {
   const last = run.estimates.length - 1;
-  const unsettled = run.stopped === 'iterationLimit' && !authors && run.change > stillMoving;
+  const unsettled = run.stopped === 'iterationLimit' && !firstIterateCompetes && run.change > stillMoving;
   if (run.stopped !== 'normality' && !unsettled) return last;
-  const candidates = run.pValues.slice(authors ? 0 : 1);
-  return candidates.indexOf(Math.max(...candidates)) + (authors ? 0 : 1);
+  const first = firstIterateCompetes ? 0 : 1;
+  const candidates = run.pValues.slice(first);
+  return candidates.indexOf(Math.max(...candidates)) + first;
 }

@@ -1,6 +1,7 @@
-import { ofExperiment } from '../data/rowName.ts';
+import { weakFormFindings } from '../findings/weakFormFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Options } from '../options.ts';
+import { conventionsOf } from './conventions.ts';
 import { smallestRadius } from './radius.ts';
 import type { Samples } from './system.ts';
 
@@ -20,42 +21,40 @@ export function checkSize(
   options: Options,
   mayBeLong = false,
 ): Size[] {
-  if (options.preset === 'authors-2023' && records.length > 1) {
-    throw new InputError(
-      `There are ${records.length} experiments. The preset authors-2023 takes one, as the authors' code does. Fit them one at a time, or use the preset default.`,
-    );
+  const conventions = conventionsOf(options);
+  if (records.length > conventions.mostExperiments) {
+    throw new InputError(weakFormFindings.experimentsUnderAuthors({ experiments: records.length }));
   }
   const least = options.minRadius === 'auto' ? smallestRadius : options.minRadius;
   // Several experiments determine the parameters together, so each needs less room.
   const room = Math.ceil(J / records.length);
   const longest = Math.max(...records.map(({ t }) => t.length));
   return records.map((record) => {
-    const { t, states } = record;
+    const { t, states, name: experiment } = record;
     const M = t.length;
-    const where = ofExperiment(record.name);
     const forRadius = 2 * (least + room) + 1;
     const filter = longest === M ? filterLength(states, options) : 0;
-    if (M < Math.max(forRadius, filter)) {
-      const why =
-        M < forRadius
-          ? `the smallest test function spans 2·${least}+1 = ${2 * least + 1}, and ${J === 1 ? 'a parameter needs' : `${J} parameters need`} room for it to move: at least ${Math.max(forRadius, filter)} are needed`
-          : `the filter that estimates the noise spans ${filter}`;
-      const instead =
-        M < forRadius
-          ? options.minRadius === 'auto'
-            ? 'or estimate fewer parameters'
-            : `or lower minRadius (now ${least})`
-          : 'or give the noise of every state with noiseSd, or lower filterPoints';
+    const isOnly = records.length === 1;
+    if (M < forRadius) {
       throw new InputError(
-        `${M} time ${M === 1 ? 'point' : 'points'}${where} ${M === 1 ? 'is' : 'are'} too few: ${why}. Record more points, ${instead}${records.length > 1 ? ', or leave this experiment out' : ''}.`,
+        weakFormFindings.tooFewPoints({
+          points: M,
+          experiment,
+          isOnly,
+          radius: least,
+          isRadiusGiven: options.minRadius !== 'auto',
+          parameters: J,
+          needed: Math.max(forRadius, filter),
+        }),
       );
+    }
+    if (M < filter) {
+      throw new InputError(weakFormFindings.tooFewPointsForFilter({ points: M, experiment, isOnly, filter }));
     }
     if (M > mostPoints && !mayBeLong) throw tooMany(record);
     const dt = (t[M - 1] - t[0]) / (M - 1);
-    if (options.preset === 'authors-2023' && options.minRadius === 'auto' && dt >= 1) {
-      throw new InputError(
-        `The time step is ${dt}. The radius search of the preset authors-2023 only works for steps below 1, because the authors' code mixes time units into it. Rescale time, give minRadius, or use the preset default.`,
-      );
+    if (conventions.radiusOnShrunkGrid && options.minRadius === 'auto' && dt >= 1) {
+      throw new InputError(weakFormFindings.timeStepUnderAuthors({ step: dt }));
     }
     return { dt, maxRadius: Math.max(Math.floor((M - 1) / 2) - J, least) };
   });
@@ -73,7 +72,7 @@ function tooMany({ name, t, states }: Samples): InputError {
   const n = (states.length * M) / 4;
   const gigabytes = (8 * (n * n + 3 * M * M)) / 1e9;
   return new InputError(
-    `${M} time points${ofExperiment(name)} are more than the ${mostPoints} this method takes: its covariance alone would need about ${gigabytes.toPrecision(2)} GB. Use method 'mle' or method 'ols', which take any number of points, or keep one point in ${Math.ceil(M / mostPoints)}.`,
+    weakFormFindings.tooManyPoints({ points: M, experiment: name, most: mostPoints, gigabytes }),
   );
 }
 
@@ -85,20 +84,16 @@ export function checkRank(K: readonly number[], D: number, J: number, { rank }: 
   const least = Math.min(...K);
   const total = K.reduce((sum, k) => sum + k, 0);
   if (rank !== 'auto' && least < rank) {
-    throw new InputError(
-      `rank is ${rank}, but these data and radii give only ${least} independent test functions. Lower rank to at most ${least}, or leave it at auto.`,
-    );
+    throw new InputError(weakFormFindings.rankTooHigh({ rank, most: least }));
   }
   const gigabytes = (8 * D * D * K.reduce((sum, k) => sum + k * k, 0)) / 1e9;
   if (gigabytes > mostGigabytes) {
-    throw new InputError(
-      `${total} test functions on ${D} equations need ${gigabytes.toPrecision(2)} GB for the covariance alone; at most ${mostGigabytes} GB can be used. Keep fewer points, or lower rank.`,
-    );
+    const size = { functions: total, equations: D, gigabytes, most: mostGigabytes };
+    throw new InputError(weakFormFindings.testFunctionsTooMany(size));
   }
   if (total * D <= J) {
-    throw new InputError(
-      `${total} test functions for each of ${D} equations give ${total * D} rows for ${J} parameters; more rows than parameters are needed. ${rank === 'auto' ? 'Record more points, or estimate fewer parameters' : 'Raise rank, or leave it at auto'}.`,
-    );
+    const size = { functions: total, equations: D, parameters: J, isRankGiven: rank !== 'auto' };
+    throw new InputError(weakFormFindings.testFunctionsTooFew(size));
   }
 }
 
@@ -109,9 +104,5 @@ const mostGigabytes = 3;
 export function checkRoom(doubles: number, experiments: number): void {
   const gigabytes = (8 * doubles) / 1e9;
   if (gigabytes <= 4) return;
-  const whose =
-    experiments === 1 ? 'The covariance needs' : `The covariances of ${experiments} experiments need`;
-  throw new InputError(
-    `${whose} ${gigabytes.toPrecision(2)} GB; at most 4 GB can be used. Use method 'mle', keep fewer points, or lower rank.`,
-  );
+  throw new InputError(weakFormFindings.covarianceTooLarge({ experiments, gigabytes }));
 }

@@ -1,5 +1,6 @@
 import type { Options } from '../options.ts';
 import { cachedBasis } from './basisCache.ts';
+import { conventionsOf } from './conventions.ts';
 import { corner } from './corner.ts';
 import { type TestFunctions, testFunctions } from './testFunctions.ts';
 
@@ -12,11 +13,10 @@ export function chooseBasis(
   options: Options,
 ): Generator<void, TestFunctions> {
   const { eta, rankCorner } = options;
-  const authors = options.preset === 'authors-2023';
-  // More rows than parameters, so that something is left to check the fit with.
-  const atLeast = authors ? J : Math.max(J, Math.ceil((1.5 * J) / D));
+  const { spareRows, rowCap: cap } = conventionsOf(options);
+  const atLeast = spareRows ? Math.max(J, Math.ceil((1.5 * J) / D)) : J;
   const rank = options.rank === 'auto' ? { atLeast } : options.rank;
-  const rowCap = authors ? Math.floor(5000 / D / radii.length) : undefined;
+  const rowCap = cap && Math.floor(cap / D / radii.length);
   return cachedBasis(JSON.stringify([M, radii, eta, rank, rankCorner, rowCap]), () =>
     testFunctions(M, radii, {
       eta,

@@ -1,6 +1,7 @@
 import { column, type Matrix } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
 import type { Result } from '../result.ts';
+import { conventionsOf } from './conventions.ts';
 import { corner } from './corner.ts';
 import { interior } from './localBumps.ts';
 import {
@@ -47,8 +48,9 @@ export function* radiusCurve(
   return Array.from(errors, (error, k) => ({ radius: smallestRadius + k, error: error / unit }));
 }
 
-function searched(U: Matrix, seen: Float64Array, { preset, radiusRule }: Options): Matrix {
-  return preset === 'authors-2023' && radiusRule === 'corner' ? U : inNoiseUnits(U, seen);
+function searched(U: Matrix, seen: Float64Array, options: Options): Matrix {
+  const isOwn = options.radiusRule === 'corner' && !conventionsOf(options).cornerInNoiseUnits;
+  return isOwn ? U : inNoiseUnits(U, seen);
 }
 
 function settingsOf(maxRadius: number, options: Options): RadiusSettings {
@@ -58,7 +60,7 @@ function settingsOf(maxRadius: number, options: Options): RadiusSettings {
     maxRadius,
     rule: options.radiusRule,
     findCorner: (curve) => corner(curve, 'relative-l2'),
-    authors: options.preset === 'authors-2023',
+    shrunkGrid: conventionsOf(options).radiusOnShrunkGrid,
     ...(options.minRadius === 'auto' ? {} : { given: options.minRadius }),
   };
 }

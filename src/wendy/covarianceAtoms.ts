@@ -1,4 +1,5 @@
 import { due, inStretches } from '../drive.ts';
+import { weakFormFindings } from '../findings/weakFormFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Matrix } from '../linalg/matrix.ts';
@@ -140,9 +141,7 @@ function* products(gradients: readonly Gradient[], P: number, sigma: Float64Arra
 }
 
 function tooLarge(): InputError {
-  return new InputError(
-    'The derivatives of the terms are too large to compute with: their products leave the range of numbers. Change the units of the states so that their values are nearer to 1.',
-  );
+  return new InputError(weakFormFindings.slopesTooLarge());
 }
 
 /** Folded about the middle, only the first half of the columns is needed, and weights add up in mirrored pairs. */

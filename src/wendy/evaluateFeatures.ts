@@ -1,3 +1,4 @@
+import { weakFormFindings } from '../findings/weakFormFindings.ts';
 import { InputError } from '../inputError.ts';
 import { fromColumns, type Matrix } from '../linalg/matrix.ts';
 import { compileColumns } from '../model/compileColumns.ts';
@@ -12,9 +13,13 @@ export function* evaluateFeatures(form: LinearForm, { t, U, states }: Samples): 
   if (bad >= 0) {
     const m = bad % Theta.rows;
     const feature = form.features[Math.floor(bad / Theta.rows)];
-    const values = states.map((name, l) => `${name} = ${U.data[m + l * U.rows]}`).join(', ');
     throw new InputError(
-      `The term ${shortExpression(feature)} is ${Theta.data[bad]} at t = ${t[m]}, where ${values}. Every term must be a finite number at every measured point. Write the model so that it stays defined for noisy values, or leave those times out.`,
+      weakFormFindings.termNotFinite({
+        term: shortExpression(feature),
+        value: Theta.data[bad],
+        t: t[m],
+        states: states.map((name, l) => [name, U.data[m + l * U.rows]]),
+      }),
     );
   }
   return Theta;

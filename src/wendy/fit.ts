@@ -10,6 +10,7 @@ import { assess } from './assess.ts';
 import { checkRank, checkSize, mostPoints, type Size } from './checkSize.ts';
 import { chooseBasis } from './chooseBasis.ts';
 import { chooseRadius, type Radii } from './chooseRadius.ts';
+import { conventionsOf } from './conventions.ts';
 import { fitLong } from './fitLong.ts';
 import { gradients } from './gradients.ts';
 import { type IrlsRun, irls } from './irls.ts';
@@ -49,13 +50,13 @@ export function* fitWeak(
   observe?: (progress: Progress) => void,
   show?: (made: Made) => Generator<void, void>,
 ): Generator<void, Result> {
-  const authors = options.preset === 'authors-2023';
+  const conventions = conventionsOf(options);
   // With α = 1 nothing is left of C: that is OLS.
   const ols = options.method === 'ols' || options.relaxation === 1;
   const { states } = data;
   const records: Samples[] = data.experiments.map(({ name, t, U }) => ({ name, t, U, states }));
   const [D, J] = [states.length, model.parameters.length];
-  const sizes = checkSize(records, J, options, ols && !authors);
+  const sizes = checkSize(records, J, options, ols && conventions.longRecords);
   if (records.some(({ t }) => t.length > mostPoints)) {
     return yield* fitLong(model, form, records, sizes, options, observe);
   }
@@ -80,7 +81,7 @@ export function* fitWeak(
     weakSystem(form, J, record, bases[e].Phi, bases[e].PhiDot, sizes[e].dt),
   );
   const spreads = Float64Array.from(states, (_, l) => spread(...records.map(({ U }) => column(U, l))) || 1);
-  const units = authors ? noUnits(D, J) : yield* unitsOf(systems, spreads);
+  const units = conventions.scaled ? yield* unitsOf(systems, spreads) : noUnits(D, J);
   const scaled: WeakSystem[] = [];
   for (const own of systems) scaled.push(yield* inUnits(own, units));
   const system = stack(scaled);
@@ -95,12 +96,12 @@ export function* fitWeak(
   const kernels = borrowKernels();
   try {
     const alpha = ols ? optionTable.relaxation.default : options.relaxation;
-    const relaxation = { alpha, relative: !authors };
+    const relaxation = { alpha, relative: conventions.relativeRelaxation };
     const weights = yield* weighting(inputs, scaled, units.column, relaxation, kernels);
     yield;
 
     stage('iterate');
-    const normality = (r: Float64Array) => normalityTest(r, authors ? 'franciaWhenPeaked' : 'shapiroWilk');
+    const normality = (r: Float64Array) => normalityTest(r, conventions.normality);
     const solved = yield* irls(system, weights.whiten, {
       tolerance: options.tolerance,
       maxIterations: ols ? 1 : options.maxIterations,

@@ -1,3 +1,4 @@
+import { weakFormFindings } from '../findings/weakFormFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Options } from '../options.ts';
 
@@ -6,9 +7,7 @@ export function givenNoise(states: readonly string[], { noiseSd }: Options): (nu
   const given = noiseSd === 'auto' ? {} : noiseSd;
   for (const name of Object.keys(given)) {
     if (!states.includes(name)) {
-      throw new InputError(
-        `noiseSd names "${name}", which is not a state. The states are ${states.join(', ')}. Correct the name.`,
-      );
+      throw new InputError(weakFormFindings.noiseOfNoState({ name, states }));
     }
   }
   return states.map((name) => (Object.hasOwn(given, name) ? given[name] : undefined));

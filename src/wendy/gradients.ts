@@ -1,4 +1,5 @@
 import { due } from '../drive.ts';
+import { weakFormFindings } from '../findings/weakFormFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { compileColumns } from '../model/compileColumns.ts';
@@ -47,8 +48,9 @@ export function* gradients(
       const bad = values.findIndex((x) => !Number.isFinite(x));
       // A second derivative serves the estimate of bias only: where it is not finite there is none.
       if (bad >= 0 && order === 1) {
+        const derivative = shortExpression(varying[index].expression);
         throw new InputError(
-          `The derivative ${shortExpression(varying[index].expression)} is ${values[bad]} at t = ${t[bad]}. The covariance needs the derivative of every term with respect to the states at every measured point. Write the model so that it is smooth there, or leave those times out.`,
+          weakFormFindings.derivativeNotFinite({ derivative, value: values[bad], t: t[bad] }),
         );
       }
       varying[index].put(values);

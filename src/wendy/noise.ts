@@ -1,8 +1,9 @@
 import { column } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
+import { conventionsOf } from './conventions.ts';
 import { givenNoise } from './givenNoise.ts';
 import { differenceFilter, filter } from './noiseFilter.ts';
-import { leastNoise, rms, type Samples } from './system.ts';
+import { rms, type Samples } from './system.ts';
 
 /** Noise of each state, in its units. */
 export interface Noise {
@@ -39,9 +40,9 @@ export function noise(records: readonly Samples[], options: Options): Noise {
   const estimated = Float64Array.from(known, (s, l) => (long.length > 0 ? rms(...filtered[l]) : s!));
   if (options.noise === 'pooled') estimated.fill(rms(estimated));
   const sigma = estimated.map((s, l) => known[l] ?? s);
-  const floor = options.preset === 'authors-2023' ? 0 : leastNoise;
+  const { noiseFloor } = conventionsOf(options);
   const aboveRounding = (s: number, l: number) =>
-    Math.max(s, floor * rms(...records.map(({ U }) => column(U, l))));
+    Math.max(s, noiseFloor * rms(...records.map(({ U }) => column(U, l))));
   const positions = long.reduce((sum, { t }) => sum + t.length - f.length + 1, 0);
   return {
     sigma,

@@ -11,8 +11,8 @@ export interface ErrorSettings {
   coarsening: number;
   /** Largest radius to try. */
   maxRadius: number;
-  /** Do as the authors' code does: sample the bumps on linspace(-1+Δt, 1-Δt), and take any corner. */
-  authors: boolean;
+  /** Sample the bumps on linspace(-1+Δt, 1-Δt), and take any corner, as the authors' code does. */
+  shrunkGrid: boolean;
 }
 
 /** A radius and how it came about. */
@@ -75,7 +75,7 @@ export function* minimumRadius(
   const errors = yield* radiusErrors(U, dt, settings);
   if (settings.rule === 'corner') {
     const radius = smallestRadius + (yield* settings.findCorner(errors.map(Math.log)));
-    if (settings.authors || radius <= settings.maxRadius / 2) return chosen(radius, 'corner');
+    if (settings.shrunkGrid || radius <= settings.maxRadius / 2) return chosen(radius, 'corner');
   }
   const lowest = Math.min(...errors.subarray(first - smallestRadius));
   return chosen(yield* least(aboveNoise * lowest), 'fallback');
@@ -111,7 +111,7 @@ function errorOfRadius(U: Matrix, dt: number, settings: ErrorSettings): (m: numb
   const sine = Float64Array.from({ length: M }, (_, j) => turn(n * j, M).sin);
   const Z = Array.from({ length: D }, (_, l) => column(U, l).map((u, j) => u * sine[j]));
   return (m) => {
-    const phi = settings.authors ? shrunkBump(m, settings.eta, dt) : bump(m, settings.eta);
+    const phi = settings.shrunkGrid ? shrunkBump(m, settings.eta, dt) : bump(m, settings.eta);
     let sum = 0;
     let count = 0;
     for (const z of Z) {

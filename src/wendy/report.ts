@@ -1,4 +1,3 @@
-import { ofExperiment } from '../data/rowName.ts';
 import { column } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -6,9 +5,11 @@ import type { Options } from '../options.ts';
 import { byState, multiplicationsPerCall, plainNames, plainParameter, type Result } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
+import { ofExperiment } from '../text/ofExperiment.ts';
 import { version } from '../version.ts';
 import { type Radii, summaryOf, worstOf } from './chooseRadius.ts';
 import type { Assessment } from './conclude.ts';
+import { conventionsOf } from './conventions.ts';
 import { givenNoise } from './givenNoise.ts';
 import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
@@ -60,7 +61,7 @@ export function report(
     ),
     nearZero: names.filter((_, j) => Math.abs(found.w[j]) < z * stdErrors[j]),
     radiusChosenBy: worst.chosenBy,
-    errorOverNoise: options.preset === 'authors-2023' ? 0 : worst.errorOverNoise,
+    errorOverNoise: conventionsOf(options).judgesRadius ? worst.errorOverNoise : 0,
     minRadius: worst.radius,
     scaled: options.intervals === 'scaled',
   };

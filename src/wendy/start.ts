@@ -1,5 +1,6 @@
 import { isRegular } from '../data/checkRegular.ts';
 import type { Data } from '../data/data.ts';
+import { weakFormFindings } from '../findings/weakFormFindings.ts';
 import { InputError } from '../inputError.ts';
 import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import { compileColumns } from '../model/compileColumns.ts';
@@ -113,7 +114,6 @@ function* localStart(
     return { w: best.w, testFunctions: summaryOf(radii, K) };
   }
   for (const grid of grids) yield* evaluateFeatures(form, grid);
-  throw new InputError(
-    `There are too few values to start from: ${grids.reduce((sum, { t }) => sum + t.length, 0)} times for ${J} parameters. Record more, or estimate fewer parameters.`,
-  );
+  const times = grids.reduce((sum, { t }) => sum + t.length, 0);
+  throw new InputError(weakFormFindings.tooFewToStart({ times, parameters: J }));
 }

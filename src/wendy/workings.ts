@@ -3,10 +3,12 @@ import { checkTable } from '../data/checkTable.ts';
 import { dataFor } from '../data/dataFor.ts';
 import type { Table } from '../data/table.ts';
 import { drive, due } from '../drive.ts';
+import { weakFormFindings } from '../findings/weakFormFindings.ts';
 import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { loadKernels } from '../linalg/kernels/kernels.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
+import { methods } from '../methods.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { linearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -65,17 +67,15 @@ export async function workings(
   watch: Watch = {},
 ): Promise<Workings> {
   checkModel(model);
-  refuseBeyond(model, 'workings', ['definitions']);
+  refuseBeyond(model, { command: 'workings' }, ['definitions']);
   checkTable(table);
   checkFields(options, 'workings', optionNames, "{ method: 'ols' }");
   checkWatch(watch);
   const { observe, signal } = watch;
   const { method = 'irls' } = options;
   const resolved = resolveOptions({ ...options, method });
-  if (resolved.method !== 'irls' && resolved.method !== 'ols') {
-    throw new InputError(
-      `The method is ${resolved.method}. The workings are those of the weak form: methods irls and ols have them. Choose one of these, or leave method out.`,
-    );
+  if (!methods[resolved.method].weakForm) {
+    throw new InputError(weakFormFindings.workingsOfOther({ method: resolved.method }));
   }
   refuseOptions(resolved);
   const form = linearForm(model);
@@ -83,9 +83,7 @@ export async function workings(
   checkRegular(data);
   const longest = Math.max(...data.experiments.map(({ t }) => t.length));
   if (longest > mostPoints) {
-    throw new InputError(
-      `There are ${longest} time points. Test functions can be shown for at most ${mostPoints}. Keep one point in ${Math.ceil(longest / mostPoints)}.`,
-    );
+    throw new InputError(weakFormFindings.workingsTooLong({ points: longest, most: mostPoints }));
   }
   await loadKernels();
   let experiments: ExperimentWorkings[] = [];

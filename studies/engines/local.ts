@@ -143,7 +143,7 @@ function createTally(study: OpenStudy, board: Int32Array) {
 function throwIfBad(reply: Reply): void {
   switch (reply.end) {
     case 'refused':
-      throw new InputError(reply.message);
+      throw new InputError(reply.finding).in(reply.source);
     case 'unwritten':
       throw new WriteError(reply.path, Object.assign(new Error(reply.message), { errno: reply.errno }));
     case 'fault':

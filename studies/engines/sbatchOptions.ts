@@ -1,4 +1,5 @@
 import { InputError } from '../../src/index.ts';
+import { slurmFindings } from './slurmFindings.ts';
 
 // What users may add to the words of sbatch. It takes the first word that is no option for the script, and an option may be cut
 // short as long as it is the only one that begins so: both are ways to have something else run, or written elsewhere.
@@ -67,21 +68,19 @@ const reservedLetters: Readonly<Record<string, string>> = {
 /** The options in a text, each a word of its own with its value. An InputError where something is none, or not for users. */
 export function sbatchOptions(text: string): string[] {
   const words = shellWords(text);
-  if (!words[0]?.startsWith('-')) {
-    throw new InputError(`--sbatch is "${text}". Options of sbatch are needed. Try --sbatch "--qos=long"`);
-  }
+  if (!words[0]?.startsWith('-')) throw new InputError(slurmFindings.sbatchWords({ text }));
   const options: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     const next = words[i + 1];
     const value = next === undefined || next.startsWith('-') ? undefined : next;
     const name = nameOf(word);
-    if (name === undefined) throw refusedWord(word);
-    if (isReserved(word, [...own, ...breaking])) throw refusedOption(word);
+    if (name === undefined) throw new InputError(slurmFindings.sbatchStray({ word }));
+    if (isReserved(word, [...own, ...breaking])) throw new InputError(slurmFindings.sbatchReserved({ word }));
     if (!word.startsWith('--')) {
-      if (!lettersKnown(word)) throw refusedOption(word);
+      if (!lettersKnown(word)) throw new InputError(slurmFindings.sbatchReserved({ word }));
       if (!wantsValue(word)) options.push(word);
-      else if (value === undefined) throw noValue(word);
+      else if (value === undefined) throw new InputError(slurmFindings.sbatchNoValue({ word }));
       else options.push(word + words[++i]!);
     } else if (word.includes('=') || value === undefined || bare.includes(name)) options.push(word);
     else options.push(`${word}=${words[++i]!}`);
@@ -132,9 +131,7 @@ function shellWords(text: string): string[] {
   const part = /\s+|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)|(.)/gsy;
   let open: string | undefined;
   for (const [all, single, double, escaped, plain, stray] of text.matchAll(part)) {
-    if (stray !== undefined) {
-      throw new InputError(`--sbatch is "${text}", where ${stray} has no end. Close the quote.`);
-    }
+    if (stray !== undefined) throw new InputError(slurmFindings.sbatchQuote({ text, quote: stray }));
     const piece = single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? plain;
     if (piece !== undefined) open = (open ?? '') + piece;
     else if (all !== '' && open !== undefined) {
@@ -144,20 +141,4 @@ function shellWords(text: string): string[] {
   }
   if (open !== undefined) words.push(open);
   return words;
-}
-
-function refusedWord(word: string): InputError {
-  return new InputError(
-    `--sbatch has "${word}", which is no option: sbatch would take it for the script to run. Write values as --name=value; a script of your own is given with --template FILE.`,
-  );
-}
-
-function refusedOption(word: string): InputError {
-  return new InputError(
-    `--sbatch has ${word}, which wendy has to set itself, or which keeps sbatch from submitting. Leave it out. Other things may be done in a script of your own: --template FILE.`,
-  );
-}
-
-function noValue(word: string): InputError {
-  return new InputError(`--sbatch has ${word} without a value. Add it, such as --sbatch "-p short"`);
 }

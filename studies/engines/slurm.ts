@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathWord } from '../../src/shellWord.ts';
+import { pathWord } from '../../src/text/shellWord.ts';
 import type { OpenStudy } from '../store/manifest.ts';
 import { allShards, gapsOf, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
 import { whyShardsAreMissing } from './slurmAdvice.ts';

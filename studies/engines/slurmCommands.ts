@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { InputError } from '../../src/index.ts';
 import { programOnPath } from './programOnPath.ts';
+import { slurmFindings } from './slurmFindings.ts';
 
 /** A job of Slurm by its number; where several clusters are managed together, with the cluster's name. */
 export interface JobId {
@@ -19,18 +20,15 @@ export interface Silence {
   said: string;
 }
 
-const noSbatch =
-  '--engine slurm: there is no program sbatch on the PATH. Slurm is needed, as the login node of a cluster has it (on some after `module load slurm`). Run this there, or leave --engine out to compute on this machine.';
-
 /** Throws an InputError where this machine has no Slurm: to be asked before the work. */
 export async function checkSbatch(): Promise<void> {
-  if ((await ask('sbatch', ['--version'])).missing) throw new InputError(noSbatch);
+  if ((await ask('sbatch', ['--version'])).missing) throw new InputError(slurmFindings.sbatchMissing());
 }
 
 /** Submits a script. The words are sbatch's own. */
 export async function submit(words: readonly string[]): Promise<JobId | Silence> {
   const { code, out, said, missing } = await ask('sbatch', ['--parsable', ...words]);
-  if (missing) throw new InputError(noSbatch);
+  if (missing) throw new InputError(slurmFindings.sbatchMissing());
   // After the number may come the name of a cluster, and before it what an administrator has to say to all.
   const [, id, cluster] = /^(\d+)(?:;(.*))?\s*$/m.exec(out) ?? [];
   if (code !== 0 || id === undefined) return { said: said || `sbatch printed "${out.trim()}"` };

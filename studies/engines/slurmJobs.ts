@@ -4,6 +4,7 @@ import { numbered, pathIn } from '../store/pathIn.ts';
 import { checkPlainFolder, readPlainFile, removePlainFile } from '../store/plainFile.ts';
 import { faultIn, jobSchema } from '../store/schemas.ts';
 import { WriteError, writeWhole } from '../store/wholeFile.ts';
+import { slurmFindings } from './slurmFindings.ts';
 
 /** A job array of a study, as its folder remembers it. */
 export interface Job {
@@ -38,9 +39,7 @@ export function readJobs(dir: string): Job[] {
   } catch {
     // Said below.
   }
-  throw new InputError(
-    `${path}: this is not the list of jobs that wendy wrote. It says which jobs of the study Slurm may still run. See with squeue --me that there are none, and remove the file.`,
-  );
+  throw new InputError(slurmFindings.jobsOfOther()).in(path);
 }
 
 const mostBytes = 2 ** 20;
@@ -90,7 +89,7 @@ export function shardsOfTask(dir: string, number: number, task: number): string 
   const { list } = filesOf(dir, number);
   const line = readPlainFile(list, mostBytes)?.toString().split('\n')[task - 1];
   if (line) return line;
-  throw new InputError(`${list}: there is no line ${task} in it, so no shards for that task.`);
+  throw new InputError(slurmFindings.taskUnknown({ task })).in(list);
 }
 
 /** Removes what there is under the names of a job's files; of a link, the link alone. */

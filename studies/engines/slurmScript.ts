@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { InputError } from '../../src/index.ts';
 import { ranges } from '../store/shards.ts';
 import { breakingLine } from './sbatchOptions.ts';
+import { slurmFindings } from './slurmFindings.ts';
 
 /** What a task of a job array is made from. */
 export interface Task {
@@ -34,42 +35,23 @@ const placeholder = /\{\{\s*(\w*)\s*\}\}/g;
 const placeholders = ['command', 'dir'];
 
 /** The text of a job script of one's own, checked. */
-export function readTemplate(path: string): string {
+export function readTemplate(file: string): string {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new InputError(`--template ${path}: the file cannot be read (${(error as Error).message}).`);
+    throw new InputError(slurmFindings.templateUnreadable({ file, why: (error as Error).message }));
   }
   const first = text.split('\n', 1)[0]!;
-  if (!/^#!.*\b(sh|bash|dash|ksh|zsh)\b/.test(first)) {
-    throw new InputError(
-      `--template ${path}: the first line is "${first.slice(0, 60)}". A script for a shell is needed, as sbatch takes it. Begin with #!/bin/bash`,
-    );
-  }
-  if (text.includes('\r')) {
-    throw new InputError(
-      `--template ${path}: its lines end as on Windows, which Slurm refuses. Save it with Unix line ends.`,
-    );
-  }
+  if (!/^#!.*\b(sh|bash|dash|ksh|zsh)\b/.test(first))
+    throw new InputError(slurmFindings.templateNoScript({ file, line: first.slice(0, 60) }));
+  if (text.includes('\r')) throw new InputError(slurmFindings.templateLineEnds({ file }));
   const breaking = breakingLine(text);
-  if (breaking !== undefined) {
-    throw new InputError(
-      `--template ${path}: the line "${breaking}" keeps sbatch from submitting the script, or from saying its number. Leave it out.`,
-    );
-  }
+  if (breaking !== undefined) throw new InputError(slurmFindings.templateBreaks({ file, line: breaking }));
   const names = [...text.matchAll(placeholder)].map((match) => match[1]!);
   const unknown = names.find((name) => !placeholders.includes(name));
-  if (unknown !== undefined) {
-    throw new InputError(
-      `--template ${path}: {{${unknown}}} is no placeholder. There are {{command}}, which computes the shards of a task, and {{dir}}, the folder of the study.`,
-    );
-  }
-  if (!names.includes('command')) {
-    throw new InputError(
-      `--template ${path}: {{command}} is missing, so no task would compute anything. Write it on a line of its own, where the work is to be done.`,
-    );
-  }
+  if (unknown !== undefined) throw new InputError(slurmFindings.templatePlaceholder({ file, name: unknown }));
+  if (!names.includes('command')) throw new InputError(slurmFindings.templateIdle({ file }));
   return text;
 }
 

@@ -11,6 +11,7 @@ import {
   type Silence,
   submit,
 } from './slurmCommands.ts';
+import { slurmFindings } from './slurmFindings.ts';
 import { filesOf, forgetJob, type Job, noteTaken, readJobs, removeFiles, writeJobs } from './slurmJobs.ts';
 import type { TakenJob } from './slurmLiving.ts';
 import { jobScript, listText, shareOut } from './slurmScript.ts';
@@ -46,11 +47,7 @@ export async function submitJob(
   tell: (line: string) => void,
   pause: (seconds: number) => Promise<void>,
 ): Promise<TakenJob> {
-  if (dir.includes('\\')) {
-    throw new InputError(
-      `${dir}: Slurm cannot write a log into a folder with \\ in its path. Name another with --dir.`,
-    );
-  }
+  if (dir.includes('\\')) throw new InputError(slurmFindings.slurmFolder()).in(dir);
   const before = readJobs(dir);
   const tasks = shareOut(shards, Math.min(await mostTasks(), options.tasks ?? Number.POSITIVE_INFINITY));
   const job: Job = {
@@ -75,11 +72,9 @@ export async function submitJob(
   const answer = await persistently(job.name, sbatchWords(dir, job, options), tell, pause);
   if (isSilence(answer)) {
     // It may have been taken after all: the next run finds it by its name.
-    if (isPassing(answer)) throw new InputError(silent(answer));
+    if (isPassing(answer)) throw new InputError(slurmFindings.slurmSilent({ said: answer.said }));
     forgetJob(dir, readJobs(dir), job);
-    throw new InputError(
-      `sbatch did not take the job:\n${indented(answer.said)}\nNothing was submitted. See what the cluster offers with \`sinfo\`, change --partition, --account, --time, --memory or --sbatch, and run this again.`,
-    );
+    throw new InputError(slurmFindings.slurmRefused({ said: answer.said }));
   }
   const taken = { ...job, ...answer };
   noteTaken(dir, [...before, taken]);
@@ -126,12 +121,4 @@ async function persistently(
     if (!isSilence(found)) answer = found ?? (await submit(words));
   }
   return answer;
-}
-
-function silent({ said }: Silence): string {
-  return `Slurm does not answer:\n${indented(said)}\nSee with \`sinfo\` when it does, and run the same command again.`;
-}
-
-function indented(text: string): string {
-  return text.replace(/^/gm, '  ');
 }

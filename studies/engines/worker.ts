@@ -1,3 +1,4 @@
+import type { Finding, InputError } from '../../src/index.ts';
 import { createWork, UnitError } from '../run/work.ts';
 import { openStudy } from '../store/manifest.ts';
 import { StudyKey } from '../store/seal.ts';
@@ -20,7 +21,7 @@ export type Reply =
   | { end: 'done' | 'stopped' }
   /** It, or the memory that it needed, is gone. */
   | { end: 'died'; ofMemory: boolean }
-  | { end: 'refused'; message: string }
+  | { end: 'refused'; finding: Finding; source: string }
   | { end: 'unwritten'; path: string; message: string; errno: number | undefined }
   | { end: 'fault'; message: string; stack: string | undefined };
 
@@ -41,7 +42,10 @@ export async function compute({ dir, key, shard, board, slot }: Task): Promise<R
 }
 
 function replyFor(error: Error): Reply {
-  if (error.name === 'InputError') return { end: 'refused', message: error.message };
+  if (error.name === 'InputError') {
+    const { finding, source } = error as InputError;
+    return { end: 'refused', finding, source };
+  }
   if (error instanceof WriteError) {
     const { message, errno } = error.cause as NodeJS.ErrnoException;
     return { end: 'unwritten', path: error.path, message, errno };

@@ -1,4 +1,4 @@
-import { type Options, optionTable, resolveOptions } from '../../src/index.ts';
+import { type Options, optionHelp, resolveOptions } from '../../src/index.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { Method } from '../plan/plan.ts';
 import { grouped } from '../report/grouped.ts';
@@ -75,7 +75,7 @@ export async function hyperparameters({ layout }: Study): Promise<Item | undefin
         rows: [
           ...inPaper.map(([option, paper], i) => [
             option,
-            optionTable[option].help,
+            optionHelp(option),
             paper,
             ...kinds.map((same) => valueText(same, i)),
           ]),

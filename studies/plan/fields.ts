@@ -1,4 +1,6 @@
-import { InputError, nearestName } from '../../src/index.ts';
+import { type Finding, InputError, nearestName } from '../../src/index.ts';
+import { inside, show } from './path.ts';
+import { planFindings, type Wrong } from './planFindings.ts';
 
 /** A value of a plan, and where it stands there: `parts[1].points[0]`; the plan itself stands at ''. */
 export interface Found {
@@ -6,23 +8,25 @@ export interface Found {
   at: string;
 }
 
-/** That a value will not do: what was found, where, and what is needed. */
-export function refuse({ value, at }: Found, needed: string): never {
-  throw new InputError(`${at || 'The plan'} is ${show(value)}. ${needed}`);
+/** Throws what a catalog says about a value and its place. `more` is what the words are made of besides. */
+export function refuse<V extends Wrong>(
+  { value, at }: Found,
+  finding: (values: V) => Finding,
+  more: Omit<V, keyof Wrong>,
+): never {
+  throw new InputError(finding({ path: at, value: show(value), ...more } as V));
 }
 
 /** The fields of an object, all of them known; an error offers the nearest name. */
 export function fieldsOf(found: Found, known: readonly string[], example: string): Map<string, Found> {
   const { value, at } = found;
-  if (!isObject(value)) refuse(found, `An object is needed, such as ${example}.`);
+  if (!isObject(value)) refuse(found, planFindings.planObjectNeeded, { example });
   const fields = new Map<string, Found>();
   for (const [name, inner] of Object.entries(value)) {
     const place = inside(at, name);
     if (!known.includes(name)) {
       const near = nearestName(name, known);
-      throw new InputError(
-        `${place} is not known.${near ? ` Did you mean ${near}?` : ''} The fields here are ${known.join(', ')}. Correct the name, or leave it out.`,
-      );
+      throw new InputError(planFindings.planFieldUnknown({ path: place, near, known }));
     }
     fields.set(name, { value: inner, at: place });
   }
@@ -38,12 +42,10 @@ export function listOf<T>(
 ): T[] {
   const { value, at } = found;
   if (!Array.isArray(value) && single) return [read(found)];
-  if (!Array.isArray(value)) refuse(found, `A list is needed, such as ${example}.`);
-  if (value.length === 0)
-    throw new InputError(`${at} is an empty list. Give at least one, such as ${example}.`);
-  if (value.length > most) {
-    throw new InputError(`${at} has ${value.length} entries; at most ${most} are read. Shorten the list.`);
-  }
+  if (!Array.isArray(value)) refuse(found, planFindings.planListNeeded, { example });
+  if (value.length === 0) throw new InputError(planFindings.planListEmpty({ path: at, example }));
+  if (value.length > most)
+    throw new InputError(planFindings.planListLong({ path: at, entries: value.length, most }));
   const places = new Map<unknown, string>();
   return value.map((inner, i) => {
     const place = `${at}[${i}]`;
@@ -51,10 +53,8 @@ export function listOf<T>(
     const key = keyOf(item);
     const earlier = places.get(key);
     if (earlier !== undefined) {
-      const verb = key === item ? 'is' : 'is called';
-      throw new InputError(
-        `${place} ${verb} ${show(key)}, as is ${earlier}. Each may stand once: ${key === item ? 'leave one out' : 'leave one out, or rename it'}.`,
-      );
+      const named = key !== item;
+      throw new InputError(planFindings.planEntryTwice({ path: place, value: show(key), earlier, named }));
     }
     places.set(key, place);
     return item;
@@ -69,9 +69,7 @@ export function numberOf(
   const { value } = found;
   const fits =
     typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value));
-  if (!fits) {
-    refuse(found, `A ${whole ? 'whole ' : ''}number from ${min} to ${max} is needed, such as ${example}.`);
-  }
+  if (!fits) refuse(found, planFindings.planNumberRange, { min, max, whole, example });
   // -0 is 0.
   return value + 0;
 }
@@ -81,7 +79,7 @@ export function lineOf(found: Found, most: number): string {
   const { value } = found;
   const clean = typeof value === 'string' && value.trim() === value && value !== '' && !/\p{Cc}/u.test(value);
   if (!clean || [...value].length > most) {
-    refuse(found, `A text of one line is needed, of 1 to ${most} characters, without spaces at its ends.`);
+    refuse(found, planFindings.planLineNeeded, { most });
   }
   return value;
 }
@@ -91,8 +89,7 @@ export function nameOf(found: Found): string {
   const { value } = found;
   if (typeof value !== 'string' || !/^[A-Za-z0-9][\w-]{0,59}$/.test(value)) {
     const tidy = typeof value === 'string' ? value.replace(/[^\w-]+/g, '-').replace(/^[-_]+|-+$/g, '') : '';
-    const hint = `such as "${tidy.slice(0, 60) || 'my-study'}"`;
-    refuse(found, `A name of at most 60 letters (A to Z), digits, - and _ is needed, ${hint}.`);
+    refuse(found, planFindings.planNameNeeded, { example: tidy.slice(0, 60) || 'my-study' });
   }
   return value;
 }
@@ -102,8 +99,7 @@ export function choiceOf<T extends string>(found: Found, words: readonly T[]): T
   const { value } = found;
   if (!words.includes(value as T)) {
     const near = typeof value === 'string' ? nearestName(value, words) : undefined;
-    const all = words.map((word) => JSON.stringify(word)).join(', ');
-    refuse(found, `It must be one of ${all}.${near ? ` Did you mean ${near}?` : ''}`);
+    refuse(found, planFindings.planChoiceNeeded, { words, near });
   }
   return value as T;
 }
@@ -111,27 +107,14 @@ export function choiceOf<T extends string>(found: Found, words: readonly T[]): T
 /** Finite numbers by name; composed and decomposed letters are the same name, as in models. */
 export function numbersOf(found: Found, example: string): Record<string, number> {
   const { value, at } = found;
-  if (!isObject(value)) refuse(found, `An object with a number for each name is needed, such as ${example}.`);
+  if (!isObject(value)) refuse(found, planFindings.planNumbersNeeded, { example });
   const numbers = Object.entries(value).map(([name, inner]) => {
     if (typeof inner !== 'number' || !Number.isFinite(inner)) {
-      refuse({ value: inner, at: inside(at, name) }, `A finite number is needed, such as ${example}.`);
+      refuse({ value: inner, at: inside(at, name) }, planFindings.planFiniteNeeded, { example });
     }
     return [name.normalize('NFC'), inner + 0] as const;
   });
   return Object.fromEntries(numbers);
-}
-
-/** Where a field of an object stands. */
-export function inside(at: string, name: string): string {
-  const step = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? name : `[${show(name)}]`;
-  return at === '' || step.startsWith('[') ? `${at}${step}` : `${at}.${step}`;
-}
-
-/** A value as JSON has it, cut to a length that suits a message. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'missing';
-  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -10,8 +10,10 @@ import {
 } from '../../src/index.ts';
 import { columnsOf } from '../run/columnsOf.ts';
 import { fitOptions } from '../run/fitOptions.ts';
-import { type Found, fieldsOf, inside, isObject, lineOf, listOf, refuse, show } from './fields.ts';
+import { type Found, fieldsOf, isObject, lineOf, listOf, refuse } from './fields.ts';
+import { inside, show } from './path.ts';
 import { type Method, type MethodName, methodNames, type Part } from './plan.ts';
+import { type OptionPaths, optionPath, planFindings } from './planFindings.ts';
 import { checkNames } from './readSystems.ts';
 
 /** A method as it is written, with options of its own alone. */
@@ -43,45 +45,29 @@ function readMethodName(found: Found): MethodName {
   const { value } = found;
   if (methodNames.includes(value as MethodName)) return value as MethodName;
   const near = typeof value === 'string' ? nearestName(value, methodNames) : undefined;
-  const hint = near
-    ? ` Did you mean ${near}?`
-    : /^wendy$/i.test(String(value))
-      ? ' WENDy itself is irls.'
-      : '';
-  return refuse(found, `A method is needed, one of ${methodNames.join(', ')}.${hint}`);
+  const wendy = /^wendy$/i.test(String(value));
+  return refuse(found, planFindings.planMethodNeeded, { methods: methodNames, near, wendy });
 }
 
 /** Options that a plan says in another place, or that data made by a study have no use for. */
-const elsewhere = new Map([
-  ['method', 'the methods are listed in methods'],
-  ['seed', 'every fit has a seed that follows from the seed of the plan'],
-  ['time', 'the times of the data are always called t'],
-  ['by', 'a data set of a study is one experiment'],
-]);
+const elsewhere = ['method', 'seed', 'time', 'by'] as const;
 
 /** Options as they are written: their names alone are checked, for their values depend on the method. */
 export function readOptions(found: Found): FitOptions {
   const { value, at } = found;
-  if (!isObject(value)) refuse(found, 'An object with options of fits is needed, such as {"level": 0.9}.');
+  if (!isObject(value)) refuse(found, planFindings.planOptionsNeeded, {});
   for (const [name, given] of Object.entries(value)) {
     const place = inside(at, name);
-    if (elsewhere.has(name)) {
-      throw new InputError(`${place} cannot be set: ${elsewhere.get(name)}. Leave it out.`);
-    }
+    const option = elsewhere.find((other) => other === name);
+    if (option) throw new InputError(planFindings.planOptionElsewhere({ path: place, option }));
     if (!Object.hasOwn(optionTable, name)) {
       const near = nearestName(name, optionNames);
-      throw new InputError(
-        `${place} is not an option of fits.${near ? ` Did you mean ${near}?` : ''} They are in \`wendy fit --help\`, spelled like minRadius. Correct the name, or leave it out.`,
-      );
+      throw new InputError(planFindings.planOptionUnknown({ path: place, near }));
     }
-    if (given === null) refuse({ value: given, at: place }, 'Leave it out to have its default.');
+    const found = { value: given, at: place };
+    if (given === null) refuse(found, planFindings.planOptionNull, {});
     const { kind } = optionTable[name as keyof FitOptions];
-    if (Array.isArray(given) && kind !== 'numbers') {
-      refuse(
-        { value: given, at: place },
-        'A list says nothing here. Give one value, or an object with values by name.',
-      );
-    }
+    if (Array.isArray(given) && kind !== 'numbers') refuse(found, planFindings.planOptionList, {});
   }
   return value as FitOptions;
 }
@@ -98,14 +84,13 @@ export function withOptions(
 ): Method[] {
   return methods.map(({ at, name, method, options: own }) => {
     const merged: Method = { name, method, options: { ...shared, ...own } };
-    const ownAt = inside(at, 'options');
-    const placed = (option: string) => inside(Object.hasOwn(own, option) ? ownAt : sharedAt, option);
-    checkOwn(method, own, ownAt);
+    const paths = { own: inside(at, 'options'), ownOptions: Object.keys(own), shared: sharedAt };
+    checkOwn(method, own, paths.own);
     for (const system of part.systems) {
       const cell = { part: { ...part, methods: [] }, system, points: 0, noise: 0, first: 0, firstFit: 0 };
       const options = fitOptions(merged, cell, 1);
-      told(placed, () => resolveOptions(options));
-      checkNamed(options, placed, system.model);
+      checkOptions(options, paths);
+      checkNamed(options, paths, system.model);
     }
     return merged;
   });
@@ -118,19 +103,20 @@ function checkOwn(method: MethodName, own: FitOptions, ownAt: string): void {
       : !isUsedBy(option, 'irls') && !method.startsWith('fsnls'),
   );
   if (idle === undefined) return;
-  const why = method === 'wendy-fsnls' ? "it begins at WENDy's estimate" : 'it solves nothing forward';
-  throw new InputError(
-    `${inside(ownAt, idle)} is ${show(own[idle as keyof FitOptions])}, and ${method} has no use for it: ${why}. Leave it out, or take method "fsnls".`,
-  );
+  const value = show(own[idle as keyof FitOptions]);
+  throw new InputError(planFindings.planOptionIdle({ path: inside(ownAt, idle), value, method }));
 }
 
-/** What the library refuses, with the option's place in the plan in place of its name. */
-function told(placed: (option: string) => string, check: () => void): void {
+/** That the library takes the options; what it refuses is said with the options' paths in the plan. */
+function checkOptions(options: FitOptions, paths: OptionPaths): void {
   try {
-    check();
+    resolveOptions(options);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new InputError(error.message.replace(/^[A-Za-z0-9]+(?= is )/, placed));
+    const { finding } = error;
+    const { about } = finding;
+    const path = about.of === 'option' ? optionPath(paths, about.option) : paths.shared;
+    throw new InputError(planFindings.planFitOption({ path, paths, finding }));
   }
 }
 
@@ -138,8 +124,9 @@ function told(placed: (option: string) => string, check: () => void): void {
 const ofAll: readonly string[] = ['start', 'startAround'];
 
 /** That options which give values by name name what the model has. */
-function checkNamed(options: FitOptions, placed: (option: string) => string, text: string): void {
+function checkNamed(options: FitOptions, paths: OptionPaths, text: string): void {
   for (const [option, value] of Object.entries(options)) {
+    const path = optionPath(paths, option);
     const row = optionTable[option as keyof FitOptions];
     if (!isObject(value)) continue;
     const model = parseModel(text);
@@ -148,7 +135,7 @@ function checkNamed(options: FitOptions, placed: (option: string) => string, tex
       // Noise is that of outputs too.
       const noisy = row.kind === 'law' || option === 'noiseSd';
       const states = noisy ? columnsOf(model) : model.states;
-      checkNames({ ...model, states }, placed(option), of, value, ofAll.includes(option));
+      checkNames({ ...model, states }, path, of, value, ofAll.includes(option));
       continue;
     }
     const isFirst = (name: string) => name.endsWith('(0)');
@@ -156,19 +143,7 @@ function checkNamed(options: FitOptions, placed: (option: string) => string, tex
       Object.keys(value).filter(isFirst),
       Object.keys(value).filter((name) => !isFirst(name)),
     ];
-    checkNames(
-      model,
-      placed(option),
-      'state',
-      Object.fromEntries(first.map((name) => [name.slice(0, -3), 0])),
-      false,
-    );
-    checkNames(
-      model,
-      placed(option),
-      'parameter',
-      Object.fromEntries(others.map((name) => [name, 0])),
-      false,
-    );
+    checkNames(model, path, 'state', Object.fromEntries(first.map((name) => [name.slice(0, -3), 0])), false);
+    checkNames(model, path, 'parameter', Object.fromEntries(others.map((name) => [name, 0])), false);
   }
 }

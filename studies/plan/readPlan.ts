@@ -4,17 +4,17 @@ import {
   choiceOf,
   type Found,
   fieldsOf,
-  inside,
   lineOf,
   listOf,
   nameOf,
   numberOf,
   numbersOf,
   refuse,
-  show,
 } from './fields.ts';
 import { parseJson } from './parseJson.ts';
+import { inside, show } from './path.ts';
 import type { Part, Plan, System } from './plan.ts';
+import { planFindings } from './planFindings.ts';
 import { readMethods, readOptions, withOptions } from './readMethods.ts';
 import {
   type OwnFields,
@@ -31,7 +31,7 @@ import {
   readTime,
 } from './readSystems.ts';
 
-/** The plan that a JSON text describes; an InputError tells `where` the text is from, and where in it. */
+/** The plan that a JSON text describes; an InputError says `where` the text is from, and where in it. */
 export function readPlan(text: string, where: string): Plan {
   return readPlanText(text, where).plan;
 }
@@ -42,7 +42,7 @@ export function readPlanText(text: string, where: string): { source: unknown; pl
     const source = parseJson(text);
     return { source, plan: readPlanObject(source) };
   } catch (error) {
-    throw error instanceof InputError ? new InputError(`${where}: ${error.message}`, error.place) : error;
+    throw error instanceof InputError ? error.in(where) : error;
   }
 }
 
@@ -70,7 +70,7 @@ const partReaders = {
   options: readOptions,
   u0: (found: Found) => choiceOf(found, ['estimated', 'known']),
   fresh: (found: Found) =>
-    typeof found.value === 'boolean' ? found.value : refuse(found, 'It must be true or false.'),
+    typeof found.value === 'boolean' ? found.value : refuse(found, planFindings.planTruthNeeded, {}),
 };
 type PartField = keyof typeof partReaders;
 
@@ -159,16 +159,11 @@ function systemsOf(partName: string, { own, shared, at }: Level, plan: Pick<Plan
   const problem = fields.get('problem');
   const field = described(fields);
   if (problem && field) {
-    throw new InputError(
-      `${problem.at} is given, and ${fields.get(field)!.at} as well. A built-in problem has its own model, parameters, initial and time: leave it or them out.`,
-    );
+    const other = fields.get(field)!.at;
+    throw new InputError(planFindings.planProblemAndModel({ path: problem.at, field: other }));
   }
   if (problem) return readProblems(problem);
-  if (!field) {
-    throw new InputError(
-      `${at ? `${at} has` : 'There is'} no problem and no model. Give the name of a built-in one, such as "problem": "logistic", or model, parameters, initial and time.`,
-    );
-  }
+  if (!field) throw new InputError(planFindings.planWithoutSystem({ path: at }));
   // A part may change one of them and take the others from the plan.
   const found = ownFields.flatMap((name) => {
     const given = own.get(name) ?? shared.get(name);
@@ -191,26 +186,12 @@ function checkLaws({ byModel, systems }: Pick<Part, 'byModel' | 'systems'>, at: 
       (column) => !model.noise.some(({ output, sd }) => output === column && sd && !('column' in sd)),
     );
     if (silent.length === 0) continue;
-    throw new InputError(
-      `${at} is "model", but the model of ${name} has no noise line with a size for ${silent.join(', ')}. Add one, such as noise ${silent[0]} = 0.1, or give a number.`,
-    );
+    throw new InputError(planFindings.planNoiseUnknown({ path: at, system: name, columns: silent }));
   }
 }
 
-const needed: Readonly<Partial<Record<PartField, string>>> = {
-  model: `the equations, such as "u' = r*u*(1 - u/K)"`,
-  parameters: 'the true value of each parameter, such as {"r": 1, "K": 2}',
-  initial: 'the first value of each state, such as {"u": 0.1}',
-  time: 'the first and the last time, such as [0, 10]',
-  points: 'how many times data have, such as [128, 256]',
-  noise: 'how large the noise is, as a part of the root mean square of the states, such as [0.05, 0.1]',
-  trials: 'how many data sets of each kind are made, such as 50',
-  methods: 'the methods to fit by, such as ["ols", "irls"]',
-};
-
-function missing(field: PartField, at: string): never {
-  const where = at ? `${at}.${field} is missing, and the plan has none for all parts` : `${field} is missing`;
-  throw new InputError(`${where}. Give ${needed[field]}.`);
+function missing(field: PartField, part: string): never {
+  throw new InputError(planFindings.planFieldMissing({ part, field }));
 }
 
 /** Seeds and truths go by a system's name: two systems of one name must be one. */
@@ -220,9 +201,7 @@ function checkSystems(parts: readonly Part[]): void {
     const { name, title: _, ...content } = system;
     const text = JSON.stringify(content);
     if (known.has(name) && known.get(name) !== text) {
-      throw new InputError(
-        `Two different systems are called ${show(name)}: the plan's own and a built-in problem. Give the plan another name.`,
-      );
+      throw new InputError(planFindings.planSystemsAlike({ name: show(name) }));
     }
     known.set(name, text);
   }
@@ -236,47 +215,24 @@ export function checkSize({ parts }: Plan): void {
   const cells = parts.map(({ systems, points, noise }) => systems.length * points.length * noise.length);
   const fits = parts.reduce((sum, { trials, methods }, i) => sum + cells[i]! * trials * methods.length, 0);
   const kinds = cells.reduce((sum, n) => sum + n, 0);
-  if (kinds > mostCells) {
-    throw new InputError(
-      `There are ${kinds} kinds of data (systems × points × noise, of all parts); at most ${mostCells} are possible. Shorten the lists.`,
-    );
-  }
-  if (fits > mostFits) {
-    throw new InputError(
-      `There are ${fits.toExponential(1).replace('+', '')} fits to make; at most 1e12 are possible. Lower trials.`,
-    );
-  }
+  if (kinds > mostCells) throw new InputError(planFindings.planKindsTooMany({ kinds, most: mostCells }));
+  if (fits > mostFits) throw new InputError(planFindings.planFitsTooMany({ fits }));
 }
 
 /** Targets are relative, so that they are for parameters that every system has and whose true values are not 0. */
 function readTarget(found: Found, parts: readonly Part[]): Record<string, number> {
   const target = numbersOf(found, '{"w1": 0.05}');
   for (const [name, value] of Object.entries(target)) {
-    const at = inside(found.at, name);
-    if (!(value > 0 && value <= 1)) {
-      const meant =
-        value > 1 && value <= 100
-          ? ` ${value} would be ${Number((100 * value).toPrecision(12))}%: did you mean ${value / 100}?`
-          : '';
-      refuse(
-        { value, at },
-        `A part of the true value is needed, above 0 and at most 1: 0.05 is within 5%.${meant}`,
-      );
-    }
-    for (const { name: problem, parameters } of parts.flatMap(({ systems }) => systems)) {
+    const path = inside(found.at, name);
+    if (!(value > 0 && value <= 1)) throw new InputError(planFindings.planTargetRange({ path, value }));
+    for (const { name: system, parameters } of parts.flatMap(({ systems }) => systems)) {
       const names = Object.keys(parameters);
       if (!names.includes(name)) {
         const near = nearestName(name, names);
-        const advice = near ? `Did you mean ${near}?` : 'Correct the name, or leave it out.';
-        throw new InputError(
-          `${at} is not a parameter of ${problem}, whose parameters are ${names.join(', ')}. ${advice}`,
-        );
+        throw new InputError(planFindings.planTargetUnknown({ path, system, names, near }));
       }
-      if (parameters[name] === 0) {
-        throw new InputError(
-          `${at} is ${value}, a part of the true value, and that is 0 in ${problem}. Leave it out, or study another true value.`,
-        );
-      }
+      if (parameters[name] === 0)
+        throw new InputError(planFindings.planTargetOfZero({ path, value, system }));
     }
   }
   return target;

@@ -8,8 +8,10 @@ import {
 } from '../../src/index.ts';
 import { measured } from '../../src/problems/measured.ts';
 import { builtInSystem } from './builtInSystem.ts';
-import { type Found, fieldsOf, inside, isObject, listOf, numbersOf, refuse, show } from './fields.ts';
+import { type Found, fieldsOf, isObject, listOf, numbersOf, refuse } from './fields.ts';
+import { inside, show } from './path.ts';
 import type { System } from './plan.ts';
+import { systemFindings } from './systemFindings.ts';
 
 /** What describes a system of one's own; a built-in problem stands for all of them. */
 export const ownFields = ['model', 'parameters', 'initial', 'time', 'inputs', 'measured'] as const;
@@ -24,49 +26,38 @@ export function readProblems(found: Found): System[] {
 }
 
 function readProblem(found: Found): System {
-  const { value, at } = found;
-  if (typeof value !== 'string')
-    refuse(found, 'The name of a built-in problem is needed, such as "logistic".');
+  const { value } = found;
+  if (typeof value !== 'string') refuse(found, systemFindings.planProblemNeeded, {});
   const names = problems.map(({ name }) => name);
   const known = problems.some(({ name, shortName }) =>
     [name, shortName.toLowerCase()].includes(value.toLowerCase()),
   );
   if (known) return builtInSystem(value);
   if (measured.some(({ name }) => name === value.toLowerCase())) {
-    throw new InputError(
-      `${at} is ${show(value)}. It has measured data and no true values to make data from. Fit it, and give its model with values of your choice in place of problem.`,
-    );
+    refuse(found, systemFindings.planProblemMeasured, {});
   }
   const begins = names.find((name) => value.length >= 2 && name.startsWith(value.toLowerCase()));
   const near = begins ?? nearestName(value, [...names, ...problems.map(({ shortName }) => shortName)]);
-  throw new InputError(
-    `${at} is ${show(value)}. There is no built-in problem of that name.${near ? ` Did you mean ${near}?` : ''} They are ${names.join(', ')}.`,
-  );
+  return refuse(found, systemFindings.planProblemUnknown, { near, names });
 }
 
 export function readModelText(found: Found): Model {
   const { value, at } = found;
-  if (typeof value !== 'string') {
-    refuse(
-      found,
-      `The equations are needed as one text, with \\n between lines, such as "u' = r*u*(1 - u/K)".`,
-    );
-  }
+  if (typeof value !== 'string') refuse(found, systemFindings.planModelNeeded, {});
   try {
     const model = parseModel(value);
     if (model.parameters.length > 0) return model;
   } catch (error) {
-    throw within(at, error);
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(systemFindings.planModel({ path: at, finding: error.finding }));
   }
-  throw new InputError(`${at} has no parameters, so there is nothing to estimate. Name the unknowns in it.`);
+  throw new InputError(systemFindings.planModelKnown({ path: at }));
 }
 
 export function readParameters(found: Found): Record<string, number> {
   const parameters = numbersOf(found, '{"w1": 3, "w2": -1}');
   if (Object.values(parameters).some((value) => value !== 0)) return parameters;
-  throw new InputError(
-    `${found.at} has no value besides 0. Errors are told relative to the true values: at least one must not be 0.`,
-  );
+  throw new InputError(systemFindings.planParametersZero({ path: found.at }));
 }
 
 export function readInitial(found: Found): Record<string, number> {
@@ -77,31 +68,29 @@ export function readTime(found: Found): [number, number] {
   const { value } = found;
   const [start, end] = Array.isArray(value) && value.length === 2 ? value : [];
   if (!Number.isFinite(start) || !Number.isFinite(end) || !(end > start)) {
-    refuse(found, 'The first and the last time are needed, the last above the first, such as [0, 5].');
+    refuse(found, systemFindings.planTimeNeeded, {});
   }
   return [start + 0, end + 0];
 }
 
-const inputsExample = '{"u": 2, "amt": {"t": [0, 12], "value": [50, 30]}}';
-
 /** Inputs and doses by name: a value, or values at times. */
 export function readInputs(found: Found): Record<string, InputValues> {
   const { value, at } = found;
-  if (!isObject(value)) refuse(found, `An object with inputs by name is needed, such as ${inputsExample}.`);
+  if (!isObject(value)) refuse(found, systemFindings.planInputsNeeded, {});
   const read = Object.entries(value).map(([name, inner]): [string, InputValues] => {
     const own = { value: inner, at: inside(at, name) };
     if (typeof inner === 'number' && Number.isFinite(inner)) return [name.normalize('NFC'), inner + 0];
-    if (!isObject(inner)) refuse(own, `A number is needed, or values at times, such as ${inputsExample}.`);
+    if (!isObject(inner)) refuse(own, systemFindings.planInputNeeded, {});
     const fields = fieldsOf(own, ['t', 'value'], '{"t": [0, 12], "value": [50, 30]}');
     const numbers = (field: string) => {
       const list = fields.get(field) ?? { value: undefined, at: inside(own.at, field) };
       const isList = Array.isArray(list.value) && list.value.length > 0 && list.value.every(Number.isFinite);
-      if (!isList) refuse(list, 'A list of finite numbers is needed, such as [0, 12].');
+      if (!isList) refuse(list, systemFindings.planInputNumbers, {});
       return [...(list.value as number[])];
     };
     const [t, values] = [numbers('t'), numbers('value')];
     if (t.length !== values.length || t.some((time, k) => k > 0 && !(time > t[k - 1]!))) {
-      refuse(own, 'As many values as times are needed, and times that rise.');
+      refuse(own, systemFindings.planInputTimes, {});
     }
     return [name.normalize('NFC'), { t, value: values }];
   });
@@ -113,7 +102,7 @@ export function readMeasured(found: Found): string[] {
   return listOf(found, { most: 1000, example: '["u1"]' }, (item) =>
     typeof item.value === 'string' && item.value !== ''
       ? item.value.normalize('NFC')
-      : refuse(item, 'The name of a state or an output is needed, such as "u1".'),
+      : refuse(item, systemFindings.planMeasuredNeeded, {}),
   );
 }
 
@@ -150,20 +139,14 @@ function inputsOf(model: Model, found: Found | undefined): Pick<System, 'inputs'
   const names = [...new Set([...model.inputs.map((input) => input.name), ...doses])];
   const inputs = found ? readInputs(found) : {};
   const at = found?.at ?? 'inputs';
-  const all = names.length === 0 ? 'The model has none.' : `Those of the model are ${names.join(', ')}.`;
   const other = Object.keys(inputs).find((name) => !names.includes(name));
   if (other !== undefined) {
     const near = nearestName(other, names);
-    throw new InputError(
-      `${inside(at, other)} is not an input of the model. ${all} ${near ? `Did you mean ${near}?` : 'Correct the name, or leave it out.'}`,
-    );
+    throw new InputError(systemFindings.planInputUnknown({ path: inside(at, other), names, near }));
   }
-  const lacking = names.filter((name) => !Object.hasOwn(inputs, name));
-  if (lacking.length > 0) {
-    throw new InputError(
-      `${at} lacks ${lacking.join(', ')}. ${all} Each needs a value, or values at times, such as ${inputsExample}.`,
-    );
-  }
+  const missing = names.filter((name) => !Object.hasOwn(inputs, name));
+  if (missing.length > 0)
+    throw new InputError(systemFindings.planInputsMissing({ path: at, missing, names }));
   return names.length === 0 ? {} : { inputs: Object.fromEntries(names.map((name) => [name, inputs[name]!])) };
 }
 
@@ -173,9 +156,8 @@ function measuredOf(model: Model, found: Found): string[] {
   const other = measured.findIndex((name) => !names.includes(name));
   if (other < 0) return measured;
   const near = nearestName(measured[other]!, names);
-  throw new InputError(
-    `${found.at}[${other}] is ${show(measured[other])}, not a state or output of the model, whose are ${names.join(', ')}. ${near ? `Did you mean ${near}?` : 'Correct the name, or leave it out.'}`,
-  );
+  const [path, value] = [`${found.at}[${other}]`, show(measured[other])];
+  throw new InputError(systemFindings.planMeasuredUnknown({ path, value, names, near }));
 }
 
 /** That every name is one of the model's, and that those which are `needed` are there: all, unless it says which. */
@@ -187,36 +169,28 @@ export function checkNames(
   needed: boolean | readonly string[] = true,
 ): void {
   const names = of === 'state' ? model.states : model.parameters;
-  const all = `The ${of}s of the model are ${names.join(', ')}.`;
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue;
-    const near = nearestName(name, names);
-    const advice = near ? `Did you mean ${near}?` : 'Correct the name, or leave it out.';
-    throw new InputError(`${inside(at, name)} is not a ${of}${instead(model, of, name)}. ${all} ${advice}`);
+    const [path, near, but] = [inside(at, name), nearestName(name, names), instead(model, of, name)];
+    throw new InputError(systemFindings.planNameUnknown({ path, of, but, names, near }));
   }
   const wanted = needed === true ? names : needed === false ? [] : needed;
   const missing = wanted.filter((name) => !Object.hasOwn(given, name));
-  if (missing.length > 0) {
-    throw new InputError(`${at} lacks ${missing.join(', ')}. ${all} Every one needs a number.`);
-  }
+  if (missing.length > 0)
+    throw new InputError(systemFindings.planNamesMissing({ path: at, of, missing, names }));
 }
 
+/** What a name is that is not what it should be. */
 function instead(
   { states, parameters, constants }: Pick<Model, 'states' | 'parameters' | 'constants'>,
   of: 'parameter' | 'state',
   name: string,
-): string {
-  if (constants.has(name)) return ', but a constant, which the model sets';
-  if (of === 'parameter' && states.includes(name))
-    return ', but a state, whose first value belongs into initial';
-  return of === 'state' && parameters.includes(name) ? ', but a parameter' : '';
+): 'constant' | 'state' | 'parameter' | undefined {
+  if (constants.has(name)) return 'constant';
+  if (of === 'parameter' && states.includes(name)) return 'state';
+  return of === 'state' && parameters.includes(name) ? 'parameter' : undefined;
 }
 
 function inOrder(names: readonly string[], values: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, values[name]!]));
-}
-
-/** An error that tells where in the plan it arose. */
-function within(at: string, error: unknown): unknown {
-  return error instanceof InputError ? new InputError(`${at}: ${error.message}`) : error;
 }

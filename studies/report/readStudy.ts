@@ -4,6 +4,7 @@ import { type OpenStudy, openStudy } from '../store/manifest.ts';
 import type { SealState } from '../store/seal.ts';
 import { readShards } from '../store/shards.ts';
 import type { Study } from './item.ts';
+import { reportFindings } from './reportFindings.ts';
 
 /** A study as its folder has it, whole or not. */
 export interface FoundStudy {
@@ -20,9 +21,7 @@ export async function readStudy(where: string | OpenStudy): Promise<FoundStudy> 
   const rows: Row[] = [];
   for await (const shard of readShards(open, { missing: 'skip' })) for (const row of shard) rows.push(row);
   if (rows.length === 0) {
-    throw new InputError(
-      `${open.dir}: no shard of this study is done, so there is nothing to report. Run \`wendy study run\` first.`,
-    );
+    throw new InputError(reportFindings.nothingToReport()).in(open.dir);
   }
   const { version, created, machine } = open.manifest;
   return { study: { layout: open.layout, rows, version }, created, machine, seal: open.seal };

@@ -13,10 +13,12 @@ import { parseHTML } from 'linkedom';
 import { svgText } from '../../charts/svgText.ts';
 import { InputError } from '../../src/index.ts';
 import { pathIn } from '../store/pathIn.ts';
+import { systemWords } from '../store/systemWords.ts';
 import { temporaryPath } from '../store/temporary.ts';
 import { markdown } from './markdown.ts';
 import { fileName, generator, page } from './page.ts';
 import type { Report } from './report.ts';
+import { reportFindings } from './reportFindings.ts';
 import { tableCsv } from './tableCsv.ts';
 
 /**
@@ -39,9 +41,7 @@ export function writeReport(dir: string, files: ReadonlyMap<string, string>): st
   } catch (error) {
     if (old.length > 0 && !isThere(folder)) moveAside(old.at(-1)!, folder);
     if (error instanceof InputError) throw error;
-    throw new InputError(
-      `${folder}: the report could not be written (${(error as Error).message}). Free space there or mend permissions, and run the same again; an older report is as it was.`,
-    );
+    throw new InputError(reportFindings.reportUnwritten({ why: systemWords(error) })).in(folder);
   } finally {
     for (const path of [made, ...old]) rmSync(path, { recursive: true, force: true });
   }
@@ -114,7 +114,5 @@ function checkReplaceable(folder: string): void {
     // A file, or a folder without a page.
   }
   if (ours) return;
-  throw new InputError(
-    `${folder}: there is something here that is no report of a study, and a report would replace it. Move it elsewhere.`,
-  );
+  throw new InputError(reportFindings.reportFolderTaken()).in(folder);
 }

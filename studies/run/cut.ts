@@ -1,5 +1,6 @@
 import { InputError } from '../../src/index.ts';
 import { cellIndex, type Layout } from '../plan/cells.ts';
+import { runFindings } from './runFindings.ts';
 
 /** How long a shard should take, unless a plan is so short or so long that the numbers of files say otherwise. */
 const shardSeconds = 30;
@@ -64,7 +65,5 @@ function checkFits(layout: Layout, shards: readonly number[]): void {
   const before = shards.map((unit) => fitsBefore(layout, unit));
   const largest = Math.max(...before.slice(1).map((fits, i) => fits - before[i]!));
   if (largest <= mostFits) return;
-  throw new InputError(
-    `This plan would have ${largest.toLocaleString('en-US')} fits in one shard, and ${mostFits.toLocaleString('en-US')} is the most that one can hold. Make several plans of it that differ in seed, each with fewer trials, in folders of their own, or leave --shard-seconds out.`,
-  );
+  throw new InputError(runFindings.shardTooLarge({ fits: largest, most: mostFits }));
 }

@@ -17,6 +17,7 @@ import type { Cell } from '../plan/cells.ts';
 import type { System } from '../plan/plan.ts';
 import { columnsOf } from './columnsOf.ts';
 import { type AskedIdeal, idealDesign } from './idealDesign.ts';
+import { runFindings } from './runFindings.ts';
 
 /** The true states at the times of a design, state by state, and what the least possible errors are there. */
 export interface Truth {
@@ -62,9 +63,7 @@ async function truthOf(system: System, points: number): Promise<Truth> {
   const options = { u0: initial, t, rtol: 1e-12, atol: 1e-13, ...(inputs && { inputs }) };
   const { status, clean } = await simulate(model, parameters, options);
   if (status.code !== 'ok') {
-    throw new InputError(
-      `${name}: with its own parameters the model cannot be solved to the end of its time span. ${status.message} Change parameters, initial or time.`,
-    );
+    throw new InputError(runFindings.truthUnsolved({ system: name, why: status.message }));
   }
   const states = Float64Array.from(model.states.flatMap((state) => clean[state]!));
   // Few parts know u(0): what nobody asks for is not computed.

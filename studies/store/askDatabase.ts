@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../../src/index.ts';
 import { machineMemory } from '../run/machineMemory.ts';
+import { queryFindings } from './queryFindings.ts';
 import type { DatabaseJob, DatabaseReply } from './queryProcess.ts';
 import type { Answer } from './queryTable.ts';
 import { removeFolder } from './removeFolder.ts';
@@ -51,19 +52,15 @@ export async function askDatabase(
     // A child that could not be started says so by itself.
     child.send({ ...job, spill, memory } satisfies DatabaseJob, () => {});
     const how = await ended;
-    if (!end || !('end' in end)) throw new InputError(crash(how, said));
-    if (end.end === 'refused') throw new InputError(end.message);
+    if (!end || !('end' in end))
+      throw new InputError(queryFindings.databaseEnded({ how, why: firstLine(said) }));
+    if (end.end === 'refused') throw new InputError(end.finding).in(end.source);
     if (end.end === 'fault') throw Object.assign(new Error(end.message), { stack: end.stack });
     return { columns: end.columns, rows, skipped: end.skipped };
   } finally {
     process.off('exit', kill);
     removeFolder(spill);
   }
-}
-
-function crash(how: string, said: string): string {
-  const why = how === 'SIGKILL' ? 'most likely the system ran out of memory' : firstLine(said);
-  return `DuckDB ended in the midst of its work (${how}${why ? `: ${why}` : ''}). The study is as it was. Ask in another way, or for less.`;
 }
 
 function firstLine(text: string): string {

@@ -14,10 +14,11 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InputError } from '../../src/index.ts';
-import { pathWord } from '../../src/shellWord.ts';
+import { pathWord } from '../../src/text/shellWord.ts';
 import { pathIn } from './pathIn.ts';
 import { readPlainFile, removePlainFile } from './plainFile.ts';
 import { faultIn, lockSchema } from './schemas.ts';
+import { storeFindings } from './storeFindings.ts';
 import { ageMs, isAlive, temporaryPath } from './temporary.ts';
 
 /** Who works in a folder. */
@@ -76,13 +77,13 @@ export async function takeLock(dir: string, { watch = watchMs, watching }: LockO
     const holder = parsed(text);
     // Where there are no second names, a lock is empty for a moment.
     const life = text === '' ? 'silent' : lifeOf(path, holder);
-    if (life === 'living') throw new InputError(occupied(dir, holder));
+    if (life === 'living') throw occupied(dir, holder);
     if (life === 'silent') {
       watching?.(holder);
       const after = await textAfter(path, text, watch);
       if (after !== text) {
         if (after !== undefined && parsed(after).key === holder.key && holder.key !== '')
-          throw new InputError(occupied(dir, holder));
+          throw occupied(dir, holder);
         continue;
       }
     }
@@ -208,8 +209,9 @@ async function textAfter(path: string, text: string, withinMs: number): Promise<
   return text;
 }
 
-function occupied(dir: string, { pid, host, since }: Holder): string {
-  return `${dir}: another run is at work in this folder, process ${pid} on ${host}, since ${since}. Wait for it, stop it, or name another folder with --dir. \`wendy study status ${pathWord(dir)}\` shows how far it is.`;
+function occupied(dir: string, { pid, host, since }: Holder): InputError {
+  const status = `wendy study status ${pathWord(dir)}`;
+  return new InputError(storeFindings.studyInUse({ pid, host, since, status })).in(dir);
 }
 
 /** When a process began, as the system counts; empty where it has no /proc. */

@@ -10,6 +10,7 @@ import { pathIn } from './pathIn.ts';
 import { checkPlainFolder, readPlainFile } from './plainFile.ts';
 import { faultIn, manifestSchema } from './schemas.ts';
 import { checkSeal, type ManifestSeal, type SealState, type StudyKey, sealed } from './seal.ts';
+import { storeFindings } from './storeFindings.ts';
 import { writeWhole } from './wholeFile.ts';
 
 /** What a study's folder says of it: manifest.json, written once. */
@@ -65,10 +66,8 @@ export function openStudy(dir: string, key?: StudyKey): OpenStudy {
   const bytes = readPlainFile(path, mostBytes);
   if (bytes === undefined) {
     throw new InputError(
-      existsSync(dir)
-        ? `${dir}: there is no study in this folder: it has no manifest.json. Name the folder that \`wendy study run\` wrote.`
-        : `${dir}: there is no such folder. Name the folder that \`wendy study run\` wrote.`,
-    );
+      existsSync(dir) ? storeFindings.studyNotInFolder() : storeFindings.studyFolderMissing(),
+    ).in(dir);
   }
   for (const name of ['shards', 'slurm']) checkPlainFolder(pathIn(dir, name));
   const manifest = parsed(bytes.toString(), path);
@@ -76,10 +75,10 @@ export function openStudy(dir: string, key?: StudyKey): OpenStudy {
   const plan = resolvedPlan(manifest);
   const layout = layOut(plan);
   if (manifest.study !== studyKey(manifest) || manifest.shards.at(-1) !== layout.units) {
-    throw damaged(path, 'its plan is not the one that it was made with');
+    throw damaged(path, 'plan');
   }
   if (manifest.unitSeconds.length !== layout.cells.length) {
-    throw damaged(path, 'unitSeconds does not go with its plan');
+    throw damaged(path, 'times');
   }
   return { dir, manifest, plan, layout, key, seal };
 }
@@ -136,23 +135,26 @@ function parsed(text: string, path: string): Manifest {
   try {
     found = JSON.parse(text);
   } catch {
-    throw damaged(path, text.trim() === '' ? 'it is empty' : 'it is no JSON');
+    throw damaged(path, text.trim() === '' ? 'empty' : 'json');
   }
   if (typeof found !== 'object' || found === null || !String(found.format).startsWith('wendy-study-')) {
-    throw new InputError(`${path}: this is not the manifest of a study. Name the folder of a study.`);
+    throw new InputError(storeFindings.manifestOfOther()).in(path);
   }
   if (found.format !== 'wendy-study-1') {
-    throw new InputError(
-      `${path}: the format is ${found.format}, and this version of wendy (${version}) knows wendy-study-1. Use wendy ${found.version ?? 'of another version'}.`,
-    );
+    const { format, version: writer } = found;
+    throw new InputError(storeFindings.manifestFormat({ format: String(format), version, writer })).in(path);
   }
   const fault = faultIn(found, manifestSchema);
-  if (fault !== undefined) throw damaged(path, `parts of it are missing or changed (${fault})`);
+  if (fault !== undefined) throw damaged(path, 'fields', fault);
   return { trials: null, machine: '', created: '', seconds: 0, ...found } as Manifest;
 }
 
-function damaged(path: string, how: string): InputError {
-  return new InputError(
-    `${path}: the manifest is damaged: ${how}. Without it nobody knows what the shards hold. Restore it from a copy, or begin again in another folder.`,
+function damaged(
+  path: string,
+  how: 'plan' | 'times' | 'empty' | 'json' | 'fields',
+  fault?: string,
+): InputError {
+  return new InputError(storeFindings.manifestDamaged({ how, ...(fault !== undefined && { fault }) })).in(
+    path,
   );
 }

@@ -8,8 +8,9 @@ import {
   type Stats,
   unlinkSync,
 } from 'node:fs';
-import { getSystemErrorMap } from 'node:util';
 import { InputError } from '../../src/index.ts';
+import { storeFindings } from './storeFindings.ts';
+import { systemWords } from './systemWords.ts';
 
 // The files of a study are plain files in plain folders. A folder may come from anywhere: a link in it must not make wendy
 // read or write elsewhere, a pipe must not make it wait, and a folder in place of a file must not be removed.
@@ -33,9 +34,7 @@ export function withPlainFile<T>(path: string, use: (handle: number, size: numbe
 export function readPlainFile(path: string, mostBytes: number): Buffer | undefined {
   return withPlainFile(path, (handle, size) => {
     if (size > mostBytes) {
-      throw new InputError(
-        `${path}: this file has ${size} bytes, and wendy never writes more than ${mostBytes} there. Restore it from a copy.`,
-      );
+      throw new InputError(storeFindings.storedFileLarge({ bytes: size, most: mostBytes })).in(path);
     }
     return readFileSync(handle);
   });
@@ -48,7 +47,7 @@ export function removePlainFile(path: string): void {
   } catch (error) {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) return;
-    throw stats.isDirectory() ? notPlain(path, 'a folder', 'file') : error;
+    throw stats.isDirectory() ? notPlain(path, 'folder', 'file') : error;
   }
 }
 
@@ -64,33 +63,29 @@ const [noFollow, noWait] = [constants.O_NOFOLLOW ?? 0, constants.O_NONBLOCK ?? 0
 function openPlain(path: string): number | undefined {
   try {
     if (noFollow === 0 && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
-      throw notPlain(path, 'a symbolic link', 'file');
+      throw notPlain(path, 'link', 'file');
     }
     return openSync(path, constants.O_RDONLY | noFollow | noWait);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    if (code === 'ELOOP' || code === 'EMLINK') throw notPlain(path, 'a symbolic link', 'file');
+    if (code === 'ELOOP' || code === 'EMLINK') throw notPlain(path, 'link', 'file');
     throw error instanceof InputError ? error : unreadable(path, error);
   }
 }
 
-function kindOf(stats: Stats): string {
-  if (stats.isDirectory()) return 'a folder';
-  if (stats.isSymbolicLink()) return 'a symbolic link';
-  return stats.isFile() ? 'a file' : 'a pipe or a device';
+type Kind = 'folder' | 'link' | 'file' | 'device';
+
+function kindOf(stats: Stats): Kind {
+  if (stats.isDirectory()) return 'folder';
+  if (stats.isSymbolicLink()) return 'link';
+  return stats.isFile() ? 'file' : 'device';
 }
 
-function notPlain(path: string, found: string, needed: string): InputError {
-  return new InputError(
-    `${path}: this is ${found}, and a study keeps a ${needed} of its own here. Move it elsewhere, and run the same command again.`,
-  );
+function notPlain(path: string, kind: Kind, needed: 'file' | 'folder'): InputError {
+  return new InputError(storeFindings.storedFileOther({ kind, needed })).in(path);
 }
 
 function unreadable(path: string, error: unknown): InputError {
-  const { errno, message } = error as NodeJS.ErrnoException;
-  const words = (errno === undefined ? undefined : getSystemErrorMap().get(errno)?.[1]) ?? message;
-  return new InputError(
-    `${path}: this file cannot be read (${words}). Mend its permissions or its disk, and run the same command again.`,
-  );
+  return new InputError(storeFindings.storedFileUnreadable({ why: systemWords(error) })).in(path);
 }

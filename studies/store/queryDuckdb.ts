@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Duckdb from '@duckdb/node-api';
 import { InputError } from '../../src/index.ts';
+import { queryFindings } from './queryFindings.ts';
 
 const packageName = '@duckdb/node-api';
 
@@ -17,9 +18,7 @@ export function findDuckdb(given?: string, self: string = fileURLToPath(import.m
     const places = [resolve(given), join(resolve(given), 'node_modules', packageName)];
     const found = places.find((folder) => nameOf(folder) === packageName);
     if (found) return found;
-    throw new InputError(
-      `--duckdb ${given}: there is no package ${packageName} here, nor in the folder node_modules of it. Name the folder where you ran npm install ${packageName}.`,
-    );
+    throw new InputError(queryFindings.duckdbNotHere({ folder: given }));
   }
   const folders = besideOf(self);
   const found = folders
@@ -27,9 +26,7 @@ export function findDuckdb(given?: string, self: string = fileURLToPath(import.m
     .find((folder) => nameOf(folder) === packageName);
   if (found) return found;
   const home = dirname(folders.at(-1)!);
-  throw new InputError(
-    `This needs DuckDB, which is not installed beside wendy, in ${folders.join(' or ')}. Install it there: npm install ${packageName} in ${home}, or npm install -g ${packageName} where wendy was installed with -g. One that is installed elsewhere is named with --duckdb FOLDER. Without it, \`wendy study export OUT --csv FILE\` writes all fits.`,
-  );
+  throw new InputError(queryFindings.duckdbMissing({ folders, home }));
 }
 
 /** DuckDB, from the folder of its package. */
@@ -37,9 +34,8 @@ export function loadDuckdb(folder: string): typeof Duckdb {
   try {
     return createRequire(join(folder, 'package.json'))(folder);
   } catch (error) {
-    throw new InputError(
-      `DuckDB is at ${folder} and cannot be loaded (${(error as Error).message.split('\n')[0]}). Install it again on this system: npm install ${packageName}`,
-    );
+    const why = (error as Error).message.split('\n')[0]!;
+    throw new InputError(queryFindings.duckdbBroken({ folder, why }));
   }
 }
 

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
+import type { Finding, InputError } from '../../src/index.ts';
 import { openStudy } from './manifest.ts';
 import { loadDuckdb } from './queryDuckdb.ts';
+import { queryFindings } from './queryFindings.ts';
 import { type Answer, fitsTable } from './queryTable.ts';
 import { StudyKey } from './seal.ts';
 import { readShards } from './shards.ts';
@@ -26,7 +28,7 @@ export interface DatabaseJob {
 export type DatabaseReply =
   | { rows: Answer['rows'] }
   | { end: 'done'; columns: Answer['columns']; skipped: number[] }
-  | { end: 'refused'; message: string }
+  | { end: 'refused'; finding: Finding; source: string }
   | { end: 'fault'; message: string; stack: string | undefined };
 
 /** The share of its memory that the database may fill: the rest is for answers, and for what it does not count. */
@@ -40,11 +42,14 @@ process.once('message', (job: DatabaseJob) => {
     end();
   });
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > job.memory) leave({ end: 'refused', message: tooMuch(job.memory) });
+    if (process.memoryUsage.rss() <= job.memory) return;
+    leave({ end: 'refused', finding: queryFindings.queryMemory({ bytes: job.memory }), source: '' });
   }, lookMs);
   work(job).then(leave, (error: Error) => {
     const { name, message, stack } = error;
-    leave(name === 'InputError' ? { end: 'refused', message } : { end: 'fault', message, stack });
+    if (name !== 'InputError') return leave({ end: 'fault', message, stack });
+    const { finding, source } = error as InputError;
+    leave({ end: 'refused', finding, source });
   });
 
   function leave(reply: DatabaseReply): void {
@@ -73,8 +78,4 @@ async function work({ dir, key, missing, duckdb, spill, memory, work }: Database
   for (let i = 0; i < rows.length; i += rowsPerMessage)
     process.send!({ rows: rows.slice(i, i + rowsPerMessage) });
   return { end: 'done', columns, skipped };
-}
-
-function tooMuch(memory: number): string {
-  return `The query needs more than ${(memory / 2 ** 30).toPrecision(2)} GB of memory. Ask for less: fewer columns, a where, a limit. Nothing was changed.`;
 }

@@ -3,6 +3,7 @@ import { InputError } from '../../src/index.ts';
 import type { Layout } from '../plan/cells.ts';
 import type { Row } from '../run/row.ts';
 import { type ExportColumn, exportColumns } from './exportColumns.ts';
+import { queryFindings } from './queryFindings.ts';
 
 /** What a query gives: rows of plain values. */
 export interface Answer {
@@ -59,8 +60,8 @@ export async function fitsTable(
       const written = `COPY fits TO '${path.replaceAll("'", "''")}' (FORMAT parquet, COMPRESSION zstd)`;
       await connection.run(written).catch((error: Error) => {
         // The system's own words stand at the end, after the file's name.
-        const words = error.message.slice(error.message.lastIndexOf(': ') + 2).trim();
-        throw new InputError(`The Parquet file cannot be written (${words}). Name a file elsewhere.`);
+        const why = error.message.slice(error.message.lastIndexOf(': ') + 2).trim();
+        throw new InputError(queryFindings.parquetUnwritten({ why }));
       });
     },
     async ask(sql) {
@@ -81,8 +82,8 @@ export async function fitsTable(
   async function answered(sql: string): Promise<Answer> {
     const refused = (error: Error): never => {
       if (error instanceof InputError) throw error;
-      const words = error.message.replace(/^Failed to extract statements: /, '').trimEnd();
-      throw new InputError(`The query cannot be run. ${words}\n${adviceFor(sql)}`);
+      const why = error.message.replace(/^Failed to extract statements: /, '').trimEnd();
+      throw new InputError(queryFindings.queryRefused({ why, copies: /^\s*(copy|export)\b/i.test(sql) }));
     };
     if (isEmpty(sql)) throw emptyQuery();
     const statements = await connection.extractStatements(sql).catch(refused);
@@ -151,30 +152,18 @@ function plain(value: Duckdb.DuckDBValue, numeric: boolean): Answer['rows'][numb
   return numeric ? Number(String(value)) : String(value);
 }
 
-function adviceFor(sql: string): string {
-  return /^\s*(copy|export)\b/i.test(sql)
-    ? 'No file is written from SQL: select what you want, and write it by --csv > FILE, or all fits by `wendy study export`.'
-    : 'The table is called fits; `describe fits` lists its columns.';
-}
-
 function emptyQuery(): InputError {
-  return new InputError('The query is empty. Ask for something, such as "select count(*) from fits".');
+  return new InputError(queryFindings.queryEmpty());
 }
 
 function noAnswer(): InputError {
-  return new InputError(
-    'The query has no answer: its last statement changes the copy of the fits in memory, which is gone afterwards. End with a select.',
-  );
+  return new InputError(queryFindings.queryUnanswered());
 }
 
-function severalAnswers(count: number): InputError {
-  return new InputError(
-    `The query has ${count} statements, and one before the last has an answer of its own. One table is printed: ask one question at a time, or join them with union all.`,
-  );
+function severalAnswers(statements: number): InputError {
+  return new InputError(queryFindings.querySeveral({ statements }));
 }
 
 function tooLong(rows: number): InputError {
-  return new InputError(
-    `The answer is too long: after ${rows} rows it takes ${mostAnswerBytes / 2 ** 20} MB. Ask for less, with where, group by or limit; all fits are written by \`wendy study export\`.`,
-  );
+  return new InputError(queryFindings.answerTooLong({ rows, mostBytes: mostAnswerBytes }));
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { InputError } from '../../src/index.ts';
+import { storeFindings } from './storeFindings.ts';
 
 // A study may be sealed with a key that its user keeps elsewhere. Checksums show what went wrong by chance; whoever edits a
 // file on purpose can recompute them, but not what follows from the key. The seal of the manifest covers all that is in it,
@@ -59,21 +60,18 @@ export function checkSeal(
   key: StudyKey | undefined,
 ): SealState {
   if (!key) return seal ? 'not verified' : 'none';
-  if (!seal) {
-    throw new InputError(
-      `${path}: this study is not sealed, and a key is given: whether somebody edited it cannot be seen. Leave --key-file out and WENDY_STUDY_KEY unset, or begin again with the key in another folder.`,
-    );
-  }
-  if (!key.fits('manifest', { ...content, id: seal.id }, seal.hmac)) {
-    throw new InputError(
-      `${path}: the seal does not fit the key. Either the study was sealed with another key, or somebody edited the manifest.`,
-    );
-  }
+  if (!seal) throw new InputError(storeFindings.sealMissing()).in(path);
+  if (!key.fits('manifest', { ...content, id: seal.id }, seal.hmac))
+    throw new InputError(storeFindings.sealWrong()).in(path);
   return 'verified';
 }
 
+/** Throws an InputError where a study is sealed and there is no key to add to it with. */
+export function needKey({ dir, seal }: { dir: string; seal: SealState }): void {
+  if (seal === 'not verified') throw new InputError(storeFindings.keyNeeded()).in(dir);
+}
+
 const [leastBytes, mostBytes] = [16, 4096];
-const howToMake = 'Make one with: (umask 077; openssl rand -hex 32 > study.key)';
 
 /** The key in a file, or else the given text; undefined where there is neither. The file must be its owner's alone. */
 export function readKey(
@@ -82,37 +80,33 @@ export function readKey(
   dir: string,
 ): StudyKey | undefined {
   if (file === undefined && text === undefined) return undefined;
-  const where = file === undefined ? 'WENDY_STUDY_KEY' : `--key-file ${file}`;
-  const bytes = file === undefined ? Buffer.from(text!) : bytesIn(file, where);
-  if (file !== undefined) checkElsewhere(file, dir, where);
+  const bytes = file === undefined ? Buffer.from(text!) : bytesIn(file);
+  if (file !== undefined) checkElsewhere(file, dir);
   if (bytes.length < leastBytes || bytes.length > mostBytes) {
-    throw new InputError(
-      `${where}: the key has ${bytes.length} bytes. ${leastBytes} to ${mostBytes} are needed. ${howToMake}`,
-    );
+    const range = { least: leastBytes, most: mostBytes };
+    throw new InputError(storeFindings.keyLength({ file, bytes: bytes.length, ...range }));
   }
   return new StudyKey(bytes);
 }
 
-function bytesIn(file: string, where: string): Buffer {
+function bytesIn(file: string): Buffer {
   let handle: number;
   try {
     handle = openSync(file, 'r');
   } catch (error) {
-    throw new InputError(
-      `${where}: the file cannot be read (${(error as NodeJS.ErrnoException).code}). ${howToMake}`,
-    );
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new InputError(storeFindings.keyUnreadable({ file, why }));
   }
   try {
     const stats = fstatSync(handle);
-    if (!stats.isFile()) throw new InputError(`${where}: this is no file. Name the file that has the key.`);
+    if (!stats.isFile()) throw new InputError(storeFindings.keyNoFile({ file }));
     if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) {
-      throw new InputError(
-        `${where}: others may read or write this file (mode ${(stats.mode & 0o777).toString(8)}). A key is its owner's alone: chmod 600 it.`,
-      );
+      const mode = (stats.mode & 0o777).toString(8);
+      throw new InputError(storeFindings.keyOpenToOthers({ file, mode }));
     }
     // More than is needed need not be read.
     if (stats.size > 2 * mostBytes)
-      throw new InputError(`${where}: the file has ${stats.size} bytes, too many for a key.`);
+      throw new InputError(storeFindings.keyFileLarge({ file, bytes: stats.size }));
     const bytes = readFileSync(handle);
     // The line end that editors add is no part of it.
     const end = bytes.toString('latin1').search(/\r?\n$/);
@@ -123,7 +117,7 @@ function bytesIn(file: string, where: string): Buffer {
 }
 
 /** Whoever may edit the study must not find the key in it. */
-function checkElsewhere(file: string, dir: string, where: string): void {
+function checkElsewhere(file: string, dir: string): void {
   const real = (path: string) => {
     try {
       return realpathSync(path);
@@ -131,11 +125,7 @@ function checkElsewhere(file: string, dir: string, where: string): void {
       return resolve(path);
     }
   };
-  if (real(file).startsWith(real(dir) + sep)) {
-    throw new InputError(
-      `${where}: the key lies in the folder of the study, which it is to protect. Keep it elsewhere.`,
-    );
-  }
+  if (real(file).startsWith(real(dir) + sep)) throw new InputError(storeFindings.keyInStudy({ file }));
 }
 
 /** A value of JSON as text, the same however its fields are ordered. */

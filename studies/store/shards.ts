@@ -9,6 +9,7 @@ import { isStudy, type OpenStudy, openStudy } from './manifest.ts';
 import { numbered, pathIn } from './pathIn.ts';
 import { checkPlainFolder, withPlainFile } from './plainFile.ts';
 import { faultIn, rowSchema, shardEndSchema } from './schemas.ts';
+import { storeFindings } from './storeFindings.ts';
 import { WriteError, writeWhole } from './wholeFile.ts';
 
 /** The last line of a shard's file: by it one sees that the file is whole, and of this study. */
@@ -291,37 +292,26 @@ function parsedRow(line: string): Row | undefined {
 }
 
 function edited(path: string, line: number): InputError {
-  return new InputError(
-    `${path}: line ${line} is not the fit that the plan has there, so this file was edited. Remove it, and run the same \`wendy study run\` again: it computes what is missing.`,
-  );
+  return new InputError(storeFindings.shardEdited({ line })).in(path);
 }
 
 /** That a study went away while it was in use. */
 function gone(dir: string): InputError {
-  return new InputError(
-    `${dir}: this study was moved or removed while it was being read. Run the same command again, with the folder where it is now.`,
-  );
+  return new InputError(storeFindings.studyGone()).in(dir);
 }
 
 /** What somebody edited on purpose is never read, nor left out in silence. */
 function refuseForged({ dir }: OpenStudy, shards: readonly number[]): void {
   if (shards.length === 0) return;
-  throw new InputError(
-    `${dir}: the seal of ${shards.length === 1 ? 'shard' : 'shards'} ${few(shards)} does not fit the key: edited, taken from another study, or written without the key. Run the same \`wendy study run\` again with the key: it computes them again.`,
-  );
+  const which = few(shards);
+  throw new InputError(storeFindings.shardsForged({ shards: shards.length, which })).in(dir);
 }
 
 function refuseGaps(study: OpenStudy, { missing, damaged }: Survey): void {
-  const gaps = [
-    ...(missing.length > 0
-      ? [`${missing.length} of ${shardCount(study)} shards missing (${few(missing)})`]
-      : []),
-    ...(damaged.length > 0 ? [`${damaged.length} damaged (${few(damaged)})`] : []),
-  ];
-  if (gaps.length === 0) return;
-  throw new InputError(
-    `${study.dir}: this study is not complete: ${gaps.join(' and ')}. Run the same \`wendy study run\` again: it does only what is missing.`,
-  );
+  if (missing.length + damaged.length === 0) return;
+  const shortened = (shards: readonly number[]) => ({ count: shards.length, which: few(shards) });
+  const gaps = { missing: shortened(missing), damaged: shortened(damaged) };
+  throw new InputError(storeFindings.studyIncomplete({ shards: shardCount(study), ...gaps })).in(study.dir);
 }
 
 function few(numbers: readonly number[]): string {

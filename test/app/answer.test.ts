@@ -10,7 +10,7 @@ inBrowser('the answer', () => {
 
   test('shows a verdict, estimates with their intervals, and the truth where it is known', async () => {
     const { page } = await app();
-    await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Good fit/);
     const rows = await estimates(page);
     expect(rows.map(([name]) => name)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5', 'w6']);
     for (const [, estimate, error, interval, relative, truth] of rows) {
@@ -38,7 +38,7 @@ inBrowser('the answer', () => {
     expect(await estimates(page)).toEqual(before);
 
     await typeModel(page, "x' = a*x");
-    await expect.poll(() => verdictOf(page)).toContain('The data do not go with the model yet');
+    await expect.poll(() => verdictOf(page)).toContain('Match your columns to the model');
     // Read aloud once the typing rests.
     await page
       .getByRole('alert')
@@ -48,7 +48,7 @@ inBrowser('the answer', () => {
     expect(await estimates(page)).toEqual(before);
 
     await typeModel(page, "u1' = w1*u1 + w2*u1^3 + w3*u2\nu2' = w4*u1 + w5 + w6*u2");
-    await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Good fit/);
     expect(await lastFit(page).count()).toBe(0);
     expect(await estimates(page)).toEqual(before);
   });
@@ -57,7 +57,7 @@ inBrowser('the answer', () => {
     const { page } = await app();
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
     await typeModel(page, "u' = r*u*(1 - u/K)");
-    await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Good fit/);
     await expect.poll(async () => (await estimates(page)).map(([name]) => name)).toEqual(['r', 'K']);
   });
 
@@ -65,14 +65,14 @@ inBrowser('the answer', () => {
     const { page } = await app();
     expect(await estimates(page)).toHaveLength(6);
     await drop(page.getByRole('region', { name: 'Data' }), 'growth.csv', growth);
-    await expect.poll(() => verdictOf(page)).toContain('The data do not go with the model yet');
+    await expect.poll(() => verdictOf(page)).toContain('Match your columns to the model');
     expect(await page.getByRole('table', { name: 'Estimates' }).count()).toBe(0);
   });
 
   test('is read aloud when the typing rests, not at every key', async () => {
     const { page } = await app();
     const spoken = page.locator('.verdict [aria-live=polite]');
-    await expect.poll(() => spoken.textContent()).toMatch(/^Trust it/);
+    await expect.poll(() => spoken.textContent()).toMatch(/^Good fit/);
     await page.evaluate(() => {
       const told: string[] = [];
       Object.assign(window, { told });
@@ -116,7 +116,7 @@ inBrowser('the answer', () => {
     await page.getByText(/start \d+ of 1000/).waitFor();
     await page.getByRole('button', { name: 'Reset all' }).click();
     await answered(page);
-    await expect.poll(() => verdictOf(page)).toMatch(/^Trust it/);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Good fit/);
     expect(await estimates(page)).toEqual(before);
   });
 });

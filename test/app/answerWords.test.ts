@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { estimatesAsTsv } from '../../app/answer/estimatesAsTsv.ts';
-import { offerOf } from '../../app/answer/offers.ts';
+import { offersOf } from '../../app/answer/offers.ts';
 import { progressWords } from '../../app/answer/progressWords.ts';
 import { headlineOf } from '../../report/headline.ts';
 import { isGrave } from '../../report/isGrave.ts';
 import {
   evenTimes,
+  type Finding,
   type FitOptions,
   fit,
   type InputError,
@@ -24,16 +25,14 @@ function withStatus(code: Result['status']['code'], method = 'mle', asked = meth
 
 describe('the verdict in a few words', () => {
   test('says whether to trust the fit, and if not, why', () => {
-    expect(headlineOf(withStatus('ok'))).toEqual({ tone: 'good', words: 'Trust it' });
-    expect(headlineOf(withStatus('noiseUnexplained')).words).toBe(
-      'The noise does not explain what is left over',
-    );
+    expect(headlineOf(withStatus('ok'))).toEqual({ tone: 'good', words: 'Good fit' });
+    expect(headlineOf(withStatus('noiseUnexplained')).words).toBe('The residuals exceed the noise');
     expect(headlineOf(withStatus('biased')).words).toBe('Biased');
     expect(headlineOf(withStatus('notIdentifiable')).words).toBe('Not identifiable');
     expect(headlineOf(withStatus('notPositiveDefinite')).words).toBe('No answer');
   });
 
-  test('says that the noise does not explain what is left over of that verdict only', () => {
+  test('says that the residuals exceed the noise of that verdict only', () => {
     const other = ['correlatedNoise', 'notNormal', 'unevenNoise'] as const;
     for (const code of other) {
       expect(headlineOf(withStatus(code)).words).not.toContain('noise does not explain');
@@ -53,23 +52,37 @@ describe('the verdict in a few words', () => {
   });
 });
 
-describe('an advice', () => {
-  test('that names an option and its value can be followed by a button', () => {
-    expect(offerOf("Use intervals 'ar1' if it is the noise.", {})).toEqual({
-      words: 'Set intervals to ar1',
-      options: { intervals: 'ar1' },
-    });
-    expect(offerOf("Use method 'irls' with intervals 'scaled' to widen them.", { level: 0.9 })).toEqual({
-      words: 'Set method to irls and intervals to scaled',
-      options: { method: 'irls', intervals: 'scaled', level: 0.9 },
-    });
+const toSet = (...all: Finding['values'][]): Finding => ({
+  code: '',
+  about: { of: 'fit' },
+  values: {},
+  actions: all.map((options) => ({ do: 'set', options })),
+});
+
+describe('a finding', () => {
+  test('that asks for options can be followed by a button', () => {
+    expect(offersOf(toSet({ intervals: 'ar1' }), {})).toEqual([
+      { words: 'Set intervals to ar1', options: { intervals: 'ar1' } },
+    ]);
+    expect(offersOf(toSet({ method: 'irls', intervals: 'scaled' }), { level: 0.9 })).toEqual([
+      {
+        words: 'Set method to irls and intervals to scaled',
+        options: { method: 'irls', intervals: 'scaled', level: 0.9 },
+      },
+    ]);
+    expect(offersOf(toSet({ noise: { u: 'student' } }), {})[0]!.words).toBe('Set noise to u=student');
+    const two = toSet({ method: 'irls' }, { method: 'ols' });
+    expect(offersOf(two, {}).map(({ words }) => words)).toEqual(['Set method to irls', 'Set method to ols']);
   });
 
-  test('has no button where it names no value, changes nothing, or does not go with the other options', () => {
-    expect(offerOf('Raise minRadius, or leave it at auto.', {})).toBeUndefined();
-    expect(offerOf("Use method 'mle'.", {})).toBeUndefined();
-    expect(offerOf("Use intervals 'scaled' to widen them.", {})).toBeUndefined();
-    expect(offerOf("Look at the column 'method' 'irls'.", {})).toBeUndefined();
+  test('has no button where it asks for no value, changes nothing, or does not go with the other options', () => {
+    const none = toSet();
+    expect(offersOf({ ...none, actions: [{ do: 'leaveOut', option: 'minRadius' }] }, {})).toEqual([]);
+    expect(offersOf(toSet({ method: 'mle' }), {})).toEqual([]);
+    expect(offersOf(toSet({ intervals: 'scaled' }), {})).toEqual([]);
+    expect(offersOf(toSet({ noOption: 'irls' }), {})).toEqual([]);
+    expect(offersOf(none, {})).toEqual([]);
+    expect(offersOf(undefined, {})).toEqual([]);
   });
 });
 
@@ -80,11 +93,11 @@ test('a model that the weak form refuses is offered the method that takes it', a
   const given: FitOptions = { method: 'irls', level: 0.9 };
   const refusal = await fit(growth, tableFromColumns({ t, N: clean.N! }), given).then(
     () => undefined,
-    (error: InputError) => error.message,
+    (error: InputError) => error.finding,
   );
-  const offer = offerOf(refusal!, given)!;
-  expect(offer.words).toBe('Set method to mle');
-  expect(offer.options).toEqual({ method: 'mle', level: 0.9 });
+  const [offer] = offersOf(refusal, given);
+  expect(offer!.words).toBe('Set method to mle');
+  expect(offer!.options).toEqual({ method: 'mle', level: 0.9 });
 });
 
 test('the table of estimates is copied at full precision, with empty cells where there is no number', () => {

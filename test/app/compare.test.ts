@@ -23,10 +23,7 @@ inBrowser('comparing', () => {
     await expect.poll(() => comparison.textContent()).toContain('The data clearly prefer the first model');
     const cells = (table: string, name: RegExp) =>
       page.getByRole('table', { name: table }).getByRole('row', { name }).locator('td').allInnerTexts();
-    expect(await cells('Side by side', /^Verdict/)).toEqual([
-      'Trust it',
-      'The noise does not explain what is left over',
-    ]);
+    expect(await cells('Side by side', /^Verdict/)).toEqual(['Good fit', 'The residuals exceed the noise']);
     expect(await cells('Side by side', /^Parameters/)).toEqual(['2', '1']);
     expect((await cells('Parameters of both models', /^b/))[1]).toBe('–');
 

@@ -253,7 +253,7 @@ describe('real fits', () => {
     const { first, second, weighing } = await compared(await grown(true));
     expect(weighing).toMatchObject({ preferred: 'second', clearly: true });
     const rows = comparisonRows(first, second, weighing);
-    expect(rows.find(({ label }) => label === 'Verdict')!.second).toBe('Trust it');
+    expect(rows.find(({ label }) => label === 'Verdict')!.second).toBe('Good fit');
     expect(rows.find(({ label }) => label === 'AICc above the better')!.second).toBe('0');
   });
 

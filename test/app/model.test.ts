@@ -66,9 +66,9 @@ inBrowser('the model', () => {
     await typeModel(page, "u1' = 2u1 + a*u2\nu2' = b*u1");
     await expect.poll(() => seen(page, '.cm-lintRange-error')).toEqual(['2', 'u1']);
     const said = page.locator('.editor-says').first();
-    expect(await said.textContent()).toContain('Line 1, column 7: no sign stands between 2 and u1.');
+    expect(await said.textContent()).toContain('Line 1, column 7: missing * between 2 and u1.');
     expect(await editor(page).getAttribute('aria-invalid')).toBe('true');
-    await page.getByRole('alert').filter({ hasText: 'no sign stands' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'missing *' }).waitFor();
     await page.getByRole('button', { name: "Write u1' = 2*u1 + a*u2" }).press('Enter');
     await expect.poll(() => textOf(page)).toBe("u1' = 2*u1 + a*u2\nu2' = b*u1");
     expect(await page.locator('.cm-lintRange-error').count()).toBe(0);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { optionChoices } from '../../app/options/optionChoices.ts';
 import {
   chosenWithData,
   idleWords,
@@ -14,6 +13,7 @@ import {
   InputError,
   isUsedBy,
   type OptionRow,
+  optionHelp,
   optionNames,
   optionTable,
   resolveOptions,
@@ -31,14 +31,8 @@ describe.each(shown)('the control of %s', (name) => {
   const { row, choices, help, flag } = optionControl(name);
 
   test('has the words of the table, none left out and none added', () => {
-    const words = (text: string) => text.match(/[^\s;:,.=]+/g)?.sort() ?? [];
-    const texts = choices
-      .filter((choice) => choice.words !== '')
-      .map(({ value, words }) => `${value} ${words}`);
-    // A value without words of its own may stand in the help by itself.
-    const alone = choices.filter((choice) => choice.words === '').map(({ value }) => value);
-    const [told, needed] = [words([help, ...texts].join(' ')), words(optionTable[name].help)];
-    expect(told).toEqual(texts.length > 0 ? needed.filter((word) => !alone.includes(word)) : needed);
+    const texts = choices.map(({ value, words }) => `${value} = ${words}`).join('; ');
+    expect(texts === '' ? help : `${help}: ${texts}`).toBe(optionHelp(name));
   });
 
   test('has the default, the kind and the choices of the table', () => {
@@ -52,20 +46,6 @@ describe.each(shown)('the control of %s', (name) => {
     const value = optionTable[name].default;
     expect(optionValue(row, optionText(value))).toEqual(value);
   });
-});
-
-test('choices are taken apart wherever their words begin', () => {
-  expect(
-    optionChoices('solver: b = one (1), a = two; auto = the first, until b', ['auto', 'a', 'b']),
-  ).toEqual({
-    lead: 'solver',
-    values: [
-      { value: 'auto', words: 'the first, until b' },
-      { value: 'a', words: 'two' },
-      { value: 'b', words: 'one (1)' },
-    ],
-  });
-  expect(optionChoices('how it is found', ['x', 'y']).lead).toBe('how it is found');
 });
 
 describe('what is typed', () => {

@@ -7,7 +7,7 @@ inBrowser('the page', () => {
     const { page } = await openApp();
     await answered(page);
     expect(await estimates(page)).toHaveLength(6);
-    expect(await page.getByRole('status', { name: 'Verdict' }).textContent()).toContain('Trust it');
+    expect(await page.getByRole('status', { name: 'Verdict' }).textContent()).toContain('Good fit');
     const head = await page.locator('header').textContent();
     expect(head).toMatch(/differential equations .* noisy data/);
     expect(head).toContain('Your data stay on this machine');

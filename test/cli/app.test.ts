@@ -63,7 +63,7 @@ describe('wendy app', () => {
     const { said, ended } = await start(['--port', String(port), '--no-open']);
     holder.close();
     expect(await ended).toBe(2);
-    expect(said.err).toMatch(/another program holds this port\. Name another/);
+    expect(said.err).toMatch(/another program uses this port\. Name another/);
   });
 
   test.each(['abc', '-1', '1.5', '65536', '', '8080x', '1e3'])('refuses %j as a port', (port) => {

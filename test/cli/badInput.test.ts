@@ -98,7 +98,7 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     [
       'a trajectory from irls',
       () => ({ flags: ['--trajectory', 'states.csv', ...irls] }),
-      /^--trajectory is asked for with the method irls, .*--method mle/,
+      /^--trajectory needs estimated states, which the method irls does not give\. .*--method mle/,
     ],
     [
       'a trajectory in the file of the result',
@@ -140,7 +140,7 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     [
       'a compressed table',
       () => ({ data: gzipSync(data) }),
-      /^bad\.csv: .*gzip.*gunzip -c bad\.csv \| wendy fit model\.txt -$/m,
+      /^bad\.csv: .*gzip.*\n {2}gunzip -c bad\.csv \| wendy fit model\.txt -$/m,
     ],
     [
       'a term that is not defined at every value, for irls',

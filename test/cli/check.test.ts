@@ -176,7 +176,7 @@ describe('wendy check', () => {
   });
 
   test('is listed in the help, and has its own', () => {
-    expect(wendy(['--help']).out).toMatch(/check .*show what is understood of a model and its data/);
+    expect(wendy(['--help']).out).toMatch(/check .*show how a model and its data are understood/);
     expect(wendy(['check', '--help']).out).toContain('wendy check model.txt data.csv --json');
   });
 });

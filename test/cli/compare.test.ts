@@ -4,6 +4,7 @@ import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { compareReport } from '../../cli/compareReport.ts';
 import { asJson } from '../../report/records.ts';
+import { optionFindings } from '../../src/findings/optionFindings.ts';
 import {
   type ComparedMethod,
   type ComparedName,
@@ -14,6 +15,7 @@ import {
   resolveOptions,
   type StartOutcome,
 } from '../../src/index.ts';
+import { plainVerdict } from '../plainVerdict.ts';
 import { data, desk, exitOf, main, model, read, wendy, write } from './desk.ts';
 
 const plain = pc.createColors(false);
@@ -45,7 +47,7 @@ function method(name: ComparedName, changes: Partial<ComparedMethod> = {}): Comp
   return {
     name,
     title: name,
-    status: { code: 'ok', message: 'All is well.', advice: '' },
+    status: plainVerdict('ok', 'All is well.'),
     error: '',
     leftOut: '',
     parameters: Object.entries(truth).map(([parameter, w]) => ({
@@ -108,7 +110,7 @@ describe('the report of a comparison', () => {
   });
 
   test.each([80, 140])('marks on %i columns what has a verdict, and says it in words below', (width) => {
-    const doubtful = method('ols', { status: { code: 'biased', message: 'Bent.', advice: '' } });
+    const doubtful = method('ols', { status: plainVerdict('biased', 'Bent.') });
     const text = compareReport(comparison([doubtful, ...five.slice(1)]), 'normal', plain, width);
     expect(text).toMatch(/verdict +! +ok/);
     expect(text).toContain('  ! OLS: Bent.');
@@ -142,10 +144,11 @@ describe('the report of a comparison', () => {
   });
 
   test('says in words why methods have no numbers, once for all that share the reason', () => {
-    const none = { status: null, parameters: [], error: "Times are uneven. Use method 'mle'.\n  excerpt" };
+    const finding = optionFindings.notInWeakForm({ option: 'bounds', method: 'irls' });
+    const none = { status: null, parameters: [], error: 'in words of the library', finding };
     const methods = [method('ols', none), method('irls', none), ...five.slice(2)];
     const text = compareReport(comparison(methods), 'normal', plain, 80);
-    expect(text).toContain('  ! OLS, WENDy: not possible. Times are uneven. Use --method mle.\n');
+    expect(text).toContain('  ! OLS, WENDy: not possible. --bounds is given with --method irls');
     expect(text.split('\n')[1]).toMatch(/truth {2}mle/);
   });
 
@@ -281,7 +284,11 @@ describe('wendy compare', () => {
     ['a parameter in u0', ['--u0', 'a=1'], 'is a parameter, and not a state. Its states are'],
     ['the preset of the authors', ['--preset', 'authors-2023'], 'A comparison takes default or paper.'],
     ['a method', ['--method', 'mle'], '--method is not an option of wendy compare.'],
-    ['a truth of zeros', ['--truth', 'a=0,b=0,c=0'], '--truth is zero throughout. Errors are told in parts'],
+    [
+      'a truth of zeros',
+      ['--truth', 'a=0,b=0,c=0'],
+      '--truth is zero throughout. Errors are reported in parts',
+    ],
     ['a middle without a parameter', ['--start-around', 'a=1'], '--start-around lacks b and c.'],
   ])('refuses %s', (_, words, message) => {
     const { code, out, err } = wendy(['compare', 'model.txt', 'data.csv', ...words]);

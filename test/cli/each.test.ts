@@ -3,24 +3,25 @@ import { noColors } from '../../cli/colors.ts';
 import { eachRemarks, eachReport } from '../../cli/each.ts';
 import { eachAsCsv } from '../../cli/records.ts';
 import { asJson } from '../../report/records.ts';
-import type { EachResult } from '../../src/index.ts';
+import { dataFindings } from '../../src/findings/dataFindings.ts';
+import { verdictFindings } from '../../src/findings/verdictFindings.ts';
+import { type EachResult, InputError } from '../../src/index.ts';
+import { verdictOf } from '../../src/verdict.ts';
 import { fakeFallback, fakeLikely, fakeResult } from './fakeResult.ts';
 
-const tooFew = '4 time points are too few. Record more, or lower minRadius.';
-const warnings = [
-  { code: 'correlatedNoise', message: 'Residuals are alike.', advice: "Use intervals 'ar1'." } as const,
-];
+const alike = { states: [{ state: 'u', rho: 0.5 }], isAllowedFor: false };
+const warnings = [verdictOf('correlatedNoise', verdictFindings.neighboursAlike(alike))];
 const good = (name: string): EachResult => ({ name, result: fakeLikely([['r', 2.978, 0.0612]]), error: '' });
 const poor = (name: string): EachResult => ({
   name,
   result: fakeLikely([['r', 3.1, 0.6]], { warnings: [...warnings] }),
   error: '',
 });
-const bad = (name: string): EachResult => ({
-  name,
-  result: null,
-  error: tooFew.replace('are too few', `of experiment "${name}" are too few`),
-});
+const bad = (name: string): EachResult => {
+  const column = { column: 'u', experiment: name };
+  const { finding, message: error } = new InputError(dataFindings.columnEmptyForWeakForm(column));
+  return { name, result: null, error, finding };
+};
 const fits = [good('A1'), poor('A2'), bad('A10')];
 
 describe('experiments fitted one by one', () => {
@@ -32,9 +33,14 @@ describe('experiments fitted one by one', () => {
   A2          correlatedNoise    256  3.10  ±  0.60
   A10         error                –      –
 
-  ! A10: 4 time points are too few. Record more, or lower --min-radius.
+  ! A10: Column "u" has no values at all. Methods irls and ols need every state
+    at every time. Use --method mle, which takes what was measured, or leave
+    this experiment out.
 
-  ! correlatedNoise in A2: Residuals are alike. Use --intervals ar1.
+  ! correlatedNoise in A2: Neighbouring residuals are alike: u (ρ = 0.50).
+    Intervals for independent noise are then too narrow. Either the noise is
+    autocorrelated, or the model misses something slow: look at the residuals in
+    time. Use --intervals ar1 if it is the noise.
 
 `);
     expect(eachReport(fits, 'quiet', noColors, 80)).not.toContain('!');
@@ -72,8 +78,10 @@ describe('experiments fitted one by one', () => {
   test('are remarked on once for each thing that is wrong', () => {
     const many = [...Array.from({ length: 9 }, (_, i) => bad(`B${i}`)), poor('C1'), poor('C2')];
     expect(eachRemarks(many)).toEqual([
-      'B0, B1, B2, B3, B4, B5 and 3 more: 4 time points are too few. Record more, or lower --min-radius.',
-      'correlatedNoise in 2 of 11, such as C1: Residuals are alike. Use --intervals ar1.',
+      'B0, B1, B2, B3, B4, B5 and 3 more: Column "u" has no values at all. Methods irls and ols need every state at every time. Use --method mle, which takes what was measured, or leave this experiment out.',
+      expect.stringMatching(
+        /^correlatedNoise in 2 of 11, such as C1: .* Use --intervals ar1 if it is the noise\.$/,
+      ),
     ]);
   });
 
@@ -81,7 +89,7 @@ describe('experiments fitted one by one', () => {
     expect(eachAsCsv([poor('A, 2'), bad('A10')])).toBe(
       `experiment,parameter,estimate,stdError,lower,upper,ols,irls,method,status,error
 "A, 2",r,3.1,0.6,1.9000000000000001,4.3,2.79,2.5,mle,correlatedNoise,
-A10,,,,,,,,,error,"4 time points of experiment ""A10"" are too few. Record more, or lower --min-radius."
+A10,,,,,,,,,error,"Column ""u"" of experiment ""A10"" has no values at all. Methods irls and ols need every state at every time. Use --method mle, which takes what was measured, or leave this experiment out."
 `,
     );
   });

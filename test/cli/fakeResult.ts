@@ -1,5 +1,8 @@
-import { type Result, resolveOptions, type Verdict } from '../../src/index.ts';
+import { searchVerdictFindings } from '../../src/findings/searchVerdictFindings.ts';
+import { type Note, type Result, resolveOptions, type Verdict } from '../../src/index.ts';
 import { plainNames, plainParameter } from '../../src/result.ts';
+import { verdictOf } from '../../src/verdict.ts';
+import { plainVerdict } from '../plainVerdict.ts';
 
 type Estimates = readonly (readonly [name: string, estimate: number, stdError: number])[];
 
@@ -9,13 +12,13 @@ export function fakeResult(
   changes: {
     warnings?: Verdict[];
     identifiable?: Result['diagnostics']['identifiable'];
-    notes?: string[];
+    notes?: Note[];
     diagnostics?: Partial<Result['diagnostics']>;
     timeSpan?: [number, number];
   } = {},
 ): Result {
   const warnings = changes.warnings ?? [];
-  const ok: Verdict = { code: 'ok', message: 'All is well.', advice: 'Use it.' };
+  const ok = plainVerdict('ok', 'All is well.', 'Use it.');
   const estimates = [0.9, 0.99, 1].map((factor) => parameters.map(([, estimate]) => factor * estimate));
   const timeSpan = changes.timeSpan ?? [0, 25];
   return {
@@ -185,8 +188,9 @@ export function fakeSearched(
 
 /** The answer of irls where mle did not converge. */
 export function fakeFallback(parameters: Estimates): Result {
+  const { noMaximumButGuess } = searchVerdictFindings;
   const result = fakeResult(parameters, {
-    warnings: [{ code: 'notConverged', message: 'The maximum was not found.', advice: "Use method 'irls'." }],
+    warnings: [verdictOf('notConverged', noMaximumButGuess({ failure: 'vanishing', method: 'irls' }))],
   });
   const { convergence } = fakeLikely(parameters);
   return {

@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { addFlags, inFlags, optionsFrom } from '../../cli/flags.ts';
+import { addFlags, optionsFrom } from '../../cli/flags.ts';
+import { terminal } from '../../cli/terminal.ts';
+import { optionFlag } from '../../report/optionFlag.ts';
+import { type OptionRow, optionNames, optionTable } from '../../src/index.ts';
 
 const described = (flag: string) =>
   addFlags(new Command()).options.find(({ long }) => long === flag)?.description;
@@ -13,9 +16,14 @@ describe('the help of a flag', () => {
     expect(described('--time')).not.toContain('[');
   });
 
-  test('lists choices only where nothing else names them', () => {
-    expect(described('--rank-corner')).toContain('relative-l1, relative-l2, absolute-l2');
-    expect(described('--intervals')).not.toContain('auto, white');
+  test('says of every value of a choice what it means', () => {
+    for (const name of optionNames) {
+      const row: OptionRow = optionTable[name];
+      if (row.kind !== 'choice') continue;
+      expect(Object.keys(row.words), name).toEqual(row.values);
+      for (const value of row.values)
+        expect(described(optionFlag(name))).toContain(`${value} = ${row.words[value]}`);
+    }
   });
 });
 
@@ -61,20 +69,26 @@ describe('flags that say what lines of a model say', () => {
 });
 
 describe('options become flags', () => {
-  test('in advice and in refusals', () => {
-    expect(inFlags("Fill the cell, or use method 'mle'.")).toBe('Fill the cell, or use --method mle.');
-    expect(inFlags("Say so: --by NAME on the command line, { by: 'NAME' } in code.")).toBe(
-      'Say so: --by NAME.',
-    );
-    expect(inFlags("Method 'irls' gives the same.")).toBe('--method irls gives the same.');
-    expect(inFlags('Raise subSteps.')).toBe('Raise --sub-steps.');
+  const say = terminal({ states: ['prey'], also: { parameters: '--params' } });
+
+  test('in refusals', () => {
     expect(() => optionsFrom({ method: 'mle', intervals: 'scaled' })).toThrow(
       /^--intervals is "scaled" with --method mle, which takes auto, white or ar1\./,
     );
   });
 
-  test('only where a word can be nothing else', () => {
-    for (const text of ['The rows are told apart by "dose".', 'There is noise "of sorts".'])
-      expect(inFlags(text)).toBe(text);
+  test('with values, and functions commands', () => {
+    expect(say.option('subSteps')).toBe('--sub-steps');
+    expect(say.option('parameters')).toBe('--params');
+    expect(say.setting('method', 'mle')).toBe('--method mle');
+    expect(say.setting('by', 'a dish')).toBe("--by 'a dish'");
+    expect(say.values({ k: 1, r: 0.5 })).toBe('k=1,r=0.5');
+    expect(say.command('simulate')).toBe('wendy simulate');
+    expect(say.example('state')).toBe('prey');
+  });
+
+  test('but no other word', () => {
+    expect(say.option('dose')).toBe('dose');
+    expect(say.option('constructor')).toBe('constructor');
   });
 });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { addFlags, inFlags } from '../../cli/flags.ts';
+import { addFlags } from '../../cli/flags.ts';
 import { report as reportAt } from '../../cli/report.ts';
 import { type ForwardCheck, type Result, resolveOptions, type StartOutcome } from '../../src/index.ts';
 import { read, wendy, write } from './desk.ts';
@@ -222,21 +222,10 @@ describe('flags of forward solves', () => {
   test('stand under headings of their own', () => {
     const help = addFlags(new Command()).helpInformation();
     const [, start = '', fsnls = '', solver = ''] = help.split(
-      /Start and search \(mle, fsnls\):|Least squares by forward solves \(fsnls\):|Forward solver:/,
+      /Start and search \(mle, fsnls\):|Nonlinear least squares \(fsnls\):|Solving the model forward:/,
     );
     expect(start).toMatch(/--start [\s\S]*--starts [\s\S]*--time-limit [\s\S]*--u0 /);
     expect(fsnls).toMatch(/--start-around [\s\S]*--lm-tolerance/);
     expect(solver).toMatch(/--solver [\s\S]*--max-steps/);
-  });
-
-  test('are named in advice', () => {
-    expect(inFlags('Change u0 or start.')).toBe('Change --u0 or --start.');
-    expect(inFlags('Lower rtol (now 1e-8), or begin elsewhere with start.')).toBe(
-      'Lower --rtol (now 1e-8), or begin elsewhere with --start.',
-    );
-    expect(inFlags('Otherwise raise rtol and atol, or wait.')).toBe(
-      'Otherwise raise --rtol and --atol, or wait.',
-    );
-    expect(inFlags('It begins with start values.')).toBe('It begins with start values.');
   });
 });

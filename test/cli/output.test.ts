@@ -69,8 +69,8 @@ describe('wendy fit --out', () => {
       [' ', [], /^--out is " "/],
       ['-', [], /^--out is "-"/],
       ['new/', [], /^new\/: this is the name of a folder/],
-      ['o.csv', ['--json'], /^--json does not go with --out o\.csv.*o\.json$/m],
-      ['o.json', ['--csv'], /^--csv does not go with --out o\.json.*o\.csv$/m],
+      ['o.csv', ['--json'], /^--json contradicts --out o\.csv.*o\.json instead\.$/m],
+      ['o.json', ['--csv'], /^--csv contradicts --out o\.json.*o\.csv instead\.$/m],
     ] as const) {
       const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--out', name, ...flags]);
       expect([code, out]).toEqual([2, '']);

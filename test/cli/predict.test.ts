@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
+import { plainVerdict } from '../plainVerdict.ts';
 import { read, shell, wendy, write } from './desk.ts';
 
 const braille = { LC_ALL: 'C.UTF-8', TERM: 'xterm' };
@@ -31,7 +32,7 @@ describe('wendy predict', () => {
     wendy([...fit, '--each', '--out', 'each.json']);
     for (const file of ['two.json', 'each.json']) {
       expect(wendy(['predict', file, '--t', '0:1:2']).err).toMatch(
-        /1 and 2\. Choose one with --experiment\./,
+        /1 and 2\. Choose one with the option --experiment\./,
       );
       expect(wendy(['predict', file, '--t', '0:1:2', '--experiment', '2']).code).toBe(0);
     }
@@ -120,8 +121,7 @@ describe('wendy predict', () => {
     expect(bare).not.toContain('Band: ');
     const open = changed(({ parameters, diagnostics }) => {
       for (const parameter of parameters) parameter.stdError = Number.POSITIVE_INFINITY;
-      const message = 'a, b and c are open.';
-      diagnostics.warnings = [{ code: 'notIdentifiable', message, advice: '' }];
+      diagnostics.warnings = [plainVerdict('notIdentifiable', 'a, b and c are open.')];
     });
     expect(open).toContain('notIdentifiable: the fit does not determine a, b and c, so the band is infinite');
     expect(open).not.toContain('Band: ');

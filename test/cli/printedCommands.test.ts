@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pathWord, shellWord } from '../../src/shellWord.ts';
+import { pathWord, shellWord } from '../../src/text/shellWord.ts';
 import { data, desk, model, shell, wendy, write } from './desk.ts';
 
 // A command that a message shows is copied and run: it must do what it says, whatever the files are called.

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Colors } from '../../cli/colors.ts';
 import { type Detail, report as reportAt } from '../../cli/report.ts';
 import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
-import type { Result } from '../../src/index.ts';
+import { verdictFindings } from '../../src/findings/verdictFindings.ts';
+import { weakVerdictFindings } from '../../src/findings/weakVerdictFindings.ts';
+import type { Result, Verdict } from '../../src/index.ts';
+import { verdictOf } from '../../src/verdict.ts';
+import { textNote } from '../notes.ts';
+import { plainVerdict } from '../plainVerdict.ts';
 import { fakeFallback, fakeLikely, fakeResult } from './fakeResult.ts';
 
 const plain = pc.createColors(false);
@@ -48,14 +53,26 @@ describe('the report', () => {
   });
 
   test('shows every warning with its advice, naming flags', () => {
+    const { residualUnexplained, integrationErrorShows } = weakVerdictFindings;
     const warnings = [
-      { code: 'noiseUnexplained', message: 'Too much is left.', advice: "Use intervals 'scaled'." },
-      { code: 'integrationError', message: 'No corner.', advice: 'Try minRadius smaller.' },
-    ] as const;
-    const text = report(fakeResult(parameters, { warnings: [...warnings] }), 'normal', plain);
-    expect(text).toContain('! Too much is left.\n    Use --intervals scaled.');
-    expect(text).toContain('! No corner.\n    Try --min-radius smaller.');
+      verdictOf('noiseUnexplained', residualUnexplained({ chi2PerDof: 4, intervals: 'narrow' })),
+      verdictOf('integrationError', integrationErrorShows({ radius: 3, ratio: 2, isRadiusGiven: true })),
+    ];
+    const text = report(fakeResult(parameters, { warnings }), 'normal', plain);
+    const words = text.replace(/\s+/g, ' ');
+    expect(words).toMatch(
+      /! The noise does not explain the residual .* Use --intervals scaled to widen them/,
+    );
+    expect(words).toMatch(/! With radius 3 .* Raise --min-radius, or leave it at auto\./);
     expect(text).toContain('more than the noise explains');
+  });
+
+  test('shows the words of a verdict that was saved without its finding', () => {
+    const { finding: _, ...old } = plainVerdict('biased', 'Bent.', 'Straighten it.');
+    const text = report(fakeResult(parameters, { warnings: [old as Verdict] }), 'normal', plain);
+    expect(text).toContain('! Bent.\n    Straighten it.');
+    const unknown = { ...old, finding: { code: 'ofLater', about: { of: 'fit' }, values: {}, actions: [] } };
+    expect(report(fakeResult(parameters, { warnings: [unknown as Verdict] }), 'normal', plain)).toBe(text);
   });
 
   test('says which parameters are not identifiable, and what is', () => {
@@ -69,7 +86,7 @@ describe('the report', () => {
 
   test('fits 80 columns with five parameters of very different size', () => {
     const sizes = [1e-12, 1e-5, 1, 1e5, 1e12].map((size, i) => [`w${i + 1}`, -size, size / 300] as const);
-    const text = report(fakeResult(sizes, { notes: ['word '.repeat(40)] }), 'verbose', plain);
+    const text = report(fakeResult(sizes, { notes: [textNote('word '.repeat(40))] }), 'verbose', plain);
     expect(widestLine(text)).toBeLessThanOrEqual(80);
   });
 
@@ -87,7 +104,7 @@ describe('the report', () => {
 
   test('fits narrow screens: relative errors go first, then long headings, then standard errors', () => {
     const at = (width: number) =>
-      report(fakeResult(parameters, { notes: ['word '.repeat(40)] }), 'verbose', plain, width);
+      report(fakeResult(parameters, { notes: [textNote('word '.repeat(40))] }), 'verbose', plain, width);
     for (const width of [80, 60, 50, 42]) expect(widestLine(at(width))).toBeLessThanOrEqual(width);
     expect(at(80)).toContain('rel. error');
     expect(at(60)).not.toContain('rel. error');
@@ -111,7 +128,7 @@ describe('the report', () => {
     expect(words({ chi2PerDof: 2, chi2PValue: 1e-9 })).toBe(
       '2.00: more than the noise leads to expect (p < 0.001)',
     );
-    const warnings = [{ code: 'undersampled' as const, message: 'Too little is left.', advice: '' }];
+    const warnings = [plainVerdict('undersampled', 'Too little is left.')];
     expect(words({ chi2PerDof: 0.1, chi2PValue: 1, warnings })).toBe(
       '0.100: far less than the noise that was found',
     );
@@ -127,13 +144,8 @@ describe('the report', () => {
 
   test('leaves combinations of parameters on one line', () => {
     const text = 'alpha + 0.25*beta + 0.125*gamma';
-    const warnings = [
-      {
-        code: 'notIdentifiable' as const,
-        message: `These data do not determine alpha, beta and gamma; what they determine is ${text}.`,
-        advice: '',
-      },
-    ];
+    const found = { parameters: ['alpha', 'beta', 'gamma'], determined: [{ text }] };
+    const warnings = [verdictOf('notIdentifiable', verdictFindings.notDetermined(found))];
     const identifiable = [{ text, estimate: 2, stdError: 0.1 }];
     for (let width = 40; width < 80; width++) {
       const shown = report(fakeResult(parameters, { warnings, identifiable }), 'normal', plain, width);
@@ -211,7 +223,8 @@ describe('the report of mle', () => {
     const text = report(fakeFallback(parameters), 'normal', plain);
     expect(row(text, 'method')).toBe('irls in place of mle, which did not converge');
     expect(text).toContain('64, smallest radius 12 samples');
-    expect(text).toContain('! The maximum was not found.\n    Use --method irls.');
+    expect(text).toMatch(/! No maximum of the likelihood was found \(the residuals vanish, and the noise/);
+    expect(text.replace(/\s+/g, ' ')).toContain('give a small one with --noise-sd.');
   });
 
   test('shows estimates without intervals where there are none', () => {

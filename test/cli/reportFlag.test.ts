@@ -50,7 +50,7 @@ describe('--report', () => {
   test('is of one fit, not of each of several', () => {
     const run = fit('--each', '--report', 'each.html');
     expect(run).toMatchObject({ code: 2, out: '' });
-    expect(run.err).toContain('--report is of one fit, and --each makes one for each experiment');
+    expect(run.err).toContain('--report is for a single fit, and --each makes one for each experiment');
   });
 });
 

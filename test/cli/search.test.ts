@@ -2,7 +2,6 @@ import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { command as compareCommand } from '../../cli/compare.ts';
 import { command as fitCommand } from '../../cli/fit.ts';
-import { inFlags } from '../../cli/flags.ts';
 import { optimaTable } from '../../cli/optimaTable.ts';
 import { report } from '../../cli/report.ts';
 import { searchTable } from '../../cli/searchTable.ts';
@@ -79,7 +78,5 @@ describe('the terminal on a search', () => {
     const help = compareCommand().helpInformation();
     expect(help).toContain('--starts <n>');
     expect(help).not.toContain('--starts <auto|n>');
-    expect(inFlags('Raise starts, or begin near values that you expect.')).toContain('Raise --starts,');
-    expect(inFlags('Raise timeLimit.')).toBe('Raise --time-limit.');
   });
 });

@@ -5,6 +5,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withCleanup } from '../../cli/signals.ts';
 import type { Result } from '../../src/index.ts';
+import { messagesOf } from '../notes.ts';
 import { desk, exitOf, main, read, wendy, write } from './desk.ts';
 
 /** Long enough for any machine to end a program, and too short for the fit below to get anywhere. */
@@ -194,7 +195,7 @@ describe.runIf(process.platform !== 'win32')('a signal in a search', () => {
     expect(search!.ended).toBe('stopped');
     expect(search!.starts.length).toBeLessThan(10_000);
     const words = `stopped on request after ${search!.starts.length} of at most 10000 starts: this is the best so far`;
-    expect(notes.join(' ')).toContain(words);
+    expect(messagesOf(notes).join(' ')).toContain(words);
     expect(parameters.map(({ stdError }) => Number.isFinite(stdError))).toEqual([true, true]);
   });
 

@@ -210,7 +210,7 @@ describe('wendy simulate', () => {
     [
       'a colon for an equals sign',
       ['growth.txt', '--params', 'r:1,K=2'],
-      /"r:1" is not name=value\. Try r=1\./,
+      /"r:1" is not name=value\. Try r=1$/m,
     ],
     [
       'a name without a value',
@@ -234,7 +234,7 @@ describe('wendy simulate', () => {
       ['growth.txt', '--params', 'r=1,K=2', '--u0', 'u=1e9', '--t', '0:1:5', '--noise', '1e308'],
       /^--noise is so large/,
     ],
-    ['a file for JSON', ['growth.txt', ...growth, '--out', 'x.json'], /CSV\. Name the file x\.csv/],
+    ['a file for JSON', ['growth.txt', ...growth, '--out', 'x.json'], /CSV\. Try --out x\.csv instead\./],
     ['a fit without a name', ['--from-fit', ''], /^The name of the fit's file is empty/],
     ['no times', ['growth.txt', ...growth.slice(0, 4)], /^--t is missing/],
     ['a span without a count', ['growth.txt', '--t', '0:5'], /^--t is "0:5"\. It must be start:end:count/],

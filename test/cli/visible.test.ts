@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { eachReport } from '../../cli/each.ts';
 import { table, wrap } from '../../cli/layout.ts';
 import { columnsOf, visible } from '../../cli/visible.ts';
+import { plainVerdict } from '../plainVerdict.ts';
 import { shell, wendy, write } from './desk.ts';
 import { fakeResult } from './fakeResult.ts';
 
@@ -68,8 +69,7 @@ describe('names from a file', () => {
   });
 
   test('are the same below a table as in it', () => {
-    const warnings = [{ code: 'biased', message: 'Bent.', advice: '' }] as const;
-    const result = fakeResult([['a', 1, 0.1]], { warnings: [...warnings] });
+    const result = fakeResult([['a', 1, 0.1]], { warnings: [plainVerdict('biased', 'Bent.')] });
     const text = eachReport([{ name: 'x\u001b[31m', result, error: '' }], 'normal', plain, 80);
     expect(text).not.toContain('\u001b');
     expect(text).toContain('biased in x\\x1b[31m: Bent.');

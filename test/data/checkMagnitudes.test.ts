@@ -95,7 +95,7 @@ describe('values, times and coefficients that cannot be computed with', () => {
     for (const found of await refusals(model, tableFromColumns({ t, ...columns }))) {
       expect(found).toBeInstanceOf(InputError);
       expect((found as Error).message).toMatch(
-        /201 states and 1 parameters; .* about \d+ (s|minutes|hours) and [\d.]+ GB/,
+        /201 states and 1 parameter; .* about \d+ (s|minutes|hours) and [\d.]+ GB/,
       );
     }
   });

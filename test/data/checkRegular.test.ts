@@ -43,7 +43,7 @@ const rounded = (dt: number, decimals: number, M = 50) =>
 
 test('times rounded too coarsely are to be written with more decimals, and then pass', () => {
   expect(() => checkRegular(dataAt(rounded(0.05025, 2, 200)))).toThrow(
-    /% of a step away from .*\. The times seem to be even but rounded to 2 decimals\..*: write the times with 4 decimals, or use method 'mle'/,
+    /% of a step away from .*\. The times seem to be even but rounded to 2 decimals\..* Write the times with 4 decimals, or use method 'mle'/,
   );
   expect(() => checkRegular(dataAt(rounded(14.3, 0)))).toThrow('rounded to no decimals');
   checkRegular(dataAt(rounded(0.05025, 4, 200)));
@@ -57,7 +57,7 @@ test('times rounded too coarsely are to be written with more decimals, and then 
         const told = messageOf(t.map((time) => Number(time.toFixed(decimals))));
         if (told === '') return;
         expect(told).toContain('seem to be even but rounded');
-        const needed = Number(/write the times with (\d+) decimals/.exec(told)?.[1]);
+        const needed = Number(/[Ww]rite the times with (\d+) decimals/.exec(told)?.[1]);
         checkRegular(dataAt(rounded(dt, needed)));
       },
     ),
@@ -127,12 +127,12 @@ test('a state missing from a whole experiment is said to be', () => {
 
 test('a repeated time is named by both rows, with the method that takes it', () => {
   const message = refusal(read('t,u,v\n0,1,1\n1,2,2\n1,3,3'));
-  for (const words of ['row 4: 1 occurs twice', 'in row 3', "Use method 'mle'", '--by NAME']) {
+  for (const words of ['row 4: 1 occurs twice', 'in row 3', "Use method 'mle'", "the option by 'NAME'"]) {
     expect(message).toContain(words);
   }
   const labelled = refusal(read('experiment,t,u,v\na,0,1,1\na,1,2,2\na,1,3,3'));
   expect(labelled).toContain('row 4 of experiment "a"');
-  expect(labelled).not.toContain('--by');
+  expect(labelled).not.toContain('option by');
 });
 
 test('each experiment may have steps of its own', () => {

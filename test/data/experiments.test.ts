@@ -7,6 +7,7 @@ import { tableFromColumns } from '../../src/data/tableFromColumns.ts';
 import { type ToDataOptions, toData, toDataEach } from '../../src/data/toData.ts';
 import { InputError } from '../../src/inputError.ts';
 import { toRows } from '../../src/linalg/matrix.ts';
+import { messagesOf } from '../notes.ts';
 
 const read = (text: string, options?: ToDataOptions, states = ['u']) =>
   toData(readTable(text), states, options);
@@ -31,7 +32,7 @@ test('rows with one label are one experiment, in the order of first appearance',
     [1, 3, 5],
     [2, 4],
   ]);
-  expect(notes).toEqual([]);
+  expect(messagesOf(notes)).toEqual([]);
 });
 
 test('any column can tell experiments apart, by text or number', () => {
@@ -71,7 +72,12 @@ test('labels that are not there, or not whole, are refused', () => {
     ['t,u,experiment\n0,1,\n1,2,', '', 'Column "experiment", row 2', 'missing'],
     ['t,u\n0,1\n1,2', 'u', 'Column "u" is asked for both as a state'],
     ['t,u\n0,1\n1,2', 't', 'Column "t" is asked for both as the time'],
-    ['t,u,experiment,EXPERIMENT\n0,1,a,b\n1,2,a,b', '', '"experiment", "EXPERIMENT" could all', '--by NAME'],
+    [
+      't,u,experiment,EXPERIMENT\n0,1,a,b\n1,2,a,b',
+      '',
+      '"experiment", "EXPERIMENT" could all',
+      "the option by 'NAME'",
+    ],
     [
       't,u,experiment\n0,1,a\n1,2,a\n0,3,b',
       '',
@@ -88,12 +94,14 @@ test('labels that are not there, or not whole, are refused', () => {
 test('times that decrease are refused, and equal ones are replicates', () => {
   const { data, notes } = read('t,u\n0,1\n0,2\n1,3\n1,4\n1,5');
   expect([...data.experiments[0].t]).toEqual([0, 0, 1, 1, 1]);
-  expect(notes).toEqual(['3 rows repeat the time before them (the first: row 3): taken for replicates.']);
-  expect(read('t,u\n0,1\n1,2\n1,3').notes).toEqual([
+  expect(messagesOf(notes)).toEqual([
+    '3 rows repeat the time before them (the first: row 3): taken for replicates.',
+  ]);
+  expect(messagesOf(read('t,u\n0,1\n1,2\n1,3').notes)).toEqual([
     '1 row repeats the time before it (row 4): taken for replicates.',
   ]);
   expect(refusal(() => read('t,u\n0,1\n\n2,2\n1,3'))).toMatch(
-    /^Time, row 5: 1 comes after 2 in row 4\. Times may repeat, but not decrease: sort the rows by time\./,
+    /^Time, row 5: 1 comes after 2 in row 4\. Times may repeat, but not decrease\. Sort the rows by time\./,
   );
   expect(refusal(() => read('experiment,t,u\na,0,1\na,2,2\na,1,3'))).toMatch(
     /^Time, row 4 of experiment "a": 1 comes after 2 .* another label/,
@@ -106,8 +114,7 @@ test('times that start again look like several experiments', () => {
     'row 5: 0 comes after 2',
     'looks like several',
     '"experiment"',
-    '--by NAME',
-    "by: 'NAME'",
+    "the option by 'NAME'",
   ]) {
     expect(message).toContain(words);
   }
@@ -117,22 +124,24 @@ test('the column that would tell experiments apart is named', () => {
   const rows = ['0,1,x,5.5,p', '1,2,x,5.6,p', '2,3,x,5.7,p', '0,1,y,5.8,p', '1,2,y,5.9,p', '2,3,y,6.1,p'];
   const table = ['t,u,dish,weight,plate', ...rows].join('\n');
   const message = refusal(() => read(table));
-  expect(message).toContain('column "dish" seems to tell several experiments apart');
-  expect(message).toContain('--by "dish" on the command line, { by: "dish" } in code');
+  expect(message).toContain('Column "dish" seems to tell several experiments apart');
+  expect(message).toContain("if so, add the option by 'dish'.");
   // The same rows sorted by time would pass for replicates.
   const sorted = ['t,u,dish,weight,plate', ...rows.sort()].join('\n');
-  expect(read(sorted).notes[1]).toMatch(/taken for replicates\. If column "dish" tells .*--by "dish"/);
+  expect(read(sorted).notes[1]!.message).toMatch(
+    /taken for replicates\. If column "dish" tells .*the option by 'dish'/,
+  );
   expect(read(sorted, { by: 'dish' }).data.experiments).toHaveLength(2);
 });
 
 test('times that seem to be even but rounded are remarked on', () => {
   const t = Array.from({ length: 50 }, (_, i) => Number((i * 0.05025).toFixed(2)));
   const u = t.map((_, i) => i);
-  expect(toData(tableFromColumns({ t, u }), ['u']).notes).toEqual([
+  expect(messagesOf(toData(tableFromColumns({ t, u }), ['u']).notes)).toEqual([
     'The times seem to be even but rounded to 2 decimals, up to 12% of a step off. If so, write them with 4 decimals.',
   ]);
   const uneven = t.map((time, i) => time + Math.sin(i) / 100);
-  expect(toData(tableFromColumns({ t: uneven, u }), ['u']).notes).toEqual([]);
+  expect(messagesOf(toData(tableFromColumns({ t: uneven, u }), ['u']).notes)).toEqual([]);
 });
 
 test('a state may be missing or constant in one of several experiments, but not where it is alone', () => {

@@ -5,6 +5,7 @@ import { type ToDataOptions, toData } from '../../src/data/toData.ts';
 import { InputError } from '../../src/inputError.ts';
 import { toRows } from '../../src/linalg/matrix.ts';
 import { parseModel } from '../../src/model/parseModel.ts';
+import { messagesOf } from '../notes.ts';
 
 const read = (text: string, states: string[], options?: ToDataOptions) =>
   toData(readTable(text), states, options);
@@ -27,9 +28,11 @@ test('states come in the order asked for, and columns not asked for are noted', 
     [1, 3],
     [2, 4],
   ]);
-  expect(notes).toEqual(['Columns not used: "note".']);
-  expect(read(',t,u\n0,0,1\n1,1,2', ['u']).notes).toEqual(['Columns not used: 1 without a name.']);
-  expect(read('t,u\n0,1\n1,2', ['u']).notes).toEqual([]);
+  expect(messagesOf(notes)).toEqual(['Columns not used: "note".']);
+  expect(messagesOf(read(',t,u\n0,0,1\n1,1,2', ['u']).notes)).toEqual([
+    'Columns not used: 1 without a name.',
+  ]);
+  expect(messagesOf(read('t,u\n0,1\n1,2', ['u']).notes)).toEqual([]);
 });
 
 test('the time column is t or time in any case, or the one named', () => {
@@ -44,13 +47,13 @@ test('the time column is t or time in any case, or the one named', () => {
 test('a column that names the time with its unit is proposed by its name', () => {
   for (const name of ['Time (h)', 'time_s', 'Time [s]', 't(min)', 'Elapsed time']) {
     const message = refusal(`${name},u\n0,1\n1,2`, ['u']);
-    expect(message).toContain(`If it is "${name}", say so: --time "${name}" on the command line`);
+    expect(message).toContain(`If it is "${name}", add the option time '${name}'.`);
     expect([...read(`${name},u\n0,1\n1,2`, ['u'], { time: name }).data.experiments[0].t]).toEqual([0, 1]);
   }
   // No word of its own, two such columns, or a state of the model: none is proposed.
   for (const names of ['x,times', 'x,time1', 'x,T2', 'x,sometime', 'time_s,time_h', 'x,y']) {
     const message = refusal(`${names},time_u\n0,1,2\n1,2,3`, ['time_u']);
-    expect(message).toContain('Say which one it is: --time NAME');
+    expect(message).toContain("Name it with the option time 'NAME'.");
   }
 });
 
@@ -94,9 +97,9 @@ test('what cannot be used is refused with its row, its column and what was found
     ['t,u\n0,1\nx,2', 'u', '"t", row 3', '"x"', 'Every row needs its time'],
     ['t,u\n2024-05-01,1\n2024-05-02,2', 'u', '"t", row 2', '"2024-05-01"', 'since the start'],
     ['t,u\n12:30:00,1\n12:30:05,2', 'u', '"t", row 2', '"12:30:00"', 'since the start'],
-    ['x,u\n0,1\n1,2', 'u', 'No time column', '"x", "u"', '--time'],
+    ['x,u\n0,1\n1,2', 'u', 'No time column', '"x", "u"', "option time 'NAME'"],
     ['# t,u\n0,1\n1,2', 'u', 'No time column', '"# t", "u"', 'Remove the "#"'],
-    ['t,time,u\n0,0,1\n1,1,2', 'u', '"t", "time"', '--time'],
+    ['t,time,u\n0,0,1\n1,1,2', 'u', '"t", "time"', "option time 'NAME'"],
     ['t,prex,hare\n0,1,2\n1,2,3', 'prey', '"prey"', '"t", "prex", "hare"', 'Did you mean "prex"'],
     ['t,Prey,prex\n0,1,2\n1,2,3', 'prey', 'Did you mean "Prey"', 'case'],
     ['t,x\n0,1\n1,2', 'prey', '"prey"', '"t", "x"', 'same name'],
@@ -144,7 +147,7 @@ test('arrays and typed arrays are copied, and messages count their entries', () 
 });
 
 test('arrays of different lengths, or things that are no arrays, are refused', () => {
-  expect(() => tableFromColumns({ t: [0, 1], u: [1] })).toThrow('"u" has 1 values, but "t" has 2');
+  expect(() => tableFromColumns({ t: [0, 1], u: [1] })).toThrow('"u" has 1 value, but "t" has 2');
   expect(() => tableFromColumns({})).toThrow('no columns');
   for (const nothing of [undefined, null, 't,u']) {
     expect(() => tableFromColumns(nothing as unknown as Record<string, number[]>)).toThrow(

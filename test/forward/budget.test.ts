@@ -5,6 +5,7 @@ import { findProblem, fit, parseModel, readTable, sampleProblem, toCsv } from '.
 import { fromColumns } from '../../src/linalg/matrix.ts';
 import { resolveOptions } from '../../src/resolveOptions.ts';
 import { finish } from '../finish.ts';
+import { messagesOf } from '../notes.ts';
 import { solved } from './solveHelpers.ts';
 
 const vanDerPol = { model: "x' = y\ny' = 1000*(1 - x^2)*y - x", u0: [2, 0], times: [0, 3000] };
@@ -62,7 +63,7 @@ describe('the forward check', () => {
     const { fit: own, check } = result.evaluations;
     expect(check).toBeGreaterThan(100 * own);
     expect(check).toBeLessThanOrEqual(3 * own + 1e5);
-    expect(result.notes.join(' ')).toContain('The forward check gave up');
+    expect(messagesOf(result.notes).join(' ')).toContain('The forward check gave up');
   });
 
   it('stays within it in a comparison, which judges every method', () => {

@@ -208,6 +208,11 @@ describe('predict', () => {
     expect(status.code).not.toBe('ok');
     expect([t, states.u!.length, upper.u!.length]).toEqual([[0, 0.5], 2, 2]);
   });
+
+  test('takes a result that was saved when notes were texts', async () => {
+    const older = { ...growth, notes: ['Columns not used: "dish".'] } as never;
+    expect(await predict(older, [0, 1])).toEqual(await predict(growth as never, [0, 1]));
+  });
 });
 
 describe('predict refuses', () => {
@@ -264,7 +269,11 @@ describe('predict refuses', () => {
       changed((r) => (r.experiments[0].initial[0].name = 'v')),
       /its initial states are v/,
     ],
-    ['no first states', changed((r) => (r.experiments[0].initial = [])), /no first states.*'mle' or 'fsnls'/],
+    [
+      'no first states',
+      changed((r) => (r.experiments[0].initial = [])),
+      /no first states.*'mle' or method 'fsnls'/,
+    ],
     [
       'a covariance cut short',
       changed((r) => r.experiments[0].jointCovariance.pop()),
@@ -283,7 +292,7 @@ describe('predict refuses', () => {
     [
       'options that are not valid',
       changed((r) => (r.options.level = 7)),
-      /its options are not valid \(level is 7/,
+      /its options are not valid\..*\nlevel is 7/,
     ],
   ];
   test.each(cases)('%s', async (_, result, words) => {

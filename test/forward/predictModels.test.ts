@@ -11,6 +11,7 @@ import {
   simulate,
   tableFromColumns,
 } from '../../src/index.ts';
+import { messagesOf } from '../notes.ts';
 import { type Case, cases, tableOf } from '../problem/models.ts';
 
 const caseNamed = (name: string): Case => cases.find((one) => one.name === name)!;
@@ -185,7 +186,7 @@ describe('inputs of a prediction', () => {
     const inside = await predict(result, [0, 40]);
     expect(inside.warnings).toEqual([]);
     const beyond = await predict(result, [0, 200]);
-    expect(beyond.warnings).toEqual([
+    expect(messagesOf(beyond.warnings)).toEqual([
       'u is known up to t = 50. From there on its last value, 1, is taken. Other values can be given as inputs.',
     ]);
     const { a, b } = beyond.parameters;

@@ -9,6 +9,7 @@ import {
   sampleProblem,
   simulate,
 } from '../../src/index.ts';
+import { messagesOf } from '../notes.ts';
 
 const lotkaVolterra = parseModel("u1' = w1*u1 + w2*u1*u2\nu2' = w3*u2 + w4*u1*u2");
 const w = { w1: 3, w2: -1, w3: -6, w4: 1 };
@@ -23,7 +24,9 @@ describe('simulate', () => {
     const model = parseModel("u' = -k*u");
     const small = { u0: { u: 1e-12 }, t: evenTimes(0, 5, 11) };
     const { warnings, states } = await simulate(model, { k: 1 }, small);
-    expect(warnings).toEqual([expect.stringMatching(/^u stays below 1\.0e-12.*lower atol to 1\.0e-20/)]);
+    expect(messagesOf(warnings)).toEqual([
+      expect.stringMatching(/^u stays below 1\.0e-12.*lower atol to 1\.0e-20/),
+    ]);
     const better = await simulate(model, { k: 1 }, { ...small, atol: 1e-20 });
     expect(better.warnings).toEqual([]);
     expect(Math.abs(better.states.u!.at(-1)! / (1e-12 * Math.exp(-5)) - 1)).toBeLessThan(truncation);
@@ -144,7 +147,7 @@ describe('simulate', () => {
     const rms = Math.sqrt(clean.u!.reduce((sum, u) => sum + u * u, 0) / clean.u!.length);
     // Rounding: a handful of squares.
     expect(Math.abs(sigma.u! / (0.1 * rms) - 1)).toBeLessThan(1e-14);
-    expect(warnings).toEqual([
+    expect(messagesOf(warnings)).toEqual([
       'The noise is 10% of the root mean square of what was computed, up to t = 0.8.',
     ]);
   });
@@ -164,10 +167,12 @@ describe('simulate', () => {
     const long = { u0: { u: 1 }, t: [0, 1000], maxSteps: 50 };
     const advice = async (solver: 'auto' | 'nonstiff') =>
       (await simulate(fast, {}, { ...long, solver })).status.advice;
-    expect(await advice('nonstiff')).toBe('Raise maxSteps, or rtol and atol. Or try the solver stiff.');
+    expect(await advice('nonstiff')).toBe("Raise maxSteps, or rtol and atol. Or try solver 'stiff'.");
     expect(await advice('auto')).toBe('Raise maxSteps, or rtol and atol.');
     const tiny = await simulate(fast, {}, { u0: { u: 1e-300 }, t: [0, 1e-4] });
-    expect(tiny.warnings).toEqual([expect.stringMatching(/If it matters, use larger units for it\.$/)]);
+    expect(messagesOf(tiny.warnings)).toEqual([
+      expect.stringMatching(/If it matters, use larger units for it\.$/),
+    ]);
   });
 
   test('tells how long it goes on, and stops when told', async () => {
@@ -252,7 +257,7 @@ describe('simulate refuses', () => {
     const model = "u1' = u2\nu2' = a*log(u1) + 1";
     const found = await refusal(model, { a: 2 }, { u0: { u1: -1.5, u2: 0 } });
     expect(found).toBe(
-      "The model has no value at the start: in u2' = a*log(u1) + 1, log(u1) is not a number at u1 = -1.5. Change u0, the parameters or the first time.",
+      "The model has no value at the start: in u2' = a*log(u1) + 1, log(u1) is not a number at u1 = -1.5. Change u0, parameters or the start of t.",
     );
     expect(await refusal("u' = a/t", { a: 2 }, { u0: { u: 1 } })).toContain(
       'a/t is infinite at a = 2 and t = 0',

@@ -7,6 +7,7 @@ import {
   type SimulateOptions,
   simulate,
 } from '../../src/index.ts';
+import { messagesOf } from '../notes.ts';
 
 /** Truncation: errors per step of the default tolerances add up over the span. */
 const truncation = 1e-6;
@@ -101,7 +102,7 @@ describe('simulate takes the lines of a model', () => {
   test('a value outside its bounds is a warning, and so is an output without a value', async () => {
     const model = parseModel("x' = -k\n0 < k <= 1\nx(0) > 2\nobserve y = log(x)");
     const { warnings, cleanOutputs } = await simulate(model, { k: 2 }, { t: [0, 1, 2], u0: { x: 1 } });
-    expect(warnings).toEqual([
+    expect(messagesOf(warnings)).toEqual([
       'y is not a finite number at t = 1 and at 1 more of the times.',
       'k is 2, outside its bounds in the model, 0 to 1.',
       'The first value of x is 1, outside its bounds in the model, 2 to Infinity.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cramerRao, evenTimes, fit, parseModel, simulate, tableFromColumns } from '../../src/index.ts';
 import { jumpingConditions } from '../../src/problem/jumpingConditions.ts';
+import { messagesOf } from '../notes.ts';
 
 // A drug that works above a threshold: b = b0 exp(g t - E min(t, t*)), where c0 exp(-k t*) = thr.
 const drug = parseModel("c' = -k*c\nb' = g*b - if(c > thr, E*b, 0)");
@@ -60,9 +61,9 @@ describe('a condition on states at which the equations jump', () => {
     const [mle, fsnls] = await Promise.all(
       (['mle', 'fsnls'] as const).map((method) => fit(known, table, { method, intervals: 'white' })),
     );
-    expect(mle!.notes.join('\n')).toMatch(/jump where c passes 2, .*fsnls.* took its place/);
+    expect(messagesOf(mle!.notes).join('\n')).toMatch(/jump where c passes 2, .*fsnls.* took its place/);
     expect(mle!.method).toBe('fsnls');
-    expect(fsnls!.notes.join('\n')).not.toMatch(/jump/);
+    expect(messagesOf(fsnls!.notes).join('\n')).not.toMatch(/jump/);
     expect(mle!.parameters.map((p) => p.estimate)).toEqual(fsnls!.parameters.map((p) => p.estimate));
   });
 

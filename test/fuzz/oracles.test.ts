@@ -12,6 +12,7 @@ import { difference } from '../../fuzz/oracles/same.ts';
 import { addUnused, permuteColumns, permuteExperiments, scaleColumn } from '../../fuzz/oracles/tables.ts';
 import { fit, InputError, parseModel, type Result, readTable, type Watch } from '../../src/index.ts';
 import { fakeSearched } from '../cli/fakeResult.ts';
+import { plainVerdict } from '../plainVerdict.ts';
 
 // An oracle that cannot fail is worth nothing: each is shown an answer that is wrong.
 
@@ -50,7 +51,7 @@ describe('the oracle of finite numbers', () => {
   test('takes a sound result, and what has a reason', () => {
     expect(result.status.code).toBe('ok');
     mustBeFinite(result);
-    const open = { code: 'notIdentifiable' as const, message: '', advice: '' };
+    const open = plainVerdict('notIdentifiable');
     const infinite = {
       stdError: Number.POSITIVE_INFINITY,
       interval: [-Infinity, Infinity] as [number, number],
@@ -68,7 +69,7 @@ describe('the oracle of finite numbers', () => {
     });
   });
   test('takes an interval that is open on one side where that is said, and on both never', () => {
-    const said = { code: 'poorlyDetermined' as const, message: '', advice: '' };
+    const said = plainVerdict('poorlyDetermined');
     const oneSided = (interval: [number, number]) => ({
       ...result,
       status: said,

@@ -3,6 +3,8 @@ import { fit, parseModel, type Result, readTable, simulate } from '../../src/ind
 import { withSearchVerdicts } from '../../src/likelihood/searchVerdicts.ts';
 import type { Optimum } from '../../src/searchResult.ts';
 import { fakeResult, fakeSearched } from '../cli/fakeResult.ts';
+import { messagesOf } from '../notes.ts';
+import { plainVerdict } from '../plainVerdict.ts';
 
 /** As after a search that its rule ended, or might have ended. */
 const judged = (result: Result, isEnough = true) => withSearchVerdicts(result, { most: 12, isEnough });
@@ -58,7 +60,7 @@ describe('what a search says about a fit', () => {
     const swap = other({ relation: 'ka and ke exchanged' });
     const { status, notes } = judged(fakeSearched(parameters, { optima: [swap] }));
     expect(status.code).toBe('ok');
-    expect(notes).toEqual([expect.stringContaining('fit as well with ka and ke exchanged')]);
+    expect(messagesOf(notes)).toEqual([expect.stringContaining('fit as well with ka and ke exchanged')]);
     const worse = judged(fakeSearched(parameters, { optima: [{ ...swap, above: 0.5 }] }));
     expect(worse.status.code).toBe('otherOptima');
   });
@@ -101,7 +103,7 @@ describe('what a search says about a fit', () => {
       'after 2 of at most 12 starts, before enough of them agreed. A better fit',
     );
     expect(status.advice).toContain(how);
-    expect(notes).toEqual([`${why} after 2 of at most 12 starts: this is the best so far.`]);
+    expect(messagesOf(notes)).toEqual([`${why} after 2 of at most 12 starts: this is the best so far.`]);
     const atNoise = judged(fakeSearched(parameters, { deviances: [10], ended }), false);
     expect(atNoise.status.code).toBe('optimumUnconfirmed');
     expect(atNoise.status.message).toContain('other values that fit as well may have been missed');
@@ -112,11 +114,7 @@ describe('what a search says about a fit', () => {
   test('what is worse comes first, all else after', () => {
     const twin = other({ parameters: [0.3, 1.25, 1.2] });
     const result = fakeSearched(parameters, { optima: [twin] });
-    const warnings = (['notIdentifiable', 'notNormal'] as const).map((code) => ({
-      code,
-      message: '',
-      advice: '',
-    }));
+    const warnings = (['notIdentifiable', 'notNormal'] as const).map((code) => plainVerdict(code));
     const said = judged({ ...result, diagnostics: { ...result.diagnostics, warnings } });
     expect(said.diagnostics.warnings.map(({ code }) => code)).toEqual([
       'notIdentifiable',

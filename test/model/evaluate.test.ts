@@ -106,6 +106,19 @@ describe('compiled evaluation', () => {
     expect(kernelOf(1).compiled).toBe(true);
   });
 
+  test('a tape that was compiled before is not compiled again, one with another number, step or size is', () => {
+    const kernelOf = (text: string, mostRows = 1, often = false) => {
+      const [{ expression }] = parseModel(text).equations;
+      const tape = buildTape([expression], (name) => (name === 'u' ? 1 : 2));
+      return kernelFor(tape, 3, mostRows, often)(1);
+    };
+    const first = kernelOf("u' = a*u + 17", 1, true);
+    expect(first.compiled).toBe(true);
+    expect(kernelOf("u' = a*u + 17")).toBe(first);
+    for (const other of [kernelOf("u' = a*u + 18"), kernelOf("u' = a*u - 17"), kernelOf("u' = a*u + 17", 2)])
+      expect(other.compiled).toBe(false);
+  });
+
   test('without WebAssembly the interpreter does the work', () => {
     const original = globalThis.WebAssembly;
     try {

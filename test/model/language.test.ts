@@ -62,7 +62,7 @@ describe('definitions', () => {
 
   test('explain at their own line why a model is not linear', () => {
     const model = parseModel("x' = -v\nv = V*x/(K + x)");
-    expect(() => linearForm(model)).toThrow('Line 2, column 5: K stands in a denominator');
+    expect(() => linearForm(model)).toThrow('Line 2, column 5: K is in a denominator');
   });
 
   test('may not double until no walk ends, nor nest too deeply', () => {

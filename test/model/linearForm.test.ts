@@ -130,13 +130,13 @@ describe('what is not linear', () => {
         'Give n a value on a line of its own, such as n = 2; k stays a parameter.',
       ].join('\n'),
     );
-    expect(message("v' = c*exp(-b*v)")).toContain('b stands inside exp(…)');
+    expect(message("v' = c*exp(-b*v)")).toContain('b is inside exp(…)');
     expect(message("v' = c*exp(-b*v)")).toContain('such as b = 0.5; c stays a parameter.');
   });
 
   test('a wave with an unknown phase is to be written as two waves without', () => {
     const shifted = message("v' = -k*v + F*cos(om*t + phi)");
-    expect(shifted).toContain('om and phi stand inside cos(…)');
+    expect(shifted).toContain('om and phi are inside cos(…)');
     expect(shifted).toContain('Write A*cos(om*t) + B*sin(om*t), where A and B');
     expect(shifted).toContain(', and give om a value on a line of its own, such as om = 0.5.');
     expect(message("v' = A*sin(phi - 2*t)")).toMatch(/Write A1\*cos\(2\*t\) \+ B\*sin\(2\*t\).*phase\.$/);
@@ -156,26 +156,26 @@ describe('what is not linear', () => {
   });
 
   test.each([
-    ["u' = u/(k + u)", 'k stands in a denominator', 'k = 0.3'],
-    ["u' = u/tau", 'tau stands in a denominator', '1/tau'],
+    ["u' = u/(k + u)", 'k is in a denominator', 'k = 0.3'],
+    ["u' = u/tau", 'tau is in a denominator', '1/tau'],
     ["u' = u^n", 'n is an exponent', 'n = 2'],
     ["u' = a^2*u", 'a is raised to a power', 'Replace a^2 by one parameter'],
     ["u' = (a + u)^2", 'a is raised to a power', 'a = 0.5'],
     ["u' = a*a*u", 'a multiplies itself', 'Replace the power of a'],
     ["u' = (a + u)*(b + u)", 'a and b multiply each other', 'Multiply it out'],
-    ["u' = exp(a)*u", 'a stands inside exp(…)', 'Replace exp(a) by one parameter'],
-    ["u' = exp(-a*u)", 'a stands inside exp(…)', 'a = 0.5'],
-    ["u' = min(a*u, b)", 'a and b stand inside min(…)', 'a = 0.5'],
-    ["u' = V*u/(K + u)", 'K stands in a denominator', 'such as K = 0.3; V stays a parameter.'],
-    ["u' = V*u^n/(K^n + u^n)", 'K and n stand in a denominator', 'such as n = 2 and K = 0.3; V stays a'],
+    ["u' = exp(a)*u", 'a is inside exp(…)', 'Replace exp(a) by one parameter'],
+    ["u' = exp(-a*u)", 'a is inside exp(…)', 'a = 0.5'],
+    ["u' = min(a*u, b)", 'a and b are inside min(…)', 'a = 0.5'],
+    ["u' = V*u/(K + u)", 'K is in a denominator', 'such as K = 0.3; V stays a parameter.'],
+    ["u' = V*u^n/(K^n + u^n)", 'K and n are in a denominator', 'such as n = 2 and K = 0.3; V stays a'],
     ["u' = u^n/k", 'n is an exponent', 'such as n = 2.'],
-    ["u' = k*u/tau", 'tau stands in a denominator', 'one parameter for each quotient, such as k/tau'],
-    ["u' = u/(a + b)", 'a and b stand in a denominator', '1/(a + b)'],
+    ["u' = k*u/tau", 'tau is in a denominator', 'one parameter for each quotient, such as k/tau'],
+    ["u' = u/(a + b)", 'a and b are in a denominator', '1/(a + b)'],
     ["u' = r*u*(1 - u/K)", 'r and K multiply or divide each other', 'Multiply it out'],
     ["u' = a*b*c*u", 'a, b and c multiply each other', 'give b and c values'],
     ["u' = k*exp(a)*u", 'k and exp(a) multiply each other', 'Replace the product k*exp(a) by one parameter'],
     ["u' = (a*u)^n", 'n is an exponent', 'Give n and a values'],
-    ["u' = a*sin(om*t)", 'om stands inside sin(…)', 'such as om = 0.5; a stays a parameter.'],
+    ["u' = a*sin(om*t)", 'om is inside sin(…)', 'such as om = 0.5; a stays a parameter.'],
     ["u' = a*u - a*u", 'a has no effect', 'Remove a'],
     ["u' = 0*a*u + b", 'a has no effect', 'Remove a'],
     ["u' = (0.1 + 0.2 - 0.3)*b + 0.1*a*u + 0.2*a*u - 0.3*a*u", 'a has no effect', 'Remove a'],

@@ -46,7 +46,7 @@ describe.each(doors)('%s', (who, use) => {
 
 test('the first line counts, and what is taken passes', () => {
   const model = parseModel(`${equation}\nk > 0\ninput u\nx(0) = 1`);
-  expect(() => refuseBeyond(model, 'this', [])).toThrow('this does not take bounds');
-  expect(() => refuseBeyond(model, 'this', ['bounds'])).toThrow('this does not take inputs');
-  refuseBeyond(model, 'this', ['bounds', 'inputs', 'initial']);
+  expect(() => refuseBeyond(model, { command: 'this' }, [])).toThrow('this does not take bounds');
+  expect(() => refuseBeyond(model, { command: 'this' }, ['bounds'])).toThrow('this does not take inputs');
+  refuseBeyond(model, { command: 'this' }, ['bounds', 'inputs', 'initial']);
 });

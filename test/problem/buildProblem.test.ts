@@ -10,6 +10,7 @@ import { valueFrom } from '../../src/problem/problem.ts';
 import { firstStart } from '../../src/start/starts.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
 import { finish } from '../finish.ts';
+import { messagesOf } from '../notes.ts';
 
 beforeAll(loadKernels);
 
@@ -156,16 +157,18 @@ k > 0`;
     );
     expect(problem.inputs).toEqual(['temp']);
     expect(problem.unknowns.map(({ name }) => name)).toEqual(['a']);
-    expect(notes.join(' ')).toContain('"temp" is a column of the data and is taken as known');
+    expect(messagesOf(notes).join(' ')).toContain('"temp" is a column of the data and is taken as known');
   });
 });
 
 describe('an input without a value at the ends of an experiment', () => {
-  const notesFor = (line: string, cells: readonly string[]) =>
-    buildProblem(
+  const notesFor = (line: string, cells: readonly string[]) => {
+    const { notes } = buildProblem(
       parseModel(`x' = -k*x + a*u\n${line}`),
       readTable(`t,x,u\n${cells.map((u, i) => `${i},${i + 1},${u}`).join('\n')}\n`),
-    ).notes;
+    );
+    return messagesOf(notes);
+  };
 
   test('keeps its nearest value, and a note says so', () => {
     expect(notesFor('input u', ['', '2', '3', ''])).toEqual([

@@ -46,7 +46,7 @@ describe('a state without a column, beside a column that nothing uses,', () => {
 
   test('is the first warning of check', () => {
     const { warnings } = check(parseModel(chain('predator')), readTable(rows('t,prey,predatr')));
-    expect(warnings[0]).toBe(
+    expect(warnings[0]!.message).toBe(
       'State predator has no column, but nothing uses the column "predatr". Did you mean it? A fit refuses to take predator as hidden.',
     );
   });

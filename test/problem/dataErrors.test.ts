@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseModel, readTable } from '../../src/index.ts';
 import { InputError } from '../../src/inputError.ts';
 import { buildProblem, type ProblemOptions } from '../../src/problem/buildProblem.ts';
+import { messagesOf } from '../notes.ts';
 
 /** What is wrong with data for a model: further lines, the table, the whole message, options. */
 type Wrong = [lines: string, csv: string, message: string, options?: ProblemOptions];
@@ -93,7 +94,7 @@ const wrong: Record<string, [equation: string, rows: Wrong[]]> = {
       [
         'u > 0',
         't,x,u\n0,1,1\n1,2,2',
-        'Column "u" would be taken as known, as a name of the model that nobody declared, but it has a bound, as if it were unknown. If it is a parameter, list all parameters on a line: parameters u, … If it is known, declare it: input u',
+        'Column "u" would be taken as known, since it is a name of the model that no line declares, but it has a bound, as if it were unknown. If it is a parameter, list all parameters on a line: parameters u, … If it is known, declare it with a line "input u".',
       ],
       ['u ~ normal(1, 2)', 't,x,u\n0,1,1\n1,2,2', 'but it has a prior, as if it were unknown.'],
       ['local u', 't,x,u\n0,1,1\n1,2,2', 'but it is local, as if it were unknown.'],
@@ -193,7 +194,7 @@ test('an observe line without a column is a note where something else is measure
     readTable('t,z\n0,1\n1,2'),
   );
   expect(problem.outputs.map(({ name }) => name)).toEqual(['z']);
-  expect(notes).toEqual(['No column for "y": nothing was measured of it.']);
+  expect(messagesOf(notes)).toEqual(['No column for "y": nothing was measured of it.']);
 });
 
 test('a first value that depends on something unknown is left to the search', () => {

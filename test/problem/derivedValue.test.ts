@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fit, parseModel, readTable } from '../../src/index.ts';
+import { messagesOf } from '../notes.ts';
 
 test('a report whose formula has no finite value at the estimates is noted', async () => {
   const csv = `t,x\n${Array.from({ length: 12 }, (_, i) => `${i},${1 + i / 2 + 0.1 * Math.sin(9 * i)}`).join('\n')}\n`;
@@ -9,7 +10,7 @@ test('a report whose formula has no finite value at the estimates is noted', asy
     ['half', false],
     ['ratio', true],
   ]);
-  expect(notes).toContain(
+  expect(messagesOf(notes)).toContain(
     'The report of half has no finite value at these estimates: something in its formula is divided by zero, or has no logarithm or root.',
   );
 });

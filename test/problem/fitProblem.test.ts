@@ -10,6 +10,7 @@ import {
   simulate,
 } from '../../src/index.ts';
 import { linearForm } from '../../src/model/linearForm.ts';
+import { messagesOf } from '../notes.ts';
 import { type Case, cases, tableOf } from './models.ts';
 
 /** Difference of two results in standard errors of the first, the largest of all estimates. */
@@ -101,7 +102,7 @@ describe('what options say', () => {
     const K = bound.parameters.find(({ name }) => name === 'K')!;
     expect([K.estimate, K.atBound, K.interval[1]]).toEqual([2, 'upper', 2]);
     expect(K.interval[0]).toBeLessThan(2);
-    expect(bound.notes.join(' ')).toContain('lies on its bound');
+    expect(messagesOf(bound.notes).join(' ')).toContain('lies on its bound');
   });
 
   test('noise laws of options are those of lines', async () => {
@@ -228,7 +229,7 @@ describe('what comes back', () => {
       { name: 'I', measured: true },
     ]);
     expect(result.outputs).toEqual([{ name: 'cases', noise: { distribution: 'normal', sd: 'estimated' } }]);
-    expect(result.notes.join(' ')).toContain('No column shows S');
+    expect(messagesOf(result.notes).join(' ')).toContain('No column shows S');
     const [R0] = result.derived;
     const [beta, gamma] = result.parameters.map(({ estimate }) => estimate);
     expect(R0).toMatchObject({ name: 'R0', experiment: null });
@@ -283,7 +284,7 @@ describe('is refused', () => {
     for (const method of ['irls', 'ols'] as const) {
       const message = await refused("x' = -k*x\nx(0) = 1", { method });
       expect(message).toContain(`x(0) = 1\`: method '${method}' does not take first values`);
-      expect(message).toContain("Method 'mle', the default, takes it.");
+      expect(message).toContain("Use method 'mle', the default, which takes it.");
     }
   });
 
@@ -303,19 +304,21 @@ describe('is refused', () => {
     for (const [line, what] of lines) {
       const message = await refused(`x' = -k*x\n${line}`, { method: 'irls' });
       expect(message).toContain(`\`${line}\`: method 'irls' does not take ${what}.`);
-      expect(message).toContain("Method 'mle', the default, takes it.");
+      expect(message).toContain("Use method 'mle', the default, which takes it.");
     }
     // The default does not take events either.
     const event = await refused("x' = -k*x\nwhen x < 0.5: x = 1", { method: 'irls' });
     expect(event).toContain('does not take events.');
-    expect(event).toContain("Method 'fsnls', which solves the model forward, takes it.");
+    expect(event).toContain("Use method 'fsnls', which solves the model forward and takes it.");
     const hidden = await refused("x' = -k*x\nz' = -q*z", { method: 'irls' });
-    expect(hidden).toMatch(/State "z" has no column.* method 'mle', the default, needs no column/);
+    expect(hidden).toMatch(/State "z" has no column.* method 'mle', the default, which needs no column/);
   });
 
   test('by mle: events, and switches at times that are searched for', async () => {
-    expect(await refused("x' = -k*x\nwhen x < 0.5: x = 1")).toContain("Method 'fsnls'");
-    expect(await refused("x' = -k*x*if(t < tau, 1, 2)\nx(0) = 1")).toContain("Method 'fsnls' takes it");
+    expect(await refused("x' = -k*x\nwhen x < 0.5: x = 1")).toContain("Use method 'fsnls'");
+    expect(await refused("x' = -k*x*if(t < tau, 1, 2)\nx(0) = 1")).toContain(
+      "Use method 'fsnls', which takes it",
+    );
   });
 
   test('with fewer values than unknowns', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fit, parseModel, predict, type Result, readTable, simulate } from '../../src/index.ts';
 import { labelOf } from '../../src/result.ts';
+import { messagesOf } from '../notes.ts';
 
 // Everything at once: a hidden state, outputs, an input, a first value that follows from another, one that is a parameter and one
 // that is bounded, local and bounded parameters, a prior, log-normal noise, a column of noise, noise that is estimated; data that begin
@@ -88,7 +89,7 @@ describe('everything together', () => {
     const three = await predict(mle, [5], { experiment: 'three' });
     expect(three.stdError.I![0]! < 30).toBe(false);
     expect(mle.derived.map(({ experiment }) => experiment)).toEqual(['one', 'two', 'three']);
-    expect(mle.notes.join('\n')).toMatch(/taken for replicates[\s\S]*No column shows S/);
+    expect(messagesOf(mle.notes).join('\n')).toMatch(/taken for replicates[\s\S]*No column shows S/);
   });
 
   test('names the cell where a law of noise cannot take it', async () => {

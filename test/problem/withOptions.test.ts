@@ -113,7 +113,7 @@ describe('a name that the model does not have', () => {
     [{ bounds: { 'q(0)': [0, 1] } }, 'bounds names "q", which is not a state of the model.'],
     [
       { bounds: { 'x(2)': [0, 1] } },
-      'bounds names "x(2)", which is not a first value. Bounds stand on parameters and first values: write x(1).',
+      'bounds names "x(2)", which is not a first value. Bounds are for parameters and first values: write x(1).',
     ],
     [
       { bounds: { 'P(1)': [0, 1] } },

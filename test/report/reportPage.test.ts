@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reported } from '../../report/reported.ts';
 import { reportPage } from '../../report/reportPage.ts';
 import type { FitOptions } from '../../src/index.ts';
+import { textNote } from '../notes.ts';
+import { plainVerdict } from '../plainVerdict.ts';
 import { growth, logistic, reportedFit } from './reportedFit.ts';
 
 const page = (reported: Reported) => reportPage(reported, parseHTML('<html></html>').document);
@@ -30,7 +32,7 @@ describe('a report', () => {
       'Make it again',
       'Cite the method',
     ]);
-    expect(textOf(document.querySelector('.headline'))).toBe('Trust it');
+    expect(textOf(document.querySelector('.headline'))).toBe('Good fit');
     expect(textOf(document.querySelector('.verdict'))).toContain(plain.result.status.message);
     const rows = [...document.querySelectorAll('table[aria-label="Estimates"] tbody tr')];
     expect(rows.map((row) => textOf(row.querySelector('th')))).toEqual(['r', 's']);
@@ -93,13 +95,13 @@ describe('a report', () => {
       },
     );
     const { result } = reported;
-    const verdict = { code: 'biased', message: hostile, advice: hostile } as const;
+    const verdict = plainVerdict('biased', hostile, hostile);
     const changed = {
       ...reported,
       time: hostile,
       result: {
         ...result,
-        notes: [hostile],
+        notes: [textNote(hostile)],
         status: verdict,
         diagnostics: { ...result.diagnostics, warnings: [verdict] },
         options: { ...result.options, by: hostile },

@@ -15,6 +15,7 @@ import { bestOf, type Doubts, isEnough, seenOf } from '../../src/search/stopping
 import { startsOf } from '../../src/start/starts.ts';
 import type { StartEnd } from '../../src/startTask.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
+import { messagesOf } from '../notes.ts';
 
 function end(index: number, deviance: number, more: Partial<StartEnd> = {}): StartEnd {
   const nothing = new Float64Array(0);
@@ -86,7 +87,10 @@ describe('the rule to stop', () => {
     expect(isEnough(ends(...alone), never)).toBe(false);
     expect(isEnough(ends(...alone, 0.1), never)).toBe(true);
     expect(isEnough(ends(...alone, 0.1), poor)).toBe(false);
-    expect(isEnough(ends(...alone, 0.1, 0.1), poor)).toBe(true);
+    expect(isEnough(ends(...alone, 0.1, 0.1), poor)).toBe(false);
+    expect(isEnough(ends(...alone, 0.1, 0.1, 800), poor)).toBe(false);
+    expect(isEnough(ends(...alone, 0.1, 0.1, 800, 900), poor)).toBe(true);
+    expect(isEnough(ends(...alone.slice(0, 6), 0.1, 0.1, 0.1, 0.1, 0.1, 0.1), poor)).toBe(true);
   });
 
   test('takes the first of those that tie, and none where all failed', () => {
@@ -334,7 +338,9 @@ describe('the same search twice', () => {
     expect(stopped.search!.ended).toBe('stopped');
     expect(followed(stopped)).toEqual(followed(whole).slice(0, 1));
     expect(stopped.status.code).not.toBe('ok');
-    expect(stopped.notes.join(' ')).toContain('after 1 of at most 7 starts: this is the best so far');
+    expect(messagesOf(stopped.notes).join(' ')).toContain(
+      'after 1 of at most 7 starts: this is the best so far',
+    );
   });
 
   test('stopped on the way, gives up the start under way and keeps those that ended', async () => {

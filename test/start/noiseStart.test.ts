@@ -24,6 +24,21 @@ test('parameters of a noise formula begin with equal parts of the noise that is 
   expect(Math.abs(values.b / (sigma[0] / 2 / rms[0]) - 1)).toBeLessThan(1e-14);
 });
 
+test('beside a scale of the output they begin as a part of it, and motion between few samples is not taken for noise', () => {
+  const scaled = parseModel("x' = -k*x\nx(0) = 1\nobserve y = s*x\nnoise y = s*sd");
+  const t = [0, 1, 2, 3, 4, 6, 8];
+  const y = [500, 20, 300, 2000, 10, 40, 5];
+  const { problem } = buildProblem(scaled, tableFromColumns({ t, y }));
+  const { q, sigma, rms } = firstStart(problem);
+  const startOf = (name: string) => {
+    const j = problem.unknowns.findIndex((unknown) => unknown.name === name);
+    return valueFrom(problem.unknowns[j], q[j]);
+  };
+  expect(sigma[0]).toBe(0.1 * rms[0]);
+  // Rounding of two logarithms and two exponentials, of numbers below e¹⁰.
+  expect(Math.abs((startOf('s') * startOf('sd')) / sigma[0] - 1)).toBeLessThan(1e-13);
+});
+
 test('from there mle finds the optimum that forward solves find from the truth', async () => {
   for (const seed of [1, 2, 3]) {
     const table = await made(seed);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { studyProgress, timeWords } from '../../cli/studyProgress.ts';
+import { studyProgress, timeWords } from '../../cli/study/progress.ts';
 import { desk, wendy, write } from '../cli/desk.ts';
 import { copied, plan, planFile } from './faultsBench.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { command } from '../../cli/studyExport.ts';
+import { command } from '../../cli/study/export.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import type { Row } from '../../studies/run/row.ts';

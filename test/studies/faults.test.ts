@@ -216,7 +216,7 @@ describe('a manifest', () => {
 
   test.each([
     ['is empty', () => '', 'it is empty'],
-    ['is cut short', () => kept.slice(0, 300), 'it is no JSON'],
+    ['is cut short', () => kept.slice(0, 300), 'it is not JSON'],
     ['lacks its shards', () => kept.replace('"shards"', '"sherds"'), 'parts of it are missing or changed'],
     ['has another plan', () => kept.replace('"trials": 40', '"trials": 41'), 'its plan is not the one'],
     ['has other noise', () => kept.replace('0.02', '0.03'), 'its plan is not the one'],

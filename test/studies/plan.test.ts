@@ -113,7 +113,7 @@ describe('a mistake in a plan is told with its place:', () => {
     ['too few points', { points: [64, 7] }, 'points[1] is 7. A whole number from 8 to 100000 is needed'],
     ['half a point', { points: 64.5 }, 'points is 64.5. A whole number'],
     ['no points', { points: [] }, 'points is an empty list. Give at least one, such as [128, 256].'],
-    ['points twice', { points: [64, 64] }, 'points[1] is 64, as is points[0]. Each may stand once'],
+    ['points twice', { points: [64, 64] }, 'points[1] is 64, as is points[0]. Each may appear once'],
     [
       'negative noise',
       { noise: -0.1 },
@@ -138,7 +138,11 @@ describe('a mistake in a plan is told with its place:', () => {
       'options.minradius is not an option of fits. Did you mean minRadius?',
     ],
     ['a null option', { options: { minRadius: null } }, 'options.minRadius is null. Leave it out'],
-    ['a list for an option', { options: { u0: [1, 1] } }, 'options.u0 is [1,1]. A list says nothing here.'],
+    [
+      'a list for an option',
+      { options: { u0: [1, 1] } },
+      'options.u0 is [1,1]. A list is not accepted here.',
+    ],
     [
       'a range',
       { options: { minRadius: 1 } },
@@ -279,18 +283,21 @@ describe('JSON', () => {
   test.each([
     [
       '{"a": 1,\n "b": 2,}',
-      'Line 2, column 8: this comma stands before }. Remove the comma.\n   "b": 2,}\n         ^',
+      'Line 2, column 8: there is a comma before }.\n   "b": 2,}\n         ^\nRemove the comma.',
     ],
     ['{"a": 1 "b": 2}', 'Line 1, column 9: a comma or } is needed.'],
     ["{'a': 1}", 'Line 1, column 2: a name in double quotes is needed.'],
-    ['{"a": NaN}', 'Line 1, column 7: this is no value of JSON.'],
+    ['{"a": NaN}', 'Line 1, column 7: this is not a JSON value.'],
     ['{"a": .5}', 'Write numbers as 5, -0.25 or 1e-3.'],
-    ['{"a": 1, "a": 2}', 'Line 1, column 10: "a" stands here a second time.'],
+    ['{"a": 1, "a": 2}', 'Line 1, column 10: "a" appears here a second time.'],
     ['{"a": "b\nc"}', 'Line 1, column 7: this text does not end on its line.'],
-    ['{"a": "\\x"}', 'this text holds a sign that JSON does not allow'],
+    ['{"a": "\\x"}', 'this text has a character that JSON does not allow'],
     ['[1, 2', 'Line 1, column 6: the text ends here: a comma or ] is needed.'],
-    ['{"a": 1} 2', 'the value ends before this. One JSON object is needed'],
-    ['{\n// how many\n"a": 1}', 'Line 2, column 1: a name in double quotes is needed. JSON has no comments'],
+    ['{"a": 1} 2', 'the value ends before this.\n  {"a": 1} 2\n           ^\nOne JSON object is needed'],
+    [
+      '{\n// how many\n"a": 1}',
+      'Line 2, column 1: a name in double quotes is needed.\n  // how many\n  ^\nJSON has no comments',
+    ],
     ['{"a": # how many\n1}', 'JSON has no comments: remove it.'],
     ['', 'There is nothing in it.'],
   ])('%j is told what is wrong with it, and where', (text, message) => {
@@ -360,8 +367,8 @@ describe('--trials', () => {
   });
 
   test('is a whole number, and not too large', () => {
-    expect(() => trialsOf(0)).toThrow('--trials is 0. A whole number from 1');
-    expect(() => trialsOf(Number.NaN)).toThrow('--trials is NaN.');
+    expect(() => trialsOf(0)).toThrow('trials is 0. A whole number from 1');
+    expect(() => trialsOf(Number.NaN)).toThrow('trials is NaN.');
     const wide = { noise: Array.from({ length: 1000 }, (_, i) => i / 999) };
     expect(() => applyTrials(read(wide), 1e9)).toThrow('fits to make');
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OptionRow, optionNames, optionTable, problems } from '../../src/index.ts';
+import { type OptionRow, optionHelp, optionNames, optionTable, problems } from '../../src/index.ts';
 import { builtInPlans } from '../../studies/plan/builtIn.ts';
 import { methodNames } from '../../studies/plan/plan.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
@@ -42,7 +42,7 @@ describe('the schema of plans', () => {
 
   test('has the options of fits as their table has them', () => {
     const taken = optionNames.filter((name) => !['method', 'seed', 'time', 'by'].includes(name));
-    const properties = Object.fromEntries(taken.map((name) => [name, optionSchema(optionTable[name])]));
+    const properties = Object.fromEntries(taken.map((name) => [name, optionSchema(name)]));
     expect(schema.definitions.options.properties).toEqual(properties);
     expect(schema.definitions.options.additionalProperties).toBe(false);
   });
@@ -156,9 +156,10 @@ describe('the schema of plans', () => {
 });
 
 /** The schema of one option. */
-function optionSchema(row: OptionRow): Record<string, unknown> {
+function optionSchema(name: keyof typeof optionTable): Record<string, unknown> {
+  const row: OptionRow = optionTable[name];
   const help = {
-    description: `${row.help} [${typeof row.default === 'string' ? row.default : JSON.stringify(row.default)}]`,
+    description: `${optionHelp(name)} [${typeof row.default === 'string' ? row.default : JSON.stringify(row.default)}]`,
   };
   const range = (min: number, max: number, open?: 'min' | 'both') => ({
     ...(Number.isFinite(min) && { [open ? 'exclusiveMinimum' : 'minimum']: min }),
@@ -194,13 +195,13 @@ function optionSchema(row: OptionRow): Record<string, unknown> {
     }
     case 'law': {
       const laws = { type: 'object', additionalProperties: { enum: [...row.laws] } };
-      return { ...help, anyOf: [{ enum: [...row.words] }, laws] };
+      return { ...help, anyOf: [{ enum: [...row.values] }, laws] };
     }
     case 'start': {
       const most = row.most;
       expect(most).toBe(1000);
       const random = { type: 'string', pattern: `^${row.counted}:0*([1-9]\\d{0,2}|1000)$` };
-      return { ...help, anyOf: [{ enum: [...row.words] }, random, byName(Number.NEGATIVE_INFINITY)] };
+      return { ...help, anyOf: [{ enum: [...row.values] }, random, byName(Number.NEGATIVE_INFINITY)] };
     }
     case 'text':
       throw new Error('no such option in plans');

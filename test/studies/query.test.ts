@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Papa from 'papaparse';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { command as plansCommand } from '../../cli/studyPlans.ts';
+import { command as plansCommand } from '../../cli/study/plans.ts';
 import { InputError } from '../../src/index.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { askDatabase } from '../../studies/store/askDatabase.ts';
@@ -364,7 +364,7 @@ describe('without DuckDB beside it', () => {
     planted(home, 'throw new Error("of another system");');
     const { code, err } = run(['query', dir, 'select 1']);
     expect(err).toContain(
-      'cannot be loaded (of another system). Install it again on this system: npm install',
+      'cannot be loaded (of another system). Install it again on this system, with npm install',
     );
     expect(code).toBe(2);
   });

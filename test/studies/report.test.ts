@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { answerLines, command } from '../../cli/studyReport.ts';
+import { answerLines, command } from '../../cli/study/report.ts';
 import { InputError } from '../../src/index.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import { paperQuick } from '../../studies/plan/paper.ts';

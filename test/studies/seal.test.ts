@@ -298,7 +298,7 @@ describe('a key', () => {
 
   test.each<[string, string, () => string]>([
     ['that is missing', 'the file cannot be read (ENOENT)', () => 'nowhere.key'],
-    ['that is a folder', 'this is no file', () => '.'],
+    ['that is a folder', 'this is not a file', () => '.'],
     ['that is too short', 'the key has 5 bytes', () => write('short.key', 'short\n')],
     ['that is too long', 'too many for a key', () => write('long.key', 'x'.repeat(9000))],
     [

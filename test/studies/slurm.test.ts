@@ -205,7 +205,7 @@ describe('a refusal of sbatch', () => {
 
   test('is not needed for a path that Slurm cannot write to', async () => {
     study = smallStudy(join(desk, 'back\\slash'), all.length);
-    await expect(run()).rejects.toThrow(/--dir/);
+    await expect(run()).rejects.toThrow(/Name another with folder\./);
     expect(slurm.calls('sbatch')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { refuseSlurmFlags } from '../../cli/studySlurm.ts';
+import { refuseSlurmFlags } from '../../cli/study/slurm.ts';
 import { InputError } from '../../src/index.ts';
 import { sbatchOptions } from '../../studies/engines/sbatchOptions.ts';
 import { jobScript, listText, quoted, readTemplate, shareOut } from '../../studies/engines/slurmScript.ts';

@@ -2,7 +2,7 @@ import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { workDone } from '../../cli/studyStatus.ts';
+import { workDone } from '../../cli/study/status.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { cut } from '../../studies/run/cut.ts';

@@ -167,7 +167,7 @@ function stepByStep({ features, result: r }: Golden, t: Float64Array, U: Matrix)
     corner: basis.corner,
     singularValues: basis.singularValues.map((s) => s * dt),
     radiusErrors: finish(
-      radiusErrors(U, dt, { eta: 9, coarsening: 2.1, maxRadius: r.mt_max, authors: true }),
+      radiusErrors(U, dt, { eta: 9, coarsening: 2.1, maxRadius: r.mt_max, shrunkGrid: true }),
     ),
     G: Array.from({ length: K }, (_, k) => columns.map((i, j) => column([i], k, j))).flat(),
     b: Array.from({ length: K }, (_, k) => states.map((_s, l) => system.b[l * K + k])).flat(),

@@ -120,7 +120,7 @@ describe('radius', () => {
     maxRadius: 60,
     rule: 'noise' as const,
     findCorner: (curve: Float64Array) => corner(curve, 'relative-l2'),
-    authors: false,
+    shrunkGrid: false,
   };
   const curveWithNoise = (sigma: number) => {
     const random = randomGenerator(3);

@@ -174,7 +174,7 @@ describe('columns that measure the same state', () => {
 describe('what is wrong with the use of columns', () => {
   const text = 't,u,v\n0,1,3\n1,2,4';
   test.each<[string, string, readonly (Use | null)[], RegExp, number | undefined]>([
-    ['no time', 'u,v\n1,3\n2,1\n1,2', [], /No column was found that is the time/, undefined],
+    ['no time', 'u,v\n1,3\n2,1\n1,2', [], /No time column was found/, undefined],
     ['two times', text, [{ as: 'time' }, { as: 'time' }], /Both “t” and “u”/, 1],
     [
       'a state called as the time',

@@ -71,8 +71,8 @@ test('the truth is told while the model is the one of the data', () => {
 
 test.each([
   [{ points: 1e9 }, /1000000000 points/],
-  [{ noise: Number.NaN }, /noise of NaN/],
-  [{ seed: 0.5 }, /seed 0.5/],
+  [{ noise: Number.NaN }, /noise of the example is NaN/],
+  [{ seed: 0.5 }, /seed of the example is 0\.5/],
   [{ name: '<img>' }, /no example "<img>"/],
 ])('an example that a link asks for wrongly is refused: %o', (part, message) => {
   const { data } = exampleWork('sir');

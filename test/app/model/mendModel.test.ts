@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mendModel } from '../../../app/model/mendModel.ts';
 import { problemWords } from '../../../app/model/problemWords.ts';
+import type { Problem } from '../../../app/worker/messages.ts';
 import { InputError, parseModel } from '../../../src/index.ts';
 
 describe('a text that is nearly a model', () => {
@@ -10,6 +11,8 @@ describe('a text that is nearly a model', () => {
     ["u' = 2 u v − k·v²\nv′ = u × v", "u' = 2*u*v - k*v^2\nv' = u * v"],
     ['du/dt = −β·u(t)·v(t) + sin(t);\ndv/dt = u₁·v⁻¹', 'du/dt = -β*u*v + sin(t)\ndv/dt = u1*v^(-1)'],
     ['ẋ = a*x**2 // square', "x' = a*x^2 # square"],
+    ["u' = a*(u + 1", "u' = a*(u + 1)"],
+    ["u' = a*u\nat t = 3: u = 1 u2 = 2\nu2' = u", "u' = a*u\nat t = 3: u = 1, u2 = 2\nu2' = u"],
     ["u' = [a + b]*{u} % MATLAB\nv' = u.^2.*v", "u' = (a + b)*(u) # MATLAB\nv' = u^2*v"],
   ])('%j is mended', (text, mended) => {
     expect(mendModel(text)).toBe(mended);
@@ -35,25 +38,28 @@ describe('a text that is nearly a model', () => {
 });
 
 describe('the words about a problem', () => {
-  const message = (text: string) => {
+  const problem = (text: string): Problem => {
     try {
       parseModel(text);
     } catch (error) {
-      if (error instanceof InputError) return error.message;
+      if (error instanceof InputError) {
+        const { message, finding, place } = error;
+        return { about: 'model', message, finding, place };
+      }
     }
     throw new Error('this is a model');
   };
 
   test('leave out the line with the carets', () => {
-    expect(problemWords({ message: message("v' = v\nu' = 2u + a") })).toEqual({
+    expect(problemWords(problem("v' = v\nu' = 2u + a"))).toEqual({
       where: 'Line 2, column 6',
-      found: 'no sign stands between 2 and u.',
+      found: 'missing * between 2 and u.',
       advice: 'Write 2*u to multiply.',
     });
   });
 
   test('are the message itself where no place is known', () => {
-    const words = problemWords({ message: message('') });
+    const words = problemWords(problem(''));
     expect(words.where).toBe('');
     expect(words.found).toMatch(/^The model has no equation\./);
   });

@@ -109,6 +109,6 @@ describe('a link that somebody crafted', () => {
 
   test('with a model that would hold up the page is refused', async () => {
     const model = "u' = a*u\n".repeat(5000);
-    await expect(readLink(`#w1=z${packed({ ...work, model })}`)).rejects.toThrow(/45000 letters/);
+    await expect(readLink(`#w1=z${packed({ ...work, model })}`)).rejects.toThrow(/45000 characters/);
   });
 });

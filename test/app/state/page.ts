@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
+import * as appFindings from '../../../app/appFindings.ts';
 import * as examples from '../../../app/gallery/examples.ts';
+import * as stateFindings from '../../../app/state/stateFindings.ts';
 import type { Work } from '../../../app/state/work.ts';
 import * as library from '../../../src/index.ts';
 
@@ -71,9 +73,11 @@ export class Disk {
 /** The page's state, opened on a disk as by a reload. */
 export async function openPage(disk: Disk) {
   vi.resetModules();
-  // These hold nothing of a page, and take long to load.
+  // These hold nothing of a page; some take long to load, and catalogs are made once.
   vi.doMock('../../../src/index.ts', () => library);
   vi.doMock('../../../app/gallery/examples.ts', () => examples);
+  vi.doMock('../../../app/appFindings.ts', () => appFindings);
+  vi.doMock('../../../app/state/stateFindings.ts', () => stateFindings);
   vi.doMock('../../../app/state/tables.ts', () => disk.module);
   const window = new EventTarget();
   vi.stubGlobal('window', window);

@@ -68,7 +68,7 @@ describe('work that is read back', () => {
     expect(refusal({ ...plain, more: 1 })).toBe('In the work there is "more", which is not known here.');
     expect(refusal({ model: '' })).toBe('Of the work, "rival" is missing.');
     expect(refusal(null)).toBe('The work is null. It must be an object.');
-    expect(refusal({ ...plain, model: 'u'.repeat(2e6) })).toMatch(/2000000 letters/);
+    expect(refusal({ ...plain, model: 'u'.repeat(2e6) })).toMatch(/2000000 characters/);
   });
 
   test('never has names that change what other objects are', () => {

@@ -1,0 +1,253 @@
+import { findings } from '../src/node.ts';
+import { pathWord } from '../src/text/shellWord.ts';
+import { list } from '../src/text/words.ts';
+
+const call = { of: 'call' } as const;
+const on = (option: string) => ({ of: 'option', option }) as const;
+
+/** What is wrong with the words of a command, or keeps it from its work. Flags are named as they are typed: no other surface says these. */
+export const cliFindings = findings.catalog({
+  /** `text` is all that was given for the flag, `name` what it gives twice. */
+  nameTwice: ({ flag, text, name }: { flag: string; text: string; name: string }) => ({
+    about: call,
+    words: () => ({
+      message: `${flag} is "${text}", where ${name || 'a value without a name'} occurs twice.`,
+      advice: 'Give each once.',
+    }),
+  }),
+
+  /** `piece` is the first that is not name=value; `names` are those that may be given. */
+  pieceWithoutName: ({
+    flag,
+    text,
+    piece,
+    names,
+    meant,
+  }: {
+    flag: string;
+    text: string;
+    piece: string;
+    names: readonly string[];
+    meant?: string | undefined;
+  }) => ({
+    about: call,
+    actions: meant === undefined ? [] : [{ do: 'try', text: meant }],
+    words: () => ({
+      message: `${flag} is "${text}": ${piece === '' ? 'a piece between commas is empty' : `"${piece}" is not name=value`}.`,
+      advice: meant === undefined ? `It must be ${names.map((name) => `${name}=…`).join(',')}` : '',
+    }),
+  }),
+
+  timesNotRead: ({ text }: { text: string }) => ({
+    about: call,
+    words: () => ({
+      message: `--t is "${text}". It must be start:end:count, both ends included.`,
+      advice: `${/^[^:]*,[^:]*(:|$)/.test(text) ? 'Decimals need a point. ' : ''}Try --t 0:5:256.`,
+    }),
+  }),
+
+  /** `span` is that of the data, where a fit is at hand. */
+  timesMissing: ({ span }: { span?: readonly [number, number] }) => ({
+    about: call,
+    words: () => ({
+      message: '--t is missing. It sets the times: start:end:count, both ends included.',
+      advice: span
+        ? `The data go from ${span[0]} to ${span[1]}. Try --t ${span[0]}:${2 * span[1] - span[0]}:400.`
+        : 'Try --t 0:5:256.',
+    }),
+  }),
+
+  bothFromStandardInput: ({ both }: { both: readonly [string, string] }) => ({
+    about: call,
+    words: () => ({
+      message: `${list(both)} cannot both come from standard input.`,
+      advice: 'Put one of them into a file.',
+    }),
+  }),
+
+  dataBeforeModel: ({ command, model, data }: { command: string; model: string; data: string }) => ({
+    about: call,
+    words: () => ({
+      message: `${model} looks like the data.`,
+      advice: `The model comes first: wendy ${command} ${pathWord(data)} ${pathWord(model)}`,
+    }),
+  }),
+
+  flagsTogether: ({ flags }: { flags: readonly [string, string] }) => ({
+    about: call,
+    words: () => ({ message: `${list(flags)} cannot be used together.`, advice: 'Leave one of them out.' }),
+  }),
+
+  /** Of `wendy fit`: what is drawn or written of one fit alone. */
+  oneFitOnly: ({ flag }: { flag: string }) => ({
+    about: call,
+    words: () => ({
+      message: `${flag} is for a single fit, and --each makes one for each experiment.`,
+      advice: 'Leave one of the two out, or draw all fits in one figure with --figure fits.svg.',
+    }),
+  }),
+
+  trajectoryNotEstimated: ({ method }: { method: string }) => ({
+    about: on('method'),
+    actions: [{ do: 'set', options: { method: 'mle' } }],
+    words: () => ({
+      message: `--trajectory needs estimated states, which the method ${method} does not give.`,
+      advice: 'Use --method mle or fsnls, or leave --trajectory out.',
+    }),
+  }),
+
+  searchNotMade: ({ path }: { path: string }) => ({
+    about: { of: 'fit' },
+    words: () => ({
+      message: `${path} was not written: this fit made no search.`,
+      advice: 'Fits of models that WENDy takes begin at its estimate.',
+    }),
+  }),
+
+  /** `reasons`: what keeps which experiments from being fitted, a line each. */
+  noneFitted: ({ experiments, reasons }: { experiments: number; reasons: readonly string[] }) => ({
+    about: { of: 'fit' },
+    words: () => {
+      const what =
+        experiments === 1
+          ? 'The only experiment cannot be fitted.'
+          : `None of the ${experiments} experiments can be fitted.`;
+      return [what, ...reasons].join('\n');
+    },
+  }),
+
+  presetNotCompared: () => ({
+    about: on('preset'),
+    actions: [{ do: 'leaveOut', option: 'preset' }],
+    words: () => ({
+      message: '--preset is "authors-2023", which reproduces irls and ols alone.',
+      advice: 'A comparison takes default or paper.',
+    }),
+  }),
+
+  modelMissing: () => ({
+    about: call,
+    words: () => ({
+      message: 'MODEL is missing.',
+      advice:
+        'Give a file with the model, or a fit to go on with: --from-fit result.json\nRun `wendy simulate --help` for what is possible.',
+    }),
+  }),
+
+  experimentWithoutFit: () => ({
+    about: call,
+    words: () => ({
+      message: '--experiment names an experiment of a fit, but there is no --from-fit.',
+      advice: 'Add it, or leave --experiment out.',
+    }),
+  }),
+
+  seedWithoutNoise: () => ({
+    about: on('seed'),
+    actions: [{ do: 'leaveOut', option: 'seed' }],
+    words: () => ({
+      message: '--seed is that of the noise, but there is none.',
+      advice: 'Add --noise or --noise-sd, or leave --seed out.',
+    }),
+  }),
+
+  fitOfAnotherModel: ({ path, names }: { path: string; names: readonly string[] }) => ({
+    about: call,
+    words: () => ({
+      message: `${path} is the fit of another model: the one given has no ${names.join(', ')}.`,
+      advice: 'Leave the model out, to use that of the fit, or leave out --from-fit.',
+    }),
+  }),
+
+  /** Said with the error of a model file that is not there. */
+  builtInProblem: ({ name }: { name: string }) => ({
+    about: call,
+    words: () => ({
+      message: `${name} is a built-in problem.`,
+      advice: `Write it to a file first: wendy examples ${name}`,
+    }),
+  }),
+
+  beginsElsewhere: ({ start, fitted }: { start: number; fitted: number }) => ({
+    about: call,
+    words: () => ({
+      message: `--t begins at ${start}, but the first states of the fit hold at ${fitted}.`,
+      advice: `Begin there, give every state with --u0, or use wendy predict, which can begin later.`,
+    }),
+  }),
+
+  /** Said with the error of an example whose name is not known. */
+  measuredExamples: ({ names }: { names: readonly string[] }) => ({
+    about: call,
+    words: () => `With measured data: ${names.join(', ')}.`,
+  }),
+
+  flagOfSimulated: ({ flag, example }: { flag: string; example: string }) => ({
+    about: call,
+    words: () => ({
+      message: `The data of ${example} were measured, so ${flag} has no meaning there.`,
+      advice: 'Leave it out, or name a simulated example.',
+    }),
+  }),
+
+  /** `unit` says what the number stands for, where that is not plain. */
+  numberNeeded: ({
+    flag,
+    text,
+    whole,
+    min,
+    max,
+    unit = '',
+  }: {
+    flag: string;
+    text: string;
+    whole: boolean;
+    min: number;
+    max: number;
+    unit?: string;
+  }) => ({
+    about: call,
+    words: () => ({
+      message: `${flag} is ${text}.`,
+      advice: `It must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}${unit && `; ${unit}`}.`,
+    }),
+  }),
+
+  pageNotBuilt: ({ folder }: { folder: string }) => ({
+    about: call,
+    words: () => ({
+      message: `${folder}: the page is not there.`,
+      advice:
+        'In a copy of the repository, build it with `npm run build`; otherwise install the package again.',
+    }),
+  }),
+
+  notAPort: ({ text }: { text: string }) => ({
+    about: call,
+    words: () => ({
+      message: `--port: "${text}" is not a port.`,
+      advice: 'Needed: a whole number from 1 to 65535, or 0 for any that is free.',
+    }),
+  }),
+
+  /** `first` to `last` are held by other programs; or cannot be served, for a reason of the system. */
+  portNotServed: ({ first, last, reason }: { first: number; last: number; reason?: string | undefined }) => ({
+    about: call,
+    words: () => {
+      if (reason !== undefined)
+        return {
+          message: `--port ${first}: the page cannot be served there (${reason}).`,
+          advice: 'Name another, such as --port 8080.',
+        };
+      return first === last
+        ? {
+            message: `--port ${first}: another program uses this port.`,
+            advice: 'Name another, or leave --port out to take a free one.',
+          }
+        : {
+            message: `The ports ${first} to ${last} are all used by other programs.`,
+            advice: 'Name another, such as --port 8080.',
+          };
+    },
+  }),
+});

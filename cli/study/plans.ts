@@ -1,0 +1,53 @@
+import { Command } from 'commander';
+import { InputError } from '../../src/node.ts';
+import { builtInPlans } from '../../studies/plan/builtIn.ts';
+import { layOut } from '../../studies/plan/cells.ts';
+import { readPlanObject } from '../../studies/plan/readPlan.ts';
+import { colorsFor } from '../colors.ts';
+import { labelled, widthOf } from '../layout.ts';
+import { grouped } from './progress.ts';
+import { inStudyWords } from './words.ts';
+
+const help = `
+Examples:
+  wendy study plans
+  wendy study run lv-design
+  wendy study plans lv-design > plan.json
+
+How to write a plan: docs/studies.md.
+`;
+
+/** The command `wendy study plans`. */
+export function command(): Command {
+  return new Command('plans')
+    .argument(
+      '[name]',
+      'plan to print as JSON, to begin one of your own with; without a name they are listed',
+    )
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', help)
+    .action(inStudyWords(run));
+}
+
+function run(name: string | undefined): void {
+  process.stdout.write(name === undefined ? list() : `${JSON.stringify(found(name), null, 2)}\n`);
+}
+
+function found(name: string): object {
+  const plan = builtInPlans.find((one) => one.name === name);
+  if (plan) return plan;
+  throw new InputError(
+    `There is no built-in plan called ${JSON.stringify(name)}. They are ${builtInPlans.map((one) => one.name).join(', ')}.`,
+  );
+}
+
+function list(): string {
+  const rows = builtInPlans.map((source): [string, string] => {
+    const plan = readPlanObject(source);
+    return [plan.name, `${plan.title} (${grouped(layOut(plan).fits)} fits)`];
+  });
+  const next: [string, string] = ['Run one:', `wendy study run ${builtInPlans[0]!.name}`];
+  const [width, { dim }] = [widthOf(process.stdout), colorsFor(process.stdout)];
+  const plain = (text: string) => text;
+  return ['', ...labelled(rows, width, plain), '', ...labelled([next], width, dim), '', ''].join('\n');
+}

@@ -1,0 +1,90 @@
+import { significant } from '../../report/digits.ts';
+
+/** How far a study is: fits that are finished, and what they were estimated to take, in seconds of one core. */
+export interface Finished {
+  fits: number;
+  seconds: number;
+}
+
+/** Between two states of the live line, and between two plain lines, where there is no terminal. */
+const liveEveryMs = 200;
+const plainEveryMs = 30e3;
+/** The rate is that of the last so many milliseconds: a plan's fits take longer and longer, or shorter. */
+const rateOverMs = 20e3;
+/** Until so much time has passed, what was measured before tells more than what was finished since. */
+const trustAfterMs = 5e3;
+const barWidth = 24;
+
+/**
+ * Tells how far a study is: a bar with the rate and the time that is left on a terminal, a plain line now and then
+ * elsewhere. `total` is what this run has to do, `workers` how many do it.
+ */
+export function studyProgress(
+  stream: NodeJS.WriteStream,
+  total: Finished,
+  workers: number,
+  clock: () => number = () => performance.now(),
+): { observe(finished: Finished): void; end(): void } {
+  const begin = clock();
+  let last = stream.isTTY ? Number.NEGATIVE_INFINITY : 0;
+  let live = false;
+  const seen: { at: number; fits: number }[] = [{ at: 0, fits: 0 }];
+  return {
+    observe(finished) {
+      const elapsed = clock() - begin;
+      seen.push({ at: elapsed, fits: finished.fits });
+      while (seen.length > 2 && seen[1]!.at < elapsed - rateOverMs) seen.shift();
+      if (elapsed - last < (stream.isTTY ? liveEveryMs : plainEveryMs)) return;
+      last = elapsed;
+      const rate = ((finished.fits - seen[0]!.fits) / (elapsed - seen[0]!.at)) * 1000;
+      const left = secondsLeft(finished, total, workers, elapsed);
+      const share = total.seconds > 0 ? Math.min(1, finished.seconds / total.seconds) : 1;
+      const items = [
+        `${Math.floor(share * 100)}%`,
+        `${grouped(finished.fits)} of ${grouped(total.fits)} fits`,
+        ...(rate > 0 ? [`${significant(rate, 2)} fits/s`] : []),
+        `${timeWords(left)} left`,
+      ];
+      stream.write(
+        stream.isTTY ? `\r\u001b[K${line(share, items, stream.columns || 80)}` : `${items.join(', ')}\n`,
+      );
+      live = Boolean(stream.isTTY);
+    },
+    end() {
+      if (live) stream.write('\r\u001b[K');
+      live = false;
+    },
+  };
+}
+
+function secondsLeft(finished: Finished, total: Finished, workers: number, elapsedMs: number): number {
+  const left = total.seconds - finished.seconds;
+  const trusted = elapsedMs > trustAfterMs && finished.seconds > 0;
+  const speed = trusted ? finished.seconds / (elapsedMs / 1000) : workers;
+  return left / speed;
+}
+
+/** The bar where there is room for it, and as many of the items. */
+function line(share: number, items: readonly string[], width: number): string {
+  const full = Math.round(share * barWidth);
+  const bar = `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}  `;
+  const text = items.join('  ');
+  return text.length + bar.length < width ? bar + text : text.slice(0, width - 1);
+}
+
+/** A time as people say it: 45 s, 12 min, 1 h 05 min, 3 d 4 h, 27 years. */
+export function timeWords(seconds: number): string {
+  if (seconds < 1) return '< 1 s';
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+  const days = Math.floor(hours / 24);
+  return days < 730 ? `${days} d ${hours % 24} h` : `${grouped(Math.round(days / 365))} years`;
+}
+
+/** 1234567 as 1,234,567. */
+export function grouped(n: number): string {
+  return n.toLocaleString('en-US');
+}

@@ -1,0 +1,47 @@
+import { exitCode, holdSignals } from '../signals.ts';
+
+export interface Stop {
+  /** Aborted when the work is to stop. */
+  signal: AbortSignal;
+  /** The exit code that the signal asks for; 0 where there was none. */
+  code(): number;
+  /** From now on there is work that stops by itself; `tidy` is called before anything is said. */
+  softly(tidy: () => void, words: string): void;
+  /** Stops the work for another reason than a signal. */
+  now(): void;
+  /** Gives the signals back to the system, after those that have arrived. */
+  end(): Promise<void>;
+}
+
+/**
+ * What Ctrl-C does to a study, and its kin from other programs: until there is work that can be stopped, leave and end;
+ * then stop that; and the second time, leave and end at once.
+ */
+export function stopBySignals(leave: () => void): Stop {
+  const controller = new AbortController();
+  let [code, soft, said] = [0, false, ''];
+  let tidy = () => {};
+  const release = holdSignals((signal) => {
+    const again = code !== 0;
+    code = exitCode(signal);
+    tidy();
+    if (again || !soft) {
+      leave();
+      process.exit(code);
+    }
+    process.stderr.write(said);
+    controller.abort();
+  });
+  return {
+    signal: controller.signal,
+    code: () => code,
+    softly(before, words) {
+      [soft, tidy, said] = [true, before, words];
+    },
+    now: () => controller.abort(),
+    async end() {
+      soft = false;
+      await release();
+    },
+  };
+}

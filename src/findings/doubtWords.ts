@@ -1,0 +1,30 @@
+import { short } from '../text/words.ts';
+
+/** What speaks against an answer of `mle`, and has it searched again. */
+export type Doubt =
+  | { readonly because: 'noMaximum'; readonly reason: string }
+  | { readonly because: 'farFromIrls'; readonly parameter: string; readonly stdErrors: number }
+  | { readonly because: 'leavesData' | 'offSolution' | 'loose' }
+  /** By how many powers of e an equation grows by itself. */
+  | { readonly because: 'grows'; readonly power: number }
+  | { readonly because: 'residuals'; readonly overNoise: number };
+
+/** The same in a few words. */
+export function doubtWords(doubt: Doubt): string {
+  switch (doubt.because) {
+    case 'noMaximum':
+      return `no maximum was found: ${doubt.reason}`;
+    case 'farFromIrls':
+      return `WENDy's own estimate of ${doubt.parameter} is ${short(doubt.stdErrors)} standard errors away`;
+    case 'leavesData':
+      return 'the solution leaves the data';
+    case 'offSolution':
+      return 'the solution is farther from the data than the states are';
+    case 'grows':
+      return `an equation grows e^${Math.round(doubt.power)}-fold by itself`;
+    case 'residuals':
+      return `the residuals are ${short(doubt.overNoise)} times the noise`;
+    case 'loose':
+      return 'the data leave most parameters loose';
+  }
+}

@@ -1,0 +1,338 @@
+import { count, list, short } from '../text/words.ts';
+import { catalog } from './catalog.ts';
+import { type Determined, determinedWords } from './determinedWords.ts';
+import type { About, Action } from './finding.ts';
+
+const fit: About = { of: 'fit' };
+const aboutNoise: About = { of: 'option', option: 'noiseSd' };
+
+/** A state, and how many times the noise its residuals are. */
+type Ratios = readonly { readonly state: string; readonly ratio: number }[];
+
+/** What is said of a fit by maximum likelihood or least squares, of what its residuals and standard errors show. */
+export const verdictFindings = catalog({
+  /** `nearZero`: parameters whose interval holds zero; `openEnded`: those whose interval has one end only. */
+  fitsWell: ({ nearZero, openEnded }: { nearZero: readonly string[]; openEnded: readonly string[] }) => ({
+    about: fit,
+    words: () => {
+      const zero = nearZero.length > 0 ? ` ${list(nearZero)} cannot be told from zero.` : '';
+      const open = openEnded.length > 0 ? ` ${list(openEnded)} may be far larger.` : '';
+      const loose = [...new Set([...nearZero, ...openEnded])];
+      const more = [
+        ...(nearZero.length > 0 ? ['leave a term out, or record data in which it acts more'] : []),
+        ...(openEnded.length > 0 ? ['sample more often where the states change fast'] : []),
+      ];
+      return {
+        message: `The states follow the model, and the residuals look like noise.${zero}${open}`,
+        advice:
+          loose.length > 0
+            ? `The estimates can be used with their intervals. Of ${list(loose)} the interval is all that is known: ${more.join('; ')}.`
+            : 'The estimates and their intervals can be used as they are.',
+      };
+    },
+  }),
+
+  notDetermined: ({
+    parameters,
+    determined,
+  }: {
+    parameters: readonly string[];
+    determined: readonly Determined[];
+  }) => ({
+    about: fit,
+    words: () => {
+      const what = determinedWords(determined);
+      return {
+        message: `These data do not determine ${list(parameters)}${parameters.length > 1 ? ' one by one' : ''}${what ? `; what they determine is ${what}` : ''}.`,
+        advice: what
+          ? `Write ${determined.length === 1 ? 'that combination' : 'each combination'} as one parameter, or give one of its members a value.`
+          : 'Give them values or priors, remove their terms from the model, or record data in which they act.',
+      };
+    },
+  }),
+
+  /** `most`: what the parameter hardly exceeds. */
+  mayBeZero: ({
+    parameters,
+  }: {
+    parameters: readonly { readonly name: string; readonly most: number }[];
+  }) => ({
+    about: fit,
+    words: () => {
+      const names = parameters.map(({ name, most }) => `${name} (hardly above ${short(most)})`);
+      const one = names.length === 1;
+      return {
+        message: `${list(names)} ${one ? 'is' : 'are'} not identified by these data: ${one ? 'it' : 'they'} may as well be zero.`,
+        advice: 'Leave out what it stands in, give it a value or a prior, or record data in which it acts.',
+      };
+    },
+  }),
+
+  residualsAboveNoise: ({
+    states,
+    isNoiseGiven,
+    isCorrelated,
+    isOnly,
+  }: {
+    states: Ratios;
+    isNoiseGiven: boolean;
+    isCorrelated: boolean;
+    /** Whether there is one experiment only. */
+    isOnly: boolean;
+  }) => ({
+    about: fit,
+    words: () => ({
+      message: `The residuals are larger than the noise that ${isNoiseGiven ? 'was given' : 'is seen from sample to sample'}: ${ratioWords(states)}. ${isCorrelated ? 'The model does not follow the data, or the noise is autocorrelated.' : 'The model does not follow the data.'}`,
+      advice: `A term may be missing from the model${isOnly ? '' : ', or the experiments may not share its parameters: fit each alone'}. Look at the residuals in time before trusting the estimates.`,
+    }),
+  }),
+
+  /** `ratio`: the largest residual in parts of the noise; `isBounded`: whether even that one is small. */
+  residualsNotNormal: ({
+    p,
+    ratio,
+    state,
+    experiment,
+    t,
+    isBounded,
+  }: {
+    p: number;
+    ratio: number;
+    state: string;
+    experiment: string;
+    t: number;
+    isBounded: boolean;
+  }) => ({
+    about: { of: 'data', column: state, experiment },
+    actions: isBounded ? [] : [student([state])],
+    words: () => ({
+      message: `The residuals are not normal (Shapiro-Wilk p = ${short(p)}); the largest is ${short(ratio)} times the noise, ${experiment === '' ? state : `${state} of experiment ${experiment}`} at t = ${short(t)}.`,
+      advice: isBounded
+        ? 'The noise is bounded, as rounding or clipping makes it: standard errors are then about right, if the values are.'
+        : `Look for outliers, a term missing from the model, or noise that grows with the state; standard errors are only indicative. If ${state} has outliers, write "noise ${state} student" in the model, which gives them less weight.`,
+    }),
+  }),
+
+  /** `shift`: how far halved steps move the estimates, in standard errors. */
+  stepsTooFew: ({ subSteps, shift }: { subSteps: number; shift: number }) => ({
+    about: { of: 'option', option: 'subSteps' },
+    words: (say) => ({
+      message: `With ${count(subSteps, 'step')} between samples the estimates still move by ${short(shift)} standard errors when the steps are halved.`,
+      advice: `Raise ${say.option('subSteps')}, or sample more often where the states change fast.`,
+    }),
+  }),
+
+  /** `independent`: how many independent values the residuals are worth, where that is few. */
+  neighboursAlike: ({
+    states,
+    isAllowedFor,
+    independent,
+  }: {
+    states: readonly { readonly state: string; readonly rho: number }[];
+    /** Whether the intervals are for autocorrelated noise. */
+    isAllowedFor: boolean;
+    independent?: number | undefined;
+  }) => ({
+    about: fit,
+    actions: isAllowedFor ? [] : [{ do: 'set', options: { intervals: 'ar1' } }],
+    words: (say) => {
+      const alike = `Neighbouring residuals are alike: ${list(states.map(({ state, rho }) => `${state} (ρ = ${rho.toFixed(2)})`))}.`;
+      const slow =
+        'Either the noise is autocorrelated, or the model misses something slow: look at the residuals in time.';
+      if (!isAllowedFor)
+        return {
+          message: `${alike} Intervals for independent noise are then too narrow.`,
+          advice: `${slow} Use ${say.setting('intervals', 'ar1')} if it is the noise.`,
+        };
+      const few =
+        independent === undefined
+          ? ''
+          : ` But the residuals are worth only about ${count(independent, 'independent value')}, too few to tell how much: they may still be too narrow.`;
+      return { message: `${alike} The intervals allow for that.${few}`, advice: slow };
+    },
+  }),
+
+  residualsWander: ({ states }: { states: readonly string[] }) => ({
+    about: fit,
+    words: () => ({
+      message: `The residuals of ${list(states)} wander slowly about zero, by less than the noise but more than chance.`,
+      advice: 'The model may miss something slow and small: look at the residuals in time.',
+    }),
+  }),
+
+  residualsBelowNoise: ({ states }: { states: Ratios }) => ({
+    about: aboutNoise,
+    actions: [{ do: 'leaveOut', option: 'noiseSd' }],
+    words: (say) => ({
+      message: `The residuals are far smaller than the noise that was given: ${ratioWords(states)}. The intervals are too wide.`,
+      advice: `Check ${say.option('noiseSd')}, or leave it out.`,
+    }),
+  }),
+
+  notIdentified: ({
+    parameters,
+    determined,
+  }: {
+    parameters: readonly { readonly name: string; readonly interval: readonly [number, number] }[];
+    determined: readonly Determined[];
+  }) => ({
+    about: fit,
+    words: () => {
+      const names = parameters.map(
+        ({ name, interval: [low, high] }) => `${name} (between ${short(low)} and ${short(high)})`,
+      );
+      return {
+        message: `${list(names)} ${names.length === 1 ? 'is' : 'are'} not identified by these data${butDetermined(determined)}.`,
+        advice:
+          determined.length > 0
+            ? 'Write the combination as one parameter, give one of its members a value or a prior, or record data that tell them apart.'
+            : 'Give it a value, bounds or a prior, or record data in which it acts.',
+      };
+    },
+  }),
+
+  /** `freedom`: the degrees of freedom that the noise is estimated from; below 1 there are none. */
+  fewValuesForNoise: ({ freedom }: { freedom: number }) => ({
+    about: aboutNoise,
+    words: (say) => ({
+      message:
+        freedom < 1
+          ? 'There are no more values than parameters and first states, so that the noise cannot be told and the intervals mean little.'
+          : `So few values leave the noise uncertain (σ to within about ${Math.round(100 / Math.sqrt(2 * freedom))}%), and the intervals with it: they can be too narrow.`,
+      advice: `If you know the noise, give it with ${say.option('noiseSd')}; otherwise record more points.`,
+    }),
+  }),
+
+  /** `sd`: how far times seem to be off; `steps`: the same in parts of the step. */
+  timesInexact: ({ sd, steps }: { sd: number; steps: number }) => ({
+    about: { of: 'data' },
+    words: () => ({
+      message: `The residuals are larger where the states move fast, as times do that are off by about ${short(sd)} (${short(steps)} steps).`,
+      advice:
+        'Check how exactly the times are recorded. The intervals take them as exact, and the noise as even: they may be too narrow.',
+    }),
+  }),
+
+  statesAtRest: ({
+    states,
+    determined,
+  }: {
+    states: readonly string[];
+    determined: readonly Determined[];
+  }) => ({
+    about: fit,
+    words: () => {
+      const one = states.length === 1;
+      return {
+        message: `${list(states)} ${one ? 'does' : 'do'} not move by more than the noise: the data show where ${one ? 'it rests' : 'they rest'}, and hardly more${butDetermined(determined)}.`,
+        advice: 'Begin the experiment farther from rest, or disturb it on the way.',
+      };
+    },
+  }),
+
+  allNearZero: ({ determined }: { determined: readonly Determined[] }) => ({
+    about: fit,
+    words: () => ({
+      message: `No parameter can be told from zero${butDetermined(determined)}.`,
+      advice: 'Record data in which the terms of the model act more, or give some of the parameters a value.',
+    }),
+  }),
+
+  errorsAboveEstimates: ({
+    parameters,
+    determined,
+  }: {
+    parameters: readonly string[];
+    determined: readonly Determined[];
+  }) => ({
+    about: fit,
+    words: () => ({
+      message: `The standard error of ${list(parameters)} is larger than the estimate itself${butDetermined(determined)}.`,
+      advice:
+        determined.length > 0
+          ? 'Write the combination as one parameter, give one of its members a value, or record data that tell them apart.'
+          : 'Record data in which these terms act more, or give some of the parameters a value.',
+    }),
+  }),
+
+  /** `ratio`: the difference in its standard errors. */
+  weakFormDiffers: ({
+    parameters,
+  }: {
+    parameters: readonly { readonly name: string; readonly ratio: number }[];
+  }) => ({
+    about: fit,
+    words: () => ({
+      message: `WENDy's own estimate differs by more than the standard errors explain: ${list(parameters.map(({ name, ratio }) => `${name} (${ratio.toFixed(1)})`))} standard errors.`,
+      advice:
+        'Compare the two: a fast transient, a wrong model or a second maximum shows in one before the other.',
+    }),
+  }),
+
+  valuesLeftOut: ({
+    values,
+  }: {
+    values: readonly {
+      readonly state: string;
+      readonly experiment: string;
+      readonly t: number;
+      readonly value: number;
+    }[];
+  }) => {
+    const states = [...new Set(values.map(({ state }) => state))];
+    return {
+      about: { of: 'data' },
+      actions: [student(states)],
+      words: () => {
+        const one = values.length === 1;
+        const it = one ? 'it' : 'them';
+        const places = values.map(
+          ({ state, experiment, t, value }) =>
+            `${state} = ${short(value)} at t = ${short(t)}${experiment === '' ? '' : ` of experiment ${experiment}`}`,
+        );
+        const which =
+          places.length > 3 ? `${count(places.length, 'value')}, such as ${places[0]},` : list(places);
+        return {
+          message: `${which} ${one ? 'stands' : 'stand'} out far from ${one ? 'its' : 'their'} neighbours, and no maximum of the likelihood was found with ${it}. The estimates are those of the other values.`,
+          advice: `Check ${one ? 'this value' : 'these values'}. To keep ${it}, write "${states.map((state) => `noise ${state} student`).join('" and "')}" in the model, which gives outliers less weight.`,
+        };
+      },
+    };
+  },
+
+  /** `numbers`: which are not finite. */
+  numbersNotFinite: ({
+    numbers,
+  }: {
+    numbers: readonly {
+      readonly what: 'estimate' | 'noise' | 'standard error' | 'covariance';
+      readonly of: string;
+    }[];
+  }) => ({
+    about: fit,
+    words: () => {
+      const wrong = numbers.map(({ what, of }) => `the ${what}${of === '' ? '' : ` of ${of}`}`);
+      const more = wrong.length > 3 ? [...wrong.slice(0, 3), `${wrong.length - 3} more`] : wrong;
+      return {
+        message: `Numbers left the range that can be computed with: ${list(more)} ${wrong.length === 1 ? 'is' : 'are'} not finite.`,
+        advice: 'Change the units of time or of the states so that values and parameters are nearer to 1.',
+      };
+    },
+  }),
+});
+
+/** Heavy tails for outputs that have outliers. */
+function student(outputs: readonly string[]): Action {
+  return {
+    do: 'set',
+    options: { noise: Object.fromEntries(outputs.map((output) => [output, 'student'])) },
+  };
+}
+
+function ratioWords(states: Ratios): string {
+  return list(states.map(({ state, ratio }) => `${state} (${short(ratio)} times)`));
+}
+
+function butDetermined(determined: readonly Determined[]): string {
+  return determined.length > 0 ? `; what is determined is ${determinedWords(determined)}` : '';
+}

@@ -1,0 +1,23 @@
+import { list } from '../text/words.ts';
+
+/** Why nothing that is measured depends on a parameter, and the outputs that it concerns. */
+export interface WithoutEffect {
+  readonly because: 'unseen' | 'unmeasured' | 'noJump' | 'noiseUnmeasured' | 'nowhere';
+  readonly outputs: readonly string[];
+}
+
+/** The same in words. */
+export function whyWithoutEffect({ because, outputs }: WithoutEffect): string {
+  switch (because) {
+    case 'unseen':
+      return 'no state that it changes is seen in an output';
+    case 'unmeasured':
+      return `it stands in what no column measures, ${list(outputs)}`;
+    case 'noJump':
+      return 'the jump that it stands in happens in no experiment before its last row';
+    case 'noiseUnmeasured':
+      return `it stands in the noise of what no column measures, ${list(outputs)}`;
+    case 'nowhere':
+      return 'it cancels, or stands nowhere';
+  }
+}

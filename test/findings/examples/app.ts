@@ -1,0 +1,64 @@
+import type { appFindings } from '../../../app/appFindings.ts';
+import { checkNumbers, checkPasted } from '../../../app/data/checkBrought.ts';
+import { readFile } from '../../../app/data/readFile.ts';
+import { readSource, usable } from '../../../app/data/readSource.ts';
+import { findExample } from '../../../app/gallery/examples.ts';
+import { change, current } from '../../../app/state/history.ts';
+import type { Source, Use } from '../../../app/state/work.ts';
+import { makeReport } from '../../../app/takeaway/makeReport.ts';
+import type { Taken } from '../../../app/takeaway/taken.ts';
+import type { Example, Examples } from '../example.ts';
+
+const never = new AbortController().signal;
+
+/** A table that a person brings, with the uses that they choose for its columns. */
+function table(text: string, ...uses: (Use | null)[]): Example {
+  return () => usable(readSource({ kind: 'table', name: 'rates.csv', text, uses }));
+}
+const time: Use = { as: 'time' };
+const state = (name: string): Use => ({ as: 'state', name });
+
+type Asked = Partial<Record<'points' | 'noise' | 'seed', number>>;
+const sampled = (asked: Asked) => () => {
+  const source: Source = { kind: 'example', name: 'logistic', points: 64, noise: 0.05, seed: 1, ...asked };
+  return readSource(source);
+};
+
+const rows = (n: number, row: string) => `${row}\n`.repeat(n);
+
+export const title = 'Data on the page';
+
+export const examples: Examples<typeof appFindings> = {
+  exampleNotInGallery: () => findExample('influenza'),
+  nothingPasted: () => checkPasted('  \n'),
+  pastedTooLong: () => checkPasted(rows(11e6, '0')),
+  noNumbers: () => checkNumbers([{ numbers: 0 }, { numbers: 1 }]),
+  examplePoints: sampled({ points: 1.5 }),
+  exampleNoise: sampled({ noise: 50 }),
+  exampleSeed: sampled({ seed: 0.5 }),
+  openedFileEmpty: () => readFile(new Blob([]), never),
+  fileTooLargeHere: () => readFile({ size: 45e6 } as Blob, never),
+  fileNotReadable: () => {
+    const part = { arrayBuffer: () => Promise.reject(new Error()) };
+    return readFile({ size: 9, slice: () => part } as unknown as Blob, never);
+  },
+  tooManyRowsHere: table(`t,u\n${rows(500_000, '0,1')}`),
+  tooManyReplicates: table(`t,u1,u2\n${rows(150_000, '0,1,2')}`, time, state('u'), state('u')),
+  dataNotHere: table(''),
+  useTwice: table('t,hour,u\n0,0,1\n1,1,2\n', time, time, state('u')),
+  timeNotChosen: table('a,b\n0,1\n1,2\n', state('a'), state('b')),
+  columnNameNotTaken: table('t,u\n0,1\n1,2\n', time, state('2nd')),
+  columnNamesSame: table('hour,u\n0,1\n1,2\n', time, state('hour')),
+  valuesNotChosen: table('t,OD 600\n0,about 1\n1,about 2\n', time),
+  rowWithoutLabel: table('t,dish,u\n0,a,1\n1,,2\n', time, { as: 'experiment' }, state('u')),
+  timeGoesBack: table('t,u\n0,1\n2,2\n1,3\n'),
+  rowWithoutTime: table('t,u\n0,1\n,2\n', time),
+  dateUnlikeOthers: table('date,u\n2024-01-30,1\n2024-01-31,2\n1/2/24,3\n', time),
+  dateNotRead: table('date,u\n30.1.24,1\n31.1.24,2\n', time),
+  timeNotNumber: table('t,u\n0,1\nnoon,2\n', time),
+  fitChangedMeanwhile: () => {
+    const made = makeReport({ names: {} } as Taken);
+    change({ options: { level: current.peek().options.level === 0.9 ? 0.8 : 0.9 } }, 'level');
+    return made;
+  },
+};

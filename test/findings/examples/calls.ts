@@ -1,0 +1,12 @@
+import type { callFindings } from '../../../src/findings/callFindings.ts';
+import { findProblem, sampleProblem, shapiroWilk } from '../../../src/index.ts';
+import type { Examples } from '../example.ts';
+
+export const title = 'Arguments of functions';
+
+export const examples: Examples<typeof callFindings> = {
+  wrongArgument: () => findProblem(5 as never),
+  wrongArguments: () => shapiroWilk('123' as never),
+  wrongEntry: () => shapiroWilk([1, 2, 'three' as never]),
+  unknownField: () => sampleProblem(findProblem('logistic'), { point: 20 } as never),
+};

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { checkPage } from '../../../cli/app.ts';
+import type { cliFindings } from '../../../cli/cliFindings.ts';
+import { InputError } from '../../../src/index.ts';
+import type { Example, Examples } from '../example.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wendy-messages-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = (name: string, content: string) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const model = file('model.txt', "x' = -k*x\n");
+const times = Array.from({ length: 30 }, (_, i) => i / 10);
+const data = file('data.csv', `t,x\n${times.map((t) => `${t},${Math.exp(-t)}`).join('\n')}\n`);
+const short = file('short.csv', 't,x,experiment\n0,1,a\n0,1,b\n');
+const params = ['--params', 'k=1', '--u0', 'x=1'];
+
+const load = {
+  app: () => import('../../../cli/app.ts'),
+  compare: () => import('../../../cli/compare.ts'),
+  examples: () => import('../../../cli/examples.ts'),
+  fit: () => import('../../../cli/fit.ts'),
+  predict: () => import('../../../cli/predict.ts'),
+  simulate: () => import('../../../cli/simulate.ts'),
+};
+
+/** A command with its words, as it is typed. */
+function wendy(name: keyof typeof load, ...words: string[]): () => Promise<unknown> {
+  return async () => (await load[name]()).command().parseAsync(words, { from: 'user' });
+}
+
+/** The remark that is said with what an example throws. */
+function remarkOf(example: Example): Example {
+  return async () => {
+    try {
+      return await example();
+    } catch (error) {
+      return error instanceof InputError ? error.finding.also : error;
+    }
+  };
+}
+
+/** A saved fit of the model. */
+async function savedFit(): Promise<string> {
+  const path = join(folder, 'result.json');
+  await wendy('fit', model, data, '--json', '--quiet', '--force', '--out', path)();
+  return path;
+}
+
+const port = 47_321;
+
+export const title = 'Words of a command';
+
+export const examples: Examples<typeof cliFindings> = {
+  nameTwice: wendy('fit', model, data, '--fix', 'k=1,k=2'),
+  pieceWithoutName: wendy('simulate', model, '--params', 'k', '--t', '0:5:256'),
+  timesNotRead: wendy('simulate', model, ...params, '--t', '0,5:2:9'),
+  timesMissing: wendy('simulate', model, ...params),
+  bothFromStandardInput: wendy('fit', '-', '-'),
+  dataBeforeModel: wendy('fit', 'data.csv', 'model.txt'),
+  flagsTogether: wendy('simulate', model, '--noise', '0.1', '--noise-sd', 'x=1'),
+  oneFitOnly: wendy('fit', model, data, '--each', '--report', join(folder, 'report.html')),
+  trajectoryNotEstimated: wendy(
+    'fit',
+    model,
+    data,
+    '--method',
+    'irls',
+    '--trajectory',
+    join(folder, 'x.csv'),
+  ),
+  async searchNotMade() {
+    const path = join(folder, 'answer.txt');
+    const flags = ['--quiet', '--force', '--out', path, '--waterfall', 'starts.svg'];
+    await wendy('fit', model, data, ...flags)();
+  },
+  noneFitted: wendy('fit', model, short, '--each'),
+  presetNotCompared: wendy('compare', model, data, '--preset', 'authors-2023'),
+  modelMissing: wendy('simulate'),
+  experimentWithoutFit: wendy('simulate', model, '--experiment', 'dish2'),
+  seedWithoutNoise: wendy('simulate', model, '--seed', '7'),
+  fitOfAnotherModel: async () => {
+    const [fit, other] = [await savedFit(), file('other.txt', "x' = -r*x\n")];
+    return wendy('simulate', other, '--from-fit', fit)().catch(({ finding }: InputError) => ({
+      ...finding,
+      // The folder has another name each time.
+      values: { ...finding.values, path: 'result.json' },
+    }));
+  },
+  builtInProblem: remarkOf(wendy('simulate', 'logistic')),
+  beginsElsewhere: async () => wendy('simulate', '--from-fit', await savedFit(), '--t', '1:5:9')(),
+  measuredExamples: remarkOf(wendy('examples', 'influenza')),
+  flagOfSimulated: wendy('examples', 'flu', '--noise', '0.1'),
+  numberNeeded: wendy('examples', 'logistic', '--noise', '10%'),
+  pageNotBuilt: () => checkPage('dist/nowhere'),
+  notAPort: wendy('app', '--port', 'http'),
+  async portNotServed() {
+    const server = createServer();
+    // Where another program has it already, that is as good.
+    await new Promise<void>((done) => server.once('error', () => done()).listen(port, '127.0.0.1', done));
+    await wendy('app', '--no-open', '--port', String(port))().finally(() => server.close());
+  },
+};

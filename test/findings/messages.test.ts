@@ -1,0 +1,63 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findings } from '../../src/index.ts';
+import { desk } from './desk.ts';
+import { type Example, findingOf } from './example.ts';
+
+interface Chapter {
+  title: string;
+  examples: Readonly<Record<string, Example>>;
+}
+
+/** Examples of all findings, a file for each catalog. */
+const folder = new URL('./examples/', import.meta.url);
+const chapters: Chapter[] = await Promise.all(
+  readdirSync(folder)
+    .sort()
+    .map((file) => import(new URL(file, folder).href)),
+);
+const examples = chapters.flatMap((chapter) => Object.entries(chapter.examples));
+
+afterAll(() => rmSync(desk, { recursive: true, force: true }));
+
+describe('every finding', () => {
+  test('has an example', () => {
+    const codes = findings.codes().filter((code) => code !== 'text');
+    expect(examples.map(([code]) => code).sort()).toEqual(codes.sort());
+  });
+
+  test.each(examples)('%s is what its example leads to, as plain data', async (code, example) => {
+    const finding = await findingOf(example);
+    expect(finding.code).toBe(code);
+    expect(structuredClone(finding)).toEqual(finding);
+    // A command, or a line of a model, at the end is left without a full stop, to be copied.
+    expect(findings.sentence(finding, findings.inCode)).toMatch(/[.?)…]$|\n|: (wendy|observe) .*[^.]$/);
+  });
+
+  test('stands in docs/messages.md; write it again with: npx vitest run test/findings -u', async () => {
+    const parts: string[] = [];
+    // One after the other: some set the environment.
+    for (const { title, examples } of chapters) {
+      const rows: string[] = [];
+      for (const [code, example] of Object.entries(examples)) {
+        const { message, advice } = findings.wordsOf(await findingOf(example), findings.inCode);
+        rows.push(`| \`${code}\` | ${cell(message)} | ${cell(advice)} |`);
+      }
+      parts.push(
+        [`## ${title}`, '', '| code | example | advice |', '| --- | --- | --- |', ...rows, ''].join('\n'),
+      );
+    }
+    await expect(`${head}\n${parts.join('\n')}`).toMatchFileSnapshot('../../docs/messages.md');
+  });
+});
+
+const head = `# Messages
+
+Everything that is said about a model, data, options or a fit is a value with a code: \`error.finding\` of an \`InputError\`,
+\`note.finding\` of a note, \`status.finding\` and the \`finding\` of every warning of a result. Here is each code with an example, in the
+words of the library; the command line names options by their flags, the app offers buttons. This page is written by a test.
+`;
+
+function cell(text: string): string {
+  return text.replaceAll(`${desk}/`, '').replaceAll('|', '\\|').replaceAll('\n', '<br>');
+}

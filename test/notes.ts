@@ -1,0 +1,12 @@
+import { note } from '../src/findings/note.ts';
+import { plainText } from '../src/findings/plainText.ts';
+import type { Note } from '../src/index.ts';
+
+export function messagesOf(notes: readonly Note[]): string[] {
+  return notes.map(({ message }) => message);
+}
+
+/** A note that says any text. */
+export function textNote(text: string): Note {
+  return note(plainText(text));
+}
