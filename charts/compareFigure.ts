@@ -1,9 +1,9 @@
 import type { Data } from '../src/index.ts';
 import type { Curve } from './curve.ts';
-import { drawFigure } from './figure.ts';
-import type { AxisSpec, Layer, Panel } from './figureSpec.ts';
-import { tones } from './palette.ts';
-import { defaultWidth, type Look, themes } from './theme.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import { tones } from './figure/palette.ts';
+import type { AxisSpec, Layer, Panel } from './figure/spec.ts';
+import { defaultWidth, type Look, themes } from './figure/theme.ts';
 
 /** Two fits of the same data. */
 export interface Compared {

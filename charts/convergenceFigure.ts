@@ -1,8 +1,8 @@
 import { methods, type Result } from '../src/index.ts';
-import { drawFigure } from './figure.ts';
-import type { FigureSpec, Layer } from './figureSpec.ts';
-import { tones } from './palette.ts';
-import { type Look, type Theme, themes } from './theme.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import { tones } from './figure/palette.ts';
+import type { FigureSpec, Layer } from './figure/spec.ts';
+import { type Look, type Theme, themes } from './figure/theme.ts';
 
 /** Names that still have room beside the ends of their lines. */
 const mostNamed = 12;

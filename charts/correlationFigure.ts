@@ -1,7 +1,7 @@
 import type { Result } from '../src/index.ts';
-import { drawFigure } from './figure.ts';
-import { divergingColor } from './palette.ts';
-import { defaultWidth, type Look, themes } from './theme.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import { divergingColor } from './figure/palette.ts';
+import { defaultWidth, type Look, themes } from './figure/theme.ts';
 
 /** The correlation of the estimates, a cell a pair of parameters. */
 export function correlationFigure(

@@ -1,6 +1,6 @@
-import { type Axis, along } from './axis.ts';
+import { type Axis, along } from './figure/axis.ts';
+import type { LegendEntry } from './figure/pen.ts';
 import { lineWidth } from './marks.ts';
-import type { LegendEntry } from './pen.ts';
 
 /** A solution of a model with its pointwise band, as a prediction has it. */
 export interface Curve {

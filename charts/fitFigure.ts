@@ -1,6 +1,8 @@
-import { atOnce } from './atOnce.ts';
-import { axisWithBand } from './axis.ts';
 import { bandEntry, bandNotes, bandWidth, thinBand } from './curve.ts';
+import { atOnce } from './figure/atOnce.ts';
+import { axisWithBand } from './figure/axis.ts';
+import type { LegendEntry } from './figure/pen.ts';
+import { defaultWidth, type Look, type Theme, themes, type View } from './figure/theme.ts';
 import {
   columnsOf,
   type FitColumn,
@@ -13,10 +15,8 @@ import {
   sheetColumns,
 } from './fitSeries.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
-import type { LegendEntry } from './pen.ts';
 import { residualRow } from './residualRow.ts';
 import { type Row, type Sheet, sheetSteps } from './sheet.ts';
-import { defaultWidth, type Look, type Theme, themes, type View } from './theme.ts';
 
 export type { Fitted } from './fitSeries.ts';
 

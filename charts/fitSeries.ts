@@ -1,9 +1,9 @@
 import type { OutputResult, Result } from '../src/index.ts';
 import type { DrawnData } from '../src/problem/drawnData.ts';
-import { rangeOf, timeAxis } from './axis.ts';
 import { type Curve, valuesAt } from './curve.ts';
+import { rangeOf, timeAxis } from './figure/axis.ts';
+import type { View } from './figure/theme.ts';
 import type { Column } from './sheet.ts';
-import type { View } from './theme.ts';
 import { trajectoryCurve } from './trajectoryCurve.ts';
 
 /** What a figure of a fit is drawn from. */

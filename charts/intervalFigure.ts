@@ -1,8 +1,8 @@
 import type { Estimate, Result } from '../src/index.ts';
-import { drawFigure } from './figure.ts';
-import type { IntervalsLayer, Layer, LegendItem } from './figureSpec.ts';
-import { tones } from './palette.ts';
-import { type Look, themes } from './theme.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import { tones } from './figure/palette.ts';
+import type { IntervalsLayer, Layer, LegendItem } from './figure/spec.ts';
+import { type Look, themes } from './figure/theme.ts';
 
 /** A fit whose intervals are drawn. */
 export interface Answered {

@@ -1,8 +1,8 @@
 import { areaY, dot, line, type Markish } from '@observablehq/plot';
-import { along } from './axis.ts';
-import { element } from './element.ts';
+import { along } from './figure/axis.ts';
+import { element } from './figure/element.ts';
+import type { Theme } from './figure/theme.ts';
 import type { Frame } from './panel.ts';
-import type { Theme } from './theme.ts';
 
 /** Of curves, in pixels. */
 export const lineWidth = 1.5;

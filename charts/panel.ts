@@ -1,7 +1,7 @@
 import { axisX, axisY, frame, gridX, gridY, type Markish, plot, rect } from '@observablehq/plot';
-import type { Axis } from './axis.ts';
-import { element } from './element.ts';
-import type { Theme } from './theme.ts';
+import type { Axis } from './figure/axis.ts';
+import { element } from './figure/element.ts';
+import type { Theme } from './figure/theme.ts';
 
 /** The inside of a panel, in pixels, and its axes. */
 export interface Frame {

@@ -1,9 +1,9 @@
 import type { Experiment } from '../src/index.ts';
-import { axisWithBand, rangeOf, timeAxis } from './axis.ts';
 import { bandEntry, bandNotes, bandWidth, type Curve, thinBand, valuesAt } from './curve.ts';
+import { axisWithBand, rangeOf, timeAxis } from './figure/axis.ts';
+import { defaultWidth, type Look, themes } from './figure/theme.ts';
 import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
 import { drawSheet, type Row } from './sheet.ts';
-import { defaultWidth, type Look, themes } from './theme.ts';
 
 /** What a figure of a prediction shows besides the prediction. */
 export interface Known {

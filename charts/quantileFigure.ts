@@ -1,8 +1,8 @@
 import { normalQuantile, shapiroWilk } from '../src/index.ts';
-import { drawFigure } from './figure.ts';
-import type { DotsLayer } from './figureSpec.ts';
-import { tones } from './palette.ts';
-import { type Look, themes } from './theme.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import { tones } from './figure/palette.ts';
+import type { DotsLayer } from './figure/spec.ts';
+import { type Look, themes } from './figure/theme.ts';
 
 /** Residuals that are standard normal where the model and the noise are as assumed. */
 export interface Residuals {

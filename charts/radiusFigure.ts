@@ -1,8 +1,8 @@
 import type { ExperimentWorkings } from '../src/index.ts';
-import { drawFigure } from './figure.ts';
-import type { Layer, Panel } from './figureSpec.ts';
-import { tones } from './palette.ts';
-import { defaultWidth, type Look, themes } from './theme.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import { tones } from './figure/palette.ts';
+import type { Layer, Panel } from './figure/spec.ts';
+import { defaultWidth, type Look, themes } from './figure/theme.ts';
 
 /** How the radius of the test functions was chosen in each experiment. */
 export interface RadiiSeen {

@@ -1,9 +1,9 @@
-import { atOnce } from './atOnce.ts';
+import { atOnce } from './figure/atOnce.ts';
+import { type Look, themes } from './figure/theme.ts';
 import { columnsOf, type Fitted, isMeasured, mostColumns, seriesOf, sheetColumns } from './fitSeries.ts';
 import { mostDots } from './marks.ts';
 import { residualRow } from './residualRow.ts';
 import { type Row, sheetSteps } from './sheet.ts';
-import { type Look, themes } from './theme.ts';
 
 /** What the fitted curve leaves over, in time and over the noise: a row for each output, a column an experiment. */
 export function residualFigure(document: Document, fits: readonly Fitted[], look: Look = {}): SVGSVGElement {

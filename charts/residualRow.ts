@@ -1,9 +1,9 @@
 import { ruleY } from '@observablehq/plot';
-import { axisAboutZero, rangeOf } from './axis.ts';
+import { axisAboutZero, rangeOf } from './figure/axis.ts';
+import type { Theme } from './figure/theme.ts';
 import { type FitSeries, readable } from './fitSeries.ts';
 import { dataMark } from './marks.ts';
 import type { Row } from './sheet.ts';
-import type { Theme } from './theme.ts';
 import { normal95 } from './trajectoryCurve.ts';
 
 /** A row of residuals in time, over the noise, with the lines between which 95% of them lie where all is well. */

@@ -1,12 +1,12 @@
 import type { Markish } from '@observablehq/plot';
-import { atOnce } from './atOnce.ts';
-import type { Axis } from './axis.ts';
-import { boldness, canvasFor } from './canvas.ts';
+import { atOnce } from './figure/atOnce.ts';
+import type { Axis } from './figure/axis.ts';
+import { boldness, canvasFor } from './figure/canvas.ts';
+import type { LegendEntry, Pen } from './figure/pen.ts';
+import { type AxisReading, type PanelReading, remember, type Series } from './figure/reading.ts';
+import { cut, textWidth, wrap } from './figure/textWidth.ts';
+import { type Look, sizes } from './figure/theme.ts';
 import { drawPanel, type Frame, tickLength } from './panel.ts';
-import type { LegendEntry, Pen } from './pen.ts';
-import { type AxisReading, type PanelReading, remember, type Series } from './reading.ts';
-import { cut, textWidth, wrap } from './textWidth.ts';
-import { type Look, sizes } from './theme.ts';
 
 /** A figure before it is drawn: rows of panels that share their axes, under a title and a legend. */
 export interface Sheet {

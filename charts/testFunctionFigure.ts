@@ -1,7 +1,7 @@
-import { drawFigure } from './figure.ts';
-import type { AxisSpec, Layer, Panel } from './figureSpec.ts';
-import { tones } from './palette.ts';
-import { type Look, themes } from './theme.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import { tones } from './figure/palette.ts';
+import type { AxisSpec, Layer, Panel } from './figure/spec.ts';
+import { type Look, themes } from './figure/theme.ts';
 
 /** Test functions at the times of the data, in each experiment. */
 export interface TestFunctionsSeen {

@@ -1,9 +1,9 @@
 import type { Result } from '../src/index.ts';
-import { drawFigure } from './figure.ts';
-import type { FigureSpec, Layer, LegendItem } from './figureSpec.ts';
-import { type SymbolName, tones } from './palette.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import { type SymbolName, tones } from './figure/palette.ts';
+import type { FigureSpec, Layer, LegendItem } from './figure/spec.ts';
+import { type Look, type Theme, themes } from './figure/theme.ts';
 import { belowAt, belowPart, optimumOf, type RankedStart, rankedStarts } from './rankedStarts.ts';
-import { type Look, type Theme, themes } from './theme.ts';
 
 /** Log units within which optima are reported. */
 const reported = 2;

@@ -1,8 +1,8 @@
 import { parseHTML } from 'linkedom';
+import { svgText } from '../charts/figure/svgText.ts';
 import { type Fitted, fitFigure } from '../charts/fitFigure.ts';
 import { fittedCurves } from '../charts/fittedCurves.ts';
 import { predictFigure } from '../charts/predictFigure.ts';
-import { svgText } from '../charts/svgText.ts';
 import { waterfallFigure } from '../charts/waterfallFigure.ts';
 import { timeColumn } from '../report/timeColumn.ts';
 import type { EachResult, FittedModel, Model, Prediction, Result, Table } from '../src/node.ts';

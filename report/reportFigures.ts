@@ -1,12 +1,12 @@
 import { convergenceFigure } from '../charts/convergenceFigure.ts';
 import { correlationFigure } from '../charts/correlationFigure.ts';
+import { svgText } from '../charts/figure/svgText.ts';
+import type { Look } from '../charts/figure/theme.ts';
 import { fitSteps } from '../charts/fitFigure.ts';
 import { intervalFigure } from '../charts/intervalFigure.ts';
 import { quantileFigure } from '../charts/quantileFigure.ts';
 import { radiusFigure } from '../charts/radiusFigure.ts';
-import { svgText } from '../charts/svgText.ts';
 import { testFunctionFigure } from '../charts/testFunctionFigure.ts';
-import type { Look } from '../charts/theme.ts';
 import { waterfallFigure } from '../charts/waterfallFigure.ts';
 import { bothThemes } from './bothThemes.ts';
 import type { Reported } from './reported.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'preact/hooks';
+import type { Look } from '../../charts/figure/theme.ts';
 import { intervalFigure } from '../../charts/intervalFigure.ts';
-import type { Look } from '../../charts/theme.ts';
 import { optionText } from '../../report/optionText.ts';
 import type { Result } from '../../src/index.ts';
 import { Figure } from '../figures/Figure.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { compareFigure } from '../../charts/compareFigure.ts';
+import type { Look } from '../../charts/figure/theme.ts';
 import { intervalFigure } from '../../charts/intervalFigure.ts';
-import type { Look } from '../../charts/theme.ts';
 import { intervalHeading } from '../../report/estimateCells.ts';
 import { measuredValues } from '../../report/measuredValues.ts';
 import { type Weighing, weighModels } from '../../report/weighModels.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'preact/hooks';
 import { dataFigure } from '../../charts/dataFigure.ts';
-import type { Look } from '../../charts/theme.ts';
+import type { Look } from '../../charts/figure/theme.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { examples } from '../gallery/examples.ts';
 import { Gallery } from '../gallery/Gallery.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { readingOf } from '../../charts/reading.ts';
-import { svgText } from '../../charts/svgText.ts';
-import type { View } from '../../charts/theme.ts';
+import { readingOf } from '../../charts/figure/reading.ts';
+import { svgText } from '../../charts/figure/svgText.ts';
+import type { View } from '../../charts/figure/theme.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
 import { Pointer } from './Pointer.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Reading, valueAtX } from '../../charts/reading.ts';
+import { type Reading, valueAtX } from '../../charts/figure/reading.ts';
 import { announce } from '../parts/announce.ts';
 import { moved } from './moved.ts';
 import { panelAt, readAt, readPlace, type Told } from './readOff.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '../../charts/reading.ts';
+import type { Reading } from '../../charts/figure/reading.ts';
 import type { Told } from './readOff.ts';
 
 /** What is told of a place, beside it, with a line through it in all panels that share its axis. */

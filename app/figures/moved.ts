@@ -1,4 +1,4 @@
-import type { Reading } from '../../charts/reading.ts';
+import type { Reading } from '../../charts/figure/reading.ts';
 import { placeCount, type Told } from './readOff.ts';
 
 /** Places that shift and an arrow key go at once. */

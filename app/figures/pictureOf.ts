@@ -1,4 +1,4 @@
-import { svgText } from '../../charts/svgText.ts';
+import { svgText } from '../../charts/figure/svgText.ts';
 
 /** Pixels of a picture for each of the drawing's. */
 const sharpness = 2;

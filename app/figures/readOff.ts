@@ -1,4 +1,10 @@
-import { type PanelReading, pixelAtX, pixelAtY, type Reading, type Series } from '../../charts/reading.ts';
+import {
+  type PanelReading,
+  pixelAtX,
+  pixelAtY,
+  type Reading,
+  type Series,
+} from '../../charts/figure/reading.ts';
 import { significant } from '../../report/digits.ts';
 
 /** What is read at a place of a figure. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Look, View } from '../../charts/theme.ts';
+import type { Look, View } from '../../charts/figure/theme.ts';
 import { inSlices } from '../parts/inSlices.ts';
 import { theme } from '../state/theme.ts';
 

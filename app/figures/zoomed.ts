@@ -1,4 +1,4 @@
-import type { Reading } from '../../charts/reading.ts';
+import type { Reading } from '../../charts/figure/reading.ts';
 
 export type Range = readonly [number, number];
 

@@ -1,6 +1,6 @@
-import { drawFigure } from '../../charts/figure.ts';
-import type { FigureSpec, Layer, Panel } from '../../charts/figureSpec.ts';
-import { methodStyle } from '../../charts/palette.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
+import { methodStyle } from '../../charts/figure/palette.ts';
+import type { FigureSpec, Layer, Panel } from '../../charts/figure/spec.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { count, list, percent, plain } from '../report/words.ts';
 import type { Row } from '../run/row.ts';

@@ -1,4 +1,4 @@
-import { drawFigure } from '../../charts/figure.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { list, percent, plain } from '../report/words.ts';
 import { mean, median } from '../statistics.ts';

@@ -1,5 +1,5 @@
-import type { AxisSpec, FigureSpec, Layer, LegendItem, Panel } from '../../charts/figureSpec.ts';
-import { orderedColors } from '../../charts/palette.ts';
+import { orderedColors } from '../../charts/figure/palette.ts';
+import type { AxisSpec, FigureSpec, Layer, LegendItem, Panel } from '../../charts/figure/spec.ts';
 import { grouped } from '../report/grouped.ts';
 import { percent, shortName } from '../report/words.ts';
 import type { Pair } from './agreement.ts';

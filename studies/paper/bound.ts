@@ -1,5 +1,5 @@
-import { drawFigure } from '../../charts/figure.ts';
-import { amountColor, methodStyle } from '../../charts/palette.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
+import { amountColor, methodStyle } from '../../charts/figure/palette.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { count, plain } from '../report/words.ts';
 import { geometricMean, median, quantile } from '../statistics.ts';

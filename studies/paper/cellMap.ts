@@ -1,5 +1,5 @@
-import type { FigureSpec, Panel } from '../../charts/figureSpec.ts';
-import { methodStyle } from '../../charts/palette.ts';
+import { methodStyle } from '../../charts/figure/palette.ts';
+import type { FigureSpec, Panel } from '../../charts/figure/spec.ts';
 import { percent, shortName } from '../report/words.ts';
 import { nameOf } from './cells.ts';
 

@@ -1,5 +1,5 @@
-import { drawFigure } from '../../charts/figure.ts';
-import { coverageColor, methodStyle } from '../../charts/palette.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
+import { coverageColor, methodStyle } from '../../charts/figure/palette.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { count, percent, plain } from '../report/words.ts';
 import { mean } from '../statistics.ts';

@@ -1,6 +1,6 @@
-import { drawFigure } from '../../charts/figure.ts';
-import type { FigureSpec, Layer } from '../../charts/figureSpec.ts';
-import { methodStyle, orderedColors } from '../../charts/palette.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
+import { methodStyle, orderedColors } from '../../charts/figure/palette.ts';
+import type { FigureSpec, Layer } from '../../charts/figure/spec.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { list, plain, range } from '../report/words.ts';
 import { trialsText } from './cells.ts';

@@ -1,6 +1,6 @@
-import { drawFigure } from '../../charts/figure.ts';
-import type { FigureSpec, Layer, LegendItem, Panel } from '../../charts/figureSpec.ts';
-import { methodStyle } from '../../charts/palette.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
+import { methodStyle } from '../../charts/figure/palette.ts';
+import type { FigureSpec, Layer, LegendItem, Panel } from '../../charts/figure/spec.ts';
 import type { Figure, Item, Study, Table } from '../report/item.ts';
 import { count, percent, plain, range } from '../report/words.ts';
 import type { Row } from '../run/row.ts';

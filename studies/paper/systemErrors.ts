@@ -1,4 +1,4 @@
-import { drawFigure } from '../../charts/figure.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { optionTable } from '../../src/index.ts';
 import type { Item, Study, Table } from '../report/item.ts';
 import { percent, range } from '../report/words.ts';

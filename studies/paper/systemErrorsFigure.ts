@@ -1,5 +1,5 @@
-import type { FigureSpec, Layer, Panel } from '../../charts/figureSpec.ts';
-import { orderedColors, seriesStyles } from '../../charts/palette.ts';
+import { orderedColors, seriesStyles } from '../../charts/figure/palette.ts';
+import type { FigureSpec, Layer, Panel } from '../../charts/figure/spec.ts';
 import { percent } from '../report/words.ts';
 import { cellNumber, nameOf, type Spread } from './cells.ts';
 import type { Example } from './systemErrorsExample.ts';

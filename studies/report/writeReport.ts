@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
-import { svgText } from '../../charts/svgText.ts';
+import { svgText } from '../../charts/figure/svgText.ts';
 import { InputError } from '../../src/index.ts';
 import { pathIn } from '../store/pathIn.ts';
 import { systemWords } from '../store/systemWords.ts';

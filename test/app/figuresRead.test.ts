@@ -5,8 +5,8 @@ import { placeCount, readAt, readPlace } from '../../app/figures/readOff.ts';
 import { reachesInto, spanOf, zoomed } from '../../app/figures/zoomed.ts';
 import { correlationFigure } from '../../charts/correlationFigure.ts';
 import { dataFigure } from '../../charts/dataFigure.ts';
+import { pixelAtX, pixelAtY, readingOf } from '../../charts/figure/reading.ts';
 import { intervalFigure } from '../../charts/intervalFigure.ts';
-import { pixelAtX, pixelAtY, readingOf } from '../../charts/reading.ts';
 import { fakeResult } from '../cli/fakeResult.ts';
 
 const { document } = parseHTML('<html></html>');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dataFigure } from '../../charts/dataFigure.ts';
-import { readingOf } from '../../charts/reading.ts';
+import { readingOf } from '../../charts/figure/reading.ts';
 import { document, readBack, textsOf } from './samples.ts';
 
 const t = Float64Array.from({ length: 20 }, (_, m) => m);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readingOf } from '../../charts/figure/reading.ts';
+import { svgText } from '../../charts/figure/svgText.ts';
+import { themes } from '../../charts/figure/theme.ts';
 import { fitFigure } from '../../charts/fitFigure.ts';
-import { readingOf } from '../../charts/reading.ts';
-import { svgText } from '../../charts/svgText.ts';
-import { themes } from '../../charts/theme.ts';
 import { document, dotsIn, fitted, readBack, type Shape, textsOf } from './samples.ts';
 
 const drawn = (shape: Shape = {}, look = {}) => readBack(fitFigure(document, [fitted(shape)], look));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readingOf } from '../../charts/figure/reading.ts';
 import { intervalFigure } from '../../charts/intervalFigure.ts';
-import { readingOf } from '../../charts/reading.ts';
 import { fakeResult } from '../cli/fakeResult.ts';
 import { document, readBack, textsOf } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { themes } from '../../charts/figure/theme.ts';
 import { predictFigure } from '../../charts/predictFigure.ts';
-import { themes } from '../../charts/theme.ts';
 import { document, dotsIn, fitted, readBack, textsOf } from './samples.ts';
 
 const t = Array.from({ length: 201 }, (_, i) => i / 10);

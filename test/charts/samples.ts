@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
+import { svgText } from '../../charts/figure/svgText.ts';
 import type { Fitted } from '../../charts/fitFigure.ts';
-import { svgText } from '../../charts/svgText.ts';
 import type { Experiment } from '../../src/index.ts';
 import { fakeLikely } from '../cli/fakeResult.ts';
 

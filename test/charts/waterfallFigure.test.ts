@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readingOf } from '../../charts/figure/reading.ts';
 import { belowAt, belowPart, optimumOf, rankedStarts } from '../../charts/rankedStarts.ts';
-import { readingOf } from '../../charts/reading.ts';
 import { waterfallFigure } from '../../charts/waterfallFigure.ts';
 import { fakeLikely, fakeSearched } from '../cli/fakeResult.ts';
 import { document, readBack, textsOf } from './samples.ts';

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { svgText } from '../../charts/svgText.ts';
+import { svgText } from '../../charts/figure/svgText.ts';
 import { optionTable } from '../../src/index.ts';
 import { hyperparameters } from '../../studies/paper/hyperparameters.ts';
 import { integrationError } from '../../studies/paper/integrationError.ts';

@@ -1,6 +1,6 @@
-import { drawFigure } from '../../../charts/figure.ts';
-import type { AxisSpec, Layer, LegendItem, Panel } from '../../../charts/figureSpec.ts';
-import { coverageColor, orderedColors } from '../../../charts/palette.ts';
+import { drawFigure } from '../../../charts/figure/drawFigure.ts';
+import { coverageColor, orderedColors } from '../../../charts/figure/palette.ts';
+import type { AxisSpec, Layer, LegendItem, Panel } from '../../../charts/figure/spec.ts';
 import { median } from '../../statistics.ts';
 import { grouped } from '../grouped.ts';
 import type { Figure, Study } from '../item.ts';

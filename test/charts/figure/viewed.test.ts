@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dataFigure } from '../../charts/dataFigure.ts';
-import { fitFigure } from '../../charts/fitFigure.ts';
-import { pixelAtX, pixelAtY, readingOf, valueAtX } from '../../charts/reading.ts';
-import { residualFigure } from '../../charts/residualFigure.ts';
-import { document, dotsIn, fitted, readBack, textsOf } from './samples.ts';
+import { dataFigure } from '../../../charts/dataFigure.ts';
+import { pixelAtX, pixelAtY, readingOf, valueAtX } from '../../../charts/figure/reading.ts';
+import { fitFigure } from '../../../charts/fitFigure.ts';
+import { residualFigure } from '../../../charts/residualFigure.ts';
+import { document, dotsIn, fitted, readBack, textsOf } from '../samples.ts';
 
 /** Coordinates are written with two decimals. */
 const pixelRounding = 0.01;

@@ -1,6 +1,6 @@
-import type { Place } from './figureLayout.ts';
-import type { AxisSpec, Layer, Panel } from './figureSpec.ts';
+import type { Place } from './layout.ts';
 import type { AxisReading, PanelReading, Series } from './reading.ts';
+import type { AxisSpec, Layer, Panel } from './spec.ts';
 
 /** What a panel of a figure shows, its frame beginning `top` pixels below the figure's edge. */
 export function panelReading({ panel, inside, left }: Place, top: number): PanelReading {

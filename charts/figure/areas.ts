@@ -1,8 +1,8 @@
-import type { Drawn, Inside } from './figureInside.ts';
-import type { BandLayer, HeatLayer, StepLayer } from './figureSpec.ts';
-import { richText, richWidth } from './figureText.ts';
+import type { Drawn, Inside } from './inside.ts';
 import { textOn } from './palette.ts';
 import type { Pen } from './pen.ts';
+import type { BandLayer, HeatLayer, StepLayer } from './spec.ts';
+import { richText, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
 export function drawBand(pen: Pen, layer: BandLayer, { x, y }: Inside): Drawn {

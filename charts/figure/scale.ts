@@ -1,7 +1,7 @@
 import { axis, rangeOf } from './axis.ts';
-import type { AxisSpec } from './figureSpec.ts';
-import { fitted, richWidth } from './figureText.ts';
 import { logTicks } from './logTicks.ts';
+import type { AxisSpec } from './spec.ts';
+import { fitted, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
 /** An axis laid along a side of a frame. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spread } from '../../charts/figureLabels.ts';
-import { scaleOf } from '../../charts/figureScale.ts';
-import { richWidth } from '../../charts/figureText.ts';
-import { sizes } from '../../charts/theme.ts';
+import { spread } from '../../../charts/figure/labels.ts';
+import { scaleOf } from '../../../charts/figure/scale.ts';
+import { richWidth } from '../../../charts/figure/text.ts';
+import { sizes } from '../../../charts/figure/theme.ts';
 
 const shown = (scale: ReturnType<typeof scaleOf>) => scale.ticks.filter(({ text }) => text !== '');
 const texts = (scale: ReturnType<typeof scaleOf>) => shown(scale).map(({ text }) => text);

@@ -1,4 +1,4 @@
-import type { Scale } from './figureScale.ts';
+import type { Scale } from './scale.ts';
 
 /** The inside of a panel. */
 export interface Inside {

@@ -1,4 +1,4 @@
-import type { AxisSpec, FigureSpec, Layer, Numbers, Panel } from './figureSpec.ts';
+import type { AxisSpec, FigureSpec, Layer, Numbers, Panel } from './spec.ts';
 import type { View } from './theme.ts';
 
 /** The figure with the part of its axes that is asked for; what has no place on them any more is left out, and told. */

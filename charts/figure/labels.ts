@@ -1,10 +1,10 @@
-import type { Drawn, Inside } from './figureInside.ts';
-import { far } from './figureScale.ts';
-import type { Layer, LineLayer, RuleLayer } from './figureSpec.ts';
-import { dashes } from './figureSymbols.ts';
-import { fitted, richText, richWidth } from './figureText.ts';
+import type { Drawn, Inside } from './inside.ts';
 import { textIn } from './palette.ts';
 import type { Pen } from './pen.ts';
+import { far } from './scale.ts';
+import type { Layer, LineLayer, RuleLayer } from './spec.ts';
+import { dashes } from './symbols.ts';
+import { fitted, richText, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
 /** From the frame to a label beside it, in pixels. */

@@ -1,10 +1,10 @@
-import { drawBand, drawHeat, drawStep } from './figureAreas.ts';
-import { drawBars, drawIntervals } from './figureBars.ts';
-import type { Drawn, Inside, Tally } from './figureInside.ts';
-import { drawDots, drawLine } from './figurePoints.ts';
-import type { Layer } from './figureSpec.ts';
-import { richText } from './figureText.ts';
+import { drawBand, drawHeat, drawStep } from './areas.ts';
+import { drawBars, drawIntervals } from './bars.ts';
+import type { Drawn, Inside, Tally } from './inside.ts';
 import type { Pen } from './pen.ts';
+import { drawDots, drawLine } from './points.ts';
+import type { Layer } from './spec.ts';
+import { richText } from './text.ts';
 import { sizes } from './theme.ts';
 
 /** What an axis has to hold for a layer. */

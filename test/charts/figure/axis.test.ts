@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axis, axisAboutZero, rangeOf, timeAxis } from '../../charts/axis.ts';
+import { axis, axisAboutZero, rangeOf, timeAxis } from '../../../charts/figure/axis.ts';
 
 const texts = (low: number, high: number, count = 4) =>
   axis([low, high], count, 0).ticks.map(({ text }) => text);

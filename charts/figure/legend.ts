@@ -1,8 +1,8 @@
-import type { LegendItem } from './figureSpec.ts';
-import { dashes, symbolPath } from './figureSymbols.ts';
-import { richText, richWidth } from './figureText.ts';
 import { textOn } from './palette.ts';
 import type { Pen } from './pen.ts';
+import type { LegendItem } from './spec.ts';
+import { dashes, symbolPath } from './symbols.ts';
+import { richText, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
 const signWidth = 18;

@@ -1,8 +1,8 @@
-import type { Drawn, Inside, Tally } from './figureInside.ts';
-import { type EdgeMark, edgeMarks } from './figurePoints.ts';
-import type { BarsLayer, IntervalsLayer } from './figureSpec.ts';
-import { richText, richWidth } from './figureText.ts';
+import type { Drawn, Inside, Tally } from './inside.ts';
 import type { Pen } from './pen.ts';
+import { type EdgeMark, edgeMarks } from './points.ts';
+import type { BarsLayer, IntervalsLayer } from './spec.ts';
+import { richText, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
 export function drawBars(pen: Pen, layer: BarsLayer, inside: Inside, tally: Tally): Drawn {

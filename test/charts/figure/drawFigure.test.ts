@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { drawFigure } from '../../charts/figure.ts';
-import type { AxisSpec, FigureSpec, Layer } from '../../charts/figureSpec.ts';
-import { coverageColor, methodStyle, orderedColors, seriesStyles } from '../../charts/palette.ts';
-import { textWidth } from '../../charts/textWidth.ts';
-import type { Look } from '../../charts/theme.ts';
-import { document, readBack, textsOf } from './samples.ts';
+import { drawFigure } from '../../../charts/figure/drawFigure.ts';
+import { coverageColor, methodStyle, orderedColors, seriesStyles } from '../../../charts/figure/palette.ts';
+import type { AxisSpec, FigureSpec, Layer } from '../../../charts/figure/spec.ts';
+import { textWidth } from '../../../charts/figure/textWidth.ts';
+import type { Look } from '../../../charts/figure/theme.ts';
+import { document, readBack, textsOf } from '../samples.ts';
 
 const panel = (layers: readonly Layer[], x: AxisSpec = {}, y: AxisSpec = {}): FigureSpec => ({
   description: 'a test',

@@ -1,9 +1,9 @@
-import type { Inside } from './figureInside.ts';
-import { labelRoom } from './figureLabels.ts';
-import { reach } from './figureLayers.ts';
-import { type Scale, scaleOf } from './figureScale.ts';
-import type { AxisSpec, FigureSpec, Panel } from './figureSpec.ts';
-import { richWidth } from './figureText.ts';
+import type { Inside } from './inside.ts';
+import { labelRoom } from './labels.ts';
+import { reach } from './layers.ts';
+import { type Scale, scaleOf } from './scale.ts';
+import type { AxisSpec, FigureSpec, Panel } from './spec.ts';
+import { richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
 /** Left free at the sides of a figure, in pixels. */

@@ -1,5 +1,5 @@
-import type { Dash } from './figureSpec.ts';
 import type { SymbolName } from './palette.ts';
+import type { Dash } from './spec.ts';
 
 /** The path of a symbol about a point; `r` is half its width, and all look about equally large. */
 export function symbolPath(symbol: SymbolName, x: number, y: number, r: number): string {

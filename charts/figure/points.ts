@@ -1,9 +1,9 @@
-import type { Drawn, Inside, Tally } from './figureInside.ts';
-import { far, type Scale } from './figureScale.ts';
-import type { DotsLayer, LineLayer, Numbers } from './figureSpec.ts';
-import { dashes, symbolPath } from './figureSymbols.ts';
+import type { Drawn, Inside, Tally } from './inside.ts';
 import type { SymbolName } from './palette.ts';
 import type { Pen } from './pen.ts';
+import { far, type Scale } from './scale.ts';
+import type { DotsLayer, LineLayer, Numbers } from './spec.ts';
+import { dashes, symbolPath } from './symbols.ts';
 
 const lineWidth = 1.5;
 const dotSize = 2.5;
