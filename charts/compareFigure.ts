@@ -37,12 +37,12 @@ export function compareFigure(
   const panels = data.states.flatMap((state, l) => {
     const y: AxisSpec = { canLog: true };
     return experiments.map(({ name, t, U }, e): Panel => {
-      const measured = Array.from(t, (_, m) => U.data[l * U.rows + m]!);
+      const measured = Array.from(t, (_, m) => U.data[l * U.rows + m]);
       const places = measured.flatMap((value, m) => (Number.isFinite(value) ? [m] : []));
       const dots: Layer = {
         kind: 'dots',
-        x: places.map((m) => t[m]!),
-        y: places.map((m) => measured[m]!),
+        x: places.map((m) => t[m]),
+        y: places.map((m) => measured[m]),
         size: places.length > 400 ? 1 : 2,
         filled: true,
         opacity: 0.65,
@@ -55,8 +55,8 @@ export function compareFigure(
               {
                 kind: 'line',
                 x: curve.t,
-                y: curve.states[state]!,
-                color: colors[c]!,
+                y: curve.states[state],
+                color: colors[c],
                 dash: c === 0 ? 'solid' : 'dashed',
                 name: label,
               },
@@ -65,7 +65,7 @@ export function compareFigure(
       });
       return {
         title: experiments.length > 1 ? `${state}, ${name}` : state,
-        x: xs[e]!,
+        x: xs[e],
         y,
         layers: [dots, ...lines],
       };
@@ -81,8 +81,8 @@ export function compareFigure(
       panels,
       legend: [
         { text: 'data', color: theme.data, sign: 'circle', filled: true },
-        { text: one.label, color: colors[0]!, sign: 'line' },
-        { text: other.label, color: colors[1]!, sign: 'dashed' },
+        { text: one.label, color: colors[0], sign: 'line' },
+        { text: other.label, color: colors[1], sign: 'dashed' },
       ],
       notes: [
         ...[one, other].flatMap(({ label, curves }) =>

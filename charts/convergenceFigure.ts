@@ -24,13 +24,13 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
   const lines = parameters.flatMap(({ name, estimate, stdError }, j): Layer[] => {
     if (stdError === Number.POSITIVE_INFINITY) return [];
     const size = (hasErrors ? stdError : Math.abs(estimate)) || 1;
-    const y = estimates.map((w) => Math.abs(w[j]! - estimate) / size);
+    const y = estimates.map((w) => Math.abs(w[j] - estimate) / size);
     const line: Layer = {
       kind: 'line',
       x: places,
       // The answer itself is at no distance, which has no place on the axis.
       y: y.map((distance) => (distance > 0 ? distance : Number.NaN)),
-      color: colors[j]!,
+      color: colors[j],
       symbol: 'circle',
       name,
       ...(parameters.length <= mostNamed ? { label: name } : {}),
@@ -77,10 +77,10 @@ function ticksBetween(first: number, last: number): number[] {
 function startsOf({ starts, best }: NonNullable<Result['shooting']>, theme: Theme): FigureSpec {
   const [color, other] = tones(2, theme);
   const layer = (isIn: (s: number) => boolean, name: string, look: Partial<Layer>): Layer => {
-    const x = starts.map((_, s) => s).filter((s) => isIn(s) && starts[s]!.objective > 0);
-    return { kind: 'dots', x, y: x.map((s) => starts[s]!.objective), name, ...look } as Layer;
+    const x = starts.map((_, s) => s).filter((s) => isIn(s) && starts[s].objective > 0);
+    return { kind: 'dots', x, y: x.map((s) => starts[s].objective), name, ...look } as Layer;
   };
-  const converged = (s: number) => starts[s]!.converged;
+  const converged = (s: number) => starts[s].converged;
   const failed = starts.filter(({ objective }) => !(objective > 0)).length;
   return {
     description: 'What each start of the least-squares fit ended with',

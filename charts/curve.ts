@@ -23,11 +23,11 @@ export function valuesAt(
   const found = new Float64Array(times.length).fill(Number.NaN);
   let i = 0;
   for (let m = 0; m < times.length; m++) {
-    const time = times[m]!;
-    while (i < t.length - 1 && t[i + 1]! <= time) i++;
-    if (t.length === 0 || time < t[0]! || time > t.at(-1)!) continue;
-    const part = t[i] === time ? 0 : (time - t[i]!) / (t[i + 1]! - t[i]!);
-    found[m] = part === 0 ? values[i]! : (1 - part) * values[i]! + part * values[i + 1]!;
+    const time = times[m];
+    while (i < t.length - 1 && t[i + 1] <= time) i++;
+    if (t.length === 0 || time < t[0] || time > t.at(-1)!) continue;
+    const part = t[i] === time ? 0 : (time - t[i]) / (t[i + 1] - t[i]);
+    found[m] = part === 0 ? values[i] : (1 - part) * values[i] + part * values[i + 1];
   }
   return found;
 }
@@ -36,7 +36,7 @@ export function valuesAt(
 export function bandEntry(curves: readonly Curve[], what: string, thin: boolean): LegendEntry[] {
   // Between two times, not at one: first states may have a band where nothing else has.
   const banded = curves.find(({ lower }) =>
-    Object.values(lower).some((u) => u.some((x, m) => m > 0 && Number.isFinite(x + u[m - 1]!))),
+    Object.values(lower).some((u) => u.some((x, m) => m > 0 && Number.isFinite(x + u[m - 1]))),
   );
   if (!banded) return [];
   const hint = thin ? ' (as thin as the line)' : '';
@@ -64,13 +64,13 @@ export function bandWidth(
   width: number,
 ): number {
   const up = (value: number) => along(y, value);
-  const [u, low, high] = [states[state]!, lower[state]!, upper[state]!];
-  const kx = width / (t.at(-1)! - t[0]!);
+  const [u, low, high] = [states[state], lower[state], upper[state]];
+  const kx = width / (t.at(-1)! - t[0]);
   const ky = height / (up(y.domain[1]) - up(y.domain[0]));
   return u.reduce((most, value, m) => {
     const before = Math.max(0, m - 1);
-    const slope = m === 0 ? 0 : ((up(value) - up(u[before]!)) * ky) / ((t[m]! - t[before]!) * kx);
-    const across = ((up(high[m]!) - up(low[m]!)) * ky) / Math.hypot(1, slope);
+    const slope = m === 0 ? 0 : ((up(value) - up(u[before])) * ky) / ((t[m] - t[before]) * kx);
+    const across = ((up(high[m]) - up(low[m])) * ky) / Math.hypot(1, slope);
     // Where there is no band there is no width.
     return Math.max(most, across || 0);
   }, 0);

@@ -31,7 +31,7 @@ export function dataFigure(
     const layers = experiments.flatMap(({ name, t, values }, e): Layer[] => {
       const [times, measured] = measuredOf(t, values[l] ?? []);
       const size = times.length > 300 ? 1 : times.length > 100 ? 1.5 : 2;
-      const color = colors[e]!;
+      const color = colors[e];
       const dots: Layer = {
         kind: 'dots',
         x: times,
@@ -63,7 +63,7 @@ export function dataFigure(
         experiments.length > 1 && experiments.length <= 8
           ? experiments.map(({ name }, e) => ({
               text: name,
-              color: colors[e]!,
+              color: colors[e],
               sign: 'circle',
               filled: true,
             }))
@@ -77,9 +77,9 @@ export function dataFigure(
 const gap = 2.5;
 
 function brokenAtGaps(x: readonly number[], y: readonly number[]): { x: number[]; y: number[] } {
-  const steps = x.slice(1).map((time, m) => time - x[m]!);
+  const steps = x.slice(1).map((time, m) => time - x[m]);
   const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
-  const isGap = (m: number) => m > 0 && steps[m - 1]! > gap * usual;
+  const isGap = (m: number) => m > 0 && steps[m - 1] > gap * usual;
   return {
     x: x.flatMap((time, m) => (isGap(m) ? [time, time] : [time])),
     y: y.flatMap((value, m) => (isGap(m) ? [Number.NaN, value] : [value])),
@@ -88,5 +88,5 @@ function brokenAtGaps(x: readonly number[], y: readonly number[]): { x: number[]
 
 function measuredOf(t: ArrayLike<number>, values: ArrayLike<number>): [number[], number[]] {
   const places = Array.from(t, (_, m) => m).filter((m) => Number.isFinite(values[m]));
-  return [places.map((m) => t[m]!), places.map((m) => values[m]!)];
+  return [places.map((m) => t[m]), places.map((m) => values[m])];
 }

@@ -36,18 +36,18 @@ export function* fitSteps(
 ): Generator<void, SVGSVGElement> {
   const all = fits.flatMap(columnsOf);
   const columns = all.slice(0, mostColumns);
-  const states = fits[0]!.data.states;
+  const states = fits[0].data.states;
   const theme = themes[look.theme ?? 'light'];
   const drawn: ReturnType<typeof rowsOf>[] = [];
   for (const l of states.keys()) {
-    const hidden = isHidden(fits[0]!.result, states[l]!);
+    const hidden = isHidden(fits[0].result, states[l]);
     drawn.push(rowsOf(columns, l, hidden, theme, look.view));
     yield;
   }
   const rows = drawn.flatMap((each) => each.rows);
   const sheet: Sheet = {
     title:
-      fits.length === 1 ? fits[0]!.result.status.message : `${fits.length} experiments, each fitted alone`,
+      fits.length === 1 ? fits[0].result.status.message : `${fits.length} experiments, each fitted alone`,
     description: `Data and fitted curve of ${states.join(', ')}`,
     legend: legendOf(columns, rows, look.width ?? defaultWidth),
     notes: [...notesOf(all), ...leftNotes(drawn.reduce((sum, { left }) => sum + left, 0))],
@@ -66,11 +66,11 @@ function rowsOf(
   theme: Theme,
   view: View = {},
 ): { rows: Row[]; left: number } {
-  const { states } = columns[0]!;
+  const { states } = columns[0];
   const heights = rowHeights(states.length);
   const measured = isMeasured(columns, l);
   const canLog = columns.some(({ experiment: { U }, curve }) => {
-    const values = measured ? U.data.subarray(l * U.rows, (l + 1) * U.rows) : curve?.states[states[l]!];
+    const values = measured ? U.data.subarray(l * U.rows, (l + 1) * U.rows) : curve?.states[states[l]];
     return values?.some((value) => value > 0) === true;
   });
   const isLog = view.logY === true && canLog;
@@ -78,7 +78,7 @@ function rowsOf(
   const values = parts.flatMap(({ measured, fitted }) => [measured, fitted]);
   const bands = parts.flatMap(({ lower, upper }) => [lower, upper]);
   const fit: Row = {
-    label: states[l]!,
+    label: states[l],
     ...(hidden ? { remark: 'hidden' } : {}),
     rank: 'first',
     height: heights.fit,

@@ -78,7 +78,7 @@ export function seriesOf(
   l: number,
   { x, logY = false }: View = {},
 ): FitSeries {
-  const state = states[l]!;
+  const state = states[l];
   const times = curve?.t ?? [];
   const fitted = curve?.states[state] ?? [];
   const expected = valuesAt(t, times, fitted);
@@ -86,20 +86,17 @@ export function seriesOf(
   const scale = isLognormal ? Math.log : (value: number) => value;
   const sigma = (m: number) => {
     const own = sd?.data[m + l * U.rows] ?? Number.NaN;
-    return Number.isNaN(own) ? noise[state]! : own;
+    return Number.isNaN(own) ? noise[state] : own;
   };
   const seenOf = (values: Float64Array) =>
-    x ? values.filter((_, m) => t[m]! >= x[0] && t[m]! <= x[1]) : values;
+    x ? values.filter((_, m) => t[m] >= x[0] && t[m] <= x[1]) : values;
   const measured = U.data.subarray(l * U.rows, (l + 1) * U.rows);
-  const residuals = Float64Array.from(
-    measured,
-    (value, m) => (scale(value) - scale(expected[m]!)) / sigma(m),
-  );
+  const residuals = Float64Array.from(measured, (value, m) => (scale(value) - scale(expected[m])) / sigma(m));
   const seen = seenOf(measured);
   // The curve begins and ends at the sides of the frame, on the lines between its points.
-  const ends = x?.map((end) => Math.min(Math.max(end, times[0]!), times.at(-1)!)) ?? [];
+  const ends = x?.map((end) => Math.min(Math.max(end, times[0]), times.at(-1)!)) ?? [];
   const curveT = x
-    ? [...new Set([ends[0]!, ...times.filter((time) => time > x[0] && time < x[1]), ends[1]!])].filter(
+    ? [...new Set([ends[0], ...times.filter((time) => time > x[0] && time < x[1]), ends[1]])].filter(
         (time) => time >= x[0] && time <= x[1],
       )
     : times;
@@ -128,6 +125,6 @@ export function readable(
   const every = Math.ceil(x.length / mostRead);
   if (every <= 1) return { x, y };
   const some = (values: ArrayLike<number>) =>
-    Float64Array.from({ length: Math.ceil(values.length / every) }, (_, k) => values[every * k]!);
+    Float64Array.from({ length: Math.ceil(values.length / every) }, (_, k) => values[every * k]);
   return { x: some(x), y: some(y) };
 }

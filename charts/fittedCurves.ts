@@ -44,7 +44,7 @@ async function curveOf(
 ): Promise<Curve | null> {
   const one = result.experiments.find((experiment) => experiment.name === name);
   // An experiment may begin before its first row, or after: where its first states are known.
-  const [first, last] = [one?.timeSpan[0] ?? t[0]!, t.at(-1)!];
+  const [first, last] = [one?.timeSpan[0] ?? t[0], t.at(-1)!];
   const even = Array.from({ length: between + 1 }, (_, i) => first + ((last - first) * i) / between);
   const model = parseModel(result.model);
   const jumps = one ? jumpTimes(model, one) : [];

@@ -33,7 +33,7 @@ export function intervalFigure(
   const intervals = answers.map(({ label, result }, a): IntervalsLayer => {
     const rows = names.flatMap((name, row) => {
       const found = result.parameters.find((each) => each.name === name);
-      return found && isKnown(found) ? [{ row, found, ...units[row]! }] : [];
+      return found && isKnown(found) ? [{ row, found, ...units[row] }] : [];
     });
     const scaled = (pick: (found: Estimate) => number) =>
       rows.map(({ found, centre, size }) => (pick(found) - centre) / size);
@@ -44,7 +44,7 @@ export function intervalFigure(
       low: scaled(({ interval }) => interval[0]),
       high: scaled(({ interval }) => interval[1]),
       estimate: scaled(({ estimate }) => estimate),
-      color: colors[a]!,
+      color: colors[a],
       width: 2,
       cap: 4,
       shift: besideOf(a, answers.length) * apart,
@@ -89,7 +89,7 @@ export function intervalFigure(
         },
       ],
       legend: legendOf(answers, colors, truth.x.length > 0, theme.ink),
-      notes: names.some((_, row) => units[row]!.isAbsolute)
+      notes: names.some((_, row) => units[row].isAbsolute)
         ? ['An estimate of zero has no part of it: that row is drawn in the parameter’s own unit.']
         : [],
     },
@@ -111,7 +111,7 @@ function wordsOf(answers: readonly Answered[], names: readonly string[], colors:
         const y = names.indexOf(name) + 0.48 * besideOf(a, answers.length);
         // Infinite is a standard error that the data leave open; one that was not made is not a number.
         const text = stdError === Number.POSITIVE_INFINITY ? 'not identifiable' : 'no interval';
-        return { kind: 'text', x: 0, y, text, anchor: 'middle', color: colors[a]! };
+        return { kind: 'text', x: 0, y, text, anchor: 'middle', color: colors[a] };
       }),
   );
 }
@@ -120,10 +120,10 @@ function wordsOf(answers: readonly Answered[], names: readonly string[], colors:
 function farOff(answers: readonly Answered[], intervals: readonly IntervalsLayer[], reach: number): Layer[] {
   return intervals.flatMap(({ at, estimate, told, color }, a) =>
     at.flatMap((row, i): Layer[] => {
-      const x = estimate![i]!;
+      const x = estimate![i];
       if (Math.abs(x) <= reach) return [];
       const y = row + 0.3 * besideOf(a, answers.length);
-      const text = String(Number(told!.value[i]!.toPrecision(3)));
+      const text = String(Number(told!.value[i].toPrecision(3)));
       const [side, anchor] = x > 0 ? [0.97, 'end' as const] : [-0.97, 'start' as const];
       return [{ kind: 'text', x: side * reach, y, text, anchor, color: color! }];
     }),
@@ -139,7 +139,7 @@ interface Unit {
 /** What the row of a parameter is measured by: the first estimate of it that has an interval. */
 function unitOf(answers: readonly Answered[], name: string): Unit {
   const all = answers.flatMap(({ result }) => result.parameters).filter((each) => each.name === name);
-  const found = all.find(isKnown) ?? all[0]!;
+  const found = all.find(isKnown) ?? all[0];
   const size = Math.abs(found.estimate);
   return { centre: found.estimate, size: size > 0 ? size : 1, isAbsolute: !(size > 0) };
 }
@@ -163,7 +163,7 @@ function truthOf(
     // Where words stand instead there is nothing to hold it against.
     return value === undefined || !hasInterval
       ? []
-      : [{ row, value, x: (value - units[row]!.centre) / units[row]!.size }];
+      : [{ row, value, x: (value - units[row].centre) / units[row].size }];
   });
   return {
     x: rows.map(({ x }) => x),
@@ -176,7 +176,7 @@ function truthOf(
 /** How far the axis goes on both sides. */
 function reachOf(intervals: readonly IntervalsLayer[], truth: readonly number[]): number {
   const ends = intervals
-    .flatMap(({ low, high }) => low.map((from, i) => Math.max(Math.abs(from), Math.abs(high[i]!))))
+    .flatMap(({ low, high }) => low.map((from, i) => Math.max(Math.abs(from), Math.abs(high[i]))))
     .filter(Number.isFinite)
     .sort((a, b) => a - b);
   const middle = ends[Math.floor(ends.length / 2)] ?? 1;
@@ -195,7 +195,7 @@ function legendOf(
     ...answers.map(
       ({ label, result }, a): LegendItem => ({
         text: label ?? `estimate and ${Number((100 * result.options.level).toPrecision(6))}% interval`,
-        color: colors[a]!,
+        color: colors[a],
         sign: 'interval',
       }),
     ),

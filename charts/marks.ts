@@ -72,8 +72,8 @@ export function bandMark(
     Number.isFinite(value) ? Math.min(Math.max(value, frame.y.domain[0]), frame.y.domain[1]) : Number.NaN;
   return areaY(kept, {
     x: (i: number) => t[i],
-    y1: (i: number) => inside(lower[i]!),
-    y2: (i: number) => inside(upper[i]!),
+    y1: (i: number) => inside(lower[i]),
+    y2: (i: number) => inside(upper[i]),
     fill: theme.curve,
     fillOpacity: 0.22,
   });
@@ -86,13 +86,13 @@ function onePerPixel(t: ArrayLike<number>, values: ArrayLike<number>, frame: Fra
   const taken = new Uint8Array((width + 1) * (height + 1));
   const points: [number, number][] = [];
   for (let m = 0; m < t.length; m++) {
-    const [x, y] = [(t[m]! - left) / (right - left), (along(frame.y, values[m]!) - low) / (high - low)];
+    const [x, y] = [(t[m] - left) / (right - left), (along(frame.y, values[m]) - low) / (high - low)];
     // Beyond the frame, where there is nothing to see, or not measured.
     if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1)) continue;
     const pixel = Math.round(x * width) * (height + 1) + Math.round(y * height);
     if (taken[pixel] === 1) continue;
     taken[pixel] = 1;
-    points.push([t[m]!, values[m]!]);
+    points.push([t[m], values[m]]);
   }
   return points;
 }
@@ -100,7 +100,7 @@ function onePerPixel(t: ArrayLike<number>, values: ArrayLike<number>, frame: Fra
 function pointsOf(t: ArrayLike<number>, values: ArrayLike<number>): [number, number][] {
   const points: [number, number][] = [];
   for (let m = 0; m < t.length; m++) {
-    if (Number.isFinite(values[m])) points.push([t[m]!, values[m]!]);
+    if (Number.isFinite(values[m])) points.push([t[m], values[m]]);
   }
   return points;
 }
@@ -118,8 +118,8 @@ function thinned(t: readonly number[], series: readonly (readonly number[])[], f
     const still =
       last !== undefined &&
       i < t.length - 1 &&
-      Math.abs(t[i]! - t[last]!) * kx < 1 &&
-      series.every((values) => Math.abs(up(values[i]!) - up(values[last]!)) * ky < 1);
+      Math.abs(t[i] - t[last]) * kx < 1 &&
+      series.every((values) => Math.abs(up(values[i]) - up(values[last])) * ky < 1);
     if (!still) kept.push(i);
   }
   return kept;

@@ -28,7 +28,7 @@ export function drawPanel(
   const style = { color: theme.muted, tickSize: tickLength, tickPadding: 3, label: null, fill: theme.ink };
   const textsOf = ({ ticks, scale }: Axis, shown: boolean) => {
     if (!shown) return { text: null };
-    const textAt = (_: unknown, i: number) => ticks[i]!.text;
+    const textAt = (_: unknown, i: number) => ticks[i].text;
     // A logarithmic scale has a mind of its own on which ticks have texts.
     return scale === 'log' ? { text: textAt } : { tickFormat: textAt };
   };

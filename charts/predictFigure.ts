@@ -29,12 +29,12 @@ export function predictFigure(
   const times = rangeOf(t, experiment?.t ?? []) ?? [0, 1];
   const [begin, end] = timeSpan ?? times;
   const rows = states.map((state, l): Row => {
-    const [u, lower, upper] = [prediction.states[state]!, prediction.lower[state]!, prediction.upper[state]!];
+    const [u, lower, upper] = [prediction.states[state], prediction.lower[state], prediction.upper[state]];
     const measured = experiment?.U.data.subarray(l * experiment.U.rows, (l + 1) * experiment.U.rows) ?? [];
-    const within = u.map((value, i) => (t[i]! >= begin && t[i]! <= end ? value : Number.NaN));
+    const within = u.map((value, i) => (t[i] >= begin && t[i] <= end ? value : Number.NaN));
     // The dashes begin and end where the full line does.
     const beyond = u.map((value, i) => {
-      const [before, after] = [t[Math.max(0, i - 1)]!, t[Math.min(t.length - 1, i + 1)]!];
+      const [before, after] = [t[Math.max(0, i - 1)], t[Math.min(t.length - 1, i + 1)]];
       return before < begin || after > end ? value : Number.NaN;
     });
     return {
@@ -61,7 +61,7 @@ export function predictFigure(
     };
   });
   const width = look.width ?? defaultWidth;
-  const thin = states.every((state, l) => bandWidth(prediction, state, rows[l]!, width) < thinBand);
+  const thin = states.every((state, l) => bandWidth(prediction, state, rows[l], width) < thinBand);
   return drawSheet(
     document,
     {
@@ -94,7 +94,7 @@ export function predictFigure(
 /** A curve with values at these times as well, where they lie inside, on the lines between its own: there it may be broken. */
 function withTimes(curve: Curve, times: readonly number[]): Curve {
   const { t, states, lower, upper, level } = curve;
-  const inside = times.filter((time) => time > t[0]! && time < t.at(-1)! && !t.includes(time));
+  const inside = times.filter((time) => time > t[0] && time < t.at(-1)! && !t.includes(time));
   if (inside.length === 0) return curve;
   const all = [...t, ...inside].sort((a, b) => a - b);
   const at = (series: Curve['states']) =>

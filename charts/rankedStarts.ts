@@ -28,7 +28,7 @@ export function optimumOf(start: RankedStart, optima: readonly Optimum[]): numbe
   const [best] = optima;
   if (!best || !(start.below < Math.max(...optima.map(({ above }) => above)) + sameOptimum)) return undefined;
   const distances = optima.map(({ parameters }) =>
-    Math.max(...parameters.map((x, j) => Math.abs(x - start.estimates[j]!) / (Math.abs(x) || 1))),
+    Math.max(...parameters.map((x, j) => Math.abs(x - start.estimates[j]) / (Math.abs(x) || 1))),
   );
   return distances.indexOf(Math.min(...distances));
 }

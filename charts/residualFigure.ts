@@ -18,10 +18,10 @@ export function* residualSteps(
 ): Generator<void, SVGSVGElement> {
   const all = fits.flatMap(columnsOf);
   const columns = all.slice(0, mostColumns);
-  const states = fits[0]!.data.states.filter((_, l) => isMeasured(columns, l));
+  const states = fits[0].data.states.filter((_, l) => isMeasured(columns, l));
   const theme = themes[look.theme ?? 'light'];
   const rows: Row[] = [];
-  for (const [l, label] of fits[0]!.data.states.entries()) {
+  for (const [l, label] of fits[0].data.states.entries()) {
     if (!isMeasured(columns, l)) continue;
     const parts = columns.map((column) => seriesOf(column, l, { x: look.view?.x }));
     const height = states.length === 1 ? 240 : states.length < 4 ? 130 : 90;

@@ -85,8 +85,8 @@ export function* sheetSteps(document: Document, sheet: Sheet, look: Look): Gener
     y += 5;
     for (const [c, x] of columns.entries()) {
       const from = left + c * (frameWidth + gap);
-      const { marks, series } = row.cells[c]!;
-      const inside = { width: frameWidth, height: row.height, x, y: row.y, shaded: sheet.columns[c]!.shaded };
+      const { marks, series } = row.cells[c];
+      const inside = { width: frameWidth, height: row.height, x, y: row.y, shaded: sheet.columns[c].shaded };
       const last = r === sheet.rows.length - 1;
       const panel = drawPanel(document, inside, marks(inside), theme, { x: last, y: c === 0 });
       panel.setAttribute('transform', `translate(${from},${y})`);
@@ -100,7 +100,7 @@ export function* sheetSteps(document: Document, sheet: Sheet, look: Look): Gener
   }
   y += tickLength + sizes.tick + 4;
   // One label for all columns, unless their texts leave out different things.
-  const alike = columns.every(({ suffix }) => suffix === columns[0]!.suffix);
+  const alike = columns.every(({ suffix }) => suffix === columns[0].suffix);
   const labelled = alike ? columns.slice(0, 1) : columns;
   labelled.forEach(({ suffix }, c) => {
     const room = alike ? width - left - right : frameWidth;

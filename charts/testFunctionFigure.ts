@@ -42,7 +42,7 @@ export function testFunctionFigure(
           kind: 'line',
           x: first!.t,
           y: one[pick],
-          color: colors[k]!,
+          color: colors[k],
           name: `k = ${k + 1}`,
         }),
       ),
@@ -57,7 +57,7 @@ export function testFunctionFigure(
       columns: 1,
       heights: [150],
       panels: [panel('test function φ_{k}', 'phi'), panel('its derivative dφ_{k}/dt', 'phiDot')],
-      legend: shown.map((_, k) => ({ text: `k = ${k + 1}`, color: colors[k]!, sign: 'line' })),
+      legend: shown.map((_, k) => ({ text: `k = ${k + 1}`, color: colors[k], sign: 'line' })),
       notes: [
         `${shown.length} of ${first?.count ?? 0}${others > 0 ? `, of the first of ${experiments.length} experiments` : ''}.`,
       ],

@@ -14,18 +14,18 @@ export function trajectoryCurve({ model: text, experiments }: Result, name: stri
   const model = parseModel(text);
   const jumps = jumpTimes(model, one);
   // Between a jump and the next time there is nothing to draw: a value that is none breaks the line there.
-  const isBroken = t.slice(1).map((next, m) => jumps.some((jump) => jump >= t[m]! && jump < next));
+  const isBroken = t.slice(1).map((next, m) => jumps.some((jump) => jump >= t[m] && jump < next));
   const broken = (values: readonly number[]) =>
     values.flatMap((value, m) => (isBroken[m] ? [value, Number.NaN] : [value]));
   const shifted = (z: number) =>
     drawnSeries(
       model,
-      mapped(states, (u, state) => broken(z === 0 ? u : u.map((x, m) => x + z * stdError[state]![m]!))),
+      mapped(states, (u, state) => broken(z === 0 ? u : u.map((x, m) => x + z * stdError[state][m]))),
       // Of outputs no standard errors are kept.
       mapped(outputs ?? {}, (u) => broken(z === 0 ? u : u.map(() => Number.NaN))),
     );
   return {
-    t: t.flatMap((time, m) => (isBroken[m] ? [time, (time + t[m + 1]!) / 2] : [time])),
+    t: t.flatMap((time, m) => (isBroken[m] ? [time, (time + t[m + 1]) / 2] : [time])),
     states: shifted(0),
     lower: shifted(-normal95),
     upper: shifted(normal95),

@@ -5,6 +5,8 @@ import type { FigureSpec, Layer, LegendItem } from './figure/spec.ts';
 import { type Look, type Theme, themes } from './figure/theme.ts';
 import { belowAt, belowPart, optimumOf, type RankedStart, rankedStarts } from './rankedStarts.ts';
 
+type Ending = Exclude<RankedStart['outcome'], 'dropped' | 'failed'>;
+
 /** Log units within which optima are reported. */
 const reported = 2;
 
@@ -29,10 +31,8 @@ const nothing: FigureSpec = {
   notes: ['This fit began at WENDy’s estimate: no search from several starts was made.'],
 };
 
-type Outcome = RankedStart['outcome'];
-
 /** How a start ended, by its symbol. */
-const symbols: Readonly<Partial<Record<Outcome, { symbol: SymbolName; filled: boolean; text: string }>>> = {
+const symbols: Readonly<Record<Ending, { symbol: SymbolName; filled: boolean; text: string }>> = {
   solved: { symbol: 'circle', filled: true, text: 'confirmed by a forward solve' },
   polished: { symbol: 'diamond', filled: true, text: 'finished by forward solves' },
   unsolved: { symbol: 'cross', filled: false, text: 'cannot be solved forward' },
@@ -47,13 +47,13 @@ function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): Figur
   const coordinates = (['states', 'log states'] as const).filter((one) =>
     ended.some(({ start }) => start.coordinates === one),
   );
-  const outcomes = (Object.keys(symbols) as Outcome[]).filter((one) =>
+  const outcomes = (Object.keys(symbols) as Ending[]).filter((one) =>
     ended.some(({ start }) => start.outcome === one),
   );
   const dots = coordinates.flatMap((coordinate) =>
     outcomes.map((outcome): Layer => {
       const own = ended.filter(({ start: s }) => s.coordinates === coordinate && s.outcome === outcome);
-      const { symbol, filled } = symbols[outcome]!;
+      const { symbol, filled } = symbols[outcome];
       return {
         kind: 'dots',
         x: own.map(({ x }) => x),
@@ -63,7 +63,7 @@ function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): Figur
         symbol,
         filled,
         size: symbol === 'circle' ? 3.5 : 4.5,
-        name: `${coordinateWords[coordinate]}, ${symbols[outcome]!.text}`,
+        name: `${coordinateWords[coordinate]}, ${symbols[outcome].text}`,
       };
     }),
   );
@@ -135,7 +135,7 @@ function optimaTexts(
 
 function legendOf(
   coordinates: readonly RankedStart['coordinates'][],
-  outcomes: readonly Outcome[],
+  outcomes: readonly Ending[],
   colors: Readonly<Record<RankedStart['coordinates'], string>>,
   theme: Theme,
 ): LegendItem[] {
@@ -144,7 +144,7 @@ function legendOf(
       (one): LegendItem => ({ text: coordinateWords[one], color: colors[one], sign: 'circle', filled: true }),
     ),
     ...outcomes.map((one): LegendItem => {
-      const { symbol, filled, text } = symbols[one]!;
+      const { symbol, filled, text } = symbols[one];
       return { text, color: theme.muted, sign: symbol, filled };
     }),
   ];

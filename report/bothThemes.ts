@@ -17,7 +17,7 @@ export function bothThemes(light: string, dark: string): BothThemes {
   const variables = new Map<string, string>();
   let i = 0;
   const svg = light.replace(color, (one) => {
-    const other = others[i++]!;
+    const other = others[i++];
     if (other === one) return one;
     const name = `--${one.slice(1)}-${other.slice(1)}`;
     variables.set(name, other);

@@ -13,7 +13,7 @@ export function forwardRows(result: Result): [string, string][] {
   const solved = experiments.flatMap(({ forward }) => (forward?.complete ? [forward] : []));
   const cells = Object.keys(noise).flatMap((state) => {
     // Not every experiment has values of every output; JSON has null there.
-    const ratios = solved.map(({ misfitOverNoise }) => misfitOverNoise[state]!).filter(Number.isFinite);
+    const ratios = solved.map(({ misfitOverNoise }) => misfitOverNoise[state]).filter(Number.isFinite);
     if (ratios.length === 0) return [];
     return unbroken(`${state} ${ratio(Math.min(...ratios), Math.max(...ratios))}`);
   });
@@ -35,7 +35,7 @@ const noiseNotSeen = 0.7;
 export function noiseBefore({ noise, diagnostics, options }: Result): string {
   const given = options.noiseSd === 'auto' ? {} : options.noiseSd;
   const seen = Object.keys(noise).filter((state) => !Object.hasOwn(given, state));
-  const sparse = seen.some((state) => diagnostics.residualOverNoise[state]! < noiseNotSeen);
+  const sparse = seen.some((state) => diagnostics.residualOverNoise[state] < noiseNotSeen);
   const which = seen.length === 0 ? 'the noise given' : 'the noise seen before the fit';
   return sparse ? `${which} (samples too sparse to see it)` : which;
 }
@@ -67,7 +67,7 @@ export function misfitRows({ experiments }: Result): [string, string][] {
 export function shootingRows({ shooting }: Result): [string, string][] {
   if (!shooting) return [];
   const { iterations, evaluations, starts, best } = shooting;
-  const own = starts[best]!;
+  const own = starts[best];
   const ended = own.converged ? 'converged' : own.outcome;
   const tried = starts.length > 1 ? ` in ${starts.length} starts together` : '';
   // The limit is asked for between steps: what comes before the first and after the last goes beyond it.
@@ -84,7 +84,7 @@ export function shootingRows({ shooting }: Result): [string, string][] {
 
 function startWords(starts: readonly StartOutcome[], best: number): string {
   const [first, second] = starts;
-  switch (starts[best]!.from) {
+  switch (starts[best].from) {
     case 'random':
       return starts.length > 1 ? `the best of ${starts.length} random ones` : 'a random one';
     case 'mle':

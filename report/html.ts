@@ -11,7 +11,7 @@ type Part = Html | string | number | readonly Part[];
 
 /** Markup with texts put in: they stay texts, whatever is in them. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(texts.map((text, i) => (i === 0 ? text : written(parts[i - 1]!) + text)).join(''));
+  return new Html(texts.map((text, i) => (i === 0 ? text : written(parts[i - 1]) + text)).join(''));
 }
 
 function written(part: Part): string {
@@ -31,6 +31,6 @@ const entities: Record<string, string> = {
 /** Control characters have no meaning on a page: they become signs that are seen. */
 function escaped(text: string): string {
   return text
-    .replace(/[&<>"']/g, (sign) => entities[sign]!)
+    .replace(/[&<>"']/g, (sign) => entities[sign])
     .replace(/[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD');
 }

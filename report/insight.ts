@@ -88,7 +88,7 @@ function weakOptions(options: FitOptions): FitOptions {
 
 function seen({ Phi, PhiDot, t, ...rest }: ExperimentWorkings): Omit<ExperimentInsight, 'hiddenBelow'> {
   const { name, radius, chosenBy, radii, radiusCurve } = rest;
-  const row = (A: typeof Phi, k: number) => Array.from({ length: A.cols }, (_, m) => A.data[k + m * A.rows]!);
+  const row = (A: typeof Phi, k: number) => Array.from({ length: A.cols }, (_, m) => A.data[k + m * A.rows]);
   const testFunctions = Array.from({ length: Math.min(mostShown, Phi.rows) }, (_, k) => ({
     phi: row(Phi, k),
     phiDot: row(PhiDot, k),

@@ -6,7 +6,7 @@ export function measuredValues({ states, experiments }: Data): Record<string, nu
   states.forEach((state, l) => {
     counts[state] = 0;
     for (const { U } of experiments) {
-      for (let i = 0; i < U.rows; i++) if (!Number.isNaN(U.data[i + l * U.rows]!)) counts[state]!++;
+      for (let i = 0; i < U.rows; i++) if (!Number.isNaN(U.data[i + l * U.rows])) counts[state]++;
     }
   });
   return counts;

@@ -38,8 +38,8 @@ export function* trajectoryBlocks(results: readonly Result[]): Generator<string>
     const { t, states: U, stdError } = trajectory;
     const columns = [
       t,
-      ...states.flatMap((state) => [U[state]!, stdError[state]!]),
-      ...outputs.map((output) => trajectory.outputs[output]!),
+      ...states.flatMap((state) => [U[state], stdError[state]]),
+      ...outputs.map((output) => trajectory.outputs[output]),
     ];
     yield* rowBlocks(named ? `${csvCell(formulaFree(name))},` : '', columns);
   }
@@ -50,11 +50,11 @@ const mostAtOnce = 2000;
 
 /** Columns of numbers as rows of CSV, each after a label. */
 function* rowBlocks(label: string, columns: readonly ArrayLike<number>[]): Generator<string> {
-  const rows = columns[0]!.length;
+  const rows = columns[0].length;
   for (let from = 0; from < rows; from += mostAtOnce) {
     let block = '';
     for (let m = from; m < Math.min(from + mostAtOnce, rows); m++) {
-      block += `${label}${columns.map((column) => number(column[m]!)).join(',')}\n`;
+      block += `${label}${columns.map((column) => number(column[m])).join(',')}\n`;
     }
     yield block;
   }

@@ -63,7 +63,7 @@ export async function reportFigures(
       texts.push(svgText(figure));
     }
     await pause();
-    const both = bothThemes(texts[0]!, texts[1]!);
+    const both = bothThemes(texts[0], texts[1]);
     drawings.set(name, onPage(both.svg));
     for (const [variable, color] of both.dark) dark.set(variable, color);
   }

@@ -146,7 +146,7 @@ ${tableOf({
   columns: [{ heading: 'Optimum' }, ...optima.map(({ name }) => ({ heading: name, number: true }))],
   rows: labels.map((label, i) => [
     html`<strong>${label}</strong>`,
-    ...optima.map(({ below, seen, values }) => [below, seen, ...values][i]!),
+    ...optima.map(({ below, seen, values }) => [below, seen, ...values][i]),
   ]),
 })}
 ${optimaRemarks(result).map((text) => html`<p class="muted">${text}</p>\n`)}`;
@@ -237,7 +237,7 @@ const radiusChoice: Record<Insight['experiments'][number]['chosenBy'], string> =
 /** How the radii came about, where it was in the same way. */
 function radiusWords({ experiments }: Insight): string {
   const ways = new Set(experiments.map(({ chosenBy }) => radiusChoice[chosenBy]));
-  return ways.size === 1 ? [...ways][0]! : '';
+  return ways.size === 1 ? [...ways][0] : '';
 }
 
 function figure({ drawings }: ReportFigures, name: FigureName, caption: string): Html | string {

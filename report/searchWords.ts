@@ -83,7 +83,7 @@ export function optimaCells({ search, parameters }: Result): OptimumCells[] {
     below: k === 0 ? '0' : aboveWords(above),
     seen: String(seen),
     // Of another size, it has digits of its own.
-    values: values.map((value, j) => (k === 0 ? writers[j]!(value) : significant(value, 3))),
+    values: values.map((value, j) => (k === 0 ? writers[j](value) : significant(value, 3))),
     relation,
   }));
 }

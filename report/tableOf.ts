@@ -13,7 +13,7 @@ export function tableOf(given: {
   rows: readonly (readonly (Html | string)[])[];
 }): Html {
   const { label, columns, rows } = given;
-  const look = (j: number) => (columns[j]!.number ? 'number' : '');
+  const look = (j: number) => (columns[j].number ? 'number' : '');
   const head = columns.map(({ heading }, j) => html`<th scope="col" class="${look(j)}">${heading}</th>`);
   const cell = (text: Html | string, j: number) =>
     j === 0 ? html`<th scope="row">${text}</th>` : html`<td class="${look(j)}">${text}</td>`;

@@ -111,16 +111,16 @@ function differencesOf(
   second: Result,
   measured: Values,
 ): { difference: number; byFit: number } {
-  const states = Object.keys(first.noise).filter((state) => measured[state]! > 0);
+  const states = Object.keys(first.noise).filter((state) => measured[state] > 0);
   const { noiseSd, noise } = first.options;
   const isGiven = (state: string) => noiseSd !== 'auto' && Object.hasOwn(noiseSd, state);
   const [given, free] = [states.filter(isGiven), states.filter((state) => !isGiven(state))];
   const groups = noise === 'pooled' && free.length > 0 ? [free] : free.map((state) => [state]);
   const deviance = ({ diagnostics }: Result, m: Values) => {
     const squares = (some: readonly string[]) =>
-      sum(some, (state) => m[state]! * diagnostics.residualOverNoise[state]! ** 2);
+      sum(some, (state) => m[state] * diagnostics.residualOverNoise[state] ** 2);
     const logarithms = groups.map((group) => {
-      const values = sum(group, (state) => m[state]!);
+      const values = sum(group, (state) => m[state]);
       return values * Math.log(squares(group) / values);
     });
     return squares(given) + logarithms.reduce((total, x) => total + x, 0);
@@ -129,7 +129,7 @@ function differencesOf(
   const byFirst = independentValues(first, states, measured);
   const firstIsBetter = deviance(first, byFirst) <= deviance(second, byFirst);
   const m = firstIsBetter ? byFirst : independentValues(second, states, measured);
-  const n = sum(states, (state) => measured[state]!);
+  const n = sum(states, (state) => measured[state]);
   const penalty = ({ parameters, noise, experiments, options }: Result) => {
     const known = options.u0 === 'auto' ? 0 : Object.keys(options.u0).length;
     const firstStates = (Object.keys(noise).length - known) * experiments.length;
@@ -144,8 +144,8 @@ function differencesOf(
 /** How many of each state's values are independent, by the memory ρ that its residuals show. */
 function independentValues({ diagnostics }: Result, states: readonly string[], measured: Values): Values {
   const one = (state: string): [string, number] => {
-    const rho = Math.max(0, diagnostics.autocorrelation[state]!);
-    return [state, (measured[state]! * (1 - rho)) / (1 + rho)];
+    const rho = Math.max(0, diagnostics.autocorrelation[state]);
+    return [state, (measured[state] * (1 - rho)) / (1 + rho)];
   };
   return Object.fromEntries(states.map(one));
 }

@@ -12,14 +12,14 @@ export function drawBand(pen: Pen, layer: BandLayer, { x, y }: Inside): Drawn {
   let run: number[] = [];
   const close = () => {
     if (run.length > 1) {
-      const there = run.map((i) => `${x.at(layer.x[i]!).toFixed(2)},${y.at(layer.high[i]!).toFixed(2)}`);
-      const back = run.map((i) => `${x.at(layer.x[i]!).toFixed(2)},${y.at(layer.low[i]!).toFixed(2)}`);
+      const there = run.map((i) => `${x.at(layer.x[i]).toFixed(2)},${y.at(layer.high[i]).toFixed(2)}`);
+      const back = run.map((i) => `${x.at(layer.x[i]).toFixed(2)},${y.at(layer.low[i]).toFixed(2)}`);
       d += `M${there.join('L')}L${back.reverse().join('L')}Z`;
     }
     run = [];
   };
   layer.x.forEach((value, i) => {
-    if ([value, layer.low[i]!, layer.high[i]!].some(Number.isNaN)) close();
+    if ([value, layer.low[i], layer.high[i]].some(Number.isNaN)) close();
     else run.push(i);
   });
   close();
@@ -31,9 +31,9 @@ export function drawStep(pen: Pen, layer: StepLayer, { x, y }: Inside): Drawn {
   const base = Math.min(y.at(0), 1e4).toFixed(2);
   const corners = heights.map((height, i) => {
     const level = y.at(Number.isNaN(height) ? 0 : height).toFixed(2);
-    return `L${x.at(edges[i]!).toFixed(2)},${level}L${x.at(edges[i + 1]!).toFixed(2)},${level}`;
+    return `L${x.at(edges[i]).toFixed(2)},${level}L${x.at(edges[i + 1]).toFixed(2)},${level}`;
   });
-  const d = `M${x.at(edges[0]!).toFixed(2)},${base}${corners.join('')}L${x.at(edges.at(-1)!).toFixed(2)},${base}`;
+  const d = `M${x.at(edges[0]).toFixed(2)},${base}${corners.join('')}L${x.at(edges.at(-1)!).toFixed(2)},${base}`;
   const look = filled ? { fill: color, 'fill-opacity': 0.3 } : { fill: 'none' };
   return { cut: [pen.element('path', { d, ...look, stroke: color, 'stroke-width': width })], whole: [] };
 }

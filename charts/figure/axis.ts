@@ -16,7 +16,7 @@ export function rangeOf(...series: readonly ArrayLike<number>[]): [number, numbe
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const values of series) {
     for (let i = 0; i < values.length; i++) {
-      const x = values[i]!;
+      const x = values[i];
       if (!Number.isFinite(x)) continue;
       if (x < low) low = x;
       if (x > high) high = x;
@@ -100,17 +100,17 @@ export function axisAboutZero(farthest: number): Axis {
 
 /** Short texts for the ticks, all with the same number of decimals. */
 function withTexts(domain: [number, number], values: readonly number[]): Axis {
-  const step = values[1]! - values[0]!;
+  const step = values[1] - values[0];
   const largest = Math.max(...values.map(Math.abs));
 
   // A narrow range far from zero, as of times since 1970: the first tick is named beside the axis.
-  const offset = largest / step > 2e4 ? values[0]! : 0;
+  const offset = largest / step > 2e4 ? values[0] : 0;
   const shown = values.map((value) => value - offset);
   const exponent = exponentOf(Math.max(...shown.map(Math.abs)));
   const decimals = Math.min(12, Math.max(0, exponent - Math.floor(Math.log10(step) + 1e-9)));
   const ticks = values.map((value, i) => ({
     value,
-    text: withMinus((shown[i]! / 10 ** exponent).toFixed(decimals)),
+    text: withMinus((shown[i] / 10 ** exponent).toFixed(decimals)),
   }));
   const power = exponent === 0 ? '' : `×10${superscript(exponent)}`;
   const beside = offset === 0 ? '' : `${offset < 0 ? '+' : '−'} ${plain(Math.abs(offset))}`;

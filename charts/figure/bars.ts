@@ -20,7 +20,7 @@ export function drawBars(pen: Pen, layer: BarsLayer, inside: Inside, tally: Tall
         tally.missing += height === null ? 0 : 1;
         return;
       }
-      const middle = places.at(at[i]!) + (s + 0.5 - series.length / 2) * thick;
+      const middle = places.at(at[i]) + (s + 0.5 - series.length / 2) * thick;
       const end = clamp(values.at(height));
       const [low, high] = [Math.min(zero, end), Math.max(zero, end)];
       const side = { width: Math.max(0.5, thick - (thick > 6 ? 1 : 0.4)), begin: middle - thick / 2 };
@@ -87,7 +87,7 @@ export function drawIntervals(pen: Pen, layer: IntervalsLayer, inside: Inside, t
   const length = horizontal ? inside.width : inside.height;
   at.forEach((where, i) => {
     const place = places.at(where) + shift;
-    const ends = [low[i]!, high[i]!];
+    const ends = [low[i], high[i]];
     if (ends.some(Number.isNaN)) tally.missing++;
     else {
       const [a, b] = ends.map((end) => Math.min(Math.max(values.at(end), 0), length));
@@ -98,7 +98,7 @@ export function drawIntervals(pen: Pen, layer: IntervalsLayer, inside: Inside, t
         const pixel = side === 0 ? a! : b!;
         if (values.beyond(end) === 0) bars += across(place, pixel, cap);
         // One that lies beyond as a whole has one arrow.
-        else if (side === 0 || values.beyond(end) !== values.beyond(ends[0]!)) {
+        else if (side === 0 || values.beyond(end) !== values.beyond(ends[0])) {
           const d = pixel <= 0 ? -1 : 1;
           marks.push(
             horizontal ? { x: pixel, y: place, dx: d, dy: 0 } : { x: place, y: pixel, dx: 0, dy: d },

@@ -27,7 +27,7 @@ export function lineLabels(pen: Pen, layers: readonly Layer[], inside: Inside): 
     const end = lastPoint(layer, inside);
     if (end === undefined) return [];
     const clamp = (pixel: number, most: number) => Math.min(Math.max(pixel, 0), most);
-    const [a, b] = [clamp(x.at(layer.x[end]!), width), clamp(y.at(layer.y[end]!), height)];
+    const [a, b] = [clamp(x.at(layer.x[end]), width), clamp(y.at(layer.y[end]), height)];
     return [{ label: layer.label, color: layer.color ?? pen.theme.curve, x: a, y: b }];
   });
   const places = spread(
@@ -36,7 +36,7 @@ export function lineLabels(pen: Pen, layers: readonly Layer[], inside: Inside): 
     height,
   );
   return named.flatMap(({ label, color, x: from, y: level }, i) => {
-    const place = places[i]!;
+    const place = places[i];
     const lead = pen.element('path', {
       d: `M${(from + 2).toFixed(1)},${level.toFixed(1)}L${(width + 3).toFixed(1)},${(width - from > 3 ? level : level + 0.15 * (place - level)).toFixed(1)}L${width + away - 2},${place.toFixed(1)}`,
       fill: 'none',
@@ -53,16 +53,16 @@ export function lineLabels(pen: Pen, layers: readonly Layer[], inside: Inside): 
 /** The last point that has a place on both axes. */
 function lastPoint(line: LineLayer, { x, y }: Inside): number | undefined {
   for (let i = line.x.length - 1; i >= 0; i--) {
-    if (Math.abs(x.at(line.x[i]!)) < far && Math.abs(y.at(line.y[i]!)) < far) return i;
+    if (Math.abs(x.at(line.x[i])) < far && Math.abs(y.at(line.y[i])) < far) return i;
   }
   return undefined;
 }
 
 /** Places near the wanted ones, at least `gap` apart and, where that can be, between 0 and `length`. */
 export function spread(wanted: readonly number[], gap: number, length: number): number[] {
-  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
+  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a] - wanted[b]);
   // Neighbours that are too close become a block about the middle of what they want.
-  let blocks = order.map((i) => ({ members: [i], middle: wanted[i]! }));
+  let blocks = order.map((i) => ({ members: [i], middle: wanted[i] }));
   for (let merged = true; merged; ) {
     merged = false;
     const next: typeof blocks = [];

@@ -73,9 +73,9 @@ export function layOut({ panels, columns, heights, widths }: FigureSpec, width: 
     const places = row.flatMap((cell, c): Place[] => {
       if (!cell) return [];
       const { panel, y, texts } = cell;
-      const x = scaleOf(panel.x, drawn.get(panel.x)!, frames[c]!, 'x');
-      const inside = { x, y, width: frames[c]!, height };
-      return [{ panel, inside, left: starts[c]!, texts, labelAt: lefts[c]!.ticks + 5 }];
+      const x = scaleOf(panel.x, drawn.get(panel.x)!, frames[c], 'x');
+      const inside = { x, y, width: frames[c], height };
+      return [{ panel, inside, left: starts[c], texts, labelAt: lefts[c].ticks + 5 }];
     });
     const shown = places.filter(({ texts }) => texts.x);
     const labels = labelsOf(shown);

@@ -36,20 +36,20 @@ const methods: Readonly<Record<string, SeriesStyle>> = {
 export function seriesStyles(names: readonly string[]): SeriesStyle[] {
   const known = (name: string) => (Object.hasOwn(methods, name) ? methods[name] : undefined);
   const taken = new Set(names.map((name) => known(name)?.color));
-  const free = colors.map((_, i) => i).filter((i) => !taken.has(colors[i]!));
+  const free = colors.map((_, i) => i).filter((i) => !taken.has(colors[i]));
   const left = free.length > 0 ? free : colors.map((_, i) => i);
   let next = 0;
   return names.map((name) => {
     const own = known(name);
     if (own) return own;
-    const i = left[next++ % left.length]!;
-    return { label: name, color: colors[i]!, symbol: symbols[i]! };
+    const i = left[next++ % left.length];
+    return { label: name, color: colors[i], symbol: symbols[i] };
   });
 }
 
 /** The style of a method: its own, or the first one where it has none. */
 export function methodStyle(name: string): SeriesStyle {
-  return seriesStyles([name])[0]!;
+  return seriesStyles([name])[0];
 }
 
 /** Dark blue to yellow-green, evenly lighter: for levels that have an order. */
@@ -107,7 +107,7 @@ export function textIn(color: string, background: string): string {
 /** The first colours for series in a theme: on a dark ground they are lighter. */
 export function tones(count: number, theme: { background: string }): string[] {
   return Array.from({ length: count }, (_, i) => {
-    const color = colors[i % (colors.length - 1)]!;
+    const color = colors[i % (colors.length - 1)];
     return isDark(theme) ? mixed([color, '#ffffff'], 0.3) : color;
   });
 }
@@ -116,9 +116,9 @@ export function tones(count: number, theme: { background: string }): string[] {
 function mixed(stops: readonly string[], part: number): string {
   const place = Math.min(Math.max(part, 0), 1) * (stops.length - 1);
   const i = Math.min(Math.floor(place), stops.length - 2);
-  const [from, to] = [channels(stops[i]!), channels(stops[i + 1]!)];
+  const [from, to] = [channels(stops[i]), channels(stops[i + 1])];
   const hex = from.map((x, c) =>
-    Math.round(x + (place - i) * (to[c]! - x))
+    Math.round(x + (place - i) * (to[c] - x))
       .toString(16)
       .padStart(2, '0'),
   );

@@ -13,7 +13,7 @@ export function drawLine(pen: Pen, layer: LineLayer, inside: Inside, tally: Tall
   const { points, marks } = sorted(x, y, inside);
   tally.beyond += marks.length;
   const path = pen.element('path', {
-    d: polyline(x.map((value, i) => [pixelOf(inside.x, value), pixelOf(inside.y, y[i]!)])),
+    d: polyline(x.map((value, i) => [pixelOf(inside.x, value), pixelOf(inside.y, y[i])])),
     fill: 'none',
     stroke: color,
     'stroke-width': width,
@@ -52,10 +52,10 @@ function sorted(
   const marks: EdgeMark[] = [];
   let missing = 0;
   xs.forEach((value, i) => {
-    const [a, b] = [x.at(value), y.at(ys[i]!)];
+    const [a, b] = [x.at(value), y.at(ys[i])];
     if (x.isPart && x.beyond(value) !== 0) return;
     if (Number.isNaN(a + b)) missing++;
-    else if (x.beyond(value) === 0 && y.beyond(ys[i]!) === 0) points.push([a, b]);
+    else if (x.beyond(value) === 0 && y.beyond(ys[i]) === 0) points.push([a, b]);
     else {
       const dx = a < 0 ? -1 : a > width ? 1 : 0;
       const dy = b < 0 ? -1 : b > height ? 1 : 0;
@@ -116,7 +116,7 @@ function polyline(points: readonly (readonly [number, number])[]): string {
       return;
     }
     const begins = Number.isNaN(px);
-    const ends = i === points.length - 1 || Number.isNaN(points[i + 1]![0] + points[i + 1]![1]);
+    const ends = i === points.length - 1 || Number.isNaN(points[i + 1][0] + points[i + 1][1]);
     if (!begins && !ends && Math.hypot(x - px, y - py) < 0.25) return;
     // A lone point is a speck.
     d += `${begins ? 'M' : 'L'}${x.toFixed(2)},${y.toFixed(2)}${begins && ends ? 'h0.01' : ''}`;

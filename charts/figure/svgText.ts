@@ -33,6 +33,6 @@ function rounded(value: string): string {
 function escaped(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text
-    .replace(/[&<>"]/g, (sign) => entities[sign]!)
+    .replace(/[&<>"]/g, (sign) => entities[sign])
     .replace(/[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/gu, '\uFFFD');
 }

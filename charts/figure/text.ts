@@ -16,7 +16,7 @@ function piecesOf(text: string): Piece[] {
     .filter((piece) => piece !== '')
     .map((piece) => {
       const script = /^([_^])\{(.*)\}$/s.exec(piece);
-      return script ? { text: script[2]!, level: script[1] === '_' ? -1 : 1 } : { text: piece, level: 0 };
+      return script ? { text: script[2], level: script[1] === '_' ? -1 : 1 } : { text: piece, level: 0 };
     });
 }
 

@@ -55,16 +55,16 @@ function withoutTicks({ ticks: _ticks, domain: _domain, zero: _zero, ...axis }: 
 function within(layer: Layer, [from, to]: readonly [number, number]): Layer {
   if (layer.kind !== 'line' && layer.kind !== 'dots' && layer.kind !== 'band') return layer;
   const { x } = layer;
-  const inside = (i: number) => x[i]! >= from && x[i]! <= to;
+  const inside = (i: number) => x[i] >= from && x[i] <= to;
   const places = x.map((_, i) => i);
   const kept = places.filter(
     (i) =>
       inside(i) ||
       (layer.kind !== 'dots' &&
-        ((i > 0 && crosses(x[i - 1]!, x[i]!, from, to)) ||
-          (i < x.length - 1 && crosses(x[i]!, x[i + 1]!, from, to)))),
+        ((i > 0 && crosses(x[i - 1], x[i], from, to)) ||
+          (i < x.length - 1 && crosses(x[i], x[i + 1], from, to)))),
   );
-  const pick = (values: Numbers) => kept.map((i) => values[i]!);
+  const pick = (values: Numbers) => kept.map((i) => values[i]);
   return layer.kind === 'band'
     ? { ...layer, x: pick(x), low: pick(layer.low), high: pick(layer.high) }
     : { ...layer, x: pick(x), y: pick(layer.y) };
@@ -80,8 +80,8 @@ function positiveOnly(layer: Layer): { layer: Layer | undefined; left: number } 
   const isOut = (value: number) => value <= 0;
   switch (layer.kind) {
     case 'dots': {
-      const kept = layer.y.map((_, i) => i).filter((i) => !isOut(layer.y[i]!));
-      const [x, y] = [kept.map((i) => layer.x[i]!), kept.map((i) => layer.y[i]!)];
+      const kept = layer.y.map((_, i) => i).filter((i) => !isOut(layer.y[i]));
+      const [x, y] = [kept.map((i) => layer.x[i]), kept.map((i) => layer.y[i])];
       return { layer: { ...layer, x, y }, left: layer.y.length - kept.length };
     }
     case 'line':
