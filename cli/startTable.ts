@@ -1,4 +1,5 @@
 import { duration, percent, significant } from '../report/digits.ts';
+import { endingWords, shortEnding } from '../src/findings/endingWords.ts';
 import type { Result, StartOutcome } from '../src/node.ts';
 import type { Colors } from './colors.ts';
 import { blocks, type Column, wrap } from './layout.ts';
@@ -95,8 +96,7 @@ function off(a: readonly number[], b: readonly number[]): string {
 }
 
 function shortOutcome({ outcome, objective }: StartOutcome): string {
-  if (Number.isNaN(objective)) return 'unsolved';
-  return /^stopped at the limit/.test(outcome) ? 'limit' : outcome.split(':')[0]!;
+  return Number.isNaN(objective) ? 'unsolved' : shortEnding(outcome);
 }
 
 /** Longer lists of names say less than their number. */
@@ -105,9 +105,10 @@ const mostNamed = 6;
 /** In full words how those ended that the table says too little of, those of one ending together. */
 function endings(starts: readonly NamedStart[], width: number): string[] {
   const others = starts.filter(({ outcome }) => !outcome.converged);
-  const words = [...new Set(others.map(({ outcome }) => outcome.outcome))];
+  const ended = ({ outcome }: NamedStart) => endingWords(outcome.outcome);
+  const words = [...new Set(others.map(ended))];
   return words.flatMap((text) => {
-    const names = others.filter(({ outcome }) => outcome.outcome === text).map(({ name }) => name);
+    const names = others.filter((one) => ended(one) === text).map(({ name }) => name);
     const many = names.length > mostNamed ? `${names.length} starts` : names.join(', ');
     return wrap(`${many}: ${text}`, width, '  ');
   });

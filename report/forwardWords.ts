@@ -1,3 +1,5 @@
+import { endingWords } from '../src/findings/endingWords.ts';
+import { solveEndWords } from '../src/findings/solveWords.ts';
 import type { Result, StartOutcome } from '../src/index.ts';
 import { pair, significant } from './digits.ts';
 import { isSameMinimum } from './isSameMinimum.ts';
@@ -42,7 +44,7 @@ export function noiseBefore({ noise, diagnostics, options }: Result): string {
 
 function troubleOf({ forward, timeSpan }: Result['experiments'][number]): string {
   if (!forward) return 'no first states were found from which the model can be solved';
-  if (!forward.complete) return forward.reason;
+  if (!forward.complete) return forward.reason ? solveEndWords(forward.reason) : 'it ends early';
   const { followsTo } = forward;
   if (followsTo >= timeSpan[1]) return '';
   const [until, last] = pair(followsTo, timeSpan[1]);
@@ -68,10 +70,13 @@ export function shootingRows({ shooting }: Result): [string, string][] {
   if (!shooting) return [];
   const { iterations, evaluations, starts, best } = shooting;
   const own = starts[best];
-  const ended = own.converged ? 'converged' : own.outcome;
+  const ended = own.converged ? 'converged' : endingWords(own.outcome);
   const tried = starts.length > 1 ? ` in ${starts.length} starts together` : '';
   // The limit is asked for between steps: what comes before the first and after the last goes beyond it.
-  const beyond = /limit of .*solve/.test(ended) ? ', those for first states and checks among them' : '';
+  const beyond =
+    !own.converged && own.outcome.ending === 'evaluationLimit'
+      ? ', those for first states and checks among them'
+      : '';
   const pieces = own.segments > 1 ? `; on the way the time span was cut into ${own.segments} pieces` : '';
   return [
     [

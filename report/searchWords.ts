@@ -1,3 +1,4 @@
+import { relationWords } from '../src/findings/relationWords.ts';
 import type { Progress, Result } from '../src/index.ts';
 import { percent, significant, writerFor } from './digits.ts';
 import { labelOf } from './estimateCells.ts';
@@ -84,7 +85,7 @@ export function optimaCells({ search, parameters }: Result): OptimumCells[] {
     seen: String(seen),
     // Of another size, it has digits of its own.
     values: values.map((value, j) => (k === 0 ? writers[j](value) : significant(value, 3))),
-    relation,
+    relation: relationWords(relation),
   }));
 }
 

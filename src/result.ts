@@ -1,4 +1,8 @@
+import type { Doubt } from './findings/doubtWords.ts';
+import type { StartEnding } from './findings/endingWords.ts';
 import type { Note } from './findings/note.ts';
+import type { SearchFailure } from './findings/searchWords.ts';
+import type { SolveEnd } from './findings/solveWords.ts';
 import type { FitOptions, Options } from './options.ts';
 import type { Progress } from './progress.ts';
 import type { SearchResult } from './searchResult.ts';
@@ -101,8 +105,8 @@ export interface WeakEstimate {
 export interface Convergence {
   /** Whether it did; if not, another method's numbers are given. */
   converged: boolean;
-  /** Why not; '' where it did. */
-  reason: string;
+  /** Why not; null where it did. */
+  reason: SearchFailure | null;
   /** The last κ, the weight of the equations against the data; 0.0001 at the end of a whole run, less for records beyond 200 times. */
   kappa: number;
   /** Gauss-Newton steps in all attempts together. */
@@ -133,8 +137,8 @@ export interface StartOutcome {
   /** Twice the negative logarithm of the likelihood but for a constant, by which ends are compared; NaN as above. */
   deviance: number;
   converged: boolean;
-  /** What happened, in a few words. */
-  outcome: string;
+  /** What happened. */
+  outcome: StartEnding;
   /** Levenberg-Marquardt steps, forward solves, pieces the time span was cut into on the way. */
   iterations: number;
   evaluations: number;
@@ -158,7 +162,7 @@ export interface Shooting {
 export interface ForwardCheck {
   /** Whether the whole span could be solved; if not, `reason` says where and why it ended. */
   complete: boolean;
-  reason: string;
+  reason: SolveEnd | null;
   /** Root mean square of data minus solution, by state, and the same over the noise that is seen without the model; NaN without data. */
   misfit: Record<string, number>;
   misfitOverNoise: Record<string, number>;
@@ -168,8 +172,8 @@ export interface ForwardCheck {
 
 /** A second search, which was made because something spoke against the first. */
 export interface SecondSearch {
-  /** What did, in a few words each. */
-  reasons: string[];
+  /** What did. */
+  reasons: readonly Doubt[];
   /** Where the searches ended, best first. */
   optima: {
     /**

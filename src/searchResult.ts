@@ -1,3 +1,5 @@
+import type { Relation } from './findings/relationWords.ts';
+
 /** What became of one start of a search. */
 export interface SearchStart {
   /** Values of the parameters at the start and at the end, in the order of `parameters`. */
@@ -31,8 +33,8 @@ export interface Optimum {
   seen: number;
   /** In the order of `parameters`. */
   parameters: number[];
-  /** How it follows from the best, such as "ka and ke exchanged"; '' where it does not. */
-  relation: string;
+  /** How it follows from the best, such as by two values exchanged; null where it does not. */
+  relation: Relation | null;
 }
 
 /** A search for the global optimum from several starts. */

@@ -1,5 +1,5 @@
 import type { Data } from './data/data.ts';
-import { type Doubt, doubtWords } from './findings/doubtWords.ts';
+import type { Doubt } from './findings/doubtWords.ts';
 import { fitNoteFindings } from './findings/fitNoteFindings.ts';
 import { distinctNotes, type Note, note } from './findings/note.ts';
 import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
@@ -15,7 +15,6 @@ import { tried } from './inputError.ts';
 import { swingVerdict } from './likelihood/searchVerdicts.ts';
 import { fineVerdict } from './likelihood/verdicts.ts';
 import { methods } from './methods.ts';
-import { failures } from './mle/failures.ts';
 import { plainProblem } from './problem/plainProblem.ts';
 import { growthAlong, quasiSteadyStarts } from './quasiSteady.ts';
 import type { Progress, Result, SecondSearch, Verdict } from './result.ts';
@@ -42,7 +41,7 @@ const SHOOTING = { lmIterations: 40, lmEvaluations: 100 };
 const SOLVER_STEPS = 2000;
 const STEPS_A_SAMPLE = 20;
 
-/** What speaks against an answer of `mle`, in a few words each. */
+/** What speaks against an answer of `mle`. */
 function doubtsOf(job: Job, data: Data, result: Result): Doubt[] {
   const { convergence, irls, parameters, diagnostics } = result;
   if (convergence && !convergence.converged) {
@@ -160,7 +159,7 @@ function* searchAgain(
   if (first.irls && found.length > 0)
     add(yield* from(Float64Array.from(first.irls.parameters, (p) => p.estimate)), 'irls');
   // What rounding hides from one start it hides from all of this kind.
-  const rounding = first.convergence?.reason === failures.singular.reason;
+  const rounding = first.convergence?.reason === 'singular';
   const starts = rounding
     ? []
     : quasiSteadyStarts(job.model, job.form, estimatedData(data, first), estimatesOf(first));
@@ -320,7 +319,7 @@ function* decided(
       ]),
       ...aliases.slice(0, 1).map(aliasNote),
     ],
-    secondSearch: { reasons: doubts.map(doubtWords), optima },
+    secondSearch: { reasons: doubts, optima },
     timing,
   };
   return rival ? withVerdict(settled, twoOptima(rival.other, rival.deviance)) : settled;

@@ -109,7 +109,7 @@ describe('the default method', () => {
     const result = await run(text, columns);
     expect(result.method).toBe('fsnls');
     expect(result.status.code).not.toBe('ok');
-    expect(result.secondSearch?.reasons.join()).toMatch(/no maximum was found/);
+    expect(result.secondSearch?.reasons).toEqual([{ because: 'noMaximum', reason: 'moving' }]);
     // To the tolerance of the solver; irls alone is off by its integration error, 1e-5.
     expect(Math.max(...estimates(result).map((w, j) => Math.abs(w / truth[j] - 1)))).toBeLessThan(1e-7);
   });
@@ -122,7 +122,7 @@ describe('the default method', () => {
     expect(result.status.code).toBe('notConverged');
     expect(result.status.message).toMatch(/guess/);
     expect(result.convergence?.converged).toBe(false);
-    expect(result.convergence?.reason).not.toBe('');
+    expect(result.convergence?.reason).toBe('moving');
     expect(estimates(result)).toEqual(estimates(irls));
     expect(result.parameters.every(({ stdError }) => Number.isNaN(stdError))).toBe(true);
     expect(result.parameters.every(({ interval }) => interval.every(Number.isNaN))).toBe(true);
@@ -620,7 +620,7 @@ test.each([1e5, 1e6])(
       ]);
       const { status, method, convergence, irls } = await run("u' = a - b*u", columns);
       expect([status.code, method]).toEqual(['notConverged', 'irls']);
-      expect(convergence?.reason).not.toBe('');
+      expect(convergence?.reason).not.toBe(null);
       // Without an offset the standard error of b is 0.031.
       expect(irls!.parameters[1].stdError).toBeGreaterThan(0.025);
       expect(irls!.parameters[1].stdError).toBeLessThan(0.08);

@@ -1,8 +1,9 @@
 import { short } from '../text/words.ts';
+import { failureWords, type SearchFailure } from './searchWords.ts';
 
 /** What speaks against an answer of `mle`, and has it searched again. */
 export type Doubt =
-  | { readonly because: 'noMaximum'; readonly reason: string }
+  | { readonly because: 'noMaximum'; readonly reason: SearchFailure | null }
   | { readonly because: 'farFromIrls'; readonly parameter: string; readonly stdErrors: number }
   | { readonly because: 'leavesData' | 'offSolution' | 'loose' }
   /** By how many powers of e an equation grows by itself. */
@@ -13,7 +14,7 @@ export type Doubt =
 export function doubtWords(doubt: Doubt): string {
   switch (doubt.because) {
     case 'noMaximum':
-      return `no maximum was found: ${doubt.reason}`;
+      return `no maximum was found${doubt.reason ? `: ${failureWords(doubt.reason)}` : ''}`;
     case 'farFromIrls':
       return `WENDy's own estimate of ${doubt.parameter} is ${short(doubt.stdErrors)} standard errors away`;
     case 'leavesData':

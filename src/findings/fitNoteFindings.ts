@@ -3,6 +3,7 @@ import { catalog } from './catalog.ts';
 import { type Doubt, doubtWords } from './doubtWords.ts';
 import { fastModeWords } from './fastModeWords.ts';
 import type { About, Say } from './finding.ts';
+import { type Relation, relationWords } from './relationWords.ts';
 
 const fit: About = { of: 'fit' };
 
@@ -68,11 +69,11 @@ export const fitNoteFindings = catalog({
     },
   }),
 
-  /** `relations`: how other optima follow from this one, such as "ka and ke exchanged". */
-  symmetricOptima: ({ relations }: { relations: readonly string[] }) => ({
+  /** `relations`: how other optima follow from this one. */
+  symmetricOptima: ({ relations }: { relations: readonly (Relation | string)[] }) => ({
     about: fit,
     words: () =>
-      `These values fit as well with ${list(relations)}: the data cannot tell which is which; bounds can.`,
+      `These values fit as well with ${list(relations.map(relationWords))}: the data cannot tell which is which; bounds can.`,
   }),
 
   searchEndedEarly: ({

@@ -1,7 +1,8 @@
 import { count, list, short } from '../text/words.ts';
 import { catalog } from './catalog.ts';
-import { type DescentLimits, type Ending, endingWords } from './endingWords.ts';
+import { type DescentLimits, type Ending, endingOf, endingWords, type StartEnding } from './endingWords.ts';
 import type { About, Say } from './finding.ts';
+import { type Relation, relationWords } from './relationWords.ts';
 import { type SearchFailure, searchWords } from './searchWords.ts';
 import type { SolveEnd } from './solveWords.ts';
 import { type UndefinedPart, whyNotSolved } from './undefinedWords.ts';
@@ -27,7 +28,7 @@ export const searchVerdictFindings = catalog({
   }: {
     optima: number;
     below?: number | undefined;
-    relation: string;
+    relation: Relation | null | string;
     /** Parameters that have other values at the first of them. */
     changed: readonly { readonly name: string; readonly value: number; readonly best: number }[];
   }) => ({
@@ -42,7 +43,7 @@ export const searchVerdictFindings = catalog({
       const which =
         list(left > 0 ? [...values.slice(0, mostNamed), `${left} more`] : values) || 'nearly the same values';
       return {
-        message: `${many} ${good}${relation === '' ? '' : ` (${relation})`}: ${which}${optima === 1 ? '' : ', for one'}.`,
+        message: `${many} ${good}${relation ? ` (${relationWords(relation)})` : ''}: ${which}${optima === 1 ? '' : ', for one'}.`,
         advice:
           'The data do not choose between them. Use what you know of a parameter (bounds, a prior, a fixed value), or record data that tell them apart.',
       };
@@ -162,13 +163,16 @@ export const searchVerdictFindings = catalog({
     about: on('start'),
     actions: ending === 'stalled' && !isOnly ? [{ do: 'set', options: { method: 'mle' } }] : [],
     words: (say) => ({
-      message: `Least squares did not converge: ${endingWords(ending, limits)}.`,
+      message: `Least squares did not converge: ${endingWords(endingOf(ending, limits))}.`,
       advice: afterEnding(ending, rtol, isOnly, say),
     }),
   }),
 
   /** One of several starts, as `outcome` says of it. */
-  startEnded: ({ outcome }: { outcome: string }) => ({ about: fit, words: () => `${outcome}.` }),
+  startEnded: ({ outcome }: { outcome: StartEnding | string }) => ({
+    about: fit,
+    words: () => `${endingWords(outcome)}.`,
+  }),
 
   /** `ends`: where solves ended; `where`: a part without a value at the first time. */
   notSolvedButGuess: ({ ends, where }: { ends: readonly SolveEnd[]; where: UndefinedPart | undefined }) => ({

@@ -36,6 +36,11 @@ const causes = {
 
 export type SearchFailure = keyof typeof causes;
 
+/** What happened, in a few words. */
+export function failureWords(failure: SearchFailure): string {
+  return causes[failure].reason;
+}
+
 /** What happened, for a bracket, and what to do about it. */
 export function searchWords(failure: SearchFailure, say: Say): { reason: string; advice: string } {
   const { reason, advice } = causes[failure];

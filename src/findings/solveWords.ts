@@ -52,8 +52,9 @@ export type SolveEnd =
   | { readonly cause: 'noFirstState' }
   | { readonly cause: 'gaveUp'; readonly evaluations: number };
 
-/** Where and why it ended, for a bracket or the end of a sentence. */
-export function solveEndWords(end: SolveEnd): string {
+/** Where and why it ended, for a bracket or the end of a sentence; results of earlier versions have the words themselves. */
+export function solveEndWords(end: SolveEnd | string): string {
+  if (typeof end === 'string') return end;
   switch (end.cause) {
     case 'noFirstState':
       return 'the model could not be solved from any first state near the data';

@@ -41,6 +41,5 @@ function unsolved(attempt: Attempt): StartOutcome {
   const nothing = { objective: Number.NaN, squares: [], deviance: Number.NaN, converged: false };
   const none = { iterations: 0, evaluations: 0, segments: 0, milliseconds: 0 };
   const start = 'error' in attempt ? attempt.start : [];
-  const outcome = 'error' in attempt ? 'could not be solved forward' : attempt.status.message;
-  return { from: 'random', start, estimates: start, ...nothing, outcome, ...none };
+  return { from: 'random', start, estimates: start, ...nothing, outcome: { ending: 'unsolved' }, ...none };
 }

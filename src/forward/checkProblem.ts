@@ -121,7 +121,7 @@ function* checkOne(target: ProblemTarget, e: number, result: Result): Generator<
     const none = byState(names, () => Number.NaN);
     const check = {
       complete: false,
-      reason: shot.failure.message,
+      reason: shot.failure.end,
       misfit: none,
       misfitOverNoise: none,
       followsTo: shot.reachedTo,
@@ -142,7 +142,7 @@ function* checkOne(target: ProblemTarget, e: number, result: Result): Generator<
   const n = series.reduce((sum, one) => sum + one[e].length, 0);
   const check: ForwardCheck = {
     complete: true,
-    reason: '',
+    reason: null,
     misfit: byState(names, (o) => rms[o] * sigma[o]),
     misfitOverNoise: byState(names, (o) => {
       const ratio = result.diagnostics.residualOverNoise[names[o]];

@@ -1,10 +1,8 @@
-import { type DescentLimits, type Ending, endingWords } from '../findings/endingWords.ts';
+import type { DescentLimits, Ending } from '../findings/endingWords.ts';
 import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import type { Options } from '../options.ts';
 import type { Verdict } from '../result.ts';
 import { verdictOf } from '../verdict.ts';
-
-export { endingWords };
 
 /** What a search was held to. */
 export interface Searched extends DescentLimits, Pick<Options, 'rtol'> {

@@ -215,7 +215,7 @@ function* checkOne(
   const misfit = byState(states, (l) => Math.sqrt(squares[l] / left.values[l]));
   const check = {
     complete: failure === undefined,
-    reason: failure?.message ?? '',
+    reason: failure?.end ?? null,
     misfit,
     misfitOverNoise: byState(states, (l) => misfit[states[l]] / seen[l]),
     followsTo: followsTo(experiment, left, seen),

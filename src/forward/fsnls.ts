@@ -1,4 +1,5 @@
 import type { Data } from '../data/data.ts';
+import { endingOf } from '../findings/endingWords.ts';
 import type { SolveEnd } from '../findings/solveWords.ts';
 import { assess } from '../likelihood/assess.ts';
 import type { Scale } from '../likelihood/coordinates.ts';
@@ -13,7 +14,7 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Progress, Result, StartOutcome, WeakEstimate } from '../result.ts';
 import { type Budget, callsOfSearch } from './budget.ts';
-import { endingWords, notConverged } from './ending.ts';
+import { notConverged } from './ending.ts';
 import type { Beginning, Hunt, Reached } from './hunt.ts';
 import { type Count, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
@@ -214,7 +215,9 @@ function outcomeOf(
     squares: Array.from(squares),
     deviance: solved ? end.deviance : Number.NaN,
     converged: solved && isDone(end.ending),
-    outcome: solved ? endingWords(end.ending, { ...options, calls: hunt.budget.limit }) : end.failure.message,
+    outcome: solved
+      ? endingOf(end.ending, { ...options, calls: hunt.budget.limit })
+      : { ending: 'unsolved', solve: end.failure.end },
     iterations: count.iterations,
     evaluations: Math.round(count.evaluations),
     segments: solved ? end.segments : 0,

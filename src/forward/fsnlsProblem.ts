@@ -1,3 +1,4 @@
+import { endingOf } from '../findings/endingWords.ts';
 import { fitFindings } from '../findings/fitFindings.ts';
 import { InputError } from '../inputError.ts';
 import { reportProblem } from '../likelihood/reportProblem.ts';
@@ -9,7 +10,7 @@ import type { Progress, Result } from '../result.ts';
 import { devianceAt } from '../rows/deviance.ts';
 import { callsOfSearch, unlimited } from './budget.ts';
 import { type DescentStart, descendProblem } from './descendProblem.ts';
-import { endingWords, notConverged } from './ending.ts';
+import { notConverged } from './ending.ts';
 import { isDone } from './levenbergMarquardt.ts';
 import { problemMaximum } from './problemMaximum.ts';
 import { besideStates } from './shooting.ts';
@@ -121,7 +122,7 @@ export function* fsnlsProblem(
             squares: Array.from(squares, (sum, o) => sum * top.sigma[o] ** 2),
             deviance,
             converged: isDone(ending),
-            outcome: endingWords(ending, held),
+            outcome: endingOf(ending, held),
             iterations,
             evaluations,
             segments: 1,

@@ -1,5 +1,6 @@
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
+import { type Relation, relationWords } from '../findings/relationWords.ts';
 import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import { labelOf, type Result, type Verdict } from '../result.ts';
 import type { Optimum, SearchResult } from '../searchResult.ts';
@@ -38,7 +39,7 @@ export function withSearchVerdicts(result: Result, extent: Extent): Result {
 
 /** Whether two optima have the same values and likelihood, but for which parameter has which, and for signs. */
 function isSymmetry(best: Optimum, other: Optimum): boolean {
-  if (other.relation === '' || Math.abs(other.above) > EQUALLY_GOOD) return false;
+  if (!other.relation || Math.abs(other.above) > EQUALLY_GOOD) return false;
   const sizes = ({ parameters }: Optimum) => parameters.map(Math.abs).sort((a, b) => a - b);
   const own = sizes(other);
   return sizes(best).every((x, j) => isClose(x, own[j]));
@@ -92,8 +93,12 @@ function isCutShort({ ended }: SearchResult): boolean {
 }
 
 function symmetryNotes(others: readonly Optimum[]): Note[] {
-  const relations = [...new Set(others.map(({ relation }) => relation))];
-  return relations.length === 0 ? [] : [note(fitNoteFindings.symmetricOptima({ relations }))];
+  const relations = others.flatMap(({ relation }) => relation ?? []);
+  const isNew = (one: Relation, i: number) =>
+    relations.findIndex((other) => relationWords(other) === relationWords(one)) === i;
+  return relations.length === 0
+    ? []
+    : [note(fitNoteFindings.symmetricOptima({ relations: relations.filter(isNew) }))];
 }
 
 /** That the search was cut short. */

@@ -12,7 +12,7 @@ import type { Options } from '../options.ts';
 import type { Convergence, Progress, Result, WeakEstimate } from '../result.ts';
 import type { Start } from './continuation.ts';
 import { correlatedCovariance, stateErrors } from './covariance.ts';
-import { type Failure, failures } from './failures.ts';
+import type { Failure } from './failures.ts';
 import { type Maximum, maximise, type OtherStart } from './maximise.ts';
 
 /** What the search begins with, and what its result says besides. */
@@ -79,7 +79,7 @@ function* fitWith(
   const { maximum, failure, kappa, iterations, subSteps, restarts, shift, evaluations } = search;
   const convergence: Convergence = {
     converged: maximum !== undefined,
-    reason: failure ? failures[failure].reason : '',
+    reason: failure ?? null,
     kappa,
     iterations,
     subSteps,

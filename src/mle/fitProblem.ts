@@ -12,7 +12,7 @@ import { firstStatesIn } from '../rows/grid.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
 import { correlatedRows, stateErrors } from './covariance.ts';
-import { type Failure, failures, unconverged } from './failures.ts';
+import { type Failure, unconverged } from './failures.ts';
 import { finishProblem, type Near, type ProblemEnd } from './finishProblem.ts';
 import type { CompiledSearch } from './problemForm.ts';
 
@@ -74,7 +74,7 @@ function* fitWith(
   if (!information) return failure ?? 'singular';
   const convergence: Convergence = {
     converged: failure === undefined,
-    reason: failure ? failures[failure].reason : '',
+    reason: failure ?? null,
     kappa: end.kappa,
     iterations: begun.steps + end.iterations,
     subSteps: end.subSteps,

@@ -1,8 +1,8 @@
+import type { Relation } from '../findings/relationWords.ts';
 import type { Unknown } from '../problem/problem.ts';
 import { coordinateOf } from '../problem/problem.ts';
 import type { Optimum } from '../searchResult.ts';
 import type { StartEnd } from '../startTask.ts';
-import { list } from '../text/words.ts';
 import { AGREE } from './stopping.ts';
 
 /** Optima are reported whose deviance is at most this much above the best: two log units. */
@@ -42,7 +42,7 @@ export function optimaOf(
       above: (deviance - best.deviance) / 2,
       seen,
       parameters: Array.from(values),
-      relation: k === 0 ? '' : relationOf(best.values, values, unknowns),
+      relation: k === 0 ? null : relationOf(best.values, values, unknowns),
     }));
 }
 
@@ -60,7 +60,7 @@ function isSame(
 ): boolean {
   const J = unknowns.length;
   // Twins of nearly equal values are close to each other, and two all the same.
-  if (relationOf(a, b, unknowns) !== '') return false;
+  if (relationOf(a, b, unknowns)) return false;
   const d = a.map((x, j) => difference(unknowns[j], x, b[j]));
   if (d.every((x, j) => Math.abs(x) < SAME_VALUE * unit(unknowns[j], a[j]))) return true;
   if (!matrix || !d.every(Number.isFinite)) return false;
@@ -81,21 +81,21 @@ function unit({ scale }: Unknown, value: number): number {
   return scale === 'log' ? 1 : Math.abs(value) || 1;
 }
 
-/** How an optimum follows from another: values exchanged, or with the other sign; '' where it does not. */
-function relationOf(best: Float64Array, other: Float64Array, unknowns: readonly Unknown[]): string {
+/** How an optimum follows from another: values exchanged, or with the other sign; null where it does not. */
+function relationOf(best: Float64Array, other: Float64Array, unknowns: readonly Unknown[]): Relation | null {
   const isClose = (x: number, y: number) =>
     Math.abs(x - y) <= SAME_VALUE * Math.max(Math.abs(x), Math.abs(y));
   const changed = Array.from(best.keys()).filter((j) => !isClose(best[j], other[j]));
   const names = changed.map((j) => unknowns[j].name);
-  if (changed.length === 0) return '';
-  if (changed.every((j) => isClose(best[j], -other[j]))) return `${list(names)} with the other sign`;
+  if (changed.length === 0) return null;
+  if (changed.every((j) => isClose(best[j], -other[j]))) return { how: 'otherSign', names, changed: [] };
   const left = changed.map((j) => other[j]);
   for (const j of changed) {
     const at = left.findIndex((x) => isClose(x, best[j]));
     if (at < 0) return pairsIn(changed, (j, k) => isClose(best[j], other[k]), unknowns);
     left.splice(at, 1);
   }
-  return `${list(names)} exchanged`;
+  return { how: 'exchanged', names, changed: [] };
 }
 
 /** Two that are exchanged where others changed as well, as rates of absorption and elimination do with the volume. */
@@ -103,14 +103,14 @@ function pairsIn(
   changed: readonly number[],
   becomes: (j: number, k: number) => boolean,
   unknowns: readonly Unknown[],
-): string {
+): Relation | null {
   const name = (j: number) => unknowns[j].name;
   const pair = changed
     .flatMap((j, i) => changed.slice(i + 1).map((k) => [j, k]))
     .find(([j, k]) => becomes(j, k) && becomes(k, j));
-  if (!pair) return '';
+  if (!pair) return null;
   const others = changed.filter((j) => !pair.includes(j)).map(name);
-  return `${list(pair.map(name))} exchanged, ${list(others)} changed`;
+  return { how: 'exchanged', names: pair.map(name), changed: others };
 }
 
 /**

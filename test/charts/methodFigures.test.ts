@@ -80,7 +80,14 @@ describe('the convergence figure', () => {
   });
 
   test('shows what each start of least squares ended with', () => {
-    const start = { from: 'random', start: [1], estimates: [1], squares: [], deviance: 0, outcome: '' };
+    const start = {
+      from: 'random',
+      start: [1],
+      estimates: [1],
+      squares: [],
+      deviance: 0,
+      outcome: { ending: 'converged' as const },
+    };
     const counts = { iterations: 1, evaluations: 1, segments: 1, milliseconds: 1 };
     const starts = [12, 11, Number.NaN].map((objective, s) => ({
       ...start,

@@ -8,7 +8,7 @@ import { document, readBack, textsOf } from './samples.ts';
 const parameters = [['a', 1, 0.1]] as const;
 const infinite = Number.POSITIVE_INFINITY;
 const deviances = [14, 10, infinite, 10.2, 210];
-const twin = { deviance: 14, above: 2, seen: 1, parameters: [3], relation: '' };
+const twin = { deviance: 14, above: 2, seen: 1, parameters: [3], relation: null };
 
 describe('the ranks of starts', () => {
   test('are by log units below the best, what led nowhere last', () => {

@@ -34,7 +34,7 @@ function start(changes: Partial<StartOutcome> = {}): StartOutcome {
     squares: [640, 640],
     deviance: 1,
     converged: true,
-    outcome: 'converged',
+    outcome: { ending: 'converged' },
     iterations: 12,
     evaluations: 64,
     segments: 8,
@@ -199,9 +199,9 @@ describe('the report of a comparison', () => {
     const stuck = start({
       squares: [9e4, 9e4],
       converged: false,
-      outcome: 'stopped at the limit of 500 steps',
+      outcome: { ending: 'iterationLimit', limit: 500 },
     });
-    const lost = start({ squares: [], objective: Number.NaN, outcome: 'could not be solved forward' });
+    const lost = start({ squares: [], objective: Number.NaN, outcome: { ending: 'unsolved' } });
     const fsnls = method('fsnls', { starts: [start(), stuck, { ...lost, converged: false }] });
     const text = compareReport(comparison([...five.slice(0, 3), fsnls, five[4]!]), 'normal', plain, 80);
     expect(inOneLine(text)).toContain(

@@ -110,7 +110,7 @@ export function fakeLikely(
     },
     convergence: {
       converged: true,
-      reason: '',
+      reason: null,
       kappa: 0.001,
       iterations: 21,
       subSteps: 2,
@@ -175,7 +175,7 @@ export function fakeSearched(
       seen: deviances.filter((deviance) => deviance < best + 0.4).length,
       missed: 0.07,
       optima: [
-        { deviance: best, above: 0, seen: deviances.length, parameters: estimates, relation: '' },
+        { deviance: best, above: 0, seen: deviances.length, parameters: estimates, relation: null },
         ...optima,
       ],
       atNoise: true,
@@ -195,7 +195,7 @@ export function fakeFallback(parameters: Estimates): Result {
   const { convergence } = fakeLikely(parameters);
   return {
     ...result,
-    convergence: { ...convergence!, converged: false, reason: 'no step was found', kappa: 0.1, restarts: 3 },
+    convergence: { ...convergence!, converged: false, reason: 'stuck', kappa: 0.1, restarts: 3 },
     options: resolveOptions(),
   };
 }

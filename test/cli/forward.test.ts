@@ -18,7 +18,7 @@ const parameters = [
 
 const solved: ForwardCheck = {
   complete: true,
-  reason: '',
+  reason: null,
   misfit: { u1: 0.1034, membrane: 0.0519 },
   misfitOverNoise: { u1: 0.994, membrane: 1.013 },
   followsTo: 25,
@@ -37,7 +37,7 @@ function start(changes: Partial<StartOutcome> = {}): StartOutcome {
     squares: [255, 255],
     deviance: 1,
     converged: true,
-    outcome: 'converged',
+    outcome: { ending: 'converged' },
     iterations: 5,
     evaluations: 24,
     segments: 1,
@@ -83,12 +83,12 @@ describe('the forward check', () => {
   });
 
   test('says where and why a solution ended, and of which experiment', () => {
-    const blown = { ...solved, complete: false, reason: 'The solution blows up near t = 3.2.' };
+    const blown = { ...solved, complete: false, reason: { cause: 'blowUp', t: 3.2 } as const };
     expect(report(checked(fakeResult(parameters), blown))).toContain(
-      'forward solve   The solution blows up near t = 3.2.\n',
+      'forward solve   the solution ends at t = 3.2: the solution grows without bound\n',
     );
     const two = checked(fakeLikely(parameters, { experiments: ['a', 'b'] }), solved, blown);
-    expect(report(two)).toContain('experiment b: The solution blows up near t = 3.2.');
+    expect(report(two)).toContain('experiment b: the solution ends at t = 3.2');
     expect(report(checked(fakeResult(parameters), null))).toContain('no first states were found');
   });
 
@@ -123,7 +123,7 @@ describe('a fit by forward solves', () => {
     ],
     [
       'the second came to no end',
-      { converged: false, outcome: 'stalled' },
+      { converged: false, outcome: { ending: 'stalled' } },
       { from: 'ols', objective: 900 },
       "WENDy's estimate, which came to no end, then its first step: the answer is that of the estimate",
     ],
@@ -138,7 +138,7 @@ describe('a fit by forward solves', () => {
   });
 
   test('at its limit of solves says which of them go beyond it', () => {
-    const outcome = 'stopped at the limit of 3 forward solves';
+    const outcome = { ending: 'evaluationLimit', limit: 3 } as const;
     const text = report(shot(start({ converged: false, outcome, evaluations: 7 })));
     expect(inOneLine(text)).toContain(
       'fsnls stopped at the limit of 3 forward solves; 5 steps, 7 forward solves, those for first states and checks among them',

@@ -13,7 +13,8 @@ const parameters = [
   ['ka', 1.2, 0.07],
   ['ke', 0.3, 0.01],
 ] as const;
-const twin = { deviance: 10, above: 0, seen: 1, parameters: [0.3, 1.2], relation: 'ka and ke exchanged' };
+const exchanged = { how: 'exchanged' as const, names: ['ka', 'ke'], changed: [] };
+const twin = { deviance: 10, above: 0, seen: 1, parameters: [0.3, 1.2], relation: exchanged };
 const searched = fakeSearched(parameters, {
   deviances: [10, 13, Number.POSITIVE_INFINITY, 10, 50],
   optima: [twin],

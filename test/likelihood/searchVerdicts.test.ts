@@ -13,12 +13,13 @@ const parameters = [
   ['V', 5, 0.1],
   ['ke', 0.3, 0.01],
 ] as const;
+const exchanged = { how: 'exchanged' as const, names: ['ka', 'ke'], changed: [] };
 const other = (changes: Partial<Optimum>): Optimum => ({
   deviance: 10,
   above: 0,
   seen: 1,
   parameters: [0.3, 5, 1.2],
-  relation: '',
+  relation: null,
   ...changes,
 });
 
@@ -31,7 +32,7 @@ describe('what a search says about a fit', () => {
   });
 
   test('an optimum with other values that is as good is a verdict, with both values', () => {
-    const twin = other({ parameters: [0.3, 1.25, 1.2], relation: 'ka and ke exchanged, V changed' });
+    const twin = other({ parameters: [0.3, 1.25, 1.2], relation: { ...exchanged, changed: ['V'] } });
     const { status, diagnostics } = judged(fakeSearched(parameters, { optima: [twin] }));
     expect(status.code).toBe('otherOptima');
     expect(diagnostics.warnings).toEqual([status]);
@@ -57,7 +58,7 @@ describe('what a search says about a fit', () => {
   });
 
   test('a mere symmetry is a note, unless its likelihood differs', () => {
-    const swap = other({ relation: 'ka and ke exchanged' });
+    const swap = other({ relation: exchanged });
     const { status, notes } = judged(fakeSearched(parameters, { optima: [swap] }));
     expect(status.code).toBe('ok');
     expect(messagesOf(notes)).toEqual([expect.stringContaining('fit as well with ka and ke exchanged')]);
@@ -133,7 +134,7 @@ test('the flip-flop of absorption and elimination is never chosen in silence', a
   const result = await fit(model, readTable(`t,c\n${rows.join('\n')}`), { starts: 6 });
   expect(result.diagnostics.warnings.map(({ code }) => code)).toContain('otherOptima');
   const [best, twin] = result.search!.optima;
-  expect(twin!.relation).toBe('ka and ke exchanged, V changed');
+  expect(twin!.relation).toEqual({ ...exchanged, changed: ['V'] });
   expect(Math.abs(twin!.above)).toBeLessThan(0.1);
   // Both have the same V/ka, which is what the height of the curve depends on.
   const ratio = ({ parameters: [ka, V] }: Optimum) => V! / ka!;

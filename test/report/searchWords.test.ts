@@ -14,7 +14,8 @@ const parameters = [
   ['ka', 1.2, 0.07],
   ['ke', 0.3, 0.01],
 ] as const;
-const twin = { deviance: 10, above: 0.001, seen: 2, parameters: [0.3, 1.2], relation: 'ka and ke exchanged' };
+const exchanged = { how: 'exchanged' as const, names: ['ka', 'ke'], changed: [] };
+const twin = { deviance: 10, above: 0.001, seen: 2, parameters: [0.3, 1.2], relation: exchanged };
 const words = (result: Result) => searchRows(result).map(([, text]) => text);
 
 describe('the words on a search', () => {
@@ -82,7 +83,7 @@ describe('the table of optima', () => {
   test('is empty where there is one, and counts those that it has no room for', () => {
     expect(optimaCells(fakeSearched(parameters))).toEqual([]);
     const many = fakeSearched(parameters, {
-      optima: Array.from({ length: 9 }, () => ({ ...twin, relation: '' })),
+      optima: Array.from({ length: 9 }, () => ({ ...twin, relation: null })),
     });
     expect(optimaCells(many)).toHaveLength(6);
     expect(optimaRemarks(many)).toEqual(['And 4 more.']);

@@ -31,14 +31,17 @@ describe('optima', () => {
     const ends = [end(10, 1, 1.3, 5), end(10, 1.3, 1, 5), end(10.1, 1.31, 1, 5)];
     const found = optimaOf(ends, unknowns, best, matrix);
     expect(found.map(({ seen, relation }) => [seen, relation])).toEqual([
-      [1, ''],
-      [2, 'k1 and k2 exchanged'],
+      [1, null],
+      [2, { how: 'exchanged', names: ['k1', 'k2'], changed: [] }],
     ]);
   });
 
   test('with two values exchanged and another changed are two', () => {
     const found = optimaOf([end(10, 1, 1.3, 5), end(10, 1.3, 1, 6.5)], unknowns, best, matrix);
-    expect(found.map(({ relation }) => relation)).toEqual(['', 'k1 and k2 exchanged, V changed']);
+    expect(found.map(({ relation }) => relation)).toEqual([
+      null,
+      { how: 'exchanged', names: ['k1', 'k2'], changed: ['V'] },
+    ]);
   });
 
   test('that tie where the information predicts a clear rise are two', () => {

@@ -32,7 +32,7 @@ const other = {
   above: 0,
   seen: 1,
   parameters: [0.3, 1.25, 1.2],
-  relation: 'ka and ke exchanged',
+  relation: { how: 'exchanged' as const, names: ['ka', 'ke'], changed: [] },
 };
 
 export const title = 'Verdicts on searches';
