@@ -26,7 +26,7 @@ export async function benchApp(): Promise<void> {
   try {
     // Budgets are for a machine with nothing else to do.
     console.log(
-      `programs that want to run: ${loadavg()[0]!.toFixed(1)}, on ${availableParallelism()} processors`,
+      `programs that want to run: ${loadavg()[0].toFixed(1)}, on ${availableParallelism()} processors`,
     );
     console.log(`${' '.repeat(56)} found    budget`);
     await benchStart(browser, server.url);
@@ -192,7 +192,7 @@ function tellHold([longest]: readonly Hold[]): void {
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 function line(label: string, found: number, unit: string, most?: number): void {

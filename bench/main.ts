@@ -41,5 +41,5 @@ if (unknown !== undefined) {
 
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
   console.log(`\n${name}\n${'─'.repeat(name.length)}`);
-  await parts[name]!();
+  await parts[name]();
 }

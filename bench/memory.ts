@@ -170,7 +170,7 @@ type Work = { nothing: true } | { size: Size } | { search: SearchSize } | { path
 function inFreshProcess(work: Work): Peak {
   const env = { ...process.env, [childVariable]: JSON.stringify(work) };
   const input = 'by' in work && work.by === 'stream' ? openSync(work.path, 'r') : undefined;
-  const child = spawnSync(process.execPath, [process.argv[1]!, 'memory'], {
+  const child = spawnSync(process.execPath, [process.argv[1], 'memory'], {
     env,
     encoding: 'utf8',
     stdio: [input ?? 'ignore', 'pipe', 'pipe'],
@@ -232,7 +232,7 @@ async function searchSize({ states, rows, starts }: SearchSize): Promise<string>
   const measured = names.filter((_, l) => l % 2 === 1);
   const columns = new Map([
     ['t', t] as const,
-    ...measured.map((name) => [name, clean[name]!.map((x) => x + 0.03 * noise())] as const),
+    ...measured.map((name) => [name, clean[name].map((x) => x + 0.03 * noise())] as const),
   ]);
   const { status, search } = await fit(model, tableFromColumns(columns), { starts, check: 'none' });
   return `${status.code}, the best seen in ${search!.seen} of ${search!.starts.length} starts`;

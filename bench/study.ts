@@ -84,11 +84,11 @@ async function timed(work: (i: number) => Promise<unknown>): Promise<Rates> {
 }
 
 async function singleFits(plan: object): Promise<Rates> {
-  const cell = layOut(readPlanObject(plan)).cells[0]!;
+  const cell = layOut(readPlanObject(plan)).cells[0];
   const truth = await createTruths()(cell.system, cell.points);
   const model = parseModel(cell.system.model);
   const tables = Array.from({ length: 50 }, (_, seed) => sampleOf(truth, cell, seed + 1).table);
-  return timed((i) => fit(model, tables[i % tables.length]!, { method: 'irls' }));
+  return timed((i) => fit(model, tables[i % tables.length], { method: 'irls' }));
 }
 
 async function units(plan: object): Promise<Rates> {

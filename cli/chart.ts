@@ -130,7 +130,7 @@ function whyHidden(series: readonly Series[], layers: Layers, bottom: number, to
   for (const { as, u } of series) {
     for (let m = 0; as === 'edge' && m < u.length; m++) {
       if (!Number.isFinite(u[m])) continue;
-      if (u[m]! < bottom || u[m]! > top) outside++;
+      if (u[m] < bottom || u[m] > top) outside++;
       else inside++;
     }
   }
@@ -145,7 +145,7 @@ function rangeOf(lists: readonly ArrayLike<number>[]): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const values of lists) {
     for (let i = 0; i < values.length; i++) {
-      const x = values[i]!;
+      const x = values[i];
       if (!Number.isFinite(x)) continue;
       if (x < low) low = x;
       if (x > high) high = x;
@@ -185,7 +185,7 @@ function layersOf(series: readonly Series[], frame: Frame): Layers {
       if (x < 0 || y < 0 || x >= X || y >= Y) return;
       // An edge is dotted, to look less solid than what it surrounds.
       if (as === 'edge' && (x + y) % 3 !== 0 && unicode) return;
-      layer[Math.floor(y / high) * columns + Math.floor(x / wide)]! |= braille[x % wide]![y % high]!;
+      layer[Math.floor(y / high) * columns + Math.floor(x / wide)] |= braille[x % wide][y % high];
     };
     let before: [number, number] | undefined;
     for (let m = 0; m < t.length; m++) {
@@ -193,8 +193,8 @@ function layersOf(series: readonly Series[], frame: Frame): Layers {
         before = undefined;
         continue;
       }
-      const x = placeOf(t[m]!, first, last, X);
-      const y = Math.min(Math.max(placeOf(u[m]!, top, bottom, Y), -1), Y);
+      const x = placeOf(t[m], first, last, X);
+      const y = Math.min(Math.max(placeOf(u[m], top, bottom, Y), -1), Y);
       if (as !== 'points' && before) lineTo(set, before, x, y);
       set(x, y);
       before = [x, y];
@@ -241,7 +241,7 @@ function cellsOf(
     else if (!unicode) run += styles[on].letter;
     // A point is one dot in eight, hardly seen: it has a sign of its own.
     else if (on === 'points' || on === 'mark') run += styles[on].sign;
-    else run += String.fromCharCode(0x2800 + layers[on][i]!);
+    else run += String.fromCharCode(0x2800 + layers[on][i]);
   }
   end();
   return line;

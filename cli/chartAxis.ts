@@ -54,8 +54,8 @@ export function axisLines(
 ): string[] {
   const most = Math.max(2, Math.floor(columns / 12));
   const marks = ticksOf(first, last, most);
-  const step = marks.length > 1 ? marks[1]!.value - marks[0]!.value : Number.POSITIVE_INFINITY;
-  const origin = Math.max(Math.abs(first), Math.abs(last)) > farFromZero * step ? marks[0]!.value : 0;
+  const step = marks.length > 1 ? marks[1].value - marks[0].value : Number.POSITIVE_INFINITY;
+  const origin = Math.max(Math.abs(first), Math.abs(last)) > farFromZero * step ? marks[0].value : 0;
   const axis = Array.from({ length: columns }, () => base);
   let numbers = ' ';
   for (const { value, text: plain } of marks) {

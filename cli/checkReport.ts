@@ -50,11 +50,11 @@ function part<T>(
     rows: rows.length,
     columns(most) {
       const texts = Object.values(columns).map((cell) => rows.map((row) => broken(cell(row), most)));
-      const lines = rows.map((_, i) => Math.max(...texts.map((column) => column[i]!.length)));
+      const lines = rows.map((_, i) => Math.max(...texts.map((column) => column[i].length)));
       return Object.keys(columns)
         .map((heading, j): Column => {
-          const cells = texts[j]!.flatMap((cell, i) =>
-            Array.from({ length: lines[i]! }, (_, k) => cell[k] ?? ''),
+          const cells = texts[j].flatMap((cell, i) =>
+            Array.from({ length: lines[i] }, (_, k) => cell[k] ?? ''),
           );
           return { heading, cells, align: aligned.includes(heading) ? 'point' : 'left' };
         })
@@ -77,7 +77,7 @@ function shortened(text: string, most: number): string {
 function stateTable({ states, outputs, firstStates, startTime, experiments }: ModelCheck): Part {
   const firstOf = (name: string) => firstStates.find(({ state }) => state === name)!;
   const starts = new Set(experiments.map(({ start }) => start));
-  const time = startTime ?? (starts.size === 1 ? [...starts][0]! : null);
+  const time = startTime ?? (starts.size === 1 ? [...starts][0] : null);
   return part(
     states,
     {

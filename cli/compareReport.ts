@@ -71,7 +71,7 @@ function nameColumn(comparison: Comparison, beside: boolean, colors: Colors): Co
 
 function truthColumn(comparison: Comparison, beside: boolean): Column {
   const known = parametersOf(comparison).map((name) =>
-    String(Number(comparison.truth![name]!.toPrecision(5))),
+    String(Number(comparison.truth![name].toPrecision(5))),
   );
   const values = [...known, ...derivedOf(comparison).map(() => '')];
   const rows = values.flatMap((value) => (beside ? [value] : [value, '']));
@@ -191,7 +191,7 @@ function startsOf(comparison: Comparison, colors: Colors, width: number): string
   );
   if (starts.length === 0) return [];
   const nearest = truth
-    ? { w: parametersOf(comparison).map((name) => truth[name]!), from: 'the truth' }
+    ? { w: parametersOf(comparison).map((name) => truth[name]), from: 'the truth' }
     : { w: leastOf(fits).parameters.map(({ estimate }) => estimate), from: 'the best answer' };
   return startTable(starts, 'best', nearest, colors, width);
 }

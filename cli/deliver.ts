@@ -101,7 +101,7 @@ export async function deliver(
   const lines = remarks(answer, flags, format);
   if (trajectory !== undefined && states === undefined)
     lines.push(
-      `${trajectory} was not written: ${resultsOf(answer)[0]!.options.method} did not converge, so there are no estimated states.`,
+      `${trajectory} was not written: ${resultsOf(answer)[0].options.method} did not converge, so there are no estimated states.`,
     );
   if (!flags.quiet) lines.push(...outputs.map(({ path }) => `Wrote ${visible(path)}`));
   if (charts.length > 0) {

@@ -20,7 +20,7 @@ export async function drawFit(
   for (const { result, data } of withData(answer, model, table)) {
     fits.push({ result, data, curves: await fittedCurves(result, data) });
   }
-  return svgText(fitFigure(emptyDocument(), fits, { time: timeColumn(table, fits[0]!.result) }));
+  return svgText(fitFigure(emptyDocument(), fits, { time: timeColumn(table, fits[0].result) }));
 }
 
 /** The drawing of the starts of a search, as SVG. */

@@ -75,7 +75,7 @@ export function eachRemarks(fits: readonly EachResult[]): string[] {
   return [
     ...errors.map(([message, found]) => `${namesOf(found)}: ${message}`),
     ...verdicts.map(([code, found]) => {
-      const { fit, verdict } = found[0]!;
+      const { fit, verdict } = found[0];
       const where = found.length === 1 ? fit.name : `${found.length} of ${fits.length}, such as ${fit.name}`;
       const { message, advice } = terminalWords(verdict);
       return `${code} in ${where}: ${message} ${advice}`.trimEnd();

@@ -186,7 +186,7 @@ async function writeExample(problem: Problem, flags: Flags): Promise<void> {
   });
   const truth = [...problem.parameters].map(([name, value]) => `${name} = ${Number(value.toPrecision(6))}`);
   const model = `${problem.model}\n# ${problem.citation}\n# The data are made with noise ${noise}, seed ${seed} and ${truth.join(', ')}\n`;
-  const data = experiments > 1 ? labelledTables(tables) : tables[0]!;
+  const data = experiments > 1 ? labelledTables(tables) : tables[0];
   await write(flags, modelPath, model, dataPath, data);
   const several = experiments > 1 ? `${experiments} experiments of ` : '';
   process.stdout.write(
@@ -196,7 +196,7 @@ async function writeExample(problem: Problem, flags: Flags): Promise<void> {
 
 /** Tables of the same columns as one, with a column that tells them apart. */
 function labelledTables(tables: readonly string[]): string {
-  const [header] = tables[0]!.split('\n');
+  const [header] = tables[0].split('\n');
   const rows = tables.flatMap((table, k) =>
     table
       .trimEnd()

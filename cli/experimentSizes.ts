@@ -7,7 +7,7 @@ export function experimentSizes({ columns, rows }: Table, by = ''): number[] {
   if (!labels) return [rows];
   const sizes = new Map<string | number, number>();
   for (let i = 0; i < rows; i++) {
-    const label = labels.texts?.[i] ?? labels.values[i]!;
+    const label = labels.texts?.[i] ?? labels.values[i];
     sizes.set(label, (sizes.get(label) ?? 0) + 1);
   }
   return [...sizes.values()];

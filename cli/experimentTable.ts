@@ -24,7 +24,7 @@ export function experimentTable(
     column('times', ({ points }) => String(points)),
     column('values', ({ observations }) => String(observations)),
     column('information', ({ information }) => percent(information)),
-    ...shown[0]!.initial.map(({ name }, d) =>
+    ...shown[0].initial.map(({ name }, d) =>
       withErrors(
         `${name}(${start})`,
         shown.map(({ initial }) => initial[d]),

@@ -109,7 +109,7 @@ function isSameAnswer(a: ComparedMethod, b: ComparedMethod): boolean {
 export function objectiveOf({ squares, objective, initial }: StartOutcome, sigma: readonly number[]): number {
   if (initial) return objective;
   if (squares.length === 0) return Number.NaN;
-  return squares.reduce((sum, rss, l) => sum + rss / sigma[l]! ** 2, 0);
+  return squares.reduce((sum, rss, l) => sum + rss / sigma[l] ** 2, 0);
 }
 
 /** The method whose answer has the least objective. */

@@ -14,12 +14,12 @@ export interface Column {
 export function table(columns: readonly Column[], dim: (text: string) => string): string[] {
   const padded = columns.map(pad);
   const line = (texts: readonly string[]) => `  ${texts.join('  ')}`.trimEnd();
-  const widths = padded.map((cells) => columnsOf(cells[0]!));
+  const widths = padded.map((cells) => columnsOf(cells[0]));
   const total = widths.reduce((sum, width) => sum + width, 2 * (widths.length - 1));
-  const rows = columns[0]!.cells.map((_, i) =>
-    line(padded.map((cells, j) => (columns[j]!.paint ?? same)(cells[i + 1]!))),
+  const rows = columns[0].cells.map((_, i) =>
+    line(padded.map((cells, j) => (columns[j].paint ?? same)(cells[i + 1]))),
   );
-  return [dim(line(padded.map((cells) => cells[0]!))), dim(`  ${'─'.repeat(total)}`), ...rows];
+  return [dim(line(padded.map((cells) => cells[0]))), dim(`  ${'─'.repeat(total)}`), ...rows];
 }
 
 /** Tables in blocks of as many columns as the width allows, the first column repeated in each. */
@@ -46,9 +46,9 @@ export function joined(
   gap: string,
 ): Column {
   const padded = parts.map((part) => pad({ ...part, heading: '' }).slice(1));
-  const cells = padded[0]!.map((_, i) =>
+  const cells = padded[0].map((_, i) =>
     padded
-      .map((texts) => texts[i]!)
+      .map((texts) => texts[i])
       .join(gap)
       .trimEnd(),
   );
@@ -65,7 +65,7 @@ export const widestText = 100;
 
 /** How wide a table of these columns is: as its rule, which no paint lengthens. */
 export function tableWidth(columns: readonly Column[]): number {
-  return table(columns, same)[1]!.length;
+  return table(columns, same)[1].length;
 }
 
 /** Labelled texts, the labels in a column of their own, the texts broken to fit beside them. */
@@ -117,7 +117,7 @@ export function inOneWidth(texts: readonly string[], align: 'left' | 'right' = '
 function atPoint(cells: readonly string[]): string[] {
   const tails = cells.map((cell) => (/\d/.test(cell) ? /(\.\d*)?(e.*)?$/.exec(cell)![0].length : 0));
   const longest = Math.max(0, ...tails);
-  return cells.map((cell, i) => (/\d/.test(cell) ? cell + ' '.repeat(longest - tails[i]!) : cell));
+  return cells.map((cell, i) => (/\d/.test(cell) ? cell + ' '.repeat(longest - tails[i]) : cell));
 }
 
 function same(text: string): string {

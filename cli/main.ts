@@ -112,5 +112,5 @@ function withInner(command: Command): Command[] {
 }
 
 function sentence(summary: string): string {
-  return `${summary[0]!.toUpperCase()}${summary.slice(1)}.`;
+  return `${summary[0].toUpperCase()}${summary.slice(1)}.`;
 }

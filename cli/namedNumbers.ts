@@ -12,7 +12,7 @@ export function namedNumbers(
   const pieces = text.split(',').map((piece) => piece.trim());
   const wrong = pieces.findIndex((piece) => !/^[^=]+=/.test(piece));
   if (wrong < 0) return pairs(text, flag) as Record<string, number>;
-  const piece = pieces[wrong]!;
+  const piece = pieces[wrong];
   const bare = pieces.every((one) => typeof numberOrText(one) === 'number') && pieces.length === names.length;
   const [, name, value] = /^([^:]*\p{L}[^:]*):(.+)$/u.exec(piece) ?? [];
   const meant = bare

@@ -81,7 +81,7 @@ function columnsOf(
       paint: colors.bold,
     },
     error: { heading: short ? '±' : 'std. error', cells: cells(({ stdError }) => stdError), align },
-    interval: { ...interval, cells: rows.map(({ without }, j) => without || interval.cells[j]!) },
+    interval: { ...interval, cells: rows.map(({ without }, j) => without || interval.cells[j]) },
     relative: {
       heading: 'rel. error',
       cells: cells(({ relative }) => relative),

@@ -33,9 +33,9 @@ export async function plotFit(
       const title = `${state}${isHidden(result, state) ? ' (hidden)' : ''}${name ? `, experiment ${name}` : ''}`;
       const series: Series[] = !isShown ? [] : [{ label: 'data', as: 'points', t, u }];
       if (curve) {
-        series.push({ label: 'fit', as: 'curve', t: curve.t, u: curve.states[state]! });
+        series.push({ label: 'fit', as: 'curve', t: curve.t, u: curve.states[state] });
         const band = `${Math.round(100 * curve.level)}% band`;
-        const edges = isShown ? [] : [curve.lower[state]!, curve.upper[state]!];
+        const edges = isShown ? [] : [curve.lower[state], curve.upper[state]];
         for (const edge of edges) series.push({ label: band, as: 'edge', t: curve.t, u: edge });
       }
       lines.push(...chart({ title, series }, screen), '');

@@ -107,7 +107,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   const made = await runSolve(flags.quiet === true, (watch) => predict(result, t, options, watch));
   const solved = workWords(made, Object.keys(made.states).length, performance.now() - begin);
   const { plot, figure } = flags;
-  const drawn = plot || figure !== undefined ? await densePrediction(result, t[0]!, made) : made;
+  const drawn = plot || figure !== undefined ? await densePrediction(result, t[0], made) : made;
   await deliverSolve(
     {
       csv: csvOf(made),
@@ -162,7 +162,7 @@ function bandsOf({ states, lower, upper, outputs }: Prediction): [string, Omit<B
       .filter((name) => !Object.hasOwn(outputs, name))
       .map((name): [string, Omit<Band, 'stdError'>] => [
         name,
-        { value: states[name]!, lower: lower[name]!, upper: upper[name]! },
+        { value: states[name], lower: lower[name], upper: upper[name] },
       ]),
     ...Object.entries(outputs),
   ];
@@ -172,7 +172,7 @@ function csvOf(made: Prediction): string {
   const bands = bandsOf(made);
   const names = columnNames(bands.map(([name]) => name));
   const columns = bands.flatMap(([, { value, lower, upper }], k) => {
-    const [u, low, high] = names[k]!;
+    const [u, low, high] = names[k];
     return [[u, value] as const, [low, lower] as const, [high, upper] as const];
   });
   return statesAsCsv([['t', made.t], ...columns]);

@@ -197,7 +197,7 @@ function optionsOf(
   }
   const whole = model.states.every((state) => Object.hasOwn(given, state));
   if (t && fit?.u0 && !whole && t[0] !== fit.timeSpan[0]) {
-    throw new InputError(cliFindings.beginsElsewhere({ start: t[0]!, fitted: fit.timeSpan[0] }));
+    throw new InputError(cliFindings.beginsElsewhere({ start: t[0], fitted: fit.timeSpan[0] }));
   }
   return {
     ...fit?.options,
@@ -232,23 +232,23 @@ function columnsOf({ states, clean, outputs, cleanOutputs }: Simulation) {
   return [
     ...Object.keys(states)
       .filter((name) => !Object.hasOwn(outputs, name))
-      .map((name) => ({ name, noisy: states[name]!, clean: clean[name]! })),
-    ...Object.keys(outputs).map((name) => ({ name, noisy: outputs[name]!, clean: cleanOutputs[name]! })),
+      .map((name) => ({ name, noisy: states[name], clean: clean[name] })),
+    ...Object.keys(outputs).map((name) => ({ name, noisy: outputs[name], clean: cleanOutputs[name] })),
   ];
 }
 
 /** The solution, at as many times as a drawing takes, and the values with noise. */
 async function chartsOf(made: Simulation, model: Model, options: SimulateOptions): Promise<Chart[]> {
   const { parameters, u0, inputs, sigma } = made;
-  const times = denseTimes(options.t[0]!, made, model.states.length + model.outputs.length);
+  const times = denseTimes(options.t[0], made, model.states.length + model.outputs.length);
   const { solver, rtol, atol, maxSteps } = made.options;
   const dense = { u0, inputs, t: times!, solver, rtol, atol, maxSteps };
   const drawn = times ? await simulate(model, parameters, dense) : made;
   const curves = columnsOf(drawn);
   return columnsOf(made).map(({ name, noisy }, c) => {
-    const hasNoise = sigma[name]! > 0;
+    const hasNoise = sigma[name] > 0;
     const label = hasNoise ? 'without noise' : 'solution';
-    const curve: Series = { label, as: 'curve', t: drawn.t, u: curves[c]!.clean };
+    const curve: Series = { label, as: 'curve', t: drawn.t, u: curves[c].clean };
     const points: Series = { label: 'with noise', as: 'points', t: made.t, u: noisy };
     return { title: name, series: hasNoise ? [points, curve] : [curve] };
   });
@@ -261,7 +261,7 @@ function noiseNotes({ sigma, outputs, options }: Simulation): string[] {
     const ratio = percent(options.noise);
     const of = Object.keys(outputs).length > 0 ? 'states and outputs' : 'states';
     return [
-      `Noise: σ = ${significant(levels[0]![1], 4)}, ${ratio} of the rms of all ${of}; seed ${options.seed}.`,
+      `Noise: σ = ${significant(levels[0][1], 4)}, ${ratio} of the rms of all ${of}; seed ${options.seed}.`,
     ];
   }
   const words = levels.map(([state, value]) => `${significant(value, 4)} (${state})`).join(', ');

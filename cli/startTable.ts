@@ -91,7 +91,7 @@ function leastObjectives(all: readonly NamedStart[]): readonly NamedStart[] {
 
 /** |a - b|/|b| in per cent; below a hundredth of one the two are as good as one. */
 function off(a: readonly number[], b: readonly number[]): string {
-  const distance = Math.hypot(...a.map((x, j) => x - b[j]!)) / Math.hypot(...b);
+  const distance = Math.hypot(...a.map((x, j) => x - b[j])) / Math.hypot(...b);
   return distance < 1e-4 ? '0%' : percent(distance);
 }
 

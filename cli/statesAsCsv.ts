@@ -8,11 +8,11 @@ const slice = 10_000;
 export function statesAsCsv(
   columns: readonly (readonly [name: string, values: readonly number[]])[],
 ): string {
-  const times = columns[0]![1];
+  const times = columns[0][1];
   const slices = [`${columns.map(([name]) => name).join(',')}\n`];
   for (let from = 0; from < times.length; from += slice) {
     const lines = times.slice(from, from + slice).map((_, i) => {
-      return `${columns.map(([, values]) => twelveDigits(values[from + i]!)).join(',')}\n`;
+      return `${columns.map(([, values]) => twelveDigits(values[from + i])).join(',')}\n`;
     });
     slices.push(lines.join(''));
   }

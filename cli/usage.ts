@@ -9,7 +9,7 @@ export function usageError(text: string, command: Command): string {
   const found = text.trim().replace(/^error: /, '');
   const suggestion = /\(Did you mean [\s\S]*\?\)/.exec(found)?.[0].slice(1, -1);
   const hint = suggestion ? ` ${suggestion}` : '';
-  const quoted = [...found.matchAll(/'([^']*)'/g)].map((match) => match[1]!);
+  const quoted = [...found.matchAll(/'([^']*)'/g)].map((match) => match[1]);
   const more = `Run \`${name} --help\` for what is possible.`;
   const flag = (option: string | undefined) => (option ?? '').split(/[ ,]/)[0];
 

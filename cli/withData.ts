@@ -10,6 +10,6 @@ export function withData(
   const results = Array.isArray(answer)
     ? (answer as readonly EachResult[]).flatMap(({ result }) => result ?? [])
     : [answer as Result];
-  const used = usedData(model, table, results[0]!.options);
+  const used = usedData(model, table, results[0].options);
   return results.map((result) => ({ result, data: drawnData(model, used, result) }));
 }

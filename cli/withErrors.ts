@@ -14,6 +14,6 @@ export function withErrors(
     const error = Number.isNaN(found.stdError) ? ['', ''] : ['±', write(found.stdError)];
     return [write(found.estimate), ...error];
   });
-  const part = (j: number, align: Column['align']) => ({ cells: rows.map((row) => row[j]!), align });
+  const part = (j: number, align: Column['align']) => ({ cells: rows.map((row) => row[j]), align });
   return joined(heading, [part(0, 'point'), part(1, 'left'), part(2, 'right')], ' ');
 }

@@ -60,7 +60,7 @@ function residuals({ noise, diagnostics }: Result, colors: Colors, width: number
   return blocks(
     { heading: 'state', cells: states, align: 'left' },
     [
-      column('σ', (state) => significant(noise[state]!, 3)),
+      column('σ', (state) => significant(noise[state], 3)),
       column('residual / noise', (state) => significant(of(diagnostics.residualOverNoise, state), 3)),
       column('autocorrelation', (state) => significant(of(diagnostics.autocorrelation, state), 2)),
       column('effective sample', (state) => significant(of(diagnostics.effectiveSample, state), 3)),
@@ -77,7 +77,7 @@ function stages({ timing, shooting }: Result, colors: Colors): string[] {
   const { total, ...parts } = timing;
   const rest = (total ?? 0) - Object.values(parts).reduce((sum, ms) => sum + ms, 0);
   // The stages are those of the answer.
-  const random = shooting && shooting.starts.length > 1 && shooting.starts[0]!.from === 'random';
+  const random = shooting && shooting.starts.length > 1 && shooting.starts[0].from === 'random';
   const entries = Object.entries(parts);
   if (rest > untold) entries.push([random ? 'other starts' : 'other', rest]);
   if (total !== undefined) entries.push(['total', total]);
@@ -101,7 +101,7 @@ function iterates({ parameters, iterations }: Result, colors: Colors, width: num
   const columns = parameters.map(({ name, estimate, stdError }, j): Column => {
     // Digits enough to see the last iterates differ, where the data are that good.
     const digits = Math.min(11, Math.max(6, Math.ceil(Math.log10(Math.abs(estimate) / stdError)) + 2)) || 6;
-    return { heading: name, cells: estimates.map((w) => significant(w[j]!, digits)), align: 'right' };
+    return { heading: name, cells: estimates.map((w) => significant(w[j], digits)), align: 'right' };
   });
   if (pValues.some(Number.isFinite)) {
     const cells = estimates.map((_, k) => significant(pValues[k] ?? Number.NaN, 2));

@@ -140,7 +140,7 @@ export class Child {
     const mark = new Float64Array(1);
     readSync(file, new Uint8Array(mark.buffer), 0, 8, 0);
     closeSync(file);
-    return mark[0]!;
+    return mark[0];
   }
 
   #crash(code: number | null, signal: string | null): Fault {

@@ -24,10 +24,10 @@ export function drawFor(seed: number, target: string, k: number): Draw {
 export function drawFrom(seed: number): Draw {
   const { uniform, normal } = randomGenerator(seed);
   const whole = (min: number, max: number) => min + Math.floor(uniform() * (max - min + 1));
-  const pick = <T>(list: readonly T[]): T => list[whole(0, list.length - 1)]!;
+  const pick = <T>(list: readonly T[]): T => list[whole(0, list.length - 1)];
   const shuffled = <T>(list: readonly T[]): T[] => {
     const left = [...list];
-    return list.map(() => left.splice(whole(0, left.length - 1), 1)[0]!);
+    return list.map(() => left.splice(whole(0, left.length - 1), 1)[0]);
   };
   return {
     uniform,
@@ -37,7 +37,7 @@ export function drawFrom(seed: number): Draw {
     pick,
     weighted(list) {
       let left = uniform() * list.reduce((sum, [weight]) => sum + weight, 0);
-      return (list.find(([weight]) => (left -= weight) < 0) ?? list[0]!)[1];
+      return (list.find(([weight]) => (left -= weight) < 0) ?? list[0])[1];
     },
     shuffled,
     reordered(list) {

@@ -16,7 +16,7 @@ npm run fuzz -- --replay [file …]   checks inputs that failed again, by defaul
 npm run fuzz -- --keep              moves those that no longer fail to ${seeds}, where npm test replays them
 Targets: ${targets.map(({ name }) => name).join(', ')}`;
 
-if (process.argv[2] === 'child') serve(targets, process.argv[3]!);
+if (process.argv[2] === 'child') serve(targets, process.argv[3]);
 else process.exitCode = await main();
 
 async function main(): Promise<number> {

@@ -46,8 +46,8 @@ function restored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(restored);
   const entries = Object.entries(value);
-  if (entries.length === 1 && entries[0]![0] === '$' && special.has(entries[0]![1])) {
-    return special.get(entries[0]![1])!();
+  if (entries.length === 1 && entries[0][0] === '$' && special.has(entries[0][1])) {
+    return special.get(entries[0][1])!();
   }
   return Object.fromEntries(entries.map(([name, one]) => [name, restored(one)]));
 }

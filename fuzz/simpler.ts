@@ -35,7 +35,7 @@ function* simplerText(text: string): Generator<string> {
   const lines = text.split('\n');
   for (const kept of withoutPieces(lines)) yield kept.join('\n');
   const cells = lines.map((line) => line.split(','));
-  const width = cells[0]!.length;
+  const width = cells[0].length;
   if (lines.length > 1 && width > 1) {
     for (let j = 0; j < width; j++) yield cells.map((row) => row.toSpliced(j, 1).join(',')).join('\n');
   }

@@ -10,7 +10,7 @@ export function withInputRows(
   inputs: Readonly<Record<string, InputValues>>,
 ): Map<string, number[]> {
   const rows = t.map((time, m) => {
-    const values = new Map(Array.from(measured, ([name, series]) => [name, series[m]!]));
+    const values = new Map(Array.from(measured, ([name, series]) => [name, series[m]]));
     for (const [name, given] of Object.entries(inputs))
       if (typeof given === 'number') values.set(name, given);
     return { time, values };
@@ -18,7 +18,7 @@ export function withInputRows(
   for (const [name, given] of Object.entries(inputs)) {
     if (typeof given === 'number') continue;
     given.t.forEach((time, k) => {
-      rows.push({ time, values: new Map([[name, given.value[k]!]]) });
+      rows.push({ time, values: new Map([[name, given.value[k]]]) });
     });
   }
   rows.sort((a, b) => a.time - b.time);

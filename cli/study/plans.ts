@@ -46,7 +46,7 @@ function list(): string {
     const plan = readPlanObject(source);
     return [plan.name, `${plan.title} (${grouped(layOut(plan).fits)} fits)`];
   });
-  const next: [string, string] = ['Run one:', `wendy study run ${builtInPlans[0]!.name}`];
+  const next: [string, string] = ['Run one:', `wendy study run ${builtInPlans[0].name}`];
   const [width, { dim }] = [widthOf(process.stdout), colorsFor(process.stdout)];
   const plain = (text: string) => text;
   return ['', ...labelled(rows, width, plain), '', ...labelled([next], width, dim), '', ''].join('\n');

@@ -33,10 +33,10 @@ export function studyProgress(
     observe(finished) {
       const elapsed = clock() - begin;
       seen.push({ at: elapsed, fits: finished.fits });
-      while (seen.length > 2 && seen[1]!.at < elapsed - rateOverMs) seen.shift();
+      while (seen.length > 2 && seen[1].at < elapsed - rateOverMs) seen.shift();
       if (elapsed - last < (stream.isTTY ? liveEveryMs : plainEveryMs)) return;
       last = elapsed;
-      const rate = ((finished.fits - seen[0]!.fits) / (elapsed - seen[0]!.at)) * 1000;
+      const rate = ((finished.fits - seen[0].fits) / (elapsed - seen[0].at)) * 1000;
       const left = secondsLeft(finished, total, workers, elapsed);
       const share = total.seconds > 0 ? Math.min(1, finished.seconds / total.seconds) : 1;
       const items = [

@@ -90,7 +90,7 @@ async function* asJson({ columns, rows }: Answer): AsyncGenerator<string> {
     return typeof x === 'number' && !Number.isFinite(x) ? csvCell(x) : x;
   };
   const line = (row: readonly Value[]) =>
-    `  ${JSON.stringify(Object.fromEntries(row.map((x, i) => [columns[i]!.name, value(x)])))}`;
+    `  ${JSON.stringify(Object.fromEntries(row.map((x, i) => [columns[i].name, value(x)])))}`;
   let before = '[\n';
   for (const some of blocksOf(rows)) {
     yield before + some.map(line).join(',\n');
@@ -108,7 +108,7 @@ async function* asTable({ columns, rows }: Answer): AsyncGenerator<string> {
   const [first, ...others] = columns.map(
     ({ name, numeric }, i): Column => ({
       heading: name,
-      cells: shown.map((row) => cellText(row[i]!)),
+      cells: shown.map((row) => cellText(row[i])),
       align: numeric ? 'point' : 'left',
     }),
   );

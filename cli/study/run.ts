@@ -226,7 +226,7 @@ function workOf({ layout, manifest, ...study }: OpenStudy, shards: readonly numb
   const work = { fits: 0, seconds: 0 };
   for (const shard of shards) {
     work.fits += fitsOf({ layout, manifest, ...study }, shard);
-    work.seconds += secondsBefore(manifest.shards[shard + 1]!) - secondsBefore(manifest.shards[shard]!);
+    work.seconds += secondsBefore(manifest.shards[shard + 1]) - secondsBefore(manifest.shards[shard]);
   }
   return work;
 }

@@ -49,7 +49,7 @@ export function addSlurmFlags(command: Command): Command {
 
 /** Throws an InputError where a flag of the engine slurm is given to another. */
 export function refuseSlurmFlags(flags: SlurmFlags): void {
-  const names = [...texts.map(([text]) => text.split(' ')[0]!), '--sbatch'];
+  const names = [...texts.map(([text]) => text.split(' ')[0]), '--sbatch'];
   const given = names.filter((name) => flags[propertyOf(name)] !== undefined);
   if (given.length === 0) return;
   throw new InputError(

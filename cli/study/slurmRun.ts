@@ -21,7 +21,7 @@ export async function computeBySlurm(
   const { layout, manifest } = study;
   const secondsBefore = createSecondsBefore(layout, manifest.unitSeconds);
   const seconds = shards.reduce(
-    (sum, shard) => sum + secondsBefore(manifest.shards[shard + 1]!) - secondsBefore(manifest.shards[shard]!),
+    (sum, shard) => sum + secondsBefore(manifest.shards[shard + 1]) - secondsBefore(manifest.shards[shard]),
     0,
   );
   process.stdout.write(

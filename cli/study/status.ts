@@ -119,7 +119,7 @@ function secondsOf(
 ): number {
   const secondsBefore = createSecondsBefore(layout, unitSeconds);
   return which.reduce(
-    (sum, shard) => sum + secondsBefore(shards[shard + 1]!) - secondsBefore(shards[shard]!),
+    (sum, shard) => sum + secondsBefore(shards[shard + 1]) - secondsBefore(shards[shard]),
     0,
   );
 }
@@ -146,7 +146,7 @@ function paceOf(study: OpenStudy, found: Survey): Pace {
   const written = all.slice(
     Math.max(
       0,
-      all.findLastIndex(({ at }, i) => i > 0 && at - all[i - 1]!.at > pause),
+      all.findLastIndex(({ at }, i) => i > 0 && at - all[i - 1].at > pause),
     ),
   );
   const seconds = (written.at(-1)?.at ?? 0) - (written[0]?.at ?? 0);

@@ -44,7 +44,7 @@ export async function command(words: readonly string[]): Promise<Command> {
   const name = called[0] === 'help' ? called[1] : called[0];
   for (const [own, { summary, load, ...how }] of Object.entries(commands)) {
     const one = own === name ? (await load()).command() : new Command(own);
-    const described = one.description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`).summary(summary);
+    const described = one.description(`${summary[0].toUpperCase()}${summary.slice(1)}.`).summary(summary);
     study.addCommand(described, { hidden: 'hidden' in how });
   }
   return study;

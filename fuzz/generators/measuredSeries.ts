@@ -44,7 +44,7 @@ const features: Readonly<Record<string, (work: Work) => void>> = {
     const y = nameFor(work, ['y', 'out', 'signal']);
     const scale = work.draw.pick([2, 0.1, 30]);
     addColumn(work, y, (i) => {
-      const value = cells(work, x)[i]!;
+      const value = cells(work, x)[i];
       return value === '' ? '' : String(scale * Number(value));
     });
     const s = nameFor(work, ['s', 'scale']);
@@ -69,10 +69,10 @@ const features: Readonly<Record<string, (work: Work) => void>> = {
   },
   constantInput(work) {
     const u = nameFor(work, ['dosage', 'level']);
-    const labels = cells(work, work.header[0]!);
+    const labels = cells(work, work.header[0]);
     work.lines.push(`input ${u}`);
     addTerm(work, `${nameFor(work, ['g1', 'gain1'])}*${u}`);
-    addColumn(work, u, (i) => (work.several ? String(1 + (labels[i]!.charCodeAt(1) % 7)) : '2'));
+    addColumn(work, u, (i) => (work.several ? String(1 + (labels[i].charCodeAt(1) % 7)) : '2'));
   },
   dose(work) {
     const amount = nameFor(work, ['amt', 'given']);
@@ -185,7 +185,7 @@ export function measuredSeries(draw: Draw): Series {
     [4, () => draw.whole(2, 3)],
     [2, () => draw.whole(4, 6)],
   ])();
-  for (const kind of draw.shuffled(kinds).slice(0, wanted)) features[kind]!(work);
+  for (const kind of draw.shuffled(kinds).slice(0, wanted)) features[kind](work);
   if (draw.chance(0.1)) {
     const words = { states: work.states, parameters: work.parameters, constants: [] };
     work.lines.push(
@@ -217,7 +217,7 @@ function addTerm(work: Work, term: string): void {
 function addColumn({ header, rows }: Work, name: string, cell: (i: number) => string): void {
   const values = rows.map((_, i) => cell(i));
   header.push(name);
-  for (const [i, row] of rows.entries()) row.push(values[i]!);
+  for (const [i, row] of rows.entries()) row.push(values[i]);
 }
 
 /** The cells of a column; none where there is no such column. */

@@ -173,7 +173,7 @@ function changedOnce(draw: Draw, value: unknown, any: boolean, depth: number): u
   const entries = Object.entries(value);
   if (entries.length === 0) return { [draw.pick(['a', 'name', ''])]: strangeValue(draw, any) };
   const i = draw.whole(0, entries.length - 1);
-  const [name, one] = entries[i]!;
+  const [name, one] = entries[i];
   return draw.weighted<() => unknown>([
     [8, () => Object.fromEntries(entries.with(i, [name, changedOnce(draw, one, any, depth + 1)]))],
     [1, () => Object.fromEntries(entries.toSpliced(i, 1))],

@@ -35,16 +35,16 @@ async function makeFits() {
   const fits: SampleFit[] = [];
   for (const [name, experiments, options, own] of wanted) {
     const system = systems.find((one) => one.name === name)!;
-    const states = system.u0.map((_, l) => 'uvwxyz'[l]!);
+    const states = system.u0.map((_, l) => 'uvwxyz'[l]);
     const sides = system.sides(
       states,
-      system.w.map((_, j) => 'abcdef'[j]!),
+      system.w.map((_, j) => 'abcdef'[j]),
     );
     const model = own ?? states.map((state, l) => `${state}' = ${sides[l]}`).join('\n');
     const table = tableOf(system, states, experiments);
     fits.push({ model, table, options, result: await fit(parseModel(model), readTable(table), options) });
   }
-  const several = fits[2]!;
+  const several = fits[2];
   const lists = [await fitEach(parseModel(several.model), readTable(several.table))];
   return { fits, lists };
 }
@@ -62,7 +62,7 @@ function tableOf(system: System, states: readonly string[], experiments: number)
     return times.map((t, m) => [
       ...(experiments > 1 ? [`dish ${e}`] : []),
       t,
-      ...U[m]!.map((x) => Number((x + 0.01 * draw.normal()).toPrecision(6))),
+      ...U[m].map((x) => Number((x + 0.01 * draw.normal()).toPrecision(6))),
     ]);
   });
   const header = [...(experiments > 1 ? ['experiment'] : []), 't', ...states];

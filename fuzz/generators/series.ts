@@ -107,7 +107,7 @@ function dataOf(draw: Draw, truth: System, largest: number, regular: boolean): C
       columns.labels.push(experiments > 1 ? `e${e + 1}` : '');
       columns.t.push(t);
       for (const [l, list] of columns.values.entries()) {
-        const value = U[m]![l]! + noise * scale * draw.normal();
+        const value = U[m][l] + noise * scale * draw.normal();
         list.push(Number(value.toPrecision(digits)));
       }
     });
@@ -139,7 +139,7 @@ function harm(draw: Draw, columns: Columns): void {
   const rows = columns.t.length;
   const l = draw.whole(0, columns.values.length - 1);
   const m = draw.whole(0, rows - 1);
-  const column = columns.values[l]!;
+  const column = columns.values[l];
   const all = (f: (x: number) => number) =>
     columns.values.forEach((list, i) => {
       columns.values[i] = list.map(f);
@@ -155,16 +155,16 @@ function harm(draw: Draw, columns: Columns): void {
           ? draw.pick(extremes)
           : draw.pick([1e59, -1e40, 1e20, -1e6, 1e-59])),
     ],
-    [1, () => void column.fill(column[0]!)],
+    [1, () => void column.fill(column[0])],
     [2, () => void (columns.values[l] = column.map((x) => x * factor))],
     [1, () => all((x) => x * factor)],
     [1, () => all((x) => x + draw.pick([1e6, 1e12, 1e50]))],
     [2, () => void (columns.t = columns.t.map((t) => t * factor))],
     [1, () => void (columns.t = columns.t.map((t) => t + draw.pick([1e6, 1e15, -1e9])))],
     [1, () => void (columns.t[rows - 1] = draw.pick([1e300, 1e59, 1e15, 1e9, 1e4]))],
-    [1, () => void (columns.t[m] = columns.t[Math.max(0, m - 1)]!)],
+    [1, () => void (columns.t[m] = columns.t[Math.max(0, m - 1)])],
     [0.5, () => void (columns.t[m] = draw.pick(extremes))],
-    [0.5, () => void columns.t.fill(columns.t[0]!)],
+    [0.5, () => void columns.t.fill(columns.t[0])],
     [0.5, () => void (columns.t = draw.shuffled(columns.t))],
     [0.5, () => cut(columns, draw.whole(1, 8))],
     [0.5, () => void (columns.values[l] = column.map((x) => (x > 0 ? Number.MIN_VALUE : 0)))],
@@ -190,9 +190,9 @@ function csvOf(draw: Draw, { labels, t, values }: Columns, states: readonly stri
   const header = [...(named ? ['experiment'] : []), time, ...states];
   const cell = (x: number) => (Number.isFinite(x) ? String(x) : '');
   const rows = t.map((at, m) => [
-    ...(named ? [labels[m]!] : []),
+    ...(named ? [labels[m]] : []),
     cell(at),
-    ...values.map((list) => cell(list[m]!)),
+    ...values.map((list) => cell(list[m])),
   ]);
   return `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`;
 }

@@ -154,12 +154,12 @@ export function solved(
     const steps = Math.max(1, Math.min(40, Math.ceil((until - t) / 0.05)));
     const h = (until - t) / steps;
     for (let n = 0; n < steps && h > 0; n++) {
-      const moved = (k: readonly number[], part: number) => u.map((x, l) => bound(x + part * h * k[l]!));
+      const moved = (k: readonly number[], part: number) => u.map((x, l) => bound(x + part * h * k[l]));
       const k1 = slope(u, w, t);
       const k2 = slope(moved(k1, 0.5), w, t + h / 2);
       const k3 = slope(moved(k2, 0.5), w, t + h / 2);
       const k4 = slope(moved(k3, 1), w, t + h);
-      u = u.map((x, l) => bound(x + (h / 6) * (k1[l]! + 2 * k2[l]! + 2 * k3[l]! + k4[l]!)));
+      u = u.map((x, l) => bound(x + (h / 6) * (k1[l] + 2 * k2[l] + 2 * k3[l] + k4[l])));
       t += h;
     }
     t = until;

@@ -28,14 +28,14 @@ export function tableText(draw: Draw, states: readonly string[]): string {
       1,
       () =>
         JSON.stringify(
-          Object.fromEntries(header.map((name, j) => [name, table.map((row) => jsonCell(row[j]!))])),
+          Object.fromEntries(header.map((name, j) => [name, table.map((row) => jsonCell(row[j]))])),
         ),
     ],
     [
       1,
       () =>
         JSON.stringify(
-          table.map((row) => Object.fromEntries(header.map((name, j) => [name, jsonCell(row[j]!)]))),
+          table.map((row) => Object.fromEntries(header.map((name, j) => [name, jsonCell(row[j])]))),
         ),
     ],
   ])();

@@ -35,7 +35,7 @@ const exceptions: readonly Exception[] = [
     field: /^parameters\[(\d+)\]\.interval\[(\d)\]$/,
     may: ({ parameters, diagnostics }, [, j, side]) =>
       diagnostics.warnings.some(({ code }) => code === 'poorlyDetermined') &&
-      Number.isFinite(parameters[Number(j)]!.interval[1 - Number(side)]),
+      Number.isFinite(parameters[Number(j)].interval[1 - Number(side)]),
   },
   {
     field: /(?:^|\.)(?:covariance|correlation|jointCovariance)\[(\d+)\]\[(\d+)\]$/,
@@ -56,7 +56,7 @@ const exceptions: readonly Exception[] = [
   {
     field: /^derived\[(\d+)\]\./,
     may: ({ derived, notes }, [, i]) =>
-      !Number.isFinite(derived[Number(i)]!.estimate) &&
+      !Number.isFinite(derived[Number(i)].estimate) &&
       notes.some(({ finding }) => finding.code === 'reportsNotFinite'),
   },
   // A side without a bound.
@@ -76,22 +76,22 @@ const exceptions: readonly Exception[] = [
   // A start that ended where the model could not be solved.
   {
     field: /^shooting\.starts\[(\d+)\]\.(?:objective|deviance|squares\[\d+\])$/,
-    may: ({ shooting }, [, i]) => shooting!.starts[Number(i)]!.converged === false,
+    may: ({ shooting }, [, i]) => shooting!.starts[Number(i)].converged === false,
   },
   // A start of a search that led nowhere.
   {
     field: /^search\.starts\[(\d+)\]\.(?:deviance|estimates\[\d+\])$/,
-    may: ({ search }, [, i]) => ['dropped', 'failed'].includes(search!.starts[Number(i)]!.outcome),
+    may: ({ search }, [, i]) => ['dropped', 'failed'].includes(search!.starts[Number(i)].outcome),
   },
   // First states that were found, but whose errors were not.
   {
     field: /^experiments\[(\d+)\]\.initial\[\d+\]\.(?:stdError|interval\[\d\])$/,
-    may: ({ experiments }, [, e]) => experiments[Number(e)]!.jointCovariance === null,
+    may: ({ experiments }, [, e]) => experiments[Number(e)].jointCovariance === null,
   },
   // The model could not be solved to the end: there may be nothing to compare.
   {
     field: /^experiments\[(\d+)\]\.forward\.(?:misfit|misfitOverNoise)\..*$/,
-    may: ({ experiments }, [, e]) => experiments[Number(e)]!.forward!.complete === false,
+    may: ({ experiments }, [, e]) => experiments[Number(e)].forward!.complete === false,
   },
   // Another method's answer stands beside it, with a status of its own.
   {

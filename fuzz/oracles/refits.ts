@@ -160,7 +160,7 @@ function idleKernels(): object {
 async function predicted({ result, seen }: Fitted): Promise<void> {
   const [first, last] = result.timeSpan;
   const t = Array.from({ length: 9 }, (_, i) => first + ((last - first) * i) / 6);
-  const experiment = result.experiments.length > 1 ? { experiment: result.experiments[0]!.name } : {};
+  const experiment = result.experiments.length > 1 ? { experiment: result.experiments[0].name } : {};
   const own = await awaitedOrRefusal(() => predict(result, t, experiment));
   const read = await awaitedOrRefusal(() => predict(JSON.parse(JSON.stringify(result)), t, experiment));
   if (isRefusal(own) && isRefusal(read)) return seen('no prediction');

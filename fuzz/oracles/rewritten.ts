@@ -20,7 +20,7 @@ export function permuteStates(draw: Draw, model: Model): Model {
 export function inUnits(model: Model, { state, stateFactor, timeFactor }: Units): Model {
   const lines = model.text.split(/\r\n|\r|\n/).map((line) => line.replace(/#.*/, ''));
   for (const { place, state: own } of model.equations) {
-    const [left = '', ...right] = lines[place.line - 1]!.split('=');
+    const [left = '', ...right] = lines[place.line - 1].split('=');
     const factor = (own === state ? stateFactor : 1) / timeFactor;
     const inside = right.join('=').replace(name, (word) => {
       const composed = word.normalize('NFC');
@@ -43,7 +43,7 @@ export function outputInUnits(model: Model, name: string, factor: number): Model
   const lines = model.text.split(/\r\n|\r|\n/).map((line) => line.replace(/#.*/, ''));
   const line = model.outputs.find((output) => output.name === name);
   if (!line) return parseModel([...lines, `observe ${name} = ${factor}*${name}`].join('\n'));
-  const [left = '', ...right] = lines[line.place.line - 1]!.split('=');
+  const [left = '', ...right] = lines[line.place.line - 1].split('=');
   lines[line.place.line - 1] = `${left}= ${factor}*(${right.join('=')})`;
   return parseModel(lines.join('\n'));
 }

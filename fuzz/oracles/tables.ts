@@ -34,11 +34,11 @@ export function permuteExperiments(draw: Draw, table: Table, by: Column): Table 
 
 function withRows(table: Table, rows: readonly number[]): Table {
   const columns = table.columns.map(({ name, values, texts }): Column => {
-    const moved = Float64Array.from(rows, (i) => values[i]!);
-    return texts ? { name, values: moved, texts: rows.map((i) => texts[i]!) } : { name, values: moved };
+    const moved = Float64Array.from(rows, (i) => values[i]);
+    return texts ? { name, values: moved, texts: rows.map((i) => texts[i]) } : { name, values: moved };
   });
   return table.lines
-    ? { columns, rows: table.rows, lines: Uint32Array.from(rows, (i) => table.lines![i]!) }
+    ? { columns, rows: table.rows, lines: Uint32Array.from(rows, (i) => table.lines![i]) }
     : { columns, rows: table.rows };
 }
 

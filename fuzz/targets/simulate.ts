@@ -102,11 +102,11 @@ function sameCourse(a: Simulation, b: Simulation): void {
   const size = Math.max(...Object.values(a.clean).flat().map(Math.abs));
   if (a.options.atol > mostError * size) return;
   for (const [state, list] of Object.entries(a.clean)) {
-    const m = list.findIndex((u, i) => !(Math.abs(u - b.clean[state]![i]!) <= mostApart * size));
+    const m = list.findIndex((u, i) => !(Math.abs(u - b.clean[state][i]) <= mostApart * size));
     if (m >= 0) {
       throw new Failure(
         'states in another order',
-        `${state}[${m}] is ${b.clean[state]![m]} in place of ${list[m]}.`,
+        `${state}[${m}] is ${b.clean[state][m]} in place of ${list[m]}.`,
       );
     }
   }
@@ -124,8 +124,8 @@ function textbook(draw: Draw) {
   };
   return {
     model: states.map((state, l) => `${state}' = ${sides[l]}`).join('\n'),
-    parameters: strange(Object.fromEntries(parameters.map((name, j) => [name, value(system.w[j]!)]))),
-    u0: strange(Object.fromEntries(states.map((name, l) => [name, value(system.u0[l]!)]))),
+    parameters: strange(Object.fromEntries(parameters.map((name, j) => [name, value(system.w[j])]))),
+    u0: strange(Object.fromEntries(states.map((name, l) => [name, value(system.u0[l])]))),
     span: system.span,
   };
 }

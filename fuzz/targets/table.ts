@@ -96,7 +96,7 @@ function soundData({ experiments, states }: Data): void {
   for (const { name, t, U } of experiments) {
     if (U.rows !== t.length || U.cols !== states.length)
       throw new Failure('sound data', `Experiment ${name} has another shape.`);
-    if (t.some((x, i) => !Number.isFinite(x) || x < t[i - 1]!))
+    if (t.some((x, i) => !Number.isFinite(x) || x < t[i - 1]))
       throw new Failure('sound data', `Times of ${name} are out of order.`);
   }
 }

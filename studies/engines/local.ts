@@ -118,7 +118,7 @@ function createTally(study: OpenStudy, board: Int32Array) {
   const whole: Finished = { fits: 0, seconds: 0 };
   const current = new Map<number, number>();
   const add = (to: Finished, shard: number, units: number) => {
-    const first = manifest.shards[shard]!;
+    const first = manifest.shards[shard];
     to.fits += fitsBefore(layout, first + units) - fitsBefore(layout, first);
     to.seconds += secondsBefore(first + units) - secondsBefore(first);
   };
@@ -130,7 +130,7 @@ function createTally(study: OpenStudy, board: Int32Array) {
     end(slot: number, done: boolean) {
       const shard = current.get(slot)!;
       current.delete(slot);
-      if (done) add(whole, shard, manifest.shards[shard + 1]! - manifest.shards[shard]!);
+      if (done) add(whole, shard, manifest.shards[shard + 1] - manifest.shards[shard]);
     },
     finished(): Finished {
       const sum = { ...whole };
@@ -163,8 +163,8 @@ function deadly(
   finished: number,
   mb: number | undefined,
 ): string {
-  const first = manifest.shards[shard]!;
-  const last = manifest.shards[shard + 1]! - 1;
+  const first = manifest.shards[shard];
+  const last = manifest.shards[shard + 1] - 1;
   const unit = unitText(unitAt(layout, Math.min(first + finished, last)));
   const why = mb === undefined ? '' : `: it needs more than the ${mb} MB of memory that each had`;
   return `${mostDeaths} threads died over shard ${shard}, at ${unit}${why}.`;

@@ -71,7 +71,7 @@ export function sbatchOptions(text: string): string[] {
   if (!words[0]?.startsWith('-')) throw new InputError(slurmFindings.sbatchWords({ text }));
   const options: string[] = [];
   for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
+    const word = words[i];
     const next = words[i + 1];
     const value = next === undefined || next.startsWith('-') ? undefined : next;
     const name = nameOf(word);
@@ -81,9 +81,9 @@ export function sbatchOptions(text: string): string[] {
       if (!lettersKnown(word)) throw new InputError(slurmFindings.sbatchReserved({ word }));
       if (!wantsValue(word)) options.push(word);
       else if (value === undefined) throw new InputError(slurmFindings.sbatchNoValue({ word }));
-      else options.push(word + words[++i]!);
+      else options.push(word + words[++i]);
     } else if (word.includes('=') || value === undefined || bare.includes(name)) options.push(word);
-    else options.push(`${word}=${words[++i]!}`);
+    else options.push(`${word}=${words[++i]}`);
   }
   return options;
 }

@@ -22,7 +22,7 @@ export function jobScript({ program, dir, job, keyFile }: Task, template: string
   const key = keyFile === undefined ? [] : ['--key-file', quoted(keyFile)];
   const command = [...program.map(quoted), 'study', 'work', quoted(dir), ...which, ...key].join(' ');
   const meant: Record<string, string> = { command, dir: quoted(dir) };
-  return (template ?? plain).replace(placeholder, (_, name: string) => meant[name]!);
+  return (template ?? plain).replace(placeholder, (_, name: string) => meant[name]);
 }
 
 // Without a shell between them, Slurm's signals reach the program itself.
@@ -42,13 +42,13 @@ export function readTemplate(file: string): string {
   } catch (error) {
     throw new InputError(slurmFindings.templateUnreadable({ file, why: (error as Error).message }));
   }
-  const first = text.split('\n', 1)[0]!;
+  const first = text.split('\n', 1)[0];
   if (!/^#!.*\b(sh|bash|dash|ksh|zsh)\b/.test(first))
     throw new InputError(slurmFindings.templateNoScript({ file, line: first.slice(0, 60) }));
   if (text.includes('\r')) throw new InputError(slurmFindings.templateLineEnds({ file }));
   const breaking = breakingLine(text);
   if (breaking !== undefined) throw new InputError(slurmFindings.templateBreaks({ file, line: breaking }));
-  const names = [...text.matchAll(placeholder)].map((match) => match[1]!);
+  const names = [...text.matchAll(placeholder)].map((match) => match[1]);
   const unknown = names.find((name) => !placeholders.includes(name));
   if (unknown !== undefined) throw new InputError(slurmFindings.templatePlaceholder({ file, name: unknown }));
   if (!names.includes('command')) throw new InputError(slurmFindings.templateIdle({ file }));

@@ -98,6 +98,6 @@ export function isHeld(
   }: Pick<Result['parameters'][number], 'name' | 'experiment' | 'interval'>,
 ): boolean {
   const own = experiment === null ? undefined : experiments?.[Number(experiment.slice(1)) - 1];
-  const w = own?.[name] ?? truth[name]!;
+  const w = own?.[name] ?? truth[name];
   return low <= w && w <= high;
 }

@@ -70,7 +70,7 @@ export async function studySearch(asked: AskedSearch): Promise<void> {
   if (asked.document !== undefined) {
     const shown = [true, ...columns.map(({ inner }) => !inner)];
     const brief = [titles, ...rows].map((cells) => cells.filter((_, i) => shown[i]));
-    fillDocument(asked.document, new Map([[set, markdownTable(brief[0]!, brief.slice(1))]]));
+    fillDocument(asked.document, new Map([[set, markdownTable(brief[0], brief.slice(1))]]));
   }
   const solved = all.filter(isSolved).length;
   console.log(`\n${failures}\n${solved} of ${all.length} data sets solved, in ${progress.elapsed()}.`);
@@ -112,7 +112,7 @@ function failuresOf(trials: readonly (readonly [string, readonly Trial[]])[]): s
         const above = Number.isFinite(deviance)
           ? `${((deviance - leastOf(trial)) / 2).toFixed(2)} log units above`
           : 'no solution to the end';
-        const why = reason === '' ? '' : ` (${reason.split('\n')[0]!.slice(0, 160)})`;
+        const why = reason === '' ? '' : ` (${reason.split('\n')[0].slice(0, 160)})`;
         return `- ${name}, seed ${seed}: ${above}, ${status}${why}${ends && `. Starts: ${ends}`}`;
       }),
   );

@@ -30,8 +30,8 @@ export function agreementFigure(all: readonly Pair[]): FigureSpec {
       const low = dots.map((dot) => Math.max(dot.ratio - 2 * dot.error, 0.4));
       const high = dots.map((dot) => dot.ratio + 2 * dot.error);
       return [
-        { kind: 'intervals', at, low, high, color: colors[i]!, width: 1 },
-        { kind: 'dots', x: at, y: ratio, color: colors[i]!, filled: true },
+        { kind: 'intervals', at, low, high, color: colors[i], width: 1 },
+        { kind: 'dots', x: at, y: ratio, color: colors[i], filled: true },
       ];
     });
     // A band for each number of points at each noise level: rooms differ.
@@ -49,7 +49,7 @@ export function agreementFigure(all: readonly Pair[]): FigureSpec {
     };
   });
   const legend = points.map(
-    (M, i): LegendItem => ({ text: `${M} points`, color: colors[i]!, sign: 'circle', filled: true }),
+    (M, i): LegendItem => ({ text: `${M} points`, color: colors[i], sign: 'circle', filled: true }),
   );
   return {
     description: 'Median E2 here over that of an independent implementation.',
@@ -65,7 +65,7 @@ function scatterPanel(pairs: readonly Pair[]): Panel {
   const edges = Array.from({ length: 2 * reach * bins + 1 }, (_, i) => -reach + i / bins);
   const heights = edges
     .slice(1)
-    .map((to, i) => (z.filter((x) => x >= edges[i]! && x < to).length * bins) / Math.max(1, z.length));
+    .map((to, i) => (z.filter((x) => x >= edges[i] && x < to).length * bins) / Math.max(1, z.length));
   const x = Array.from({ length: 81 }, (_, i) => -reach + (i * 2 * reach) / 80);
   const y = x.map((at) => Math.exp(-(at * at) / 2) / Math.sqrt(2 * Math.PI));
   return {

@@ -103,7 +103,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 export function nameOf(problem: string): string {
-  return Object.hasOwn(names, problem) ? names[problem]! : problem;
+  return Object.hasOwn(names, problem) ? names[problem] : problem;
 }
 
 /** 100 trials; 20 to 100 trials. */

@@ -94,8 +94,8 @@ export async function hyperparameters({ layout }: Study): Promise<Item | undefin
 
 /** The value of an option, or those of the systems. */
 function valueText(same: readonly Way[], i: number): string {
-  const values = grouped(same, (way) => way.values[i]!);
-  if (values.size === 1) return same[0]!.values[i]!;
+  const values = grouped(same, (way) => way.values[i]);
+  if (values.size === 1) return same[0].values[i];
   return [...values]
     .map(([value, of]) => `${value} (${list(unique(of.map(({ system }) => system)))})`)
     .join(', ');
@@ -117,7 +117,7 @@ function wayOf(method: Method, cell: Cell): Way {
     part: cell.part.name.replace(/-.*/, '-*'),
     system: shortName(cell.system.name),
     values: inPaper.map(([option]) => written(option, options, cell)),
-    keeps: keeps[method.method]!,
+    keeps: keeps[method.method],
   };
 }
 

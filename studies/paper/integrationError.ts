@@ -70,7 +70,7 @@ async function realise({ layout }: Study, curves: readonly RadiusCurve[]): Promi
     const { truth, sample } = await trialData(layout, cell, 1, truths);
     const { model, clean } = truth;
     const states = model.states.map((_, l) =>
-      Float64Array.from({ length: M }, (_, m) => clean[l * M + m]! + sample.errors[l * M + m]!),
+      Float64Array.from({ length: M }, (_, m) => clean[l * M + m] + sample.errors[l * M + m]),
     );
     const largest = Math.max(...curve.given.map(({ radius }) => radius));
     const radii = Array.from({ length: largest - 1 }, (_, k) => k + 2).filter((m) => 2 * m < M);
@@ -83,7 +83,7 @@ async function realise({ layout }: Study, curves: readonly RadiusCurve[]): Promi
       return { s, radii, fine, coarse: errorOn(N), estimated: estimatedErrors(states, radii, N, { M, eta }) };
     };
     const radiusBy = async (radiusRule: 'noise' | 'corner') =>
-      (await workings(model, sample.table, { radiusRule })).experiments[0]!.radius;
+      (await workings(model, sample.table, { radiusRule })).experiments[0].radius;
     // Σ over states of (4πN/M)² σ² Σφ² sin², sin² being one half in the middle.  [WENDy, variance of ê]
     const N = Math.floor(M / coarsening);
     const noiseAlone = ((4 * Math.PI * N) / M) * sample.sigma * Math.sqrt(states.length / 2);
@@ -98,38 +98,38 @@ async function realise({ layout }: Study, curves: readonly RadiusCurve[]): Promi
 function judged({ radii, fine, coarse, estimated }: Errors, most: number) {
   const own = radii.flatMap((m, k) => (m <= most ? [k] : []));
   const share = (holds: (k: number) => boolean) => own.filter(holds).length / own.length;
-  const ratios = own.map((k) => estimated[k]! / coarse[k]!);
+  const ratios = own.map((k) => estimated[k] / coarse[k]);
   return {
-    lower: share((k) => fine[k]! <= estimated[k]!),
-    upper: share((k) => estimated[k]! <= coarse[k]!),
+    lower: share((k) => fine[k] <= estimated[k]),
+    upper: share((k) => estimated[k] <= coarse[k]),
     least: Math.min(...ratios),
     largest: Math.max(...ratios),
   };
 }
 
 function captionOf(found: readonly Realisation[]): string {
-  const { points, trials } = found[0]!.curve;
+  const { points, trials } = found[0].curve;
   const [used, other] = [0, 1].map((which) =>
     found.map(({ errors, radius }) => ({
-      small: judged(errors[which]!, radius),
-      all: judged(errors[which]!, Number.POSITIVE_INFINITY),
+      small: judged(errors[which], radius),
+      all: judged(errors[which], Number.POSITIVE_INFINITY),
     })),
   );
   const told = (values: readonly number[]) =>
-    new Set(values).size === 1 ? percent(values[0]!) : list(values.map(percent));
+    new Set(values).size === 1 ? percent(values[0]) : list(values.map(percent));
   const numbers = (values: readonly number[]) => list(values.map(plain));
   const ratio = (which: 'least' | 'largest', pick: 'min' | 'max') =>
     Math[pick](...used!.map(({ small }) => small[which]));
   const flat = found.map(({ errors: [{ radii, estimated }], radius, noiseAlone }) => {
-    const beyond = estimated.filter((_, k) => radii[k]! > 2 * radius);
+    const beyond = estimated.filter((_, k) => radii[k] > 2 * radius);
     return median(beyond) / noiseAlone;
   });
   const right = found.filter(({ curve, radius }) => radius >= levelsOff(curve)).length;
   return [
     `FitzHugh-Nagumo, ${points} points, noise ratios ${list(found.map(({ curve }) => percent(curve.noise)))}: one realisation of each for the integration error, medians of E₂ over ${count(trials, 'trial')}.`,
-    `The paper’s inequality e(u*, M) ≤ ê(U, ⌊M/s⌋) ≤ e(u*, ⌊M/s⌋) is looked at in the root mean square over positions, with s = ${coarsening} as in the authors’ code. Its lower half holds for ${told(used!.map(({ all }) => all.lower))} of the radii from 2 to ${found[0]!.errors[0].radii.at(-1)}, its upper half for ${told(used!.map(({ small }) => small.upper))} of the radii up to the chosen one and ${told(used!.map(({ all }) => all.upper))} of all.`,
+    `The paper’s inequality e(u*, M) ≤ ê(U, ⌊M/s⌋) ≤ e(u*, ⌊M/s⌋) is looked at in the root mean square over positions, with s = ${coarsening} as in the authors’ code. Its lower half holds for ${told(used!.map(({ all }) => all.lower))} of the radii from 2 to ${found[0].errors[0].radii.at(-1)}, its upper half for ${told(used!.map(({ small }) => small.upper))} of the radii up to the chosen one and ${told(used!.map(({ all }) => all.upper))} of all.`,
     `Up to the chosen radius the estimate is ${range(ratio('least', 'min'), ratio('largest', 'max'), plain)} times the true error on the coarser grid. With s = ${otherCoarsening} the upper half holds for ${told(other!.map(({ small }) => small.upper))} of these radii.`,
-    `Beyond twice the chosen radius the estimate sees the noise alone: its median there is ${range(Math.min(...flat), Math.max(...flat), plain)} times what that makes of it, while the true error on the grid of the data goes on falling to ${plain(Math.min(...found[0]!.errors[0].fine))}.`,
+    `Beyond twice the chosen radius the estimate sees the noise alone: its median there is ${range(Math.min(...flat), Math.max(...flat), plain)} times what that makes of it, while the true error on the grid of the data goes on falling to ${plain(Math.min(...found[0].errors[0].fine))}.`,
     `The radii chosen are ${numbers(found.map(({ radius }) => radius))}, the corners ${numbers(found.map(({ corner }) => corner))}; the median E₂ comes within ${percent(near)} of its least at radius ${numbers(found.map(({ curve }) => levelsOff(curve)))}, and the chosen radius lies there or to the right of it at ${right} of ${found.length} noise ratios.`,
   ].join(' ');
 }
@@ -234,7 +234,7 @@ function errorTable(found: readonly Realisation[]): Table {
     columns: ['noise', 's', 'radius', 'true', 'true on the coarser grid', 'estimate'],
     rows: found.flatMap(({ curve, errors }) =>
       errors.flatMap(({ s, radii, fine, coarse, estimated }) =>
-        radii.map((m, k) => [curve.noise, s, m, fine[k]!, coarse[k]!, estimated[k]!]),
+        radii.map((m, k) => [curve.noise, s, m, fine[k], coarse[k], estimated[k]]),
       ),
     ),
   };

@@ -23,7 +23,7 @@ export async function trueErrors(
   const model = parseModel(text);
   const t = evenTimes(...time, perStep * (M - 1) + 1);
   const { clean } = await simulate(model, parameters, { u0: initial, t, rtol: 1e-12, atol: 1e-13 });
-  const states = model.states.map((state) => Float64Array.from(clean[state]!));
+  const states = model.states.map((state) => Float64Array.from(clean[state]));
   return (N) => {
     const kernel = aliases(N, perStep * M, Number.POSITIVE_INFINITY);
     return radii.map((m) => rmsError(states, kernel, m, perStep, eta));
@@ -51,7 +51,7 @@ export function estimatedErrors(
 function aliases(N: number, L: number, most: number): Float64Array {
   const sum = new Float64Array(L);
   for (let k = 1; k <= most && 2 * k * N < L; k++) {
-    for (let j = 0; j < L; j++) sum[j]! += k * N * Math.sin((2 * Math.PI * ((k * N * j) % L)) / L);
+    for (let j = 0; j < L; j++) sum[j] += k * N * Math.sin((2 * Math.PI * ((k * N * j) % L)) / L);
   }
   return sum.map((x) => (4 * Math.PI * x) / L);
 }
@@ -70,10 +70,10 @@ function rmsError(
   const phi = bump(m, per, eta);
   let sum = 0;
   let positions = 0;
-  for (let start = 0; start + phi.length <= states[0]!.length; start += m * per, positions++) {
+  for (let start = 0; start + phi.length <= states[0].length; start += m * per, positions++) {
     for (const u of states) {
       let e = 0;
-      for (let i = 0; i < phi.length; i++) e += phi[i]! * u[start + i]! * kernel[start + i]!;
+      for (let i = 0; i < phi.length; i++) e += phi[i] * u[start + i] * kernel[start + i];
       sum += e * e;
     }
   }
@@ -88,6 +88,6 @@ function bump(m: number, per: number, eta: number): Float64Array {
     return Math.abs(x) < 1 ? Math.exp(eta - eta / (1 - x * x)) : 0;
   });
   let sum = 0;
-  for (let i = 0; i < psi.length; i += per) sum += psi[i]! ** 2;
+  for (let i = 0; i < psi.length; i += per) sum += psi[i] ** 2;
   return psi.map((value) => value / Math.sqrt(sum));
 }

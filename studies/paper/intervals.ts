@@ -110,22 +110,22 @@ function figureOf(problem: string, truth: Record<string, number>, own: readonly 
   } as const;
   const by = methods.map((method) => own.filter((cell) => cell.method === method));
   const panels = Object.entries(truth).map(([name, value], j): Panel => {
-    const covered = by.map((cells) => mean(cells.map(({ parameters }) => parameters[j]!.coverage)));
+    const covered = by.map((cells) => mean(cells.map(({ parameters }) => parameters[j].coverage)));
     return {
       title: `${name} = ${plain(value)}`,
-      note: methods.map((method, m) => `${shortCovariance[method]} ${percent(covered[m]!)}`).join(', '),
+      note: methods.map((method, m) => `${shortCovariance[method]} ${percent(covered[m])}`).join(', '),
       x,
       y: { domain: domainOf(own, j, value) },
       layers: [
         { kind: 'rule', y: value, color: truthColor, width: 1.5 },
         ...by.map((cells, m): Layer => {
-          const { color } = methodStyle(methods[m]!);
+          const { color } = methodStyle(methods[m]);
           return {
             kind: 'intervals',
             at: cells.map(place),
-            low: cells.map(({ parameters }) => parameters[j]!.estimate - parameters[j]!.halfWidth),
-            high: cells.map(({ parameters }) => parameters[j]!.estimate + parameters[j]!.halfWidth),
-            estimate: cells.map(({ parameters }) => parameters[j]!.estimate),
+            low: cells.map(({ parameters }) => parameters[j].estimate - parameters[j].halfWidth),
+            high: cells.map(({ parameters }) => parameters[j].estimate + parameters[j].halfWidth),
+            estimate: cells.map(({ parameters }) => parameters[j].estimate),
             color,
             estimateColor: '#1a1a1a',
             width: 1.1,
@@ -138,7 +138,7 @@ function figureOf(problem: string, truth: Record<string, number>, own: readonly 
   });
   const dots = (of: (cell: CellIntervals) => number) =>
     by.map((cells, m): Layer => {
-      const { color, symbol } = methodStyle(methods[m]!);
+      const { color, symbol } = methodStyle(methods[m]);
       return { kind: 'dots', x: cells.map(place), y: cells.map(of), color, symbol, size: 2 };
     });
   const summaries: Panel[] = [
@@ -176,7 +176,7 @@ function figureOf(problem: string, truth: Record<string, number>, own: readonly 
 /** About the truth, wide enough for most ends of intervals; a few that are much wider are cut off. */
 function domainOf(own: readonly CellIntervals[], j: number, truth: number): [number, number] {
   const off = own.flatMap(({ parameters }) => {
-    const { estimate, halfWidth } = parameters[j]!;
+    const { estimate, halfWidth } = parameters[j];
     return [Math.abs(estimate - truth) + halfWidth];
   });
   const finite = off.filter(Number.isFinite);
@@ -205,9 +205,9 @@ function tableOf(problem: string, truth: Record<string, number>, own: readonly C
       parameters.map(({ estimate, halfWidth, sd, coverage }, j) => [
         noise,
         points,
-        shortCovariance[method]!,
-        names[j]!,
-        truth[names[j]!]!,
+        shortCovariance[method],
+        names[j],
+        truth[names[j]],
         cellNumber(estimate),
         cellNumber(halfWidth),
         cellNumber(sd),

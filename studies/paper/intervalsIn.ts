@@ -33,7 +33,7 @@ export function intervalsIn(
   cell: Pick<CellIntervals, 'noise' | 'points' | 'method'>,
 ): CellIntervals {
   const parameters = truth.map((value, j) => {
-    const estimates = rows.map((row) => row.estimates[j]!);
+    const estimates = rows.map((row) => row.estimates[j]);
     const held = rows.filter((row) => {
       const [low, high] = intervalIn(row, j);
       return low <= value && value <= high;
@@ -41,7 +41,7 @@ export function intervalsIn(
     return {
       estimate: mean(estimates),
       bias: mean(estimates) - value,
-      halfWidth: Math.sqrt(mean(rows.map((row) => row.halfWidths[j]! ** 2))),
+      halfWidth: Math.sqrt(mean(rows.map((row) => row.halfWidths[j] ** 2))),
       sd: standardDeviation(estimates),
       coverage: held.length / rows.length,
     };

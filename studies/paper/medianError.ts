@@ -14,7 +14,7 @@ export function medianError(x: readonly number[]): number {
   const medians = Array.from({ length: draws }, () => {
     for (let i = 0; i < n; i++) drawn[i] = uniformInt(source, 0, n - 1);
     drawn.sort();
-    return (sorted[drawn[Math.floor(middle)]!]! + sorted[drawn[Math.ceil(middle)]!]!) / 2;
+    return (sorted[drawn[Math.floor(middle)]] + sorted[drawn[Math.ceil(middle)]]) / 2;
   });
   const centre = mean(medians);
   return Math.sqrt(mean(medians.map((m) => (m - centre) ** 2)));

@@ -34,8 +34,8 @@ export async function radius(study: Study): Promise<Item | undefined> {
 }
 
 function captionOf(curves: readonly RadiusCurve[]): string {
-  const { points } = curves[0]!;
-  const spreads = [curves[0]!, ...(curves.length > 1 ? [curves.at(-1)!] : [])].map((curve) => {
+  const { points } = curves[0];
+  const spreads = [curves[0], ...(curves.length > 1 ? [curves.at(-1)!] : [])].map((curve) => {
     const [worst, best] = [worstOf(curve), bestOf(curve)];
     return `a factor of ${plain(worst.e2.median / best.e2.median)} at a noise ratio of ${plain(curve.noise)} (${plain(worst.e2.median)} at radius ${worst.radius}, ${plain(best.e2.median)} at radius ${best.radius})`;
   });
@@ -70,7 +70,7 @@ function ruleSentence(curves: readonly RadiusCurve[], rule: Chosen['rule']): str
   const largest = Math.max(...found.map(({ chosen }) => chosen.largest));
   const costs = found.map(({ cost }) => cost);
   return [
-    `${ruleNames[rule]} chooses ${plain(radii[0]!)} at the least noise and ${plain(radii.at(-1)!)} at the most (medians; single trials from ${least} to ${largest}), with a median error of ${range(Math.min(...costs), Math.max(...costs), plain)} times the least of the curve.`,
+    `${ruleNames[rule]} chooses ${plain(radii[0])} at the least noise and ${plain(radii.at(-1)!)} at the most (medians; single trials from ${least} to ${largest}), with a median error of ${range(Math.min(...costs), Math.max(...costs), plain)} times the least of the curve.`,
   ];
 }
 
@@ -86,7 +86,7 @@ function figureOf(curves: readonly RadiusCurve[]): FigureSpec {
       kind: 'line',
       x: given.map((at) => at.radius),
       y: given.map(({ e2 }) => e2.median),
-      color: colors[i]!,
+      color: colors[i],
       label: powerOfTen(noise),
     }),
   );

@@ -54,7 +54,7 @@ export function radiusCurves({ layout, rows }: Study, problem: string): RadiusCu
       });
       return {
         noise,
-        points: at[0]!.points,
+        points: at[0].points,
         trials: new Set(at.map(({ trial }) => trial)).size,
         given: given.filter(hasErrors).sort((a, b) => a.radius - b.radius),
         chosen: methods

@@ -54,7 +54,7 @@ export async function residuals({ layout }: Study): Promise<Item | undefined> {
     const [wendy, ols]: [Float64Array[], Float64Array[]] = [[], []];
     for (let trial = 1; trial <= Math.min(cell.part.trials, mostTrials); trial++) {
       const { truth, sample } = await trialData(layout, cell, trial, truths);
-      const { residual, whitened } = (await workings(truth.model, sample.table)).experiments[0]!;
+      const { residual, whitened } = (await workings(truth.model, sample.table)).experiments[0];
       if (!whitened) continue;
       wendy.push(whitened);
       ols.push(residual.data);
@@ -85,7 +85,7 @@ function judged(samples: readonly Float64Array[]): Residuals {
     const sd = standardDeviation(r);
     for (const x of r) {
       const bin = Math.floor((x / sd + reach) / binWidth);
-      if (bin >= 0 && bin < bins) density[bin]! += 1 / (r.length * binWidth * samples.length);
+      if (bin >= 0 && bin < bins) density[bin] += 1 / (r.length * binWidth * samples.length);
     }
   }
   const p = samples.map(shapiroWilk);
@@ -215,7 +215,7 @@ function densityTable(found: readonly Shown[]): Table {
     rows: found.flatMap(({ cell, ols, wendy }) =>
       ols.density.map((height, bin) => {
         const from = -reach + bin * binWidth;
-        return [cell.system.name, from, from + binWidth, height, wendy.density[bin]!, normalIn(bin)];
+        return [cell.system.name, from, from + binWidth, height, wendy.density[bin], normalIn(bin)];
       }),
     ),
   };

@@ -40,8 +40,8 @@ export async function exampleOf(study: Study, cells: Cells, problem: string): Pr
     noise: ratio,
     states: truth.model.states.map((name, l) => {
       const from = l * M;
-      const measured = truth.clean.subarray(from, from + M).map((u, m) => u + sample.errors[from + m]!);
-      return { name, t: truth.t, u: [...measured], curve: { t, u: [...clean[name]!] } };
+      const measured = truth.clean.subarray(from, from + M).map((u, m) => u + sample.errors[from + m]);
+      return { name, t: truth.t, u: [...measured], curve: { t, u: [...clean[name]] } };
     }),
   };
 }

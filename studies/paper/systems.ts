@@ -46,7 +46,7 @@ async function sizeOf(system: System): Promise<Size> {
   const t = evenTimes(...system.time, printed[system.name]?.points ?? gridOfOthers);
   const options = { u0: system.initial, t, rtol: 1e-12, atol: 1e-13 };
   const { clean } = await simulate(model, system.parameters, options);
-  const squares = model.states.map((state) => clean[state]!.reduce((sum, u) => sum + u * u, 0));
+  const squares = model.states.map((state) => clean[state].reduce((sum, u) => sum + u * u, 0));
   const rms = (sum: number, count: number) => Math.sqrt(sum / count);
   return {
     system,
@@ -54,7 +54,7 @@ async function sizeOf(system: System): Promise<Size> {
       squares.reduce((a, b) => a + b),
       t.length * squares.length,
     ),
-    states: model.states.map((name, l) => ({ name, rms: rms(squares[l]!, t.length) })),
+    states: model.states.map((name, l) => ({ name, rms: rms(squares[l], t.length) })),
   };
 }
 
@@ -62,13 +62,13 @@ async function sizeOf(system: System): Promise<Size> {
 async function checkMisprint(system: System | undefined): Promise<Misprint | undefined> {
   if (!system) return undefined;
   const { parameter } = misprint;
-  const values = [system.parameters[parameter]!, misprint.printed];
+  const values = [system.parameters[parameter], misprint.printed];
   const found = [];
   for (const value of values) {
     const changed = { ...system, parameters: { ...system.parameters, [parameter]: value } };
     found.push({ value, rms: (await sizeOf(changed)).rms });
   }
-  return { used: found[0]!, asPrinted: found[1]! };
+  return { used: found[0], asPrinted: found[1] };
 }
 
 interface Misprint {
@@ -84,14 +84,14 @@ function agrees(rms: number, paper: number): boolean {
 
 function captionOf(sizes: readonly Size[], checked: Misprint | undefined): string {
   const compared = sizes.filter(({ system }) => printed[system.name]);
-  const off = compared.filter(({ system, rms }) => !agrees(rms, printed[system.name]!.rms));
+  const off = compared.filter(({ system, rms }) => !agrees(rms, printed[system.name].rms));
   const sentences = [
     `Equations, time span, first states and true parameters, with the root mean square of all states on the paper’s finest grid. It is within one of the last digit that the paper prints for ${compared.length - off.length} of ${compared.length} systems${off.length > 0 ? `; it differs for ${list(off.map(({ system }) => nameOf(system.name)))}` : ''}.`,
   ];
   if (checked) {
     const { used, asPrinted } = checked;
     sentences.push(
-      `The paper prints ${misprint.parameter} = ${asPrinted.value} for the protein transduction. That value gives an rms of ${plain(asPrinted.rms)}, ${plain(used.value)} gives ${plain(used.rms)}; the paper’s table says ${printed[misprint.system]!.rms}, and its code has ${findProblem(misprint.system).parameters.get(misprint.parameter)}, as here.`,
+      `The paper prints ${misprint.parameter} = ${asPrinted.value} for the protein transduction. That value gives an rms of ${plain(asPrinted.rms)}, ${plain(used.value)} gives ${plain(used.rms)}; the paper’s table says ${printed[misprint.system].rms}, and its code has ${findProblem(misprint.system).parameters.get(misprint.parameter)}, as here.`,
     );
   }
   if (sizes.some(({ system }) => system.name === 'hindmarsh-rose')) {
@@ -151,8 +151,8 @@ function misprintTable({ used, asPrinted }: Misprint): Table {
     title: `Two values of ${misprint.parameter} of the protein transduction`,
     columns: [misprint.parameter, 'where', 'rms', 'rms in the paper'],
     rows: [
-      [asPrinted.value, 'printed in the paper’s table', asPrinted.rms, printed[misprint.system]!.rms],
-      [used.value, 'used here', used.rms, printed[misprint.system]!.rms],
+      [asPrinted.value, 'printed in the paper’s table', asPrinted.rms, printed[misprint.system].rms],
+      [used.value, 'used here', used.rms, printed[misprint.system].rms],
     ],
   };
 }

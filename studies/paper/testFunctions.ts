@@ -38,7 +38,7 @@ export async function testFunctions({ layout }: Study): Promise<Item | undefined
 }
 
 function figureOf({ t, Phi, PhiDot }: ExperimentWorkings): FigureSpec {
-  const [from, to] = [t[0]!, t.at(-1)!];
+  const [from, to] = [t[0], t.at(-1)!];
   // None at the ends, where those of two panels would meet.
   const ticks = [0.2, 0.4, 0.6, 0.8].map((part) => from + part * (to - from));
   const x: AxisSpec = { label: 'time', domain: [from, to], ticks };
@@ -67,7 +67,7 @@ function figureOf({ t, Phi, PhiDot }: ExperimentWorkings): FigureSpec {
 }
 
 function rowOf({ rows, cols, data }: Matrix, k: number): number[] {
-  return Array.from({ length: cols }, (_, m) => data[k + m * rows]!);
+  return Array.from({ length: cols }, (_, m) => data[k + m * rows]);
 }
 
 function summaryTable({ Phi, singularValues }: ExperimentWorkings): Table {
@@ -77,7 +77,7 @@ function summaryTable({ Phi, singularValues }: ExperimentWorkings): Table {
     columns: ['k', 'singular value', 'changes of sign', 'largest value', 'value at the ends'],
     rows: Array.from({ length: shown }, (_, k) => {
       const row = rowOf(Phi, k);
-      return [k + 1, singularValues[k]!, signChanges(row), largestOf(row), atEnds(row)];
+      return [k + 1, singularValues[k], signChanges(row), largestOf(row), atEnds(row)];
     }),
   };
 }
@@ -87,7 +87,7 @@ function largestOf(values: readonly number[]): number {
 }
 
 function atEnds(values: readonly number[]): number {
-  return Math.max(Math.abs(values[0]!), Math.abs(values.at(-1)!));
+  return Math.max(Math.abs(values[0]), Math.abs(values.at(-1)!));
 }
 
 /** Changes of sign, rounding about zero left aside. */
@@ -105,7 +105,7 @@ function valueTable({ t, Phi, PhiDot }: ExperimentWorkings): Table {
     columns: ['t', ...orders.map((k) => `phi${k + 1}`), ...orders.map((k) => `dphi${k + 1}/dt`)],
     rows: Array.from(t, (time, m) => [
       time,
-      ...[Phi, PhiDot].flatMap(({ rows, data }) => orders.map((k) => data[k + m * rows]!)),
+      ...[Phi, PhiDot].flatMap(({ rows, data }) => orders.map((k) => data[k + m * rows])),
     ]),
   };
 }

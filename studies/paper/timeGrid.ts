@@ -45,7 +45,7 @@ async function boundOn({ model: text, parameters, initial }: System, t: ArrayLik
   const model = parseModel(text);
   const { status, clean } = await simulate(model, parameters, { u0: initial, t });
   if (status.code !== 'ok') return Number.NaN;
-  const states = model.states.flatMap((state) => Array.from(clean[state]!));
+  const states = model.states.flatMap((state) => Array.from(clean[state]));
   const sigma = (noise * Math.hypot(...states)) / Math.sqrt(states.length);
   const noiseSd = Object.fromEntries(model.states.map((state) => [state, sigma]));
   const { stdErrors } = await cramerRao(model, parameters, { u0: initial, t, noiseSd });

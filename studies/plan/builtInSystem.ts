@@ -9,7 +9,7 @@ export function builtInSystem(name: string): System {
     title: problem.title,
     model: problem.model,
     parameters: Object.fromEntries(problem.parameters),
-    initial: Object.fromEntries(problem.states.map((state, l) => [state, problem.initial[l]!])),
+    initial: Object.fromEntries(problem.states.map((state, l) => [state, problem.initial[l]])),
     time: [...problem.timeSpan],
   };
 }

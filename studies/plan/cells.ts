@@ -48,7 +48,7 @@ export function layOut(plan: Plan): Layout {
 export function unitAt(layout: Layout, index: number): Unit {
   const { cells, units } = layout;
   if (!(index >= 0 && index < units)) throw new RangeError(`unit ${index} of ${units}`);
-  const cell = cells[cellIndex(layout, index)]!;
+  const cell = cells[cellIndex(layout, index)];
   return { cell, trial: index - cell.first + 1 };
 }
 
@@ -57,7 +57,7 @@ export function cellIndex({ cells }: Layout, unit: number): number {
   let [low, high] = [0, cells.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (cells[middle]!.first <= unit) low = middle;
+    if (cells[middle].first <= unit) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -89,7 +89,7 @@ export function readInputs(found: Found): Record<string, InputValues> {
       return [...(list.value as number[])];
     };
     const [t, values] = [numbers('t'), numbers('value')];
-    if (t.length !== values.length || t.some((time, k) => k > 0 && !(time > t[k - 1]!))) {
+    if (t.length !== values.length || t.some((time, k) => k > 0 && !(time > t[k - 1]))) {
       refuse(own, systemFindings.planInputTimes, {});
     }
     return [name.normalize('NFC'), { t, value: values }];
@@ -147,7 +147,7 @@ function inputsOf(model: Model, found: Found | undefined): Pick<System, 'inputs'
   const missing = names.filter((name) => !Object.hasOwn(inputs, name));
   if (missing.length > 0)
     throw new InputError(systemFindings.planInputsMissing({ path: at, missing, names }));
-  return names.length === 0 ? {} : { inputs: Object.fromEntries(names.map((name) => [name, inputs[name]!])) };
+  return names.length === 0 ? {} : { inputs: Object.fromEntries(names.map((name) => [name, inputs[name]])) };
 }
 
 function measuredOf(model: Model, found: Found): string[] {
@@ -155,7 +155,7 @@ function measuredOf(model: Model, found: Found): string[] {
   const names = [...new Set([...model.outputs.map((output) => output.name), ...model.states])];
   const other = measured.findIndex((name) => !names.includes(name));
   if (other < 0) return measured;
-  const near = nearestName(measured[other]!, names);
+  const near = nearestName(measured[other], names);
   const [path, value] = [`${found.at}[${other}]`, show(measured[other])];
   throw new InputError(systemFindings.planMeasuredUnknown({ path, value, names, near }));
 }
@@ -192,5 +192,5 @@ function instead(
 }
 
 function inOrder(names: readonly string[], values: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(names.map((name) => [name, values[name]!]));
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

@@ -18,5 +18,5 @@ export function startSeed({ seed }: Plan, { cell: { system, points, noise }, tri
 /** A whole number below 2⁵² that stands for a list of things. */
 function seedOf(things: readonly (string | number)[]): number {
   const digest = createHash('sha256').update(JSON.stringify(things)).digest();
-  return digest.readUIntBE(0, 6) * 16 + (digest[6]! >> 4);
+  return digest.readUIntBE(0, 6) * 16 + (digest[6] >> 4);
 }

@@ -71,7 +71,7 @@ function readTwice({ parts }: Plan): Set<string> {
 /** Names that differ by a number at their end, such as a radius, as one. */
 function families(names: readonly string[]): string[] {
   const groups = grouped(new Set(names), (name) => name.replace(/\d+(\.\d+)?$/, '…'));
-  return [...groups].map(([family, own]) => (own.length > 1 ? family : own[0]!));
+  return [...groups].map(([family, own]) => (own.length > 1 ? family : own[0]));
 }
 
 function planTable({ plan }: Layout): Table {

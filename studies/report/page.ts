@@ -168,7 +168,7 @@ function tableOf({ title, columns, rows }: Table): Html {
     if (texts.length === 0) return 'number';
     return texts.every((text) => text.length <= longestName) ? 'short' : 'long';
   });
-  const kind = (j: number) => kinds[j]!;
+  const kind = (j: number) => kinds[j];
   const lines = shown.map(
     (row) => html`<tr>${row.map((cell, j) => html`<td class="${kind(j)}">${shownCell(cell)}</td>`)}</tr>\n`,
   );

@@ -16,7 +16,7 @@ const shardsPerWorker = 16;
 /** How many fits come before that unit. */
 export function fitsBefore(layout: Layout, unit: number): number {
   if (unit === layout.units) return layout.fits;
-  const { first, firstFit, part } = layout.cells[cellIndex(layout, unit)]!;
+  const { first, firstFit, part } = layout.cells[cellIndex(layout, unit)];
   return firstFit + (unit - first) * part.methods.length;
 }
 
@@ -26,11 +26,11 @@ export function createSecondsBefore(
   unitSeconds: readonly number[],
 ): (unit: number) => number {
   const starts = [0];
-  for (const [i, { part }] of layout.cells.entries()) starts.push(starts[i]! + part.trials * unitSeconds[i]!);
+  for (const [i, { part }] of layout.cells.entries()) starts.push(starts[i] + part.trials * unitSeconds[i]);
   return (unit) => {
     if (unit === layout.units) return starts.at(-1)!;
     const i = cellIndex(layout, unit);
-    return starts[i]! + (unit - layout.cells[i]!.first) * unitSeconds[i]!;
+    return starts[i] + (unit - layout.cells[i].first) * unitSeconds[i];
   };
 }
 
@@ -47,7 +47,7 @@ export function cut(
   const shards = [0];
   let before = 0;
   layout.cells.forEach(({ part, first }, i) => {
-    const each = unitSeconds[i]!;
+    const each = unitSeconds[i];
     const after = before + part.trials * each;
     for (let k = Math.floor((before / total) * count) + 1; (k / count) * total <= after; k++) {
       const unit = first + Math.round(((k / count) * total - before) / each);
@@ -63,7 +63,7 @@ export function cut(
 
 function checkFits(layout: Layout, shards: readonly number[]): void {
   const before = shards.map((unit) => fitsBefore(layout, unit));
-  const largest = Math.max(...before.slice(1).map((fits, i) => fits - before[i]!));
+  const largest = Math.max(...before.slice(1).map((fits, i) => fits - before[i]));
   if (largest <= mostFits) return;
   throw new InputError(runFindings.shardTooLarge({ fits: largest, most: mostFits }));
 }

@@ -42,5 +42,5 @@ export async function idealDesign(asked: AskedIdeal): Promise<Design | null> {
   };
   if (noise === 'model') return design;
   const { sigma } = await simulate(model, parameters, { u0: initial, t, noise, ...(inputs && { inputs }) });
-  return { ...design, noiseSd: Object.fromEntries(measured.map((name) => [name, sigma[name]!])) };
+  return { ...design, noiseSd: Object.fromEntries(measured.map((name) => [name, sigma[name]])) };
 }

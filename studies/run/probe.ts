@@ -41,7 +41,7 @@ export async function probe(layout: Layout, signal?: AbortSignal): Promise<numbe
     const expected = secondsOf(group, measured) ?? 0;
     if (signal?.aborted || left() <= 0) break;
     if (expected > left()) continue;
-    const middle = layout.cells[group.cells[Math.floor(group.cells.length / 2)]!]!;
+    const middle = layout.cells[group.cells[Math.floor(group.cells.length / 2)]];
     const from = performance.now();
     let least = Number.POSITIVE_INFINITY;
     const passed = () => performance.now() - from;

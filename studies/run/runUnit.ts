@@ -79,7 +79,7 @@ async function rowOf(
   truth: Truth,
   ideal: number[] | null,
 ): Promise<Row> {
-  const w = truth.model.parameters.map((name) => unit.cell.system.parameters[name]!);
+  const w = truth.model.parameters.map((name) => unit.cell.system.parameters[name]);
   const idealE2 = ideal && Math.hypot(...ideal) / Math.hypot(...w);
   const ms = Number(fitting.ms.toFixed(3));
   if ('error' in fitting) return { ...head, ...nothing, ideal: idealE2, ms, error: fitting.error };
@@ -89,15 +89,15 @@ async function rowOf(
   // Starts have an entry for each value that is searched for, which need not be a parameter of the model.
   const searched = truth.model.parameters.map((name) => result.parameters.findIndex((p) => p.name === name));
   const valuesIn = ({ estimates }: StartOutcome) =>
-    searched.map((j, i) => (j < 0 ? parameters[i]!.estimate : estimates[j]!));
+    searched.map((j, i) => (j < 0 ? parameters[i].estimate : estimates[j]));
   const kept = startOf(method, result, w, valuesIn);
   const estimates = kept ? valuesIn(kept) : parameters.map(({ estimate }) => estimate);
   // The fit's verdict and covariance are those of its best start, which need not be the nearest to the truth.
   const told = method.method !== 'fsnls-e2';
-  const covered = parameters.filter(({ interval: [low, high] }, j) => low <= w[j]! && w[j]! <= high).length;
+  const covered = parameters.filter(({ interval: [low, high] }, j) => low <= w[j] && w[j] <= high).length;
   return {
     ...head,
-    e2: Math.hypot(...estimates.map((x, j) => x - w[j]!)) / Math.hypot(...w),
+    e2: Math.hypot(...estimates.map((x, j) => x - w[j])) / Math.hypot(...w),
     efs: await forwardError(truth, unit, estimates),
     covered: told ? covered / w.length : null,
     status: told ? result.status.code : kept?.converged ? 'ok' : 'notConverged',
@@ -173,9 +173,9 @@ function startOf(
   valuesIn: (start: StartOutcome) => number[],
 ): StartOutcome | undefined {
   if (!shooting) return undefined;
-  const best = shooting.starts[shooting.best]!;
+  const best = shooting.starts[shooting.best];
   if (method !== 'fsnls-e2') return best;
-  const off = (start: StartOutcome) => Math.hypot(...valuesIn(start).map((x, j) => x - w[j]!));
+  const off = (start: StartOutcome) => Math.hypot(...valuesIn(start).map((x, j) => x - w[j]));
   return shooting.starts
     .filter(({ deviance }) => !Number.isNaN(deviance))
     .reduce((a, b) => (off(b) < off(a) ? b : a), best);
@@ -191,7 +191,7 @@ async function forwardError(
   estimates: readonly number[],
 ): Promise<number> {
   if (!estimates.every(Number.isFinite)) return Number.POSITIVE_INFINITY;
-  const w = Object.fromEntries(model.parameters.map((name, j) => [name, estimates[j]!]));
+  const w = Object.fromEntries(model.parameters.map((name, j) => [name, estimates[j]]));
   const { status, clean: states } = await simulate(model, w, {
     u0: system.initial,
     t,
@@ -201,8 +201,8 @@ async function forwardError(
   if (status.code !== 'ok') return Number.POSITIVE_INFINITY;
   let [off, size] = [0, 0];
   model.states.forEach((state, l) => {
-    states[state]!.forEach((u, m) => {
-      const exact = clean[l * t.length + m]!;
+    states[state].forEach((u, m) => {
+      const exact = clean[l * t.length + m];
       off += (u - exact) ** 2;
       size += exact ** 2;
     });

@@ -65,7 +65,7 @@ async function truthOf(system: System, points: number): Promise<Truth> {
   if (status.code !== 'ok') {
     throw new InputError(runFindings.truthUnsolved({ system: name, why: status.message }));
   }
-  const states = Float64Array.from(model.states.flatMap((state) => clean[state]!));
+  const states = Float64Array.from(model.states.flatMap((state) => clean[state]));
   // Few parts know u(0): what nobody asks for is not computed.
   const made = new Map<string, Promise<Limit | null>>();
   const limit: Truth['limit'] = (noise, { fix, u0 }) => {
@@ -110,11 +110,11 @@ export async function sampleByLines(
   });
   const values = { ...made.states, ...made.outputs };
   const clean = { ...made.clean, ...made.cleanOutputs };
-  const series = new Map(measured.map((name) => [name, values[name]!]));
+  const series = new Map(measured.map((name) => [name, values[name]]));
   const errors = inOrder(model, measured).flatMap((name) => {
     const law = part.byModel && model.noise.find(({ output }) => output === name)?.distribution;
-    return values[name]!.map((y, m) =>
-      law === 'lognormal' ? Math.log(y / clean[name]![m]!) : y - clean[name]![m]!,
+    return values[name].map((y, m) =>
+      law === 'lognormal' ? Math.log(y / clean[name][m]) : y - clean[name][m],
     );
   });
   return { table: tableFromColumns(withInputRows(t, series, inputs)), errors: Float64Array.from(errors) };
@@ -139,7 +139,7 @@ export function sampleOf(
   const errors = clean.map(() => sigma * normal());
   const M = t.length;
   const columns = model.states.map((state, l) => {
-    const measured = clean.subarray(l * M, (l + 1) * M).map((u, m) => u + errors[l * M + m]!);
+    const measured = clean.subarray(l * M, (l + 1) * M).map((u, m) => u + errors[l * M + m]);
     return [state, measured] as const;
   });
   return {

@@ -64,5 +64,5 @@ export async function askDatabase(
 }
 
 function firstLine(text: string): string {
-  return text.trim().split('\n', 1)[0]!.slice(0, 200);
+  return text.trim().split('\n', 1)[0].slice(0, 200);
 }

@@ -23,7 +23,7 @@ export function exportColumns(layout: Layout): ExportColumn[] {
     while (names().some((name) => taken.has(name.toLowerCase()))) named = `parameter_${named}`;
     for (const name of names()) taken.add(name.toLowerCase());
     for (const [i, name] of names().entries()) {
-      const of = fourNumbers[i]!;
+      const of = fourNumbers[i];
       const cell = (row: Row) => {
         const j = places.get(row.problem);
         return j === undefined || row.estimates.length === 0 ? null : known(of(row, j));
@@ -68,8 +68,8 @@ const fixed: readonly ExportColumn[] = [
 
 /** Estimate, standard error and the ends of the interval of parameter j. */
 const fourNumbers: readonly ((row: Row, j: number) => number)[] = [
-  ({ estimates }, j) => estimates[j]!,
-  ({ stdErrors }, j) => stdErrors[j]!,
+  ({ estimates }, j) => estimates[j],
+  ({ stdErrors }, j) => stdErrors[j],
   (row, j) => intervalIn(row, j)[0],
   (row, j) => intervalIn(row, j)[1],
 ];

@@ -34,7 +34,7 @@ export function loadDuckdb(folder: string): typeof Duckdb {
   try {
     return createRequire(join(folder, 'package.json'))(folder);
   } catch (error) {
-    const why = (error as Error).message.split('\n')[0]!;
+    const why = (error as Error).message.split('\n')[0];
     throw new InputError(queryFindings.duckdbBroken({ folder, why }));
   }
 }

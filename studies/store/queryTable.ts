@@ -127,12 +127,12 @@ async function collected(result: Duckdb.DuckDBResult): Promise<Answer> {
   const names = result.columnNames();
   const columns = result
     .columnTypes()
-    .map((type, i) => ({ name: names[i]!, numeric: numeric.test(String(type)) }));
+    .map((type, i) => ({ name: names[i], numeric: numeric.test(String(type)) }));
   const rows: Answer['rows'] = [];
   let bytes = 0;
   for await (const some of result.yieldRows()) {
     for (const row of some) {
-      const values = row.map((value, i) => plain(value, columns[i]!.numeric));
+      const values = row.map((value, i) => plain(value, columns[i].numeric));
       for (const value of values) bytes += typeof value === 'string' ? 24 + 2 * value.length : 16;
       if (bytes > mostAnswerBytes) throw tooLong(rows.length);
       rows.push(values);

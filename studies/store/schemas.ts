@@ -9,7 +9,7 @@ export type Schema = Readonly<Record<string, Check>>;
 export function faultIn(value: unknown, schema: Schema): string | undefined {
   if (!isObject(value)) return 'it is no object';
   // No name here is one that all objects inherit. Rows are many: nothing is made on the way.
-  for (const name in schema) if (!schema[name]!(value[name])) return name;
+  for (const name in schema) if (!schema[name](value[name])) return name;
   return undefined;
 }
 
@@ -53,7 +53,7 @@ export const manifestSchema: Schema = {
   shards: (x) =>
     listOf(whole(0))(x) &&
     (x as number[])[0] === 0 &&
-    (x as number[]).every((n, i, all) => i === 0 || n > all[i - 1]!),
+    (x as number[]).every((n, i, all) => i === 0 || n > all[i - 1]),
 };
 
 /** lock. */

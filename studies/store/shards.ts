@@ -63,7 +63,7 @@ export function allShards(study: OpenStudy): number[] {
 
 /** How many fits a shard has. */
 export function fitsOf({ manifest: { shards }, layout }: OpenStudy, shard: number): number {
-  return fitsBefore(layout, shards[shard + 1]!) - fitsBefore(layout, shards[shard]!);
+  return fitsBefore(layout, shards[shard + 1]) - fitsBefore(layout, shards[shard]);
 }
 
 /** Writes a shard, given as lines sorted by id, whole or not at all. */
@@ -253,13 +253,13 @@ export function ranges(numbers: readonly number[]): string {
 function* rowsOf(study: OpenStudy, shard: number, content: string): Generator<Row[]> {
   const { layout, manifest } = study;
   const lines = content.split('\n', fitsOf(study, shard));
-  const [first, end] = [manifest.shards[shard]!, manifest.shards[shard + 1]!];
+  const [first, end] = [manifest.shards[shard], manifest.shards[shard + 1]];
   let [rows, line]: [Row[], number] = [[], 0];
   for (let index = first; index < end; index++) {
     const unit = unitAt(layout, index);
     const { part, system, points, noise } = unit.cell;
     for (const [i, { name }] of part.methods.entries()) {
-      const row = parsedRow(lines[line++]!);
+      const row = parsedRow(lines[line++]);
       const fits =
         row &&
         row.id === fitId(layout, unit, i) &&

@@ -19,7 +19,7 @@ export async function tableOf(model: Model, one: CoverageCase, seed: number): Pr
         inputs,
       },
     );
-    const series = new Map(measured.map((name) => [name, made.outputs[name] ?? made.states[name]!]));
+    const series = new Map(measured.map((name) => [name, made.outputs[name] ?? made.states[name]]));
     for (const [name, values] of withInputRows(t, series, inputs)) {
       cells.set(name, [...(cells.get(name) ?? []), ...values]);
     }

@@ -77,20 +77,20 @@ export async function dataSetOf(one: SearchCase, seed: number): Promise<DataSet>
         : levelOf(one, name) *
           (isLog(model, name)
             ? 1
-            : rms(solved.flatMap((made) => made.cleanOutputs[name] ?? made.clean[name]!))),
+            : rms(solved.flatMap((made) => made.cleanOutputs[name] ?? made.clean[name]))),
     ]),
   );
   const experiments = solved.map((made, e) => {
     const columns = one.measured.map((name) => {
-      const clean = made.cleanOutputs[name] ?? made.clean[name]!;
-      const noisy = made.outputs[name] ?? made.states[name]!;
+      const clean = made.cleanOutputs[name] ?? made.clean[name];
+      const noisy = made.outputs[name] ?? made.states[name];
       const errors = clean.map((y, m) => {
-        if (one.noise === 'model') return isLog(model, name) ? Math.log(noisy[m]! / y) : noisy[m]! - y;
-        return sigma[name]! * (isStudent(model, name) ? student(random) : random.normal());
+        if (one.noise === 'model') return isLog(model, name) ? Math.log(noisy[m] / y) : noisy[m] - y;
+        return sigma[name] * (isStudent(model, name) ? student(random) : random.normal());
       });
       const values = clean.map((y, m) => {
         if (isMissing(one, m, name, random.uniform)) return Number.NaN;
-        return isLog(model, name) ? y * Math.exp(errors[m]!) : y + errors[m]!;
+        return isLog(model, name) ? y * Math.exp(errors[m]) : y + errors[m];
       });
       return { name, values, errors };
     });
@@ -100,7 +100,7 @@ export async function dataSetOf(one: SearchCase, seed: number): Promise<DataSet>
       values: new Map(columns.map(({ name, values }) => [name, values])),
       errors: new Map(columns.map(({ name, errors }) => [name, errors])),
       sd: new Map(),
-      ...truths[e]!,
+      ...truths[e],
     };
   });
   return { table: tableOf(experiments), experiments, sigma };
@@ -150,7 +150,7 @@ export function tableOf(experiments: readonly DataSetExperiment[]): Table {
 }
 
 function levelOf({ noise }: SearchCase, column: string): number {
-  return typeof noise === 'number' ? noise : (noise as Readonly<Record<string, number>>)[column]!;
+  return typeof noise === 'number' ? noise : (noise as Readonly<Record<string, number>>)[column];
 }
 
 function isLog({ noise }: Model, column: string): boolean {

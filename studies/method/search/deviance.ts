@@ -26,7 +26,7 @@ export function solutionsOf(result: Result, { experiments }: DataSet): Solution[
   return experiments.map(({ name }, e) => {
     const own = result.parameters.filter(({ experiment }) => experiment === null || experiment === name);
     // Where there is one experiment it may have a name or none.
-    const { initial } = result.experiments.find((one) => one.name === name) ?? result.experiments[e]!;
+    const { initial } = result.experiments.find((one) => one.name === name) ?? result.experiments[e];
     return { parameters: valuesOf(own), u0: initial.length > 0 ? valuesOf(initial) : null };
   });
 }
@@ -51,14 +51,14 @@ export async function devianceOf(
   const model = parseModel([text, ...formulas].join('\n'));
   const residuals = new Map<string, Residual[]>();
   for (const [e, experiment] of data.experiments.entries()) {
-    const predicted = await predict(model, experiment, solutions[e]!);
+    const predicted = await predict(model, experiment, solutions[e]);
     if (!predicted) return Number.POSITIVE_INFINITY;
     for (const [name, values] of experiment.values) {
       const list = residuals.get(name) ?? [];
       values.forEach((y, m) => {
         if (Number.isNaN(y)) return;
         const given = experiment.sd.get(name)?.[m] ?? predicted.get(sdName(name))?.[m];
-        list.push({ y, h: predicted.get(name)![m]!, sd: given });
+        list.push({ y, h: predicted.get(name)![m], sd: given });
       });
       residuals.set(name, list);
     }
@@ -88,7 +88,7 @@ async function predict(
   const first = Object.fromEntries(open.map((state) => [state, u0?.[state] ?? Number.NaN]));
   if (open.some((state) => !Number.isFinite(first[state]))) return undefined;
   try {
-    const own = Object.fromEntries(model.parameters.map((name) => [name, parameters[name]!]));
+    const own = Object.fromEntries(model.parameters.map((name) => [name, parameters[name]]));
     const made = await simulate(model, own, { t, u0: first, inputs, maxSteps: 200_000 });
     if (made.status.code !== 'ok' || made.t.length < t.length) return undefined;
     return new Map([...Object.entries(made.clean), ...Object.entries(made.cleanOutputs)]);

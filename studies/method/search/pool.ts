@@ -28,12 +28,12 @@ export async function runJobs(
   if (processes === 1) {
     for (const job of next) {
       if (signal.aborted) return;
-      told(job, await runTrial(searchSets[job.set]![job.index]!, job.seed, job));
+      told(job, await runTrial(searchSets[job.set][job.index], job.seed, job));
     }
     return;
   }
   const children = Array.from({ length: processes }, () =>
-    fork(process.argv[1]!, ['search-worker'], { serialization: 'advanced' }),
+    fork(process.argv[1], ['search-worker'], { serialization: 'advanced' }),
   );
   try {
     await Promise.all(
@@ -71,10 +71,10 @@ export function serveJobs(): void {
   process.on('message', async (message) => {
     const job = message as Job;
     try {
-      process.send!({ trial: await runTrial(searchSets[job.set]![job.index]!, job.seed, job) });
+      process.send!({ trial: await runTrial(searchSets[job.set][job.index], job.seed, job) });
     } catch (error) {
       process.send!({
-        error: `${searchSets[job.set]![job.index]!.name}, seed ${job.seed}: ${(error as Error).stack}`,
+        error: `${searchSets[job.set][job.index].name}, seed ${job.seed}: ${(error as Error).stack}`,
       });
     }
   });

@@ -133,7 +133,7 @@ function coverageOf(
 ): { intervals: number; held: number } {
   let [intervals, held] = [0, 0];
   for (const { name, experiment, stdError, atBound, interval } of result?.parameters ?? []) {
-    const own = experiments.find((one) => one.name === experiment) ?? experiments[0]!;
+    const own = experiments.find((one) => one.name === experiment) ?? experiments[0];
     const w = own.truth[name];
     if (w === undefined || !Number.isFinite(stdError) || atBound !== null) continue;
     intervals++;
@@ -169,11 +169,11 @@ function ratioTo({ influence, stdErrors }: Limit, { experiments }: DataSet, { pa
     const j = names.indexOf(name);
     const w = truth[name];
     if (j < 0 || w === undefined) continue;
-    const sd = stdErrors[name]!;
+    const sd = stdErrors[name];
     // Positive values in logarithms, in which errors are nearer to normal.
     const error = w > 0 && estimate > 0 ? w * Math.log(estimate / w) : estimate - w;
     own += (error / sd) ** 2;
-    ideal += (epsilon.reduce((sum, e, m) => sum + influence.data[j + m * influence.rows]! * e, 0) / sd) ** 2;
+    ideal += (epsilon.reduce((sum, e, m) => sum + influence.data[j + m * influence.rows] * e, 0) / sd) ** 2;
   }
   return Math.sqrt(own / ideal);
 }
@@ -196,7 +196,7 @@ function besideTruth(
       const reference = references.find((one) => one.name === name);
       if (!reference || experiment !== null) return false;
       const sd = ideal?.stdErrors[name] ?? reference.stdError;
-      return Math.abs(values[j]! - reference.estimate) > FAR * sd;
+      return Math.abs(values[j] - reference.estimate) > FAR * sd;
     });
   if (!isFar(parameters.map(({ estimate }) => estimate))) return { off: false, twin: false };
   const off = (result.search?.optima ?? []).every((one) => isFar(one.parameters));
@@ -210,13 +210,13 @@ function boundOf(
   result: Result | undefined,
 ): { bound: number; relativeError: number } {
   if (!ideal || !result) return { bound: Number.NaN, relativeError: Number.NaN };
-  const { truth } = experiments[0]!;
-  const bound = Math.max(...Object.entries(ideal.stdErrors).map(([name, sd]) => sd / Math.abs(start[name]!)));
+  const { truth } = experiments[0];
+  const bound = Math.max(...Object.entries(ideal.stdErrors).map(([name, sd]) => sd / Math.abs(start[name])));
   const errors = [
     ...result.parameters.flatMap(({ name, estimate }) =>
-      truth[name] === undefined ? [] : [estimate / truth[name]! - 1],
+      truth[name] === undefined ? [] : [estimate / truth[name] - 1],
     ),
-    ...Array.from(firstOf, ([state, name]) => (result.initial?.[state] ?? Number.NaN) / start[name]! - 1),
+    ...Array.from(firstOf, ([state, name]) => (result.initial?.[state] ?? Number.NaN) / start[name] - 1),
   ].map(Math.abs);
   return { bound, relativeError: errors.some(Number.isNaN) ? Number.POSITIVE_INFINITY : Math.max(...errors) };
 }

@@ -39,7 +39,7 @@ export function openProblem(one: SearchCase, data: DataSet): OpenedProblem {
   const { experiments } = data;
   const several = experiments.length > 1;
   const open = states.filter((state) => !initial.values.has(state));
-  const at = initial.time ?? experiments[0]!.t[0]!;
+  const at = initial.time ?? experiments[0].t[0];
   const start: Record<string, number> = {};
   const firstOf = new Map<string, string>();
   const added: string[] = [];
@@ -60,7 +60,7 @@ export function openProblem(one: SearchCase, data: DataSet): OpenedProblem {
       added.push(`${state}(${at}) = ${name}`);
       // Lines of the model that bound a first value move to its parameter.
       if (!hasLine(one.model, state)) added.push(`${name} free`);
-      start[name] = experiments[0]!.u0[state]!;
+      start[name] = experiments[0].u0[state];
       firstOf.set(state, name);
     }
   }
@@ -74,7 +74,7 @@ export function openProblem(one: SearchCase, data: DataSet): OpenedProblem {
       );
       start[`${name}__rel`] = 1;
       held.push(`${name}__true`);
-    } else start[name] = experiments[0]!.truth[name]!;
+    } else start[name] = experiments[0].truth[name];
   }
   const lines = one.model
     .split('\n')
@@ -87,7 +87,7 @@ export function openProblem(one: SearchCase, data: DataSet): OpenedProblem {
       ...Object.fromEntries(
         held.map((name) => {
           const plain = name.slice(0, -'__true'.length);
-          return [name, experiment.u0[plain] ?? experiment.truth[plain]!];
+          return [name, experiment.u0[plain] ?? experiment.truth[plain]];
         }),
       ),
     },

@@ -50,7 +50,7 @@ export function cellValue(index: RowIndex, cell: CellKey, value: CellValue): Fou
       const rows = [...index.rows(cell, value.series).values()].filter(({ e2 }) => e2 !== null);
       const w = index.truth(cell.problem);
       return found(rows, (drawn) => {
-        const off = w.map((x, j) => mean(drawn.map(({ estimates }) => estimates[j]!)) - x);
+        const off = w.map((x, j) => mean(drawn.map(({ estimates }) => estimates[j])) - x);
         return Math.hypot(...off) / Math.hypot(...w);
       });
     }
@@ -102,7 +102,7 @@ function standardError<T>(trials: readonly T[], statistic: (trials: readonly T[]
   if (n < leastTrials) return null;
   const source = xoroshiro128plus(1);
   const values = Array.from({ length: draws }, () =>
-    statistic(trials.map(() => trials[uniformInt(source, 0, n - 1)]!)),
+    statistic(trials.map(() => trials[uniformInt(source, 0, n - 1)])),
   );
   const error = (quantile(values, 0.8413) - quantile(values, 0.1587)) / 2;
   return Number.isFinite(error) ? error : null;
@@ -137,7 +137,7 @@ function quantity(index: RowIndex, row: Row, of: Quantity): number {
       const w = index.truth(row.problem);
       return row.halfWidths.length === 0
         ? Number.NaN
-        : geometricMean(row.halfWidths.map((half, j) => half / Math.abs(w[j]!)));
+        : geometricMean(row.halfWidths.map((half, j) => half / Math.abs(w[j])));
     }
     default:
       return row[of];

@@ -25,7 +25,7 @@ export function ofBoth(questions: (residual: Residual) => Claim[]): Claim[] {
 
 /** Questions of cells that the scalar objective, which is slow, is not run in. */
 export function ofVector(questions: (residual: Residual) => Claim[]): Claim[] {
-  return ofOne(residuals[0]!, questions);
+  return ofOne(residuals[0], questions);
 }
 
 function ofOne(residual: Residual, questions: (residual: Residual) => Claim[]): Claim[] {

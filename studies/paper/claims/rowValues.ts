@@ -51,7 +51,7 @@ function pooled(measured: readonly Measured[], problems: number): Measured[] {
   return [...groups.values()]
     .filter((group) => group.length === problems)
     .map((group) => {
-      const cell = { ...group[0]!.cell!, problem: '' };
+      const cell = { ...group[0].cell!, problem: '' };
       const value = geometricMean(group.map((one) => one.value));
       return {
         place: `${problems} systems, ${placeText(cell)}`,

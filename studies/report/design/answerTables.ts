@@ -33,7 +33,7 @@ export function answerTables(questions: readonly Question[]): Table[] {
       ],
       rows: perArm.flatMap(({ head, met }) => {
         const [half, nine] = askedShares.map((least) => fewestPoints(met, least));
-        return half!.map(([noise, points], i) => [...head, noise, points, nine![i]![1]]);
+        return half!.map(([noise, points], i) => [...head, noise, points, nine![i][1]]);
       }),
       open: true,
     },
@@ -43,7 +43,7 @@ export function answerTables(questions: readonly Question[]): Table[] {
       columns: ['system', 'parameter', 'method', 'points', 'noise, half of the trials', 'noise, nine of ten'],
       rows: perArm.flatMap(({ head, met }) => {
         const [half, nine] = askedShares.map((least) => largestNoise(met, least));
-        return half!.map(([points, noise], i) => [...head, points, noise, nine![i]![1]]);
+        return half!.map(([points, noise], i) => [...head, points, noise, nine![i][1]]);
       }),
       open: true,
     },

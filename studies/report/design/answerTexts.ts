@@ -104,9 +104,7 @@ export function boundText(designs: readonly Named[]): string[] {
   const allowed = byPoints.flatMap(([points, own]) => {
     const noisy = own.filter(({ cell, bound }) => cell.noise > 0 && bound > 0 && Number.isFinite(bound));
     const most = Math.max(...noisy.map(({ cell, bound }) => cell.noise / bound));
-    return noisy.length > 0
-      ? [`${noiseLevel({ ...noisy[0]!.cell, noise: most })} with ${points} points`]
-      : [];
+    return noisy.length > 0 ? [`${noiseLevel({ ...noisy[0].cell, noise: most })} with ${points} points`] : [];
   });
   return [
     ...[...grouped(untold, ([, own]) => list([...new Set(own.flatMap((design) => design.untold))]))].map(

@@ -45,7 +45,7 @@ export async function designAnswers(study: Study): Promise<Answered> {
   const questions: Question[] = [];
   // A system that stands in several parts is asked about once.
   for (const cells of grouped(designCells(study), ({ system }) => system.name).values()) {
-    const { system } = cells[0]!;
+    const { system } = cells[0];
     const own = Object.entries(target).filter(([name]) => name in system.parameters);
     const each = own.map(([name, within]): [string, Target] => [name, { [name]: within }]);
     const all: [string, Target][] = own.length > 1 ? [['all together', Object.fromEntries(own)]] : [];
@@ -73,7 +73,7 @@ function answerTo({ system, target, arms, main }: Question, several: boolean): A
     }),
   );
   const [half, nine] = askedShares.map((least) => smallest(designs, least));
-  const within = [...grouped(Object.keys(target), (name) => target[name]!)].map(
+  const within = [...grouped(Object.keys(target), (name) => target[name])].map(
     ([x, names]) => `${list(names)} within ${percent(x)}`,
   );
   const of = several ? `${system.name}: ` : '';
@@ -105,7 +105,7 @@ function tradeTable(arms: Question['arms']): Table {
       const possible = met.filter(({ bound }) => bound <= 1).map(({ cell }) => cell.points);
       const of = (points: number | null | undefined) => (points == null ? 'none' : String(points));
       return [
-        noiseLevel(met[0]!.cell),
+        noiseLevel(met[0].cell),
         ...columns.map(({ fewest }) => of(fewest.find(([level]) => level === noise)?.[1])),
         of(possible.length > 0 ? Math.min(...possible) : null),
       ];

@@ -40,7 +40,7 @@ export function designCells({ layout, rows }: Study): DesignCell[] {
 export function relativeHalfWidths({ system, rows }: DesignCell, parameter: string): number[] {
   const names = Object.keys(system.parameters);
   const j = names.indexOf(parameter);
-  const size = Math.abs(system.parameters[parameter]!);
+  const size = Math.abs(system.parameters[parameter]);
   return rows.map(({ halfWidths }) => {
     const half = halfWidths[j] ?? Number.NaN;
     return Number.isNaN(half) ? Number.POSITIVE_INFINITY : half / size;
@@ -50,7 +50,7 @@ export function relativeHalfWidths({ system, rows }: DesignCell, parameter: stri
 /** Whether the interval of a parameter holds the truth, for each trial that has one. */
 export function hits({ system, rows }: DesignCell, parameter: string): boolean[] {
   const j = Object.keys(system.parameters).indexOf(parameter);
-  const truth = system.parameters[parameter]!;
+  const truth = system.parameters[parameter];
   return rows.flatMap((row) => {
     const [low, high] = intervalIn(row, j);
     return Number.isNaN(low) ? [] : [low <= truth && truth <= high];

@@ -74,7 +74,7 @@ export function coverageFigure(
   const methods = told.map(({ method }) => method);
   const several = new Set(methods.map(levelOf)).size > 1;
   const panels = [...grouped(told, (cell) => armName(study, cell))].map(([arm, own]): Panel => {
-    const nominal = levelOf(own[0]!.method);
+    const nominal = levelOf(own[0].method);
     const at = (M: number, level: number) =>
       own.find((cell) => cell.points === M && cell.noise === level)?.coverage ?? null;
     return {
@@ -119,7 +119,7 @@ export async function widthFigures(
     const { x, by, lines } = frame(own);
     const y: AxisSpec = { label: 'half-width / |truth|', scale: 'log', format: 'percent' };
     const panels: Panel[] = [];
-    for (const [name, truth] of Object.entries(own[0]!.system.parameters)) {
+    for (const [name, truth] of Object.entries(own[0].system.parameters)) {
       if (truth === 0) continue;
       const limits = new Map<DesignCell, number>();
       for (const cell of own) {
@@ -178,7 +178,7 @@ function frame(cells: readonly DesignCell[]) {
   const write = alongNoise ? (level: number) => levelIn(cells, level) : String;
   const x: AxisSpec = {
     label: along,
-    scale: places[0]! > 0 ? 'log' : 'linear',
+    scale: places[0] > 0 ? 'log' : 'linear',
     ticks: places,
     format: write,
   };
@@ -189,7 +189,7 @@ function frame(cells: readonly DesignCell[]) {
         kind: 'line',
         x: line.map((cell) => cell[along]),
         y: line.map(value),
-        color: colors[i]!,
+        color: colors[i],
         dash,
         ...(dash === 'solid'
           ? { symbol: 'circle', label: alongNoise ? `${level}` : levelIn(cells, level) }

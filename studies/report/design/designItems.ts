@@ -23,11 +23,11 @@ export async function designItems(study: Study, answered: Answered): Promise<Ite
   const groups = [...grouped(cells, ({ part, system }) => JSON.stringify([part.name, system.name])).values()];
   const parts = study.layout.plan.parts.length > 1;
   const named = groups.map((own) => {
-    const { part, system } = own[0]!;
+    const { part, system } = own[0];
     return {
       own,
       slug: slugOf(parts ? `${part.name}-${system.name}` : system.name),
-      title: titleOf(own[0]!, parts),
+      title: titleOf(own[0], parts),
     };
   });
   const limitOf = createLimits();

@@ -37,7 +37,7 @@ export async function meet(cell: DesignCell, target: Target, limitOf: LimitOf): 
     const halves = relativeHalfWidths(cell, name);
     return { name, within, halves, half: median(halves), hit: hits(cell, name) };
   });
-  const narrow = rows.map((_, i) => asked.every(({ halves, within }) => halves[i]! <= within));
+  const narrow = rows.map((_, i) => asked.every(({ halves, within }) => halves[i] <= within));
   const worst = asked.reduce((a, b) => (b.half / b.within > a.half / a.within ? b : a));
   // An interval that is wrong for one of the parameters is not made up for by those of the others.
   const { name: coverageOf, hit } = asked.reduce((a, b) => (shareOf(b.hit) < shareOf(a.hit) ? b : a));

@@ -24,7 +24,7 @@ export function levelsText(methods: readonly Pick<Method, 'options'>[]): string 
 export function leastText(methods: readonly Pick<Method, 'options'>[]): string {
   const levels = levelsOf(methods);
   const least = (level: number) => levelText(leastCoverage(level));
-  if (levels.length === 1) return least(levels[0]!);
+  if (levels.length === 1) return least(levels[0]);
   return levels.map((level) => `${least(level)} (level ${levelText(level)})`).join(' or ');
 }
 

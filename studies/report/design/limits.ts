@@ -30,7 +30,7 @@ export function createLimits(): LimitOf {
     const found = kept.get(key) ?? unitErrors(system, points, part.byModel === true, { fix, u0 });
     kept.set(key, found);
     const z = quantile((1 + levelOf(method)) / 2, 0, 1);
-    return (z * ((await found)[parameter] ?? Number.NaN)) / Math.abs(system.parameters[parameter]!);
+    return (z * ((await found)[parameter] ?? Number.NaN)) / Math.abs(system.parameters[parameter]);
   };
 }
 
