@@ -27,6 +27,7 @@ export const functions = [
   'search',
   'start',
   'stats',
+  'text',
   'wendy',
 ]
   .map((folder) => `test/${folder}/**/*.test.ts`)

@@ -1,6 +1,6 @@
 import { findings } from '../src/index.ts';
+import { thousands } from '../src/text/digits.ts';
 import { quoted } from './data/cells.ts';
-import { grouped } from './data/grouped.ts';
 
 const call = { of: 'call' } as const;
 const data = { of: 'data' } as const;
@@ -89,7 +89,7 @@ export const appFindings = findings.catalog({
   tooManyRowsHere: ({ rows, most }: { rows: number; most: number }) => ({
     about: data,
     words: () => ({
-      message: `There are ${grouped(rows)} rows; at most ${grouped(most)} are read here.`,
+      message: `There are ${thousands(rows)} rows; at most ${thousands(most)} are read here.`,
       advice: `Keep one row in ${Math.ceil(rows / most)}. The command line takes more: run wendy fit model.txt data.csv there.`,
     }),
   }),
@@ -97,7 +97,7 @@ export const appFindings = findings.catalog({
   tooManyReplicates: ({ rows, most }: { rows: number; most: number }) => ({
     about: data,
     words: () => ({
-      message: `With columns of the same name taken as replicates there are ${grouped(rows)} measurements of a state; at most ${grouped(most)} are read here.`,
+      message: `With columns of the same name taken as replicates there are ${thousands(rows)} measurements of a state; at most ${thousands(most)} are read here.`,
       advice: `Leave some of these columns out, or keep one row in ${Math.ceil(rows / most)}.`,
     }),
   }),

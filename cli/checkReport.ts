@@ -1,6 +1,7 @@
-import { pair, significant } from '../report/digits.ts';
 import { unbroken } from '../report/unbroken.ts';
 import type { CheckedFirstState, CheckedOutput, CheckedParameter, ModelCheck } from '../src/node.ts';
+import { pair, significant } from '../src/text/digits.ts';
+import { count, shorten } from '../src/text/words.ts';
 import type { Colors } from './colors.ts';
 import { type Column, labelled, table, tableWidth, wrap } from './layout.ts';
 import { noteText } from './noteText.ts';
@@ -65,13 +66,9 @@ function part<T>(
 
 /** A text in lines of at most so many characters, broken at spaces where it can be. */
 function broken(text: string, most: number): string[] {
-  const lines = wrap(text, most, '').map((line) => shortened(line, most));
+  const lines = wrap(text, most, '').map((line) => shorten(line, most));
   if (lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines - 1), shortened(lines.slice(mostLines - 1).join(' '), most)];
-}
-
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  return [...lines.slice(0, mostLines - 1), shorten(lines.slice(mostLines - 1).join(' '), most)];
 }
 
 function stateTable({ states, outputs, firstStates, startTime, experiments }: ModelCheck): Part {
@@ -221,8 +218,8 @@ function factsOf({ fixed, jumps, reports, experiments, counts }: ModelCheck): [s
   const [only] = experiments;
   if (only && experiments.length === 1) {
     const [from, to] = pair(...only.timeSpan);
-    const jumped = only.jumps > 0 ? `, ${plural(only.jumps, 'jump')}` : '';
-    rows.push(['data', `${plural(only.rows, 'row')} from ${from} to ${to}${jumped}`]);
+    const jumped = only.jumps > 0 ? `, ${count(only.jumps, 'jump')}` : '';
+    rows.push(['data', `${count(only.rows, 'row')} from ${from} to ${to}${jumped}`]);
   } else if (experiments.length > mostShown) {
     rows.push(['experiments', `${experiments.length} in all, of which the first ${mostShown} are shown`]);
   }
@@ -237,15 +234,11 @@ function balance({
   noiseLevels,
 }: NonNullable<ModelCheck['counts']>): string {
   const kinds = [
-    plural(parameters, 'parameter'),
-    ...(firstStates > 0 ? [plural(firstStates, 'first state')] : []),
-    ...(noiseLevels > 0 ? [plural(noiseLevels, 'noise level')] : []),
+    count(parameters, 'parameter'),
+    ...(firstStates > 0 ? [count(firstStates, 'first state')] : []),
+    ...(noiseLevels > 0 ? [count(noiseLevels, 'noise level')] : []),
   ];
-  return `${plural(values, 'value')} for ${plural(parameters + firstStates + noiseLevels, 'unknown')} (${kinds.join(', ')})`;
-}
-
-function plural(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
+  return `${count(values, 'value')} for ${count(parameters + firstStates + noiseLevels, 'unknown')} (${kinds.join(', ')})`;
 }
 
 function verdict({ warnings, counts }: ModelCheck, colors: Colors, width: number): string[] {

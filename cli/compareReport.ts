@@ -1,6 +1,7 @@
-import { duration, percent, significant, writerFor } from '../report/digits.ts';
 import { unbroken } from '../report/unbroken.ts';
 import type { ComparedMethod, Comparison } from '../src/node.ts';
+import { percent, significant, writerFor } from '../src/text/digits.ts';
+import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
 import { findings, leastOf, nameOf, objectiveOf, shownMethods } from './findings.ts';
 import { blocks, type Column, joined, tableWidth, wrap } from './layout.ts';
@@ -119,7 +120,7 @@ function measure(method: ComparedMethod, name: (typeof measures)[number]): strin
     case 'solves':
       return String(method.evaluations);
     case 'time':
-      return duration(method.milliseconds);
+      return timeTaken(method.milliseconds);
     case 'verdict':
       return method.status?.code === 'ok' ? 'ok' : '!';
   }

@@ -1,5 +1,7 @@
-import { duration, pair } from '../report/digits.ts';
 import { InputError, type Simulation } from '../src/node.ts';
+import { pair } from '../src/text/digits.ts';
+import { timeTaken } from '../src/text/duration.ts';
+import { count } from '../src/text/words.ts';
 import { type Chart, chart } from './chart.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
 import { outputFindings } from './outputFindings.ts';
@@ -99,9 +101,5 @@ export function workWords(
         : `at ${t.length} times from ${from} to ${to}`;
   const stiff = work.stiffSteps > 0 ? `, ${work.stiffSteps} of them stiff` : '';
   const rejected = work.rejected > 0 ? `, ${work.rejected} more rejected` : '';
-  return `Solved ${count(states, 'state')} ${when}: ${count(work.steps, 'step')}${stiff}${rejected}, ${count(work.evaluations, 'evaluation')}, solver ${options.solver}, ${duration(ms)}.`;
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+  return `Solved ${count(states, 'state')} ${when}: ${count(work.steps, 'step')}${stiff}${rejected}, ${count(work.evaluations, 'evaluation')}, solver ${options.solver}, ${timeTaken(ms)}.`;
 }

@@ -6,6 +6,7 @@ import { predictFigure } from '../charts/predictFigure.ts';
 import { waterfallFigure } from '../charts/waterfallFigure.ts';
 import { timeColumn } from '../report/timeColumn.ts';
 import type { EachResult, FittedModel, Model, Prediction, Result, Table } from '../src/node.ts';
+import { count } from '../src/text/words.ts';
 import { withData } from './withData.ts';
 
 // Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
@@ -36,7 +37,7 @@ export function drawPrediction(
   const { code, message } = prediction.status;
   const [worst] = warnings;
   const others = warnings.length - 1;
-  const more = others > 0 ? ` (And ${others} more verdict${others === 1 ? '' : 's'}.)` : '';
+  const more = others > 0 ? ` (And ${count(others, 'more verdict')}.)` : '';
   const notes = [
     ...(worst ? [`Of the fit: ${worst.message}${more}`] : []),
     ...(code === 'ok' ? [] : [message]),

@@ -1,5 +1,5 @@
-import { pair, percent } from '../report/digits.ts';
 import type { Result } from '../src/node.ts';
+import { pair, percent } from '../src/text/digits.ts';
 import type { Colors } from './colors.ts';
 import { blocks, type Column, wrap } from './layout.ts';
 import { withErrors } from './withErrors.ts';

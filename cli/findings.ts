@@ -1,6 +1,6 @@
-import { significant } from '../report/digits.ts';
 import { isSameMinimum } from '../report/isSameMinimum.ts';
 import type { ComparedMethod, ComparedName, Comparison, StartOutcome } from '../src/node.ts';
+import { significant } from '../src/text/digits.ts';
 import { objectiveWords } from './startTable.ts';
 
 /** What a method is called where methods are compared. */

@@ -1,4 +1,5 @@
 import type { FittedModel } from '../src/node.ts';
+import { list } from '../src/text/words.ts';
 
 /**
  * What a fit says against its numbers, a line each, for those who go on with them; `consequence` ends the sentence on
@@ -14,9 +15,4 @@ export function fitVerdicts(
     ...(open ? [`notIdentifiable: the fit does not determine ${list(undetermined)}${consequence}`] : []),
     ...others.map(({ code, message }) => `From the fit: ${code}: ${message}`),
   ];
-}
-
-/** a, b and c. */
-function list(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { capital } from '../src/text/words.ts';
 import { version } from '../src/version.ts';
 import { systemWords } from '../studies/store/systemWords.ts';
 import { explain } from './failure.ts';
@@ -91,7 +92,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const wanted = called[0] === name || (called[0] === 'help' && called[1] === name);
     const command = wanted ? await (await load()).command(words.slice(1)) : new Command(name);
-    program.addCommand(command.description(sentence(summary)).summary(summary));
+    program.addCommand(command.description(`${capital(summary)}.`).summary(summary));
   }
   for (const command of withInner(program)) {
     refuseFlagsAsValues(command, words);
@@ -109,8 +110,4 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
 /** A command and all commands inside it. */
 function withInner(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withInner)];
-}
-
-function sentence(summary: string): string {
-  return `${summary[0].toUpperCase()}${summary.slice(1)}.`;
 }

@@ -2,6 +2,7 @@ import { isHidden } from '../charts/fitSeries.ts';
 import { fittedCurves } from '../charts/fittedCurves.ts';
 import { trajectoryCurve } from '../charts/trajectoryCurve.ts';
 import type { EachResult, Model, Result, Table } from '../src/node.ts';
+import { count } from '../src/text/words.ts';
 import { chart, type Screen, type Series } from './chart.ts';
 import { waterfall } from './waterfall.ts';
 import { withData } from './withData.ts';
@@ -42,7 +43,7 @@ export async function plotFit(
     }
   }
   const left = all.length - mostDrawn;
-  if (left > 0) lines.push(`  … and ${left} more experiment${left === 1 ? '' : 's'}.`, '');
+  if (left > 0) lines.push(`  … and ${count(left, 'more experiment')}.`, '');
   if (!Array.isArray(answer)) lines.push(...waterfall(answer as Result, screen));
   return lines;
 }

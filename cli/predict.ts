@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { percent } from '../report/digits.ts';
 import {
   type Band,
   type FittedModel,
@@ -9,6 +8,7 @@ import {
   predict,
   type Result,
 } from '../src/node.ts';
+import { percent } from '../src/text/digits.ts';
 import type { Chart, Series } from './chart.ts';
 import { cliFindings } from './cliFindings.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';

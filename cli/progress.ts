@@ -1,6 +1,7 @@
-import { significant } from '../report/digits.ts';
 import { searchProgressWords } from '../report/searchWords.ts';
 import { mostPoints, type Progress } from '../src/node.ts';
+import { significant } from '../src/text/digits.ts';
+import { count } from '../src/text/words.ts';
 import { visible } from './visible.ts';
 
 /** Shorter fits say nothing: what appears and vanishes at once only disturbs. */
@@ -84,9 +85,9 @@ function itemsOf(progress: Progress): string[] {
   if (stage === 'search') return [...parts, ...searchProgressWords(progress)];
   if (start !== undefined) parts.push(`start ${start} of ${starts}`);
   if (iteration !== undefined) parts.push(`${stage === 'iterate' ? 'iterate' : 'step'} ${iteration}`);
-  if (evaluations !== undefined) parts.push(`${evaluations} forward solve${evaluations === 1 ? '' : 's'}`);
+  if (evaluations !== undefined) parts.push(`${count(evaluations, 'forward solve')}`);
   if (kappa !== undefined) parts.push(`κ = ${significant(kappa, 1)}`);
-  if (subSteps !== undefined) parts.push(`${subSteps} sub-step${subSteps === 1 ? '' : 's'} a sample`);
+  if (subSteps !== undefined) parts.push(`${count(subSteps, 'sub-step')} a sample`);
   if (change !== undefined) parts.push(`relative change ${significant(change, 2)}`);
   return parts;
 }

@@ -1,6 +1,6 @@
-import { formulaFree } from '../report/formulaFree.ts';
 import { csv, estimateColumns, estimateRows } from '../report/records.ts';
 import type { EachResult } from '../src/node.ts';
+import { formulaFree } from '../src/text/formulaFree.ts';
 import { eachError } from './eachError.ts';
 
 /** The parameters of every experiment as CSV, a row for each of both; one that was not fitted is a row with its error. */

@@ -1,8 +1,8 @@
-import { duration } from '../report/digits.ts';
 import { isGrave } from '../report/isGrave.ts';
 import { summary } from '../report/summary.ts';
 import { unbroken } from '../report/unbroken.ts';
 import type { Result, Verdict } from '../src/node.ts';
+import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
 import { inOneWidth, labelled, wrap } from './layout.ts';
@@ -38,7 +38,7 @@ export function report(result: Result, detail: Detail, colors: Colors, width: nu
 }
 
 function timeWords({ timing }: Result): string {
-  return duration(timing.total ?? Object.values(timing).reduce((sum, ms) => sum + ms, 0));
+  return timeTaken(timing.total ?? Object.values(timing).reduce((sum, ms) => sum + ms, 0));
 }
 
 /** What to make of the fit: every warning with its advice, or that there is none. */

@@ -1,6 +1,7 @@
 import { rankedStarts } from '../charts/rankedStarts.ts';
-import { duration, significant } from '../report/digits.ts';
 import type { Result } from '../src/node.ts';
+import { significant } from '../src/text/digits.ts';
+import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
 import { blocks, type Column } from './layout.ts';
 
@@ -26,7 +27,7 @@ export function searchTable({ search }: Result, colors: Colors, width: number): 
       { ...column('searched', ({ coordinates }) => coordinates), align: 'left' },
       { ...column('signs', ({ signs }) => signs), align: 'left' },
       column('steps', ({ steps }) => String(steps)),
-      column('time', ({ milliseconds }) => duration(milliseconds)),
+      column('time', ({ milliseconds }) => timeTaken(milliseconds)),
       { ...column('outcome', ({ outcome }) => outcome), align: 'left' },
     ],
     width,

@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { percent, significant } from '../report/digits.ts';
 import {
   type FittedModel,
   InputError,
@@ -12,6 +11,7 @@ import {
   simulate,
   type Table,
 } from '../src/node.ts';
+import { percent, significant } from '../src/text/digits.ts';
 import type { Chart, Series } from './chart.ts';
 import { cliFindings } from './cliFindings.ts';
 import { checkOut, deliverSolve, type SolveFlags, workWords } from './deliverSolve.ts';

@@ -1,6 +1,7 @@
-import { duration, percent, significant } from '../report/digits.ts';
 import { endingWords, shortEnding } from '../src/findings/endingWords.ts';
 import type { Result, StartOutcome } from '../src/node.ts';
+import { percent, significant } from '../src/text/digits.ts';
+import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
 import { blocks, type Column, wrap } from './layout.ts';
 
@@ -64,7 +65,7 @@ export function startTable(
     column('steps', ({ iterations }) => String(iterations)),
     column('solves', ({ evaluations }) => String(evaluations)),
     column('pieces', ({ segments }) => (segments === 0 ? '–' : String(segments))),
-    column('time', ({ milliseconds }) => duration(milliseconds)),
+    column('time', ({ milliseconds }) => timeTaken(milliseconds)),
     { ...column('outcome', shortOutcome), align: 'left' },
   ];
   const left = all.length - starts.length;

@@ -1,3 +1,5 @@
+import { csvLine } from '../src/text/csvCell.ts';
+
 /** Rows joined at once: all lines as texts of their own would take several times the memory. */
 const slice = 10_000;
 
@@ -9,7 +11,7 @@ export function statesAsCsv(
   columns: readonly (readonly [name: string, values: readonly number[]])[],
 ): string {
   const times = columns[0][1];
-  const slices = [`${columns.map(([name]) => name).join(',')}\n`];
+  const slices = [csvLine(columns.map(([name]) => name))];
   for (let from = 0; from < times.length; from += slice) {
     const lines = times.slice(from, from + slice).map((_, i) => {
       return `${columns.map(([, values]) => twelveDigits(values[from + i])).join(',')}\n`;

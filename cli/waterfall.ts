@@ -1,7 +1,7 @@
 import { belowPart, optimumOf, type RankedStart, rankedStarts } from '../charts/rankedStarts.ts';
-import { significant } from '../report/digits.ts';
 import { optimumName } from '../report/searchWords.ts';
 import type { Result } from '../src/node.ts';
+import { significant } from '../src/text/digits.ts';
 import type { Screen } from './chart.ts';
 
 /** More bars than this fill the screen. */

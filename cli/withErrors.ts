@@ -1,4 +1,4 @@
-import { writerFor } from '../report/digits.ts';
+import { writerFor } from '../src/text/digits.ts';
 import { type Column, joined } from './layout.ts';
 
 /** Estimates with their standard errors as a column, such as 0.812 ± 0.012; a dash where there is none. */

@@ -1,6 +1,6 @@
-import { percent, significant } from '../report/digits.ts';
 import { misfitRows } from '../report/forwardWords.ts';
 import { methods, type Result } from '../src/node.ts';
+import { percent, significant } from '../src/text/digits.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
 import { blocks, type Column, labelled, table } from './layout.ts';

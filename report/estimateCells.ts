@@ -1,5 +1,5 @@
 import type { DerivedEstimate, Estimate, Result } from '../src/index.ts';
-import { percent, significant, writerFor } from './digits.ts';
+import { percent, significant, writerFor } from '../src/text/digits.ts';
 
 /** A row of the table of estimates, as texts: all numbers down to the second digit of the standard error. */
 export interface EstimateCells {

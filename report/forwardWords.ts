@@ -1,7 +1,8 @@
 import { endingWords } from '../src/findings/endingWords.ts';
 import { solveEndWords } from '../src/findings/solveWords.ts';
 import type { Result, StartOutcome } from '../src/index.ts';
-import { pair, significant } from './digits.ts';
+import { pair, significant } from '../src/text/digits.ts';
+import { count } from '../src/text/words.ts';
 import { isSameMinimum } from './isSameMinimum.ts';
 import { unbroken } from './unbroken.ts';
 
@@ -127,8 +128,4 @@ function ratio(least: number, most: number): string {
 
 function hundredths(x: number): string {
   return x >= 100 ? significant(x, 3) : Number.isFinite(x) ? x.toFixed(2) : '–';
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 import type { ParameterEstimate, Result } from '../src/index.ts';
-import { significant } from './digits.ts';
+import { significant } from '../src/text/digits.ts';
 import { labelOf } from './estimateCells.ts';
 
 /** What a fit took as known or left hidden, as labels and texts; none for states that are all measured, and nothing else. */

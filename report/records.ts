@@ -1,7 +1,7 @@
 import type { Comparison, Data, EachResult, ModelCheck, Result } from '../src/index.ts';
-import { csvCell } from './csvCell.ts';
+import { csvCell, csvLine } from '../src/text/csvCell.ts';
+import { formulaFree } from '../src/text/formulaFree.ts';
 import { labelOf } from './estimateCells.ts';
-import { formulaFree } from './formulaFree.ts';
 import { jsonBlocks } from './jsonBlocks.ts';
 
 /** What is told of each parameter, and of which `estimateRows` has the cells. */
@@ -54,7 +54,7 @@ function* rowBlocks(label: string, columns: readonly ArrayLike<number>[]): Gener
   for (let from = 0; from < rows; from += mostAtOnce) {
     let block = '';
     for (let m = from; m < Math.min(from + mostAtOnce, rows); m++) {
-      block += `${label}${columns.map((column) => number(column[m])).join(',')}\n`;
+      block += `${label}${columns.map((column) => csvCell(column[m])).join(',')}\n`;
     }
     yield block;
   }
@@ -99,26 +99,21 @@ export function estimateRows({ parameters, derived, irls, method }: Result): str
     const weak = method === 'irls' ? estimate : irls?.parameters[j]?.estimate;
     return [
       labelOf(parameter),
-      known ? number(estimate) : '',
-      ...[stdError, ...interval].map(number),
-      known ? number(ols) : '',
-      known && weak !== undefined ? number(weak) : '',
+      known ? csvCell(estimate) : '',
+      ...[stdError, ...interval].map(csvCell),
+      known ? csvCell(ols) : '',
+      known && weak !== undefined ? csvCell(weak) : '',
     ];
   });
   // Results of earlier versions have none.
   const more = (derived ?? []).map((quantity) => {
     const { estimate, stdError, interval } = quantity;
-    return [labelOf(quantity), ...[estimate, stdError, ...interval].map(number), '', ''];
+    return [labelOf(quantity), ...[estimate, stdError, ...interval].map(csvCell), '', ''];
   });
   return [...rows, ...more];
 }
 
-/** Inf is what R, pandas and Julia all read as infinity; what was not made is an empty cell. */
-function number(x: number): string {
-  return Number.isNaN(x) ? '' : String(x).replace('Infinity', 'Inf');
-}
-
 /** Rows of cells as CSV. */
 export function csv(rows: readonly (readonly string[])[]): string {
-  return `${rows.map((row) => row.map(csvCell).join(',')).join('\n')}\n`;
+  return rows.map(csvLine).join('');
 }

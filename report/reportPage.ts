@@ -1,5 +1,5 @@
 import { methods, parseModel, type Result, type Verdict } from '../src/index.ts';
-import { significant, writerFor } from './digits.ts';
+import { significant, writerFor } from '../src/text/digits.ts';
 import { equations } from './equations.ts';
 import { estimateCells, intervalHeading } from './estimateCells.ts';
 import { headlineOf } from './headline.ts';

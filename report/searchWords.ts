@@ -1,6 +1,6 @@
 import { relationWords } from '../src/findings/relationWords.ts';
 import type { Progress, Result } from '../src/index.ts';
-import { percent, significant, writerFor } from './digits.ts';
+import { percent, significant, writerFor } from '../src/text/digits.ts';
 import { labelOf } from './estimateCells.ts';
 
 /** How the search for the global optimum went, and whether a better fit is worth seeking; nothing where there was none. */

@@ -1,5 +1,6 @@
 import { methods, type Result } from '../src/index.ts';
-import { pair, percent, significant, writerFor } from './digits.ts';
+import { pair, percent, significant, writerFor } from '../src/text/digits.ts';
+import { count } from '../src/text/words.ts';
 import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
 import { searchRows } from './searchWords.ts';
 import { unbroken } from './unbroken.ts';
@@ -108,9 +109,9 @@ function initialWords({ initial, timeSpan, trajectory }: Result['experiments'][n
 function convergedWords({ convergence }: Result): string {
   if (convergence === null) return 'mle';
   const { iterations, subSteps, restarts, start } = convergence;
-  const again = restarts > 0 ? `, ${counted(restarts, 'restart')}` : '';
+  const again = restarts > 0 ? `, ${count(restarts, 'restart')}` : '';
   const from = start === 'irls' ? ', from the estimate of irls' : '';
-  return `mle converged in ${counted(iterations, 'step')}, ${counted(subSteps, 'sub-step')} a sample${again}${from}`;
+  return `mle converged in ${count(iterations, 'step')}, ${count(subSteps, 'sub-step')} a sample${again}${from}`;
 }
 
 /** What the intervals take the noise for, and the correlation ρ of neighbouring residuals. */
@@ -185,9 +186,4 @@ function residualWords({ chi2PerDof, chi2PValue, warnings }: Result['diagnostics
     return `${ratio}: more than the noise leads to expect (${p})`;
   }
   return `${ratio}: ${chi2PerDof < smallResidual ? 'less than' : 'as'} the noise leads to expect`;
-}
-
-/** A number with its noun: 1 step, 21 steps. */
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -287,7 +287,6 @@ const doors: Record<string, readonly string[]> = {
     'src/node.ts',
     'src/problems/measured.ts',
     'charts',
-    'report/formulaFree.ts',
     'report/html.ts',
     'report/weighModels.ts',
     'report/measuredValues.ts',

@@ -1,6 +1,6 @@
-import { significant, writerFor } from '../../report/digits.ts';
 import { estimateCells, intervalHeading } from '../../report/estimateCells.ts';
 import type { Estimate, Result } from '../../src/index.ts';
+import { significant, writerFor } from '../../src/text/digits.ts';
 
 /** The estimates, what is determined where they are not, and how many of them hold the truth where it is known. */
 export function EstimateTable(given: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {

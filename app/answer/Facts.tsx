@@ -1,7 +1,7 @@
-import { duration } from '../../report/digits.ts';
 import { knownRows } from '../../report/knownRows.ts';
 import { summary } from '../../report/summary.ts';
 import type { Result } from '../../src/index.ts';
+import { timeTaken } from '../../src/text/duration.ts';
 
 /** What is to be known beside the parameters: data, noise, first states, how the fit went and how well. */
 export function Facts({ result }: { result: Result }) {
@@ -10,7 +10,7 @@ export function Facts({ result }: { result: Result }) {
   for (const [label, text] of [
     ...summary(result),
     ...knownRows(result),
-    ['time', duration(total)] as const,
+    ['time', timeTaken(total)] as const,
   ]) {
     // A line without a label goes on with the one before.
     if (label === '') facts.at(-1)?.texts.push(text);

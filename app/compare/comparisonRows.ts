@@ -1,7 +1,7 @@
-import { significant } from '../../report/digits.ts';
 import { headlineOf } from '../../report/headline.ts';
 import type { Weighing } from '../../report/weighModels.ts';
 import type { Result } from '../../src/index.ts';
+import { significant } from '../../src/text/digits.ts';
 
 /** A line of the comparison: what it is, and what it is for each model. */
 export interface ComparisonRow {

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { significant } from '../../report/digits.ts';
+import { significant, thousands } from '../../src/text/digits.ts';
 import { columnRoles, type Role } from '../model/columnRoles.ts';
 import { change } from '../state/history.ts';
 import { reading } from '../state/store.ts';
 import type { Source, Use } from '../state/work.ts';
 import type { ColumnSeen, TableSeen } from '../worker/messages.ts';
 import { quoted } from './cells.ts';
-import { grouped } from './grouped.ts';
 import { meansTime } from './meansTime.ts';
 import { suggestedName } from './stateName.ts';
 
@@ -156,7 +155,7 @@ function Row({ column, wrong, choose, others, role }: RowGiven) {
         {dates && <span class="column-dates">{dates}</span>}
         {trouble && isTold && (
           <span class="column-trouble">
-            {unreadable === 1 ? '1 cell is not a number' : `${grouped(unreadable)} cells are not numbers`}:{' '}
+            {unreadable === 1 ? '1 cell is not a number' : `${thousands(unreadable)} cells are not numbers`}:{' '}
             {trouble.row}, {quoted(trouble.text)}
           </span>
         )}
@@ -167,7 +166,7 @@ function Row({ column, wrong, choose, others, role }: RowGiven) {
 
 /** "0 to 14.75", with the numbers there are where some are missing, or that there is text. */
 function foundWords({ numbers, missing, unreadable, min, max }: ColumnSeen): string {
-  const counted = (n: number, what: string) => `${grouped(n)} ${what}`;
+  const counted = (n: number, what: string) => `${thousands(n)} ${what}`;
   const holes = missing > 0 ? [counted(missing, 'missing')] : [];
   if (numbers === 0) return [...(unreadable > 0 ? ['text'] : []), ...holes].join(', ');
   const range = min === max ? `all ${shown(min)}` : `${shown(min)} to ${shown(max)}`;

@@ -1,6 +1,8 @@
 import { useCallback } from 'preact/hooks';
 import { dataFigure } from '../../charts/dataFigure.ts';
 import type { Look } from '../../charts/figure/theme.ts';
+import { thousands } from '../../src/text/digits.ts';
+import { count } from '../../src/text/words.ts';
 import { Figure } from '../figures/Figure.tsx';
 import { examples } from '../gallery/examples.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
@@ -14,7 +16,6 @@ import { reading as bringing, brought, dismissBrought } from './bring.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ExampleControls } from './ExampleControls.tsx';
-import { grouped } from './grouped.ts';
 import { timesInWords } from './timesInWords.ts';
 import { Ways } from './Ways.tsx';
 import './data.css';
@@ -47,7 +48,7 @@ export function DataPanel() {
           <p class="data-name">
             <Icon name="file" />
             <strong>{source.name}</strong>
-            {seen && <span class="muted">{count(seen.rows, 'row')}</span>}
+            {seen && <span class="muted">{count(seen.rows, 'row', thousands)}</span>}
           </p>
           {seen && <ColumnTable source={source} seen={seen} />}
         </>
@@ -141,8 +142,4 @@ function Seen({ seen }: { seen: TableSeen }) {
       {left > 0 && <p class="muted small">Drawn are the first {mostDrawn} experiments.</p>}
     </>
   );
-}
-
-function count(n: number, what: string): string {
-  return `${grouped(n)} ${what}${n === 1 ? '' : 's'}`;
 }

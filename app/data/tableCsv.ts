@@ -1,17 +1,17 @@
-import { csvCell } from '../../report/csvCell.ts';
 import type { Column, Table } from '../../src/index.ts';
+import { csvLine } from '../../src/text/csvCell.ts';
 
 /**
  * A table as CSV: its columns by name, numbers with all their digits, empty cells where nothing was measured. Labels in
  * the column `by` stay as they were written.
  */
 export function tableCsv({ columns, rows }: Table, by: string | undefined): string {
-  const lines = [columns.map(({ name }) => csvCell(name)).join(',')];
+  const lines = [csvLine(columns.map(({ name }) => name))];
   const isLabel = columns.map(({ name }) => name === by);
   for (let i = 0; i < rows; i++) {
-    lines.push(columns.map((column, j) => csvCell(text(column, i, isLabel[j]!))).join(','));
+    lines.push(csvLine(columns.map((column, j) => text(column, i, isLabel[j]!))));
   }
-  return `${lines.join('\n')}\n`;
+  return lines.join('');
 }
 
 function text({ values, texts }: Column, i: number, isLabel: boolean): string {

@@ -1,7 +1,6 @@
-import { pair, significant } from '../../report/digits.ts';
+import { pair, significant, thousands } from '../../src/text/digits.ts';
 import type { ExperimentSeen } from '../worker/messages.ts';
 import { short } from './cells.ts';
-import { grouped } from './grouped.ts';
 
 /** Gaps that are named one by one. */
 const mostNamed = 3;
@@ -36,7 +35,7 @@ export function timesInWords(
 
 function one({ times, timeSpan, spacing, even, gaps }: ExperimentSeen): string {
   const [from, to] = pair(...timeSpan);
-  const span = `${grouped(times)} ${times === 1 ? 'time' : 'times'} from ${from} to ${to}`;
+  const span = `${thousands(times)} ${times === 1 ? 'time' : 'times'} from ${from} to ${to}`;
   if (times < 2) return span;
   const step = String(Number(significant(spacing, 4)));
   const named = gaps.slice(0, mostNamed).map(([a, b]) => pair(a, b).join(' to '));
@@ -59,7 +58,7 @@ function replicates(states: readonly string[]): string {
 function repeatedRows(experiments: readonly ExperimentSeen[]): string {
   const repeated = experiments.reduce((sum, { points, times }) => sum + points - times, 0);
   if (repeated === 0) return '';
-  const rows = repeated === 1 ? '1 row repeats' : `${grouped(repeated)} rows repeat`;
+  const rows = repeated === 1 ? '1 row repeats' : `${thousands(repeated)} rows repeat`;
   return ` ${rows} a time: taken as measurements of the same moment.`;
 }
 

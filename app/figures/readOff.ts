@@ -5,7 +5,7 @@ import {
   type Reading,
   type Series,
 } from '../../charts/figure/reading.ts';
-import { significant } from '../../report/digits.ts';
+import { significant } from '../../src/text/digits.ts';
 
 /** What is read at a place of a figure. */
 export interface Told {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { capital } from '../../src/text/words.ts';
 import { redo, undo } from '../state/history.ts';
 import { table } from '../state/store.ts';
 import type { Problem } from '../worker/messages.ts';
@@ -152,7 +153,7 @@ function idle(): Promise<void> {
 }
 
 function sentences({ found, advice }: ProblemWords): string {
-  return `${found.charAt(0).toUpperCase()}${found.slice(1)}\n${advice}`.trim();
+  return `${capital(found)}\n${advice}`.trim();
 }
 
 /** The first line that differs. */

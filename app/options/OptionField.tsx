@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { optionText } from '../../report/optionText.ts';
 import { type FitOptions, findings, InputError, type Options, type Say } from '../../src/index.ts';
+import { capital } from '../../src/text/words.ts';
 import { announce } from '../parts/announce.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
@@ -125,7 +126,7 @@ export function OptionField(given: {
       <p class="option-help" id={`${id}-help`}>
         {idle && <b>{idle} </b>}
         {isChanged && <b class="option-changed">Changed. </b>}
-        {`${sentence(help)} `}
+        {`${capital(help)}. `}
         {found && <span class="option-found">In this fit: {found}. </span>}
         <span class="option-default">Default: {optionText(byDefault) || 'none'}.</span>
       </p>
@@ -136,9 +137,4 @@ export function OptionField(given: {
       )}
     </div>
   );
-}
-
-/** A help, which begins small and has no end, as a sentence. */
-function sentence(text: string): string {
-  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }

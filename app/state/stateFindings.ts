@@ -1,4 +1,5 @@
 import { findings } from '../../src/index.ts';
+import { capital } from '../../src/text/words.ts';
 
 const call = { of: 'call' } as const;
 
@@ -66,7 +67,3 @@ export const stateFindings = findings.catalog({
     words: () => `${capital(where)} is ${value}. It must be ${needed}.`,
   }),
 });
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { InputError } from '../../src/node.ts';
+import { thousands } from '../../src/text/digits.ts';
 import { builtInPlans } from '../../studies/plan/builtIn.ts';
 import { layOut } from '../../studies/plan/cells.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { colorsFor } from '../colors.ts';
 import { labelled, widthOf } from '../layout.ts';
-import { grouped } from './progress.ts';
 import { inStudyWords } from './words.ts';
 
 const help = `
@@ -44,7 +44,7 @@ function found(name: string): object {
 function list(): string {
   const rows = builtInPlans.map((source): [string, string] => {
     const plan = readPlanObject(source);
-    return [plan.name, `${plan.title} (${grouped(layOut(plan).fits)} fits)`];
+    return [plan.name, `${plan.title} (${thousands(layOut(plan).fits)} fits)`];
   });
   const next: [string, string] = ['Run one:', `wendy study run ${builtInPlans[0].name}`];
   const [width, { dim }] = [widthOf(process.stdout), colorsFor(process.stdout)];

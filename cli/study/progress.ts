@@ -1,4 +1,5 @@
-import { significant } from '../../report/digits.ts';
+import { significant, thousands } from '../../src/text/digits.ts';
+import { shortDuration } from '../../src/text/duration.ts';
 
 /** How far a study is: fits that are finished, and what they were estimated to take, in seconds of one core. */
 export interface Finished {
@@ -41,9 +42,9 @@ export function studyProgress(
       const share = total.seconds > 0 ? Math.min(1, finished.seconds / total.seconds) : 1;
       const items = [
         `${Math.floor(share * 100)}%`,
-        `${grouped(finished.fits)} of ${grouped(total.fits)} fits`,
+        `${thousands(finished.fits)} of ${thousands(total.fits)} fits`,
         ...(rate > 0 ? [`${significant(rate, 2)} fits/s`] : []),
-        `${timeWords(left)} left`,
+        `${shortDuration(left)} left`,
       ];
       stream.write(
         stream.isTTY ? `\r\u001b[K${line(share, items, stream.columns || 80)}` : `${items.join(', ')}\n`,
@@ -70,21 +71,4 @@ function line(share: number, items: readonly string[], width: number): string {
   const bar = `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}  `;
   const text = items.join('  ');
   return text.length + bar.length < width ? bar + text : text.slice(0, width - 1);
-}
-
-/** A time as people say it: 45 s, 12 min, 1 h 05 min, 3 d 4 h, 27 years. */
-export function timeWords(seconds: number): string {
-  if (seconds < 1) return '< 1 s';
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
-  const days = Math.floor(hours / 24);
-  return days < 730 ? `${days} d ${hours % 24} h` : `${grouped(Math.round(days / 365))} years`;
-}
-
-/** 1234567 as 1,234,567. */
-export function grouped(n: number): string {
-  return n.toLocaleString('en-US');
 }

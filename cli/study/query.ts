@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { significant } from '../../report/digits.ts';
 import { InputError } from '../../src/node.ts';
+import { csvCell } from '../../src/text/csvCell.ts';
+import { significant } from '../../src/text/digits.ts';
+import { sheetLine } from '../../src/text/formulaFree.ts';
 import { askDatabase } from '../../studies/store/askDatabase.ts';
-import { csvCell } from '../../studies/store/exportCsv.ts';
 import { openStudy } from '../../studies/store/manifest.ts';
 import { findDuckdb } from '../../studies/store/queryDuckdb.ts';
 import type { Answer } from '../../studies/store/queryTable.ts';
@@ -77,8 +78,8 @@ function* blocksOf<T>(rows: readonly T[]): Generator<T[]> {
 
 async function* asCsv({ columns, rows }: Answer): AsyncGenerator<string> {
   const cell = (value: Value) =>
-    csvCell(typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value);
-  const line = (row: readonly Value[]) => `${row.map(cell).join(',')}\n`;
+    typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : value;
+  const line = (row: readonly Value[]) => sheetLine(row.map(cell));
   yield line(columns.map(({ name }) => name));
   for (const some of blocksOf(rows)) yield some.map(line).join('');
 }

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
 import { InputError } from '../../src/node.ts';
+import { thousands } from '../../src/text/digits.ts';
+import { shortDuration } from '../../src/text/duration.ts';
 import { pathWord } from '../../src/text/shellWord.ts';
+import { count } from '../../src/text/words.ts';
 import { runLocal, ShardError } from '../../studies/engines/local.ts';
 import { createSecondsBefore } from '../../studies/run/cut.ts';
 import { enterFolder, prepare } from '../../studies/run/studyFolder.ts';
@@ -15,7 +18,7 @@ import { numberOrText } from '../flags.ts';
 import { visible } from '../visible.ts';
 import { keyOf, keyOption } from './key.ts';
 import { planOf } from './plan.ts';
-import { type Finished, grouped, studyProgress, timeWords } from './progress.ts';
+import { type Finished, studyProgress } from './progress.ts';
 import { type Stop, stopBySignals } from './signals.ts';
 import { addSlurmFlags, refuseSlurmFlags, type SlurmFlags, slurmOptions } from './slurm.ts';
 import { computeBySlurm } from './slurmRun.ts';
@@ -165,18 +168,18 @@ async function compute(study: OpenStudy, begun: boolean, engine: Engine, stop: S
   for (const shard of [...damaged, ...forged]) removePlainFile(shardPath(dir, shard));
   const shards = gapsOf(found);
   say(
-    `${plan.name}: ${grouped(layout.fits)} fit${layout.fits === 1 ? '' : 's'} of ${grouped(layout.units)} data set${layout.units === 1 ? '' : 's'}, into ${dir}`,
+    `${plan.name}: ${count(layout.fits, 'fit', thousands)} of ${count(layout.units, 'data set', thousands)}, into ${dir}`,
   );
   if (!begun) {
     say(
-      `Of ${shardCount(study)} shards ${done.length} are there, ${shards.length} to do: ${grouped(workOf(study, shards).fits)} fits.`,
+      `Of ${shardCount(study)} shards ${done.length} are there, ${shards.length} to do: ${thousands(workOf(study, shards).fits)} fits.`,
     );
   }
   const begin = performance.now();
   const end = shards.length > 0 ? await engine(study, shards, stop) : 'complete';
   if (end === 'complete') {
-    const took = shards.length > 0 ? ` in ${timeWords((performance.now() - begin) / 1e3)}` : '';
-    say(`Complete: ${grouped(layout.fits)} fits${took}.`);
+    const took = shards.length > 0 ? ` in ${shortDuration((performance.now() - begin) / 1e3)}` : '';
+    say(`Complete: ${thousands(layout.fits)} fits${took}.`);
   }
   return end;
 }
@@ -201,7 +204,7 @@ async function computeHere(
   const work = workOf(study, shards);
   const threads = Math.min(workers, shards.length);
   say(
-    `Estimated duration: ${work.seconds < threads ? 'less than a second' : `about ${timeWords(work.seconds / threads)}`} with ${threads} worker${threads === 1 ? '' : 's'}, in ${shards.length} shard${shards.length === 1 ? '' : 's'}.`,
+    `Estimated duration: ${work.seconds < threads ? 'less than a second' : `about ${shortDuration(work.seconds / threads)}`} with ${count(threads, 'worker')}, in ${count(shards.length, 'shard')}.`,
   );
   if (work.seconds / threads > longSeconds) tell(longRun(study, work, shards.length));
   const progress = studyProgress(process.stderr, work, threads);
@@ -217,7 +220,7 @@ const longSeconds = 86_400;
 function longRun({ layout }: OpenStudy, work: Finished, shards: number): string {
   const most = Math.max(...layout.cells.map(({ system }) => Object.keys(system.parameters).length));
   const gigabytes = (work.fits * (380 + 64 * most)) / 1e9;
-  return `That is long. The results take up to ${grouped(Math.ceil(gigabytes))} GB; a shard takes ${timeWords(work.seconds / shards)}, which is what a worker loses when the run is stopped. Fewer --trials tell first how it goes; --engine slurm runs it on a cluster (docs/scale.md).`;
+  return `That is long. The results take up to ${thousands(Math.ceil(gigabytes))} GB; a shard takes ${shortDuration(work.seconds / shards)}, which is what a worker loses when the run is stopped. Fewer --trials tell first how it goes; --engine slurm runs it on a cluster (docs/scale.md).`;
 }
 
 /** What shards have in them. */
@@ -271,6 +274,6 @@ function numberFlag(
   if (typeof value === 'number' && value > 0 && value <= most && (!whole || Number.isInteger(value)))
     return value;
   throw new InputError(
-    `${name} is "${text}". It must be ${whole ? `a whole number from 1 to ${grouped(most)}` : 'a positive number'}. Try ${name} ${whole ? 4 : 30}`,
+    `${name} is "${text}". It must be ${whole ? `a whole number from 1 to ${thousands(most)}` : 'a positive number'}. Try ${name} ${whole ? 4 : 30}`,
   );
 }

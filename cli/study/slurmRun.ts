@@ -1,3 +1,6 @@
+import { thousands } from '../../src/text/digits.ts';
+import { shortDuration } from '../../src/text/duration.ts';
+import { count } from '../../src/text/words.ts';
 import { runSlurm, type SlurmEnd, type SlurmOptions, type SlurmState } from '../../studies/engines/slurm.ts';
 import { isSilence } from '../../studies/engines/slurmCommands.ts';
 import { slurmStatus } from '../../studies/engines/slurmLiving.ts';
@@ -5,7 +8,6 @@ import { createSecondsBefore } from '../../studies/run/cut.ts';
 import type { OpenStudy } from '../../studies/store/manifest.ts';
 import { fitsOf } from '../../studies/store/shards.ts';
 import { visible } from '../visible.ts';
-import { grouped, timeWords } from './progress.ts';
 
 /** Elsewhere than on a terminal, a line is written no more often than this, and only where something changed. */
 const plainEveryMs = 60e3;
@@ -25,7 +27,7 @@ export async function computeBySlurm(
     0,
   );
   process.stdout.write(
-    `Estimated work: ${timeWords(seconds)} of one core, shared by as many tasks as run at once.\n`,
+    `Estimated work: ${shortDuration(seconds)} of one core, shared by as many tasks as run at once.\n`,
   );
   let live = false;
   let last = Number.NEGATIVE_INFINITY;
@@ -40,7 +42,7 @@ export async function computeBySlurm(
   };
   const observe = (state: SlurmState) => {
     const fits = state.done.reduce((sum, shard) => sum + fitsOf(study, shard), 0);
-    const line = `${Math.floor((100 * fits) / layout.fits)}%, ${grouped(fits)} of ${grouped(layout.fits)} fits, job ${state.job}: ${tasksIn(state)}`;
+    const line = `${Math.floor((100 * fits) / layout.fits)}%, ${thousands(fits)} of ${thousands(layout.fits)} fits, job ${state.job}: ${tasksIn(state)}`;
     if (stream.isTTY) {
       stream.write(`\r\u001b[K${visible(line).slice(0, (stream.columns || 80) - 1)}`);
       live = true;
@@ -67,5 +69,5 @@ export async function slurmLine(dir: string): Promise<string | undefined> {
 
 function tasksIn({ running, waiting, reasons }: Pick<SlurmState, 'running' | 'waiting' | 'reasons'>): string {
   const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
-  return `${running} task${running === 1 ? '' : 's'} running, ${waiting} waiting${waiting > 0 ? why : ''}`;
+  return `${count(running, 'task')} running, ${waiting} waiting${waiting > 0 ? why : ''}`;
 }

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { Command } from 'commander';
-import { significant } from '../../report/digits.ts';
 import { unbroken } from '../../report/unbroken.ts';
+import { significant, thousands } from '../../src/text/digits.ts';
+import { shortDuration } from '../../src/text/duration.ts';
 import { pathWord } from '../../src/text/shellWord.ts';
 import { createSecondsBefore } from '../../studies/run/cut.ts';
 import { type Holder, readHolder } from '../../studies/store/lock.ts';
@@ -19,7 +20,6 @@ import {
 import { colorsFor } from '../colors.ts';
 import { labelled, widthOf } from '../layout.ts';
 import { type KeyFlags, keyOf, keyOption } from './key.ts';
-import { grouped, timeWords } from './progress.ts';
 import { slurmLine } from './slurmRun.ts';
 import { inStudyWords } from './words.ts';
 
@@ -162,14 +162,14 @@ function lines({ dir }: OpenStudy, status: Status): string[] {
   const { shards, fits, rate, secondsLeft, runner, slurm } = status;
   const share = Math.floor(100 * status.work);
   const rows: [string, string][] = [
-    ['fits', `${grouped(fits.done)} of ${grouped(fits.total)}, about ${share}% of the work`],
+    ['fits', `${thousands(fits.done)} of ${thousands(fits.total)}, about ${share}% of the work`],
     ['shards', `${shards.done} of ${shards.total}`],
     ...rowIf(shards.damaged.length > 0, 'damaged', `${few(shards.damaged)}: computed again by the next run`),
     ...rowIf(shards.forged.length > 0, 'forged', forgedWords(shards.forged)),
     ...rowIf(
       rate !== null,
       'rate',
-      `${significant(rate ?? 0, 2)} fits/s, about ${timeWords(secondsLeft ?? 0)} left`,
+      `${significant(rate ?? 0, 2)} fits/s, about ${shortDuration(secondsLeft ?? 0)} left`,
     ),
     ...rowIf(runner !== null, 'runner', runner ? runnerWords(runner) : ''),
     ...rowIf(slurm !== null, 'slurm', slurm ?? ''),
@@ -205,7 +205,7 @@ function nextWords(dir: string, { complete, runner, shards }: Status): string {
   if (complete) return `${report}; ${unbroken(`wendy study export ${pathWord(dir)} --csv fits.csv`)}`;
   if (runner?.living) return 'wait for the runner, or stop it with Ctrl-C';
   const gap = shards.missing.length + shards.damaged.length + shards.forged.length;
-  return `run the same \`wendy study run\` again: it does the ${grouped(gap)} shards that are missing; \`${report}\` shows what is there`;
+  return `run the same \`wendy study run\` again: it does the ${thousands(gap)} shards that are missing; \`${report}\` shows what is there`;
 }
 
 function told({ pid, host, since }: Holder): { pid: number; host: string; since: string } {

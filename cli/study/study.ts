@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { capital } from '../../src/text/words.ts';
 
 /** Every command of `wendy study` with its line in the help; its code is loaded only when it is called. */
 const commands = {
@@ -44,7 +45,7 @@ export async function command(words: readonly string[]): Promise<Command> {
   const name = called[0] === 'help' ? called[1] : called[0];
   for (const [own, { summary, load, ...how }] of Object.entries(commands)) {
     const one = own === name ? (await load()).command() : new Command(own);
-    const described = one.description(`${summary[0].toUpperCase()}${summary.slice(1)}.`).summary(summary);
+    const described = one.description(`${capital(summary)}.`).summary(summary);
     study.addCommand(described, { hidden: 'hidden' in how });
   }
   return study;

@@ -2,6 +2,7 @@ import { tableFindings } from '../findings/tableFindings.ts';
 import { checkNumbers, checkTexts, isList } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import type { Matrix } from '../linalg/matrix.ts';
+import { csvLine } from '../text/csvCell.ts';
 import { shown } from '../text/words.ts';
 
 /** The table as CSV text: `t`, then a column of U for each name, digits enough to read back the same numbers. */
@@ -9,13 +10,13 @@ export function toCsv(t: Float64Array, names: readonly string[], U: Matrix): str
   checkNumbers(t, 'The times');
   checkTexts(names, 'The names', "['u1', 'u2']");
   checkMatrix(U, t.length, names.length);
-  const rows = [['t', ...names].map(headerCell).join(',')];
+  const lines = [csvLine(['t', ...names])];
   for (let i = 0; i < U.rows; i++) {
-    const cells = [cell(t[i])];
-    for (let j = 0; j < U.cols; j++) cells.push(cell(U.data[i + j * U.rows]));
-    rows.push(cells.join(','));
+    const cells = [measured(t[i])];
+    for (let j = 0; j < U.cols; j++) cells.push(measured(U.data[i + j * U.rows]));
+    lines.push(csvLine(cells));
   }
-  return `${rows.join('\n')}\n`;
+  return lines.join('');
 }
 
 function checkMatrix(U: unknown, M: number, D: number): asserts U is Matrix {
@@ -28,11 +29,7 @@ function checkMatrix(U: unknown, M: number, D: number): asserts U is Matrix {
   throw new InputError(tableFindings.matrixOfOtherSize({ value: size, times: M, names: D }));
 }
 
-function headerCell(name: string): string {
-  return /[",;\t\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
-}
-
 /** Values that were not measured become empty cells. */
-function cell(x: number): string {
-  return Number.isFinite(x) ? String(x) : '';
+function measured(x: number): number | null {
+  return Number.isFinite(x) ? x : null;
 }

@@ -1,4 +1,4 @@
-import { list, short } from '../text/words.ts';
+import { capital, list, short } from '../text/words.ts';
 import { catalog } from './catalog.ts';
 import { fastModeWords } from './fastModeWords.ts';
 import type { About } from './finding.ts';
@@ -21,7 +21,7 @@ export const solutionFindings = catalog({
     words: (say) => {
       const words = solveEndWords(end);
       return {
-        message: `${words[0].toUpperCase()}${words.slice(1)}.`,
+        message: `${capital(words)}.`,
         advice: solveAdvice(end, say, isNonstiff),
       };
     },

@@ -5,9 +5,14 @@ export function list(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** 1 point, 2 points. */
-export function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
+/** 1 point, 2 points; `write` writes the number. */
+export function count(n: number, what: string, write: (n: number) => string = String): string {
+  return `${write(n)} ${what}${n === 1 ? '' : 's'}`;
+}
+
+/** The text with a capital first letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A number to three digits. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathWord } from '../../src/text/shellWord.ts';
+import { count } from '../../src/text/words.ts';
 import type { OpenStudy } from '../store/manifest.ts';
 import { allShards, gapsOf, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
 import { whyShardsAreMissing } from './slurmAdvice.ts';
@@ -105,9 +106,7 @@ async function begin(run: Run, missing: readonly number[]): Promise<TakenJob> {
     return job;
   }
   const taken = await submitJob(study.dir, missing, options, watch.tell, (seconds) => pause(run, seconds));
-  watch.tell(
-    `Submitted job ${taken.id}: ${taken.tasks} task${taken.tasks === 1 ? '' : 's'} for ${shardsOf(taken)}.`,
-  );
+  watch.tell(`Submitted job ${taken.id}: ${count(taken.tasks, 'task')} for ${shardsOf(taken)}.`);
   return taken;
 }
 
@@ -189,7 +188,7 @@ function heldBack(job: TakenJob, reasons: readonly string[]): string {
 }
 
 function shardsOf({ shards }: TakenJob): string {
-  return `${shards} shard${shards === 1 ? '' : 's'}`;
+  return count(shards, 'shard');
 }
 
 /** How tasks ended, where it was not well. */

@@ -1,8 +1,9 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle } from '../../charts/figure/palette.ts';
 import type { FigureSpec, Layer, Panel } from '../../charts/figure/spec.ts';
+import { count, list } from '../../src/text/words.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { count, list, percent, plain } from '../report/words.ts';
+import { percent, plain } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
 import { geometricMean } from '../statistics.ts';
 import { type Cells, cellNumber, cellsOf, nameOf, spreadOf, trialsText } from './cells.ts';

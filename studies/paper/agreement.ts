@@ -1,6 +1,7 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
+import { list } from '../../src/text/words.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { list, percent, plain } from '../report/words.ts';
+import { percent, plain } from '../report/words.ts';
 import { mean, median } from '../statistics.ts';
 import { agreementFigure } from './agreementFigure.ts';
 import { indexRows } from './claims/rowIndex.ts';

@@ -1,7 +1,8 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { amountColor, methodStyle } from '../../charts/figure/palette.ts';
+import { count } from '../../src/text/words.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { count, plain } from '../report/words.ts';
+import { plain } from '../report/words.ts';
 import { geometricMean, median, quantile } from '../statistics.ts';
 import { type CellValue, mapFigure } from './cellMap.ts';
 import { type Cells, cellNumber, cellsOf, fallbackText, nameOf, trialsText } from './cells.ts';

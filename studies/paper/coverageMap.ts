@@ -1,7 +1,8 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { coverageColor, methodStyle } from '../../charts/figure/palette.ts';
+import { count } from '../../src/text/words.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { count, percent, plain } from '../report/words.ts';
+import { percent, plain } from '../report/words.ts';
 import { mean } from '../statistics.ts';
 import { type CellValue, mapFigure } from './cellMap.ts';
 import { type Cells, cellsOf, coverageOf, fallbackText, nameOf, trialsText } from './cells.ts';

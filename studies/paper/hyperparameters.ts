@@ -1,9 +1,10 @@
 import { type Options, optionHelp, resolveOptions } from '../../src/index.ts';
+import { list } from '../../src/text/words.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { Method } from '../plan/plan.ts';
 import { grouped } from '../report/grouped.ts';
 import type { Item, Study } from '../report/item.ts';
-import { list, percent, percentTo, shortName } from '../report/words.ts';
+import { percent, percentTo, shortName } from '../report/words.ts';
 import { fitOptions } from '../run/fitOptions.ts';
 
 /** σ = 0.25 |w*|: the text calls it the standard deviation of the starts, the formula takes it for their whole width. */

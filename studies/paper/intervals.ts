@@ -1,8 +1,9 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle } from '../../charts/figure/palette.ts';
 import type { FigureSpec, Layer, Panel } from '../../charts/figure/spec.ts';
+import { count, list } from '../../src/text/words.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { count, list, percent, plain, range } from '../report/words.ts';
+import { percent, plain, range } from '../report/words.ts';
 import { geometricMean, mean, median, quantile } from '../statistics.ts';
 import { type Cells, cellNumber, cellsOf, nameOf, trialsText } from './cells.ts';
 import { type CellIntervals, intervalsIn } from './intervalsIn.ts';

@@ -1,8 +1,9 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle, orderedColors } from '../../charts/figure/palette.ts';
 import type { FigureSpec, Layer } from '../../charts/figure/spec.ts';
+import { list } from '../../src/text/words.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { list, plain, range } from '../report/words.ts';
+import { plain, range } from '../report/words.ts';
 import { trialsText } from './cells.ts';
 import {
   bestOf,

@@ -1,8 +1,9 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle } from '../../charts/figure/palette.ts';
 import type { FigureSpec, Layer, LegendItem, Panel } from '../../charts/figure/spec.ts';
+import { count } from '../../src/text/words.ts';
 import type { Figure, Item, Study, Table } from '../report/item.ts';
-import { count, percent, plain, range } from '../report/words.ts';
+import { percent, plain, range } from '../report/words.ts';
 import type { Row } from '../run/row.ts';
 import { geometricMean, median } from '../statistics.ts';
 import { type Cells, cellNumber, cellsOf, nameOf, paired, spreadOf, trialsText } from './cells.ts';

@@ -1,7 +1,8 @@
 import { evenTimes, findProblem, parseModel, problems, simulate } from '../../src/index.ts';
+import { list } from '../../src/text/words.ts';
 import type { System } from '../plan/plan.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { list, plain } from '../report/words.ts';
+import { plain } from '../report/words.ts';
 import { nameOf } from './cells.ts';
 
 /** What the paper's table 1 prints: root mean square of all states, and the number of points of its finest grid. */

@@ -2,8 +2,9 @@ import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle } from '../../charts/figure/palette.ts';
 import type { AxisSpec, FigureSpec, Panel } from '../../charts/figure/spec.ts';
 import { type ExperimentWorkings, type Matrix, workings } from '../../src/index.ts';
+import { list } from '../../src/text/words.ts';
 import type { Item, Study, Table } from '../report/item.ts';
-import { list, percent } from '../report/words.ts';
+import { percent } from '../report/words.ts';
 import { createTruths } from '../run/samples.ts';
 import { findCell, trialData } from './trial.ts';
 

@@ -1,7 +1,8 @@
 import { cramerRao, evenTimes, parseModel, simulate } from '../../src/index.ts';
+import { list } from '../../src/text/words.ts';
 import type { Layout } from '../plan/cells.ts';
 import type { System } from '../plan/plan.ts';
-import { list, percent, plain } from '../report/words.ts';
+import { percent, plain } from '../report/words.ts';
 import { nameOf } from './cells.ts';
 
 /** At which the bounds are told; their ratio is the same at any. */

@@ -1,3 +1,5 @@
+import { duration } from '../../src/text/duration.ts';
+import { count, list } from '../../src/text/words.ts';
 import { claims, unasked } from '../paper/claims/claims.ts';
 import { type Judged, judge } from '../paper/claims/judge.ts';
 import { paperItems } from '../paper/index.ts';
@@ -10,7 +12,7 @@ import { grouped } from './grouped.ts';
 import type { Study, Table } from './item.ts';
 import type { FoundStudy } from './readStudy.ts';
 import type { Report } from './report.ts';
-import { count, list, percent, range, shortName } from './words.ts';
+import { percent, range, shortName } from './words.ts';
 
 /** The report that a study's plan asks for. */
 export async function makeReport(found: FoundStudy): Promise<Report> {
@@ -43,7 +45,7 @@ function facts({ study: { layout, rows, version }, created, machine, seal }: Fou
     ['Systems', list([...new Set(layout.cells.map(({ system }) => system.title || system.name))])],
     ['Methods', list(families(plan.parts.flatMap(({ methods }) => methods.map(({ name }) => name))))],
     ['Trials', `${range(Math.min(...trials), Math.max(...trials), String)} a cell`],
-    ['Fits', `${whole(rows.length)}, ${durationText(seconds)} of one core`],
+    ['Fits', `${whole(rows.length)}, ${duration(seconds)} of one core`],
     ['Begun', created === '' ? 'unknown' : dateText(created)],
     ['Written', dateText(new Date().toISOString())],
     ['Version', `wendy ${version}`],
@@ -130,11 +132,6 @@ function refusedNotices({ rows }: Study): string[] {
 
 function dateText(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
-}
-
-function durationText(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${(seconds / 3600).toFixed(1)} hours`;
 }
 
 function whole(n: number): string {

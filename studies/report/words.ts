@@ -21,16 +21,6 @@ export function plain(x: number): string {
   return shortest(x, 3);
 }
 
-/** 1 trial, 2 trials. */
-export function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
-}
-
-/** a, b and c. */
-export function list(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-}
-
 /** From a to b, or the one number where they are written alike. */
 export function range(low: number, high: number, write: (x: number) => string): string {
   const [a, b] = [write(low), write(high)];

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { studyProgress, timeWords } from '../../cli/study/progress.ts';
+import { studyProgress } from '../../cli/study/progress.ts';
+import { shortDuration } from '../../src/text/duration.ts';
 import { desk, wendy, write } from '../cli/desk.ts';
 import { copied, plan, planFile } from './faultsBench.ts';
 
@@ -172,7 +173,7 @@ describe('progress', () => {
   });
 
   test('tells times as people do', () => {
-    const words = [0.2, 45, 89, 600, 3900, 2 * 86_400 + 3 * 3600].map(timeWords);
+    const words = [0.2, 45, 89, 600, 3900, 2 * 86_400 + 3 * 3600].map(shortDuration);
     expect(words).toEqual(['< 1 s', '45 s', '89 s', '10 min', '1 h 05 min', '2 d 3 h']);
   });
 });

@@ -92,11 +92,11 @@ describe('CSV', () => {
     const lows = estimates.map((w) => w - 1);
     const highs = estimates.map((w, j) => (j === 0 ? Number.POSITIVE_INFINITY : w + 3));
     const [read] = parsed(await csvOf(plan, [{ ...first!, lows, highs }]));
-    expect([read!.w1_low, read!.w1_high]).toEqual([String(lows[0]), 'inf']);
+    expect([read!.w1_low, read!.w1_high]).toEqual([String(lows[0]), 'Inf']);
     expect([read!.w2_low, read!.w2_high].map(Number)).toEqual([lows[1], highs[1]]);
   });
 
-  test('has inf for infinity, and nothing for what there is not', async () => {
+  test('has Inf for infinity, and nothing for what there is not', async () => {
     const [first, second, third] = madeRows(plan);
     const four = (x: number) => [x, x, x, x];
     const [open, told, refused] = parsed(
@@ -115,7 +115,7 @@ describe('CSV', () => {
         },
       ]),
     );
-    expect(open).toMatchObject({ efs: 'inf', w1_se: 'inf', w1_low: '-inf', w1_high: 'inf' });
+    expect(open).toMatchObject({ efs: 'Inf', w1_se: 'Inf', w1_low: '-Inf', w1_high: 'Inf' });
     expect(told).toMatchObject({ covered: '', w1: String(second!.estimates[0]), w1_se: '', w1_low: '' });
     expect(refused).toMatchObject({
       e2: '',

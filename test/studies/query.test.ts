@@ -117,7 +117,7 @@ describe.skipIf(!installed)('wendy study query', () => {
     const sql =
       "select id, efs, points, 12345678901234567890::hugeint h, [1] l, 1.5::decimal(4,2) d from fits where id = '0002'";
     expect(JSON.parse(ask(sql, '--json'))).toEqual([
-      { id: '0002', efs: 'inf', points: 16, h: '12345678901234567890', l: '[1]', d: 1.5 },
+      { id: '0002', efs: 'Inf', points: 16, h: '12345678901234567890', l: '[1]', d: 1.5 },
     ]);
     expect(JSON.parse(ask('select id from fits limit 0', '--json'))).toEqual([]);
   });

@@ -195,6 +195,6 @@ describe('a table as CSV', () => {
         [Number.NaN, 'plain'],
       ],
     };
-    expect(tableCsv(table)).toBe('x,"a ""b"", c"\n0.30000000000000004,"line\nbreak"\n,inf\n,plain\n');
+    expect(tableCsv(table)).toBe('x,"a ""b"", c"\n0.30000000000000004,"line\nbreak"\n,Inf\n,plain\n');
   });
 });

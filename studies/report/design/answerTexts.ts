@@ -1,5 +1,6 @@
+import { count, list } from '../../../src/text/words.ts';
 import { grouped } from '../grouped.ts';
-import { count, list, percent, percentTo, plain } from '../words.ts';
+import { percent, percentTo, plain } from '../words.ts';
 import { refusals } from './designCells.ts';
 import { askedShares, does, type Met } from './designTargets.ts';
 import { leastText } from './level.ts';

@@ -1,8 +1,9 @@
+import { list } from '../../../src/text/words.ts';
 import type { System } from '../../plan/plan.ts';
 import { grouped } from '../grouped.ts';
 import type { Study, Table } from '../item.ts';
 import type { Answer } from '../report.ts';
-import { list, percent } from '../words.ts';
+import { percent } from '../words.ts';
 import { answerTables } from './answerTables.ts';
 import {
   boundText,

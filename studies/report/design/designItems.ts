@@ -1,6 +1,7 @@
+import { count, list } from '../../../src/text/words.ts';
 import { grouped } from '../grouped.ts';
 import type { Figure, Item, Study } from '../item.ts';
-import { count, list, percent } from '../words.ts';
+import { percent } from '../words.ts';
 import { armName } from './armName.ts';
 import type { Answered } from './designAnswers.ts';
 import { type DesignCell, designCells, refusals } from './designCells.ts';

@@ -1,6 +1,7 @@
 import { optionTable } from '../../../src/index.ts';
+import { list } from '../../../src/text/words.ts';
 import type { Method } from '../../plan/plan.ts';
-import { list, percentTo } from '../words.ts';
+import { percentTo } from '../words.ts';
 
 /** How many percent of all intervals, as a part of one, may miss the truth beyond those that should. */
 const slack = 0.1;

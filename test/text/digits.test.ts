@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { duration, pair, percent, significant, writerFor } from '../../report/digits.ts';
+import { pair, percent, significant, writerFor } from '../../src/text/digits.ts';
+import { timeTaken } from '../../src/text/duration.ts';
 
 describe('numbers', () => {
   test('are written to the second digit of their uncertainty', () => {
@@ -62,6 +63,6 @@ describe('numbers', () => {
       '< 0.001%',
       '–',
     ]);
-    expect([0.2, 48.1, 1234, 65_432].map(duration)).toEqual(['< 1 ms', '48 ms', '1.23 s', '65.4 s']);
+    expect([0.2, 48.1, 1234, 65_432].map(timeTaken)).toEqual(['< 1 ms', '48 ms', '1.23 s', '65.4 s']);
   });
 });

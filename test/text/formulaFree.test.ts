@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formulaFree } from '../../report/formulaFree.ts';
-import { csvCell } from '../../studies/store/exportCsv.ts';
+import { formulaFree, sheetLine } from '../../src/text/formulaFree.ts';
 
 test('a text that a spreadsheet would compute is kept as text by an apostrophe', () => {
   for (const text of [
@@ -39,7 +38,6 @@ test('numbers, and texts that are none of it, stay as they are', () => {
     expect(formulaFree(text)).toBe(text);
 });
 
-test('so are the cells of studies, whose names come from plans', () => {
-  expect(csvCell('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`);
-  expect([csvCell(-2), csvCell(Number.NEGATIVE_INFINITY), csvCell(null)]).toEqual(['-2', '-inf', '']);
+test('so are the cells of tables for spreadsheets, whose names come from files', () => {
+  expect(sheetLine(['=HYPERLINK("x")', -2, '-2', null])).toBe(`"'=HYPERLINK(""x"")",-2,-2,\n`);
 });

@@ -20,7 +20,7 @@ export function writerFor(estimate: number, uncertainty: number): (x: number) =>
     });
 }
 
-/** A number to so many significant digits, in the shorter of the two notations, without trailing noise. */
+/** A number to a given count of significant digits, in the shorter of the two notations, without trailing noise. */
 export function significant(x: number, digits: number): string {
   return tidy(x, (y) => {
     const size = exponent(y);
@@ -47,10 +47,11 @@ export function percent(fraction: number): string {
   return value > 0 && value < 0.001 ? '< 0.001%' : `${significant(value, 2)}%`;
 }
 
-/** Milliseconds in the unit a person would use. */
-export function duration(ms: number): string {
-  if (ms < 1) return '< 1 ms';
-  return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+const thousandsFormat = new Intl.NumberFormat('en');
+
+/** A whole number with its thousands separated: 200,000. */
+export function thousands(n: number): string {
+  return thousandsFormat.format(n);
 }
 
 /** Decimal exponent: 3 for 1234, -2 for 0.05; 0 for zero. */
