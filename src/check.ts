@@ -41,8 +41,16 @@ import { version } from './version.ts';
  * their noise, inputs, unknowns with bounds and where each enters, first states, experiments, natural scales.
  *
  * @example
- * const { parameters, warnings } = check(parseModel("N' = r*N*(1 - N/K)"), readTable(csvText));
- * for (const { name, enters } of parameters) console.log(name, enters.equations);
+ * ```ts
+ * import { check, parseModel, readTable } from 'wendy';
+ *
+ * const model = parseModel("S' = -V*S/(K + S)\nobserve y = s*S");
+ * const { parameters, states } = check(model, readTable('t,y\n0,9\n1,7\n2,5\n3,4\n4,3\n5,2'));
+ * console.log(parameters.map(({ name, start }) => `${name} from ${start?.toFixed(1)}`).join(', '));
+ * console.log(states[0]?.name, states[0]?.measured);
+ * // → V from 1.5, K from 1.5, s from 3.6
+ * // → S false
+ * ```
  */
 export function check(model: Model, table?: Table, options: FitOptions = {}): ModelCheck {
   checkModel(model);

@@ -47,10 +47,20 @@ import { fitWeak } from './wendy/fit.ts';
  * The numbers are made on the calling thread, which is let go for a moment every few milliseconds.
  *
  * @example
- * const model = parseModel("u' = r*u + s*u^2");
- * const table = readTable(csvText);            // columns t and u
- * const result = await fit(model, table);
- * for (const p of result.parameters) console.log(p.name, p.estimate, p.stdError);
+ * ```ts
+ * import { evenTimes, fit, parseModel, simulate, tableFromColumns } from 'wendy';
+ *
+ * const model = parseModel("u' = -k*u");
+ * const made = { u0: { u: 10 }, t: evenTimes(0, 8, 33), noise: 0.05, seed: 1 };
+ * const { t, states } = await simulate(model, { k: 0.5 }, made); // usually your measurements
+ * const { parameters, status } = await fit(model, tableFromColumns({ t, ...states }));
+ * for (const { name, estimate, stdError } of parameters) {
+ *   console.log(`${name} = ${estimate.toFixed(3)} ± ${stdError.toFixed(3)}`);
+ * }
+ * console.log(status.code, status.message);
+ * // → k = 0.492 ± 0.013
+ * // → ok The states follow the model, and the residuals look like noise.
+ * ```
  */
 export async function fit(
   model: Model,
@@ -161,7 +171,22 @@ async function fitTogether(problem: Problem, options: Options, watch: Watch): Pr
   }
 }
 
-/** Follows starts of the search that a fit makes, on a thread that helps with it. */
+/**
+ * Follows starts of the search that a fit makes, on a thread that helps with it.
+ *
+ * @example
+ * ```ts
+ * import { evenTimes, parseModel, simulate, startFollower, tableFromColumns } from 'wendy';
+ *
+ * const model = parseModel("S' = -V*S/(K + S)");
+ * const made = { u0: { S: 9 }, t: evenTimes(0, 12, 25), noise: 0.02 };
+ * const { t, states } = await simulate(model, { V: 1, K: 2 }, made);
+ * const follow = await startFollower(model, tableFromColumns({ t, ...states })); // on another thread
+ * const none = { states: new Map(), 'log states': new Map() };
+ * const start = { block: 0, index: 0, seed: 1, known: { least: none, deviance: Infinity } };
+ * console.log((await follow(start)).outcome); // → solved
+ * ```
+ */
 export async function startFollower(
   model: Model,
   table: Table,

@@ -24,7 +24,26 @@ export interface EachResult {
   finding?: Finding;
 }
 
-/** As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why. */
+/**
+ * As `fit`, for every experiment of the table alone. An experiment that cannot be fitted says why.
+ *
+ * @example
+ * ```ts
+ * import { fitEach, parseModel, tableFromColumns } from 'wendy';
+ *
+ * const t = Array.from({ length: 40 }, (_, i) => i / 10);
+ * const table = tableFromColumns({
+ *   dish: [...t.map(() => 'warm'), ...t.map(() => 'cold')],
+ *   t: [...t, ...t],
+ *   u: [1, 0.5].flatMap((rate) => t.map((x, i) => Math.exp(-rate * x) + 0.01 * Math.sin(99 * i))),
+ * });
+ * for (const { name, result, error } of await fitEach(parseModel("u' = -r*u"), table, { by: 'dish' })) {
+ *   console.log(name, result?.parameters[0]?.estimate.toFixed(2) ?? error);
+ * }
+ * // → warm 1.00
+ * // → cold 0.50
+ * ```
+ */
 export async function fitEach(
   model: Model,
   table: Table,
@@ -67,7 +86,20 @@ function unlessStopped<T>(fitted: Promise<T>, stop: AbortSignal | undefined): Pr
   });
 }
 
-/** Fits experiments of a table alone, each when it is asked for by its name, on a thread that helps with `fitEach`. */
+/**
+ * Fits experiments of a table alone, each when it is asked for by its name, on a thread that helps with `fitEach`.
+ *
+ * @example
+ * ```ts
+ * import { experimentFitter, findProblem, parseModel, sampleProblem, tableFromColumns } from 'wendy';
+ *
+ * const { t, U } = sampleProblem(findProblem('logistic'), { points: 64, noise: 0.05 });
+ * const table = tableFromColumns({ experiment: Array.from(t, () => 'a'), t, u: U.data });
+ * const fitAlone = await experimentFitter(parseModel("u' = r*u + s*u^2"), table);
+ * const { parameters } = await fitAlone('a');
+ * console.log(parameters.map(({ name }) => name).join(', ')); // → r, s
+ * ```
+ */
 export async function experimentFitter(
   model: Model,
   table: Table,

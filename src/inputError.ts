@@ -8,6 +8,24 @@ export type { Place } from './findings/place.ts';
 /**
  * Bad input, said in the user's words: what was found, where, what is needed, what to try. `finding` is the same as data.
  * Everything a user can cause throws this and nothing else; the command line answers it with exit code 2.
+ *
+ * @example
+ * ```ts
+ * import { InputError, parseModel } from 'wendy';
+ *
+ * try {
+ *   parseModel("u' = 2u");
+ * } catch (error) {
+ *   if (!(error instanceof InputError)) throw error;
+ *   console.log(error.finding.code, error.place?.column);
+ *   console.log(error.message);
+ * }
+ * // → operatorMissing 6
+ * // → Line 1, column 6: missing * between 2 and u.
+ * // →   u' = 2u
+ * // →        ^^
+ * // → Write 2*u to multiply.
+ * ```
  */
 export class InputError extends Error {
   override readonly name = 'InputError';

@@ -13,7 +13,20 @@ export interface Method {
   readonly shooting: boolean;
 }
 
-/** Every method by its name. */
+/**
+ * Every method by its name.
+ *
+ * @example
+ * ```ts
+ * import { methods } from 'wendy';
+ *
+ * for (const [name, { weakForm }] of Object.entries(methods)) console.log(name, weakForm);
+ * // → mle false
+ * // → irls true
+ * // → ols true
+ * // → fsnls false
+ * ```
+ */
 export const methods: Readonly<Record<Options['method'], Method>> = {
   mle: {
     title: 'maximum likelihood (mle), states and parameters together',

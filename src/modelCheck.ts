@@ -34,6 +34,7 @@ export interface ModelCheck {
   notes: Note[];
 }
 
+/** A state as `check` understands it: measured or hidden, and where it is seen. */
 export interface CheckedState {
   name: string;
   /** Whether a column measures the state itself. */
@@ -44,6 +45,7 @@ export interface CheckedState {
   size: number | null;
 }
 
+/** Something that a column measures as `check` understands it: its formula, its noise, how many values. */
 export interface CheckedOutput {
   name: string;
   formula: string;
@@ -54,6 +56,7 @@ export interface CheckedOutput {
   values: number | null;
 }
 
+/** A known function of time that enters the equations, as `check` understands it. */
 export interface CheckedInput {
   name: string;
   held: boolean;
@@ -71,6 +74,7 @@ export interface Searched {
   prior: string | null;
 }
 
+/** An unknown parameter as `check` understands it: bounds, prior, where it enters, where a search begins. */
 export interface CheckedParameter extends Searched {
   name: string;
   /** Whether it has a value of its own in each experiment. */
@@ -82,6 +86,7 @@ export interface CheckedParameter extends Searched {
   start: number | null;
 }
 
+/** A state at the start of each experiment as `check` understands it: given by a formula, or estimated. */
 export interface CheckedFirstState extends Searched {
   state: string;
   /** null where it is estimated. */
@@ -90,6 +95,7 @@ export interface CheckedFirstState extends Searched {
   start: number[] | null;
 }
 
+/** A jump, dose or event of the model. */
 export interface CheckedJump {
   kind: Jump['kind'];
   /** The line of the model. */
@@ -97,6 +103,7 @@ export interface CheckedJump {
   text: string;
 }
 
+/** One experiment of the table as `check` understands it. */
 export interface CheckedExperiment {
   name: string;
   rows: number;

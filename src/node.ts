@@ -14,28 +14,84 @@ const maxModelBytes = 4e6;
 /** So many bytes are read and decoded at a time. */
 const sliceBytes = 1 << 20;
 
-/** The model in a text file. An InputError names the file when it cannot be read or does not hold a model. */
+/**
+ * The model in a text file. An InputError names the file when it cannot be read or does not hold a model.
+ *
+ * @example
+ * ```ts
+ * import { writeFile } from 'node:fs/promises';
+ * import { readModelFile } from 'wendy/node';
+ *
+ * await writeFile('decay.txt', "u' = -k*u");
+ * console.log((await readModelFile('decay.txt')).parameters); // → [ 'k' ]
+ * ```
+ */
 export async function readModelFile(path: string): Promise<Model> {
   const parse = (pieces: Iterable<string>) => parseModel(joined(pieces));
   return named(path, () => readFileAs(path, parse, 'wendy fit - data.csv', maxModelBytes));
 }
 
-/** The table in a CSV, TSV or JSON file. An InputError names the file when it cannot be read or holds no table. */
+/**
+ * The table in a CSV, TSV or JSON file. An InputError names the file when it cannot be read or holds no table.
+ *
+ * @example
+ * ```ts
+ * import { writeFile } from 'node:fs/promises';
+ * import { readTableFile } from 'wendy/node';
+ *
+ * await writeFile('decay.csv', 't,u\n0,9.9\n1,6.1\n2,3.6\n');
+ * const table = await readTableFile('decay.csv');
+ * console.log(table.rows, table.columns.map(({ name }) => name).join(', ')); // → 3 t, u
+ * ```
+ */
 export async function readTableFile(path: string): Promise<Table> {
   return named(path, () => readFileAs(path, readTable, 'wendy fit model.txt -'));
 }
 
-/** The text of a file in UTF-8, or in UTF-16 when it says so by its byte order mark. */
+/**
+ * The text of a file in UTF-8, or in UTF-16 when it says so by its byte order mark.
+ *
+ * @example
+ * ```ts
+ * import { writeFile } from 'node:fs/promises';
+ * import { readTextFile } from 'wendy/node';
+ *
+ * await writeFile('decay.txt', "u' = -k*u");
+ * console.log(await readTextFile('decay.txt')); // → u' = -k*u
+ * ```
+ */
 export async function readTextFile(path: string): Promise<string> {
   return readFileAs(path, joined, 'cat');
 }
 
-/** The text that a stream, such as standard input, delivers until its end. */
+/**
+ * The text that a stream, such as standard input, delivers until its end.
+ *
+ * @example
+ * ```ts
+ * import { Readable } from 'node:stream';
+ * import { readText } from 'wendy/node';
+ *
+ * console.log(await readText(Readable.from([Buffer.from("u' = "), Buffer.from('-k*u')]))); // → u' = -k*u
+ * ```
+ */
 export async function readText(stream: Readable): Promise<string> {
   return joined(await piecesOf(stream));
 }
 
-/** The table that a stream delivers until its end. It takes less memory than the text of it. */
+/**
+ * The table that a stream, such as standard input, delivers until its end. It takes less memory than the text of it.
+ *
+ * @example
+ * ```ts
+ * import { createReadStream } from 'node:fs';
+ * import { writeFile } from 'node:fs/promises';
+ * import { readTableStream } from 'wendy/node';
+ *
+ * await writeFile('decay.csv', 't,u\n0,9.9\n1,6.1\n2,3.6\n');
+ * console.log((await readTableStream(createReadStream('decay.csv'))).rows); // → 3
+ * ```
+ */
 export async function readTableStream(stream: Readable): Promise<Table> {
   return readTable(await piecesOf(stream));
 }

@@ -2,7 +2,16 @@ import type { OptionRow, Options } from './optionKinds.ts';
 
 export type { CornerRule, FitOptions, Options } from './optionKinds.ts';
 
-/** Every option once: kind, range, default, meaning. Types, command-line flags, app controls and docs follow it. */
+/**
+ * Every option once: kind, range, default, meaning. Types, command-line flags, app controls and docs follow it.
+ *
+ * @example
+ * ```ts
+ * import { optionTable } from 'wendy';
+ *
+ * console.log(optionTable.level.default, optionTable.level.help); // → 0.95 confidence level of the intervals
+ * ```
+ */
 export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]> } = {
   method: {
     kind: 'choice',
@@ -377,5 +386,14 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
   },
 };
 
-/** The names of all options, in the table's order. */
+/**
+ * The names of all options, in the table's order.
+ *
+ * @example
+ * ```ts
+ * import { optionNames } from 'wendy';
+ *
+ * console.log(optionNames.includes('noiseSd')); // → true
+ * ```
+ */
 export const optionNames = Object.keys(optionTable) as (keyof Options)[];

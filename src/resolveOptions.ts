@@ -7,7 +7,17 @@ import type { OptionKind, OptionRow } from './optionKinds.ts';
 import { type FitOptions, type Options, optionNames, optionTable } from './options.ts';
 import { shown } from './text/words.ts';
 
-/** All options, from what was given and the preset's defaults; an InputError names what is unknown or out of range. */
+/**
+ * All options, from what was given and the preset's defaults; an InputError names what is unknown or out of range.
+ *
+ * @example
+ * ```ts
+ * import { resolveOptions } from 'wendy';
+ *
+ * const { method, level } = resolveOptions({ level: 0.9 });
+ * console.log(method, level); // → mle 0.9
+ * ```
+ */
 export function resolveOptions(given: FitOptions = {}): Options {
   if (!isFields(given)) {
     throw new InputError(optionFindings.optionsNotObject({ value: shown(given) }));
@@ -32,7 +42,16 @@ function presetValue(row: OptionRow, preset: Options['preset']): unknown {
   return value === undefined ? row.default : value;
 }
 
-/** What an option means, in one line, with the words of each of its values. */
+/**
+ * What an option means, in one line, with the words of each of its values.
+ *
+ * @example
+ * ```ts
+ * import { optionHelp } from 'wendy';
+ *
+ * console.log(optionHelp('level')); // → confidence level of the intervals
+ * ```
+ */
 export function optionHelp(option: keyof Options): string {
   checkText(option, 'The name of an option', 'start');
   if (!Object.hasOwn(optionTable, option)) {
@@ -54,7 +73,16 @@ const forFsnls: readonly string[] = [
 
 const forLikelihood: readonly string[] = ['start', 'starts', 'timeLimit', 'u0'];
 
-/** Whether a method makes use of an option; one that does not refuses any value but the default. */
+/**
+ * Whether a method makes use of an option; one that does not refuses any value but the default.
+ *
+ * @example
+ * ```ts
+ * import { isUsedBy } from 'wendy';
+ *
+ * console.log(isUsedBy('starts', 'mle'), isUsedBy('starts', 'irls')); // → true false
+ * ```
+ */
 export function isUsedBy(name: string, method: Options['method']): boolean {
   checkText(name, 'The name of an option', 'start');
   checked('method', method);

@@ -24,6 +24,25 @@ export interface HelperReports {
 /**
  * Help with a search (`help` of a fit's last argument) by so many threads, of which each is begun by `begin`: with the options of the
  * search, and with what to call as it reports. They are called only where a search lasts: after `alone` milliseconds.
+ *
+ * @example
+ * ```ts
+ * import { evenTimes, fit, parseModel, searchHelpers, simulate, startFollower, tableFromColumns } from 'wendy';
+ *
+ * const model = parseModel("S' = -V*S/(K + S)");
+ * const made = { u0: { S: 9 }, t: evenTimes(0, 12, 25), noise: 0.02 };
+ * const { t, states } = await simulate(model, { V: 1, K: 2 }, made);
+ * const table = tableFromColumns({ t, ...states });
+ * // Here the helper works on the same thread. Usually the function begins a worker that calls `startFollower`.
+ * const help = searchHelpers(1, (options, { ready, ended, lost }) => {
+ *   const follower = startFollower(model, table, options);
+ *   follower.then(ready, lost);
+ *   return { follow: (start) => void follower.then((follow) => follow(start)).then(ended, lost), end: () => {} };
+ * }, 0);
+ * const { parameters } = await fit(model, table, { starts: 4 }, { help });
+ * console.log(parameters.map(({ name, estimate }) => `${name} = ${estimate.toFixed(1)}`).join(', '));
+ * // → V = 1.1, K = 2.5
+ * ```
  */
 export function searchHelpers(
   count: number,

@@ -1,2 +1,11 @@
-/** The version of this package; a test holds it against package.json. */
+/**
+ * The version of this package; a test holds it against package.json.
+ *
+ * @example
+ * ```ts
+ * import { version } from 'wendy';
+ *
+ * console.log(version.split('.').length); // → 3
+ * ```
+ */
 export const version = '0.1.0';

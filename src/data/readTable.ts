@@ -9,6 +9,14 @@ import { textPieces } from './textPieces.ts';
  * The table in a text: comma-, semicolon- or tab-separated with a header line, or JSON, either `{"t": […], "u": […]}`
  * or `[{"t": 0, "u": 1}, …]`. Cells that are not numbers are only noted, since their column may not be needed. A long text
  * may be given in pieces, cut anywhere.
+ *
+ * @example
+ * ```ts
+ * import { readTable } from 'wendy';
+ *
+ * const table = readTable('t;prey\n0;1,5\n0,1;1,6\n'); // semicolons and decimal commas
+ * console.log(table.rows, table.columns.map(({ name }) => name).join(', ')); // → 2 t, prey
+ * ```
  */
 export function readTable(text: string | Iterable<string>): Table {
   const pieces = textPieces(text);

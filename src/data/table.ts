@@ -7,6 +7,7 @@ export interface Table {
   readonly lines?: Uint32Array;
 }
 
+/** One column of a table: its heading and its cells. */
 export interface Column {
   /** In Unicode's composed form (NFC), as the names of a model; '' for a column without a heading. */
   readonly name: string;

@@ -11,6 +11,14 @@ type Cell = number | string | null;
 /**
  * A table of the given columns: `tableFromColumns({ t, u1, u2 })` with arrays or typed arrays of one length. They are
  * copied. NaN and null stand for values that were not measured; texts may name experiments.
+ *
+ * @example
+ * ```ts
+ * import { tableFromColumns } from 'wendy';
+ *
+ * const table = tableFromColumns({ t: [0, 0.1, 0.2], u: new Float64Array([1.5, Number.NaN, 1.8]) });
+ * console.log(table.rows, table.columns[1]?.values[2]); // → 3 1.8
+ * ```
  */
 export function tableFromColumns(
   columns: Readonly<Record<string, ArrayLike<Cell>>> | ReadonlyMap<string, ArrayLike<Cell>>,

@@ -5,7 +5,17 @@ import type { Matrix } from '../linalg/matrix.ts';
 import { csvLine } from '../text/csvCell.ts';
 import { shown } from '../text/words.ts';
 
-/** The table as CSV text: `t`, then a column of U for each name, digits enough to read back the same numbers. */
+/**
+ * The table as CSV text: `t`, then a column of U for each name, digits enough to read back the same numbers.
+ *
+ * @example
+ * ```ts
+ * import { findProblem, sampleProblem, toCsv } from 'wendy';
+ *
+ * const { t, U } = sampleProblem(findProblem('logistic'), { points: 16, noise: 0 });
+ * console.log(toCsv(t, ['u'], U).split('\n')[1]); // → 0,0.01
+ * ```
+ */
 export function toCsv(t: Float64Array, names: readonly string[], U: Matrix): string {
   checkNumbers(t, 'The times');
   checkTexts(names, 'The names', "['u1', 'u2']");

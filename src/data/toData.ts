@@ -26,6 +26,14 @@ export interface ToDataOptions {
  * The measurements in a table, the states in the given order, an experiment for each label of the column `by`, and notes
  * on what was left out or taken for granted. Cells without a value are NaN, and rows without a single one are kept:
  * their times may be where a trajectory is wanted. What `irls` and `ols` need besides is for `checkRegular` to ask.
+ *
+ * @example
+ * ```ts
+ * import { readTable, toData } from 'wendy';
+ *
+ * const { data, notes } = toData(readTable('t,u\n0,1\n1,\n2,4'), ['u']);
+ * console.log(data.experiments[0]?.U.data.join(' '), notes.length); // → 1 NaN 4 0
+ * ```
  */
 export function toData(
   table: Table,
@@ -40,7 +48,21 @@ export function toData(
   return { data, notes: notesOn(data, unused) };
 }
 
-/** As `toData`, an experiment at a time: what is wrong with one does not concern the others. */
+/**
+ * As `toData`, an experiment at a time: what is wrong with one does not concern the others.
+ *
+ * @example
+ * ```ts
+ * import { InputError, readTable, toDataEach } from 'wendy';
+ *
+ * const table = readTable('experiment,t,u\na,0,1\na,1,2\nb,1,3\nb,0,4');
+ * for (const { name, data } of toDataEach(table, ['u']).each) {
+ *   console.log(name, data instanceof InputError ? data.finding.code : 'can be fitted');
+ * }
+ * // → a can be fitted
+ * // → b timesDecrease
+ * ```
+ */
 export function toDataEach(
   table: Table,
   states: readonly string[],

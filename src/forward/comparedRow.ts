@@ -52,6 +52,7 @@ export interface ComparedMethod {
   starts: StartOutcome[];
 }
 
+/** What a row of a comparison is: a method, or `fsnls` by another choice of its start. */
 export type ComparedName = 'ols' | 'irls' | 'mle' | 'fsnls' | 'fsnls-e2' | 'wendy-fsnls';
 
 const titles: Record<ComparedName, string> = {

@@ -3,7 +3,16 @@ import { InputError } from '../inputError.ts';
 import { shown } from '../text/words.ts';
 import { mostValues } from './checkTimes.ts';
 
-/** `count` equally spaced times, both ends included. */
+/**
+ * `count` equally spaced times, both ends included.
+ *
+ * @example
+ * ```ts
+ * import { evenTimes } from 'wendy';
+ *
+ * console.log(evenTimes(0, 1, 5).join(' ')); // → 0 0.25 0.5 0.75 1
+ * ```
+ */
 export function evenTimes(start: number, end: number, count: number): number[] {
   if (!Number.isFinite(start) || !Number.isFinite(end) || !Number.isFinite(end - start)) {
     throw new InputError(simulationFindings.solveSpanNotFinite({ start: shown(start), end: shown(end) }));

@@ -8,6 +8,7 @@ import type { FitOptions, Options } from '../options.ts';
 import { resolveOptions } from '../resolveOptions.ts';
 import { byState, type Verdict } from '../result.ts';
 import { shown } from '../text/words.ts';
+import { savedScales } from './savedScales.ts';
 import { besideNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
@@ -42,6 +43,17 @@ export interface FittedModel {
 /**
  * What is needed to go on with a fit: from its result, from what `JSON.parse` makes of its JSON, or from the list that
  * `fitEach` gives. Where there are several experiments, `experiment` names one. An InputError says what is wrong with it.
+ *
+ * @example
+ * ```ts
+ * import { findProblem, fit, fittedModel, parseModel, sampleProblem, tableFromColumns } from 'wendy';
+ *
+ * const { t, U } = sampleProblem(findProblem('logistic'), { points: 64, noise: 0.05 });
+ * const result = await fit(parseModel("u' = r*u + s*u^2"), tableFromColumns({ t, u: U.data }));
+ * const saved = JSON.stringify(result); // to a file, and back
+ * const { model, parameters } = fittedModel(JSON.parse(saved));
+ * console.log(model.states, Object.keys(parameters).join(', ')); // → [ 'u' ] r, s
+ * ```
  */
 export function fittedModel(result: unknown, experiment?: string): FittedModel {
   if (experiment !== undefined) checkText(experiment, 'The option experiment', 'first');
@@ -98,7 +110,7 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
     ...model.parameters.map((name) => parameters.findIndex((p, i) => isOwn[i] && p.name === name)),
     ...model.states.map((_, l) => parameters.length + l),
   ];
-  const sizes = scalesOf(model, result.outputs, result.noise, one, u0);
+  const sizes = savedScales(model, result.outputs, result.noise, one, u0);
   return {
     model,
     parameters: byState(model.parameters, (p) => fixed.get(model.parameters[p]) ?? own[model.parameters[p]]),
@@ -359,35 +371,4 @@ function resolved({ level, solver, rtol, atol, maxSteps, fix }: FitOptions): Opt
   } catch (error) {
     throw error instanceof InputError ? because('options', 'notValid', error) : error;
   }
-}
-
-/** Part of a state's size that stands for its noise where none is known in its units. */
-const PART_OF_SIZE = 1e-3;
-
-/** The noise of what was measured, and for states that were not measured as they are, a part of their size. */
-function scalesOf(
-  model: Model,
-  outputs: unknown,
-  noise: unknown,
-  { trajectory }: Fields,
-  u0: Readonly<Record<string, number>> | null,
-): Float64Array {
-  const levels = isFields(noise) ? Object.values(noise).filter((s) => typeof s === 'number') : [];
-  // Results of earlier versions have states that are all measured.
-  if (!Array.isArray(outputs)) return Float64Array.from(levels);
-  const isMeasured = (state: string) =>
-    !model.outputs.some(({ name }) => name === state) &&
-    outputs.some(
-      (one) =>
-        isFields(one) && one.name === state && isFields(one.noise) && one.noise.distribution !== 'lognormal',
-    );
-  const courses = isFields(trajectory) && isFields(trajectory.states) ? trajectory.states : {};
-  const sizes = model.states
-    .filter((state) => !isMeasured(state))
-    .map((state) => {
-      const course = Object.hasOwn(courses, state) ? courses[state] : undefined;
-      const values = [u0?.[state] ?? 0, ...(Array.isArray(course) ? course : [])];
-      return values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : most), 0);
-    });
-  return Float64Array.of(...levels, ...sizes.map((size) => PART_OF_SIZE * size));
 }

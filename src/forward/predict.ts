@@ -80,6 +80,17 @@ export interface Prediction {
  *
  * @param result what `fit` returned, or its JSON read back; a list of `fitEach` with `experiment` in the options.
  * @param t times, not decreasing, from the first time of the data on.
+ *
+ * @example
+ * ```ts
+ * import { evenTimes, findProblem, fit, parseModel, predict, sampleProblem, tableFromColumns } from 'wendy';
+ *
+ * const { t, U } = sampleProblem(findProblem('logistic'), { points: 64, noise: 0.05 });
+ * const result = await fit(parseModel("u' = r*u + s*u^2"), tableFromColumns({ t, u: U.data }));
+ * const { states, lower, upper } = await predict(result, evenTimes(10, 20, 11)); // beyond the data
+ * console.log(states.u?.at(-1)?.toFixed(2), lower.u?.at(-1)?.toFixed(2), upper.u?.at(-1)?.toFixed(2));
+ * // → 1.01 0.98 1.03
+ * ```
  */
 export async function predict(
   result: Result | readonly { name: string; result: Result | null }[],

@@ -75,8 +75,13 @@ export interface Simulation {
  * `status` tells when and why it ended.
  *
  * @example
+ * ```ts
+ * import { evenTimes, parseModel, simulate } from 'wendy';
+ *
  * const model = parseModel("u' = r*u*(1 - u/K)");
  * const { t, states } = await simulate(model, { r: 1, K: 2 }, { u0: { u: 0.1 }, t: evenTimes(0, 10, 101) });
+ * console.log(t.at(-1), states.u?.at(-1)?.toFixed(3)); // → 10 1.998
+ * ```
  */
 export async function simulate(
   model: Model,

@@ -27,9 +27,19 @@ const MOST_CHARACTERS = 1_000_000;
 /**
  * The model that a text describes, a statement a line (docs/models.md).
  *
- *     parseModel("u' = r*u*(1 - u/K)\nK = 2").parameters   // ['r']
- *
  * @throws InputError with the place, for text that is no model.
+ *
+ * @example
+ * ```ts
+ * import { parseModel } from 'wendy';
+ *
+ * const model = parseModel(`
+ *   prey' = a*prey - b*prey*predator
+ *   predator' = c*prey*predator - d*predator
+ * `);
+ * console.log(model.states.join(', ')); // → prey, predator
+ * console.log(model.parameters.join(', ')); // → a, b, c, d
+ * ```
  */
 export function parseModel(text: string): Model {
   if (typeof text !== 'string') {

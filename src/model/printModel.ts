@@ -6,7 +6,12 @@ import { printExpression } from './printExpression.ts';
 /**
  * The text of a model, all of its lines. Reading it gives the same model, except for places and the text itself.
  *
- *     printModel(parseModel("u'=a*u # growth"))   // "u' = a*u\n"
+ * @example
+ * ```ts
+ * import { parseModel, printModel } from 'wendy';
+ *
+ * console.log(printModel(parseModel("u'=a*u # growth")).trimEnd()); // → u' = a*u
+ * ```
  */
 export function printModel(model: Model): string {
   checkModel(model);

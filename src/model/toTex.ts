@@ -3,12 +3,33 @@ import { expressionToTex, nameToTex, numberToTex } from './expressionToTex.ts';
 import { firstArgument, measurementToTex } from './measurementToTex.ts';
 import type { Model } from './model.ts';
 
-/** What a model says, as a TeX `aligned` environment: its equations first, then its other lines. */
+/**
+ * What a model says, as a TeX `aligned` environment: its equations first, then its other lines.
+ *
+ * @example
+ * ```ts
+ * import { parseModel, toTex } from 'wendy';
+ *
+ * const tex = toTex(parseModel("u' = r*u*(1 - u/K)")); // \begin{aligned} … \end{aligned}
+ * console.log(tex.split('\n')[1]); // → \frac{\mathrm{d}u}{\mathrm{d}t} &= r\,u\,\left(1 - \frac{u}{K}\right)
+ * ```
+ */
 export function toTex(model: Model): string {
   return `\\begin{aligned}\n${toTexLines(model).join(' \\\\\n')}\n\\end{aligned}`;
 }
 
-/** The lines of a model, each a line of TeX with one `&`: equations, definitions, first values, outputs, …, constants. */
+/**
+ * The lines of a model, each a line of TeX with one `&`: equations, definitions, first values, outputs, …, constants.
+ *
+ * @example
+ * ```ts
+ * import { parseModel, toTexLines } from 'wendy';
+ *
+ * for (const line of toTexLines(parseModel("u' = a*u\nobserve y = s*u"))) console.log(line);
+ * // → \frac{\mathrm{d}u}{\mathrm{d}t} &= a\,u
+ * // → y^{\mathrm{obs}} &= s\,u
+ * ```
+ */
 export function toTexLines(model: Model): string[] {
   checkModel(model);
   const first = firstArgument(model);

@@ -23,6 +23,14 @@ export interface Problem {
  * The five systems of the WENDy paper (Table 1). Two values differ from what is printed there and agree with the
  * authors' code: w7 of the last one is 0.017 (only that gives the table's rms of 0.81), and the initial values of
  * Hindmarsh-Rose have four decimals.
+ *
+ * @example
+ * ```ts
+ * import { problems } from 'wendy';
+ *
+ * console.log(problems.map(({ name }) => name).join(', '));
+ * // → logistic, lotka-volterra, fitzhugh-nagumo, hindmarsh-rose, protein-transduction
+ * ```
  */
 export const problems: readonly Problem[] = [
   {

@@ -30,6 +30,14 @@ const mostPoints = 1_000_000;
 /**
  * The true states of a problem at evenly spaced times, and the same with Gaussian noise of standard deviation
  * σ = noise · rms(all states), as in the paper. `points` and `noise` are the problem's own when left out, the seed 1.
+ *
+ * @example
+ * ```ts
+ * import { findProblem, sampleProblem } from 'wendy';
+ *
+ * const { t, U } = sampleProblem(findProblem('lotka-volterra'), { points: 64, noise: 0.05, seed: 1 });
+ * console.log(t.length, U.rows, U.cols); // → 64 64 2
+ * ```
  */
 export function sampleProblem(
   problem: Problem,

@@ -3,6 +3,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { wrong } from '../given.ts';
 
+/** A source of seeded random numbers. */
 export interface RandomGenerator {
   /** Uniform on [0, 1), a multiple of 2⁻⁵³. */
   uniform(): number;
@@ -10,7 +11,17 @@ export interface RandomGenerator {
   normal(): number;
 }
 
-/** Random numbers that are the same for the same seed, on every machine; the seed is any whole number up to 2⁵³. */
+/**
+ * Random numbers that are the same for the same seed, on every machine; the seed is any whole number up to 2⁵³.
+ *
+ * @example
+ * ```ts
+ * import { randomGenerator } from 'wendy';
+ *
+ * const { uniform, normal } = randomGenerator(7);
+ * console.log(uniform().toFixed(6), normal().toFixed(6)); // → 0.304434 -0.487737
+ * ```
+ */
 export function randomGenerator(seed: number): RandomGenerator {
   if (!Number.isSafeInteger(seed)) {
     throw wrong('The seed', seed, 'A whole number is needed, such as 1.');

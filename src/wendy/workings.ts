@@ -57,8 +57,15 @@ export interface ExperimentWorkings {
  * The table must be complete and evenly spaced; the method is `irls`, or `ols` where the options say so.
  *
  * @example
- * const { result, experiments: [seen] } = await workings(model, table);
- * console.log(seen.radius, seen.radiusCurve, seen.whitened);
+ * ```ts
+ * import { findProblem, parseModel, sampleProblem, tableFromColumns, workings } from 'wendy';
+ *
+ * const problem = findProblem('logistic');
+ * const { t, U } = sampleProblem(problem, { points: 128, noise: 0.05 });
+ * const { experiments } = await workings(parseModel(problem.model), tableFromColumns({ t, u1: U.data }));
+ * const [{ radius, Phi }] = experiments as [(typeof experiments)[number]];
+ * console.log(radius, Phi.rows, Phi.cols); // → 4 38 128
+ * ```
  */
 export async function workings(
   model: Model,
