@@ -18,8 +18,8 @@ await build({
   target: 'es2022',
   fixedExtension: false,
   dts: false,
-  // Two look for other files beside themselves; the bundler breaks a pattern of the third.
-  deps: { onlyBundle: false, neverBundle: ['piscina', 'playwright-core', 'temml'] },
+  // These look for other files beside themselves; the bundler breaks a pattern of temml.
+  deps: { onlyBundle: false, neverBundle: ['piscina', 'playwright-core', 'temml', 'typedoc', 'typescript'] },
   checks: { pluginTimings: false },
   logLevel: 'warn',
 });

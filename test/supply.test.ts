@@ -47,7 +47,7 @@ const permissive = [
   'Unlicense',
 ];
 /** Also allowed for tools whose code is not published with ours. */
-const development = [...permissive, 'MPL-2.0'];
+const development = [...permissive, 'BlueOak-1.0.0', 'MPL-2.0', 'Python-2.0'];
 
 /** Whether a licence in the words of SPDX can be met by these alone. */
 function allows(allowed: readonly string[], licence: string): boolean {
