@@ -3,7 +3,11 @@ import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { type Emitter, notices } from './scripts/notices.ts';
 
-const library = resolve('src/index.ts');
+/** Entries of the library, and the names by which other builds load them: the package's own, and one that only it can use. */
+const library: Readonly<Record<string, string>> = {
+  [resolve('src/index.ts')]: 'wendy',
+  [resolve('src/inside.ts')]: '#inside',
+};
 
 /** What both builds share. Third-party code is bundled in, so the published package depends on nothing. */
 const shared = {
@@ -22,11 +26,13 @@ export default defineConfig([
   {
     ...shared,
     name: 'library',
-    entry: { index: 'src/index.ts' },
+    entry: { index: 'src/index.ts', inside: 'src/inside.ts' },
     platform: 'neutral',
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     clean: ['dist'],
-    dts: true,
+    dts: { entry: ['src/index.ts'] },
+    // What both entries use.
+    outputOptions: { chunkFileNames: 'shared.js' },
     plugins: [notices('licences.txt')],
   },
   {
@@ -52,13 +58,14 @@ export default defineConfig([
   },
 ]);
 
-/** Leaves the library out of the Node build: dist/node.js and the command line load dist/index.js, as package wendy. */
+/** Leaves the library out of the Node build: dist/node.js and the command line load its entries by name. */
 function libraryByName() {
   return {
     name: 'library-by-name',
     resolveId(id: string, importer: string | undefined) {
       if (importer === undefined || !id.startsWith('.')) return null;
-      return resolve(importer, '..', id) === library ? { id: 'wendy', external: true } : null;
+      const name = library[resolve(importer, '..', id)];
+      return name === undefined ? null : { id: name, external: true };
     },
   };
 }

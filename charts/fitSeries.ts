@@ -1,5 +1,5 @@
 import type { OutputResult, Result } from '../src/index.ts';
-import type { DrawnData } from '../src/problem/drawnData.ts';
+import type { DrawnData } from '../src/inside.ts';
 import { type Curve, valuesAt } from './curve.ts';
 import { rangeOf, timeAxis } from './figure/axis.ts';
 import type { View } from './figure/theme.ts';

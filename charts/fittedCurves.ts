@@ -9,7 +9,7 @@ import {
   type Result,
   type Watch,
 } from '../src/index.ts';
-import { jumpTimes } from '../src/problem/jumpTimes.ts';
+import { jumpTimes } from '../src/inside.ts';
 import type { Curve } from './curve.ts';
 import { drawnSeries } from './trajectoryCurve.ts';
 

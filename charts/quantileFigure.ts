@@ -1,4 +1,4 @@
-import { normalQuantile, shapiroWilk } from '../src/index.ts';
+import { normalQuantile, shapiroWilk } from '../src/inside.ts';
 import { drawFigure } from './figure/drawFigure.ts';
 import { tones } from './figure/palette.ts';
 import type { DotsLayer } from './figure/spec.ts';

@@ -1,6 +1,5 @@
 import { type Model, parseModel, type Result } from '../src/index.ts';
-import { stateLabel } from '../src/problem/drawnData.ts';
-import { jumpTimes } from '../src/problem/jumpTimes.ts';
+import { jumpTimes, stateLabel } from '../src/inside.ts';
 import type { Curve } from './curve.ts';
 
 /** Of a normal distribution, 95% lie within so many standard deviations. */

@@ -4,8 +4,8 @@ import type { FitFiles } from '../report/commandLine.ts';
 import { insight } from '../report/insight.ts';
 import { reportPage } from '../report/reportPage.ts';
 import { timeColumn } from '../report/timeColumn.ts';
+import { drawnData, usedData } from '../src/inside.ts';
 import type { FitOptions, Model, Result, Table } from '../src/node.ts';
-import { drawnData, usedData } from '../src/problem/drawnData.ts';
 
 // Loaded only where a report is asked for: with the charts and the typesetting it is larger than all the rest.
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { unbroken } from '../report/unbroken.ts';
+import { type MeasuredExample, measured } from '../src/inside.ts';
 import {
   findProblem,
   InputError,
@@ -10,7 +11,6 @@ import {
   sampleProblem,
   toCsv,
 } from '../src/node.ts';
-import { type MeasuredExample, measured } from '../src/problems/measured.ts';
 import { pathWord } from '../src/text/shellWord.ts';
 import { makeFolder } from '../studies/store/makeFolder.ts';
 import { systemWords } from '../studies/store/systemWords.ts';

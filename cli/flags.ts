@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import { optionFlag as flag } from '../report/optionFlag.ts';
 import { rangeFrom } from '../report/rangeText.ts';
+import { optionHelp } from '../src/inside.ts';
 import {
   type FitOptions,
   InputError,
   type OptionRow,
-  optionHelp,
   optionNames,
   optionTable,
   resolveOptions,

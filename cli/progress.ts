@@ -1,5 +1,6 @@
 import { searchProgressWords } from '../report/searchWords.ts';
-import { mostPoints, type Progress } from '../src/node.ts';
+import { mostPoints } from '../src/inside.ts';
+import type { Progress } from '../src/node.ts';
 import { significant } from '../src/text/digits.ts';
 import { count } from '../src/text/words.ts';
 import { visible } from './visible.ts';

@@ -1,4 +1,4 @@
-import { endingWords, shortEnding } from '../src/findings/endingWords.ts';
+import { endingWords, shortEnding } from '../src/inside.ts';
 import type { Result, StartOutcome } from '../src/node.ts';
 import { percent, significant } from '../src/text/digits.ts';
 import { timeTaken } from '../src/text/duration.ts';

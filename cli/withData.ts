@@ -1,5 +1,5 @@
+import { type DrawnData, drawnData, usedData } from '../src/inside.ts';
 import type { EachResult, Model, Result, Table } from '../src/node.ts';
-import { type DrawnData, drawnData, usedData } from '../src/problem/drawnData.ts';
 
 /** A result, or each of several, beside what is drawn of the data it was made from. */
 export function withData(

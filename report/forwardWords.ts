@@ -1,6 +1,5 @@
-import { endingWords } from '../src/findings/endingWords.ts';
-import { solveEndWords } from '../src/findings/solveWords.ts';
 import type { Result, StartOutcome } from '../src/index.ts';
+import { endingWords, solveEndWords } from '../src/inside.ts';
 import { pair, significant } from '../src/text/digits.ts';
 import { count } from '../src/text/words.ts';
 import { isSameMinimum } from './isSameMinimum.ts';

@@ -1,5 +1,5 @@
-import { isTimeName } from '../src/data/columnNames.ts';
 import type { Options } from '../src/index.ts';
+import { isTimeName } from '../src/inside.ts';
 
 /** What the columns of times and experiments are called in data from which a fit with these options is made. */
 export function headingsOf({ time, by }: Options, called: string): { time: string; by: string } {

@@ -2,14 +2,13 @@ import {
   type ExperimentWorkings,
   type FitOptions,
   InputError,
-  isUsedBy,
   type Model,
   resolveOptions,
   type Table,
   type Watch,
   workings,
 } from '../src/index.ts';
-import { hasFeatures } from '../src/model/refuseBeyond.ts';
+import { hasFeatures, isUsedBy } from '../src/inside.ts';
 
 /** How the weak form saw the data: what figures of the method are drawn from. Plain data. */
 export interface Insight {

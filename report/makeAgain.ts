@@ -1,4 +1,5 @@
-import { optionHelp, optionNames, type Result } from '../src/index.ts';
+import { optionNames, type Result } from '../src/index.ts';
+import { optionHelp } from '../src/inside.ts';
 import { changedOptions } from './changedOptions.ts';
 import { commandLine } from './commandLine.ts';
 import { headingsOf } from './headingsOf.ts';

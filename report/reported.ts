@@ -1,6 +1,6 @@
 import type { Curve } from '../charts/curve.ts';
 import type { Data, Result } from '../src/index.ts';
-import type { DrawnData } from '../src/problem/drawnData.ts';
+import type { DrawnData } from '../src/inside.ts';
 import type { FitFiles } from './commandLine.ts';
 import type { Insight } from './insight.ts';
 

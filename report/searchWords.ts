@@ -1,5 +1,5 @@
-import { relationWords } from '../src/findings/relationWords.ts';
 import type { Progress, Result } from '../src/index.ts';
+import { relationWords } from '../src/inside.ts';
 import { percent, significant, writerFor } from '../src/text/digits.ts';
 import { labelOf } from './estimateCells.ts';
 

@@ -1,5 +1,5 @@
-import { isTimeName } from '../src/data/columnNames.ts';
 import type { Result } from '../src/index.ts';
+import { isTimeName } from '../src/inside.ts';
 
 /** What the times are called in a table, as a fit found them. */
 export function timeColumn(

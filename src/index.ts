@@ -25,10 +25,9 @@ export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
 export { type Method, methods } from './methods.ts';
 export type { Model } from './model/model.ts';
-export { nearestName } from './model/nearestName.ts';
 export { parseModel } from './model/parseModel.ts';
 export { printModel } from './model/printModel.ts';
-export { toTex, toTexLines } from './model/toTex.ts';
+export { toTex } from './model/toTex.ts';
 export type {
   CheckedExperiment,
   CheckedFirstState,
@@ -49,7 +48,7 @@ export {
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
-export { isUsedBy, optionHelp, resolveOptions } from './resolveOptions.ts';
+export { resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
   Convergence,
@@ -73,10 +72,6 @@ export type {
 export { type Helper, type HelperReports, searchHelpers } from './searchHelpers.ts';
 export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
 export type { StartEnd, StartQueue, StartTask } from './startTask.ts';
-export { normalQuantile } from './stats/normalQuantile.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
-export { shapiroWilk } from './stats/shapiroWilk.ts';
 export { version } from './version.ts';
-export { forgetBases } from './wendy/basisCache.ts';
-export { mostPoints } from './wendy/checkSize.ts';
 export { type ExperimentWorkings, type Workings, workings } from './wendy/workings.ts';

@@ -44,13 +44,6 @@ function presetValue(row: OptionRow, preset: Options['preset']): unknown {
 
 /**
  * What an option means, in one line, with the words of each of its values.
- *
- * @example
- * ```ts
- * import { optionHelp } from 'wendy';
- *
- * console.log(optionHelp('level')); // → confidence level of the intervals
- * ```
  */
 export function optionHelp(option: keyof Options): string {
   checkText(option, 'The name of an option', 'start');
@@ -75,13 +68,6 @@ const forLikelihood: readonly string[] = ['start', 'starts', 'timeLimit', 'u0'];
 
 /**
  * Whether a method makes use of an option; one that does not refuses any value but the default.
- *
- * @example
- * ```ts
- * import { isUsedBy } from 'wendy';
- *
- * console.log(isUsedBy('starts', 'mle'), isUsedBy('starts', 'irls')); // → true false
- * ```
  */
 export function isUsedBy(name: string, method: Options['method']): boolean {
   checkText(name, 'The name of an option', 'start');

@@ -210,15 +210,6 @@ const calls: Record<string, readonly Argument[]> = {
     },
     takes('', leftOut, 'no text'),
   ],
-  forgetBases: [],
-  optionHelp: [takes('start')],
-  isUsedBy: [takes('start', 'no text', 'a text'), takes('mle')],
-  nearestName: [
-    takes('growht', 'no text', 'a text'),
-    takes(['growth'], 'no text', 'a text', 'an empty list'),
-  ],
-  // It has no value outside 0 to 1.
-  normalQuantile: [takes(0.5, 'zero', 'minus one', 'NaN', 'Infinity')],
   parseModel: [takes("u' = a*u")],
   predict: [
     takes(fitted),
@@ -263,7 +254,6 @@ const calls: Record<string, readonly Argument[]> = {
       },
     ),
   ],
-  shapiroWilk: [takes([1, 2, 4, 3], 'an empty list', 'two numbers')],
   simulate: [
     aModel,
     parameters,
@@ -299,21 +289,11 @@ const calls: Record<string, readonly Argument[]> = {
   toData: [aTable, takes(['u'], 'an empty list'), columnOptions],
   toDataEach: [aTable, takes(['u'], 'an empty list'), columnOptions],
   toTex: [aModel],
-  toTexLines: [aModel],
   workings: [aModel, aTable, fitOptions, watch],
 };
 
 /** Exports that are not called. */
-const values = [
-  'InputError',
-  'findings',
-  'methods',
-  'mostPoints',
-  'optionNames',
-  'optionTable',
-  'problems',
-  'version',
-];
+const values = ['InputError', 'findings', 'methods', 'optionNames', 'optionTable', 'problems', 'version'];
 
 interface Misuse {
   readonly words: string;

@@ -76,9 +76,6 @@ const leaves = [
   'src/text',
 ];
 
-/** Words of what results have as codes; they register nothing, so that a copy of them does no harm. */
-const resultWords = ['endingWords', 'relationWords', 'solveWords'].map((name) => `src/findings/${name}.ts`);
-
 /** What each place may import besides itself and the leaves. */
 const doors: Record<string, readonly string[]> = {
   'src/drive.ts': [],
@@ -238,54 +235,21 @@ const doors: Record<string, readonly string[]> = {
     'src/estimate.ts',
   ],
   'src/index.ts': ['src'],
+  // What other rooms of this repository need, and users do not.
+  'src/inside.ts': ['src'],
   'src/fileFindings.ts': ['src/index.ts'],
   'src/node.ts': ['src/index.ts', 'src/fileFindings.ts'],
   // The version alone, so that --version need not load the library.
-  cli: [
-    'src/index.ts',
-    ...resultWords,
-    'src/node.ts',
-    'src/problem/drawnData.ts',
-    'src/problem/jumpTimes.ts',
-    'src/problems/measured.ts',
-    'src/version.ts',
-    'charts',
-    'report',
-    'studies',
-  ],
-  charts: ['src/index.ts', 'src/problem/drawnData.ts', 'src/problem/jumpTimes.ts'],
+  cli: ['src/index.ts', 'src/inside.ts', 'src/node.ts', 'src/version.ts', 'charts', 'report', 'studies'],
+  charts: ['src/index.ts', 'src/inside.ts'],
   // The page of one fit, made in the browser and by the command line alike.
-  // Tables are read by the library's own rules wherever they are shown.
-  report: [
-    'src/index.ts',
-    ...resultWords,
-    'src/data/columnNames.ts',
-    'src/model/refuseBeyond.ts',
-    'src/problem/drawnData.ts',
-    'src/problem/jumpTimes.ts',
-    'charts',
-  ],
-  app: [
-    'src/index.ts',
-    'src/data/columnNames.ts',
-    'src/data/rowsByLabel.ts',
-    'src/data/table.ts',
-    // What is asked for is known before the fit begins.
-    'src/door.ts',
-    'src/model/namesIn.ts',
-    'src/problem/drawnData.ts',
-    'src/problem/jumpTimes.ts',
-    'src/problem/withOptions.ts',
-    'src/problems/measured.ts',
-    'charts',
-    'report',
-  ],
-  // Texts are put on pages by one function, and models weighed by one. Plans refuse lines that studies do not take.
+  report: ['src/index.ts', 'src/inside.ts', 'charts'],
+  app: ['src/index.ts', 'src/inside.ts', 'charts', 'report'],
+  // Texts are put on pages by one function, and models weighed by one.
   studies: [
     'src/index.ts',
-    'src/model/refuseBeyond.ts',
+    'src/inside.ts',
     'src/node.ts',
-    'src/problems/measured.ts',
     'charts',
     'report/html.ts',
     'report/weighModels.ts',
@@ -294,6 +258,7 @@ const doors: Record<string, readonly string[]> = {
   // What takes in a user's texts and files, wherever it is; the parts of models, to print and to evaluate them.
   fuzz: [
     'src/index.ts',
+    'src/inside.ts',
     'src/data/table.ts',
     'src/linalg/kernels/pool.ts',
     'src/model',
@@ -310,6 +275,7 @@ const doors: Record<string, readonly string[]> = {
   // The parts are timed one by one.
   bench: [
     'src/index.ts',
+    'src/inside.ts',
     'src/node.ts',
     'src/drive.ts',
     'src/linalg',
@@ -493,12 +459,19 @@ describe('the repository', () => {
     );
     const outside = built
       .flatMap((file) => importsOf(`dist/${file}`, read(`dist/${file}`)))
-      .filter(({ to }) => !to.startsWith('dist/') && !to.startsWith('node:') && to !== 'wendy');
+      .filter(
+        ({ to }) => !to.startsWith('dist/') && !to.startsWith('node:') && to !== 'wendy' && to !== '#inside',
+      );
     expect(outside).toEqual([]);
   });
 
   test('builds a library that asks nothing of Node', () => {
-    expect(importsOf('dist/index.js', read('dist/index.js')).map(({ to }) => to)).toEqual([]);
+    const asked = (file: string) => importsOf(file, read(file)).map(({ to }) => to);
+    expect(['index', 'inside', 'shared'].map((name) => asked(`dist/${name}.js`))).toEqual([
+      ['dist/shared.js'],
+      ['dist/shared.js'],
+      [],
+    ]);
   });
 
   test('has one version', () => {

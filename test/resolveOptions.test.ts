@@ -5,12 +5,12 @@ import {
   type FitOptions,
   fit,
   InputError,
-  isUsedBy,
   parseModel,
   readTable,
   resolveOptions,
   workings,
 } from '../src/index.ts';
+import { isUsedBy } from '../src/inside.ts';
 
 const [none, infinite] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 

@@ -47,11 +47,7 @@ describe('every public name', () => {
   });
 
   test('has a runnable example, if it is not a type', () => {
-    // Used by other rooms alone; to be exported no longer.
-    const leaving = ['forgetBases', 'mostPoints', 'nearestName'];
-    const without = names.filter(
-      ({ name, kind, example }) => kind !== 'type' && !example && !leaving.includes(name),
-    );
+    const without = names.filter(({ kind, example }) => kind !== 'type' && !example);
     expect(without.map(({ name, file }) => `${name} in ${file}`)).toEqual([]);
   });
 

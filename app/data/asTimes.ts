@@ -1,5 +1,5 @@
-import { isMissing } from '../../src/data/table.ts';
 import type { Column } from '../../src/index.ts';
+import { isMissing } from '../../src/inside.ts';
 
 /** Year, month and day, and perhaps the time of day, of seconds with decimals, and its distance from UTC. */
 const date =

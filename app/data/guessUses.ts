@@ -1,6 +1,5 @@
-import { isExperimentName, isTimeName } from '../../src/data/columnNames.ts';
-import { isMissing, labelOf } from '../../src/data/table.ts';
 import type { Column, Table } from '../../src/index.ts';
+import { isExperimentName, isMissing, isTimeName, labelOf } from '../../src/inside.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes, seemsDated } from './asTimes.ts';
 import { meansTime } from './meansTime.ts';

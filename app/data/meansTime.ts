@@ -1,4 +1,4 @@
-import { hasTimeWord } from '../../src/data/columnNames.ts';
+import { hasTimeWord } from '../../src/inside.ts';
 
 /** Words for spans of time and dates, in English and German. */
 const spans =

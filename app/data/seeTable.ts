@@ -1,6 +1,5 @@
-import { rowsByLabel } from '../../src/data/rowsByLabel.ts';
-import { isMissing } from '../../src/data/table.ts';
 import { type Column, findings, type Table } from '../../src/index.ts';
+import { isMissing, rowsByLabel } from '../../src/inside.ts';
 import type { ColumnSeen, ExperimentSeen, TableSeen } from '../worker/messages.ts';
 import { asTimes } from './asTimes.ts';
 import { rowName } from './cells.ts';

@@ -1,5 +1,5 @@
-import { isMissing } from '../../src/data/table.ts';
 import type { Column, Table } from '../../src/index.ts';
+import { isMissing } from '../../src/inside.ts';
 
 /**
  * The table with every name once. Columns of one name measure the same state again: a row becomes as many as there are of

@@ -1,5 +1,5 @@
-import { isExperimentName } from '../../src/data/columnNames.ts';
 import { InputError, parseModel } from '../../src/index.ts';
+import { isExperimentName } from '../../src/inside.ts';
 
 /** Whether a model can have a state of that name. */
 export function isStateName(name: string): boolean {

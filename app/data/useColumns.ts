@@ -1,5 +1,5 @@
-import { isExperimentName, isTimeName } from '../../src/data/columnNames.ts';
 import type { Column, FitOptions, Table } from '../../src/index.ts';
+import { isExperimentName, isTimeName } from '../../src/inside.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes } from './asTimes.ts';
 import { nameInUse } from './nameInUse.ts';

@@ -1,6 +1,5 @@
-import { isTimeName } from '../../src/data/columnNames.ts';
-import { isMissing, labelOf } from '../../src/data/table.ts';
 import type { Column, Finding, Table } from '../../src/index.ts';
+import { isMissing, isTimeName, labelOf } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import type { Use } from '../state/work.ts';
 import { asTimes, isDateLike, seemsDated } from './asTimes.ts';

@@ -1,5 +1,5 @@
 import { InputError, type Problem, problems } from '../../src/index.ts';
-import { measured } from '../../src/problems/measured.ts';
+import { measured } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
 import { systems } from './systems.ts';
 

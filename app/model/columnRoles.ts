@@ -1,5 +1,5 @@
 import type { Model } from '../../src/index.ts';
-import { namesIn } from '../../src/model/namesIn.ts';
+import { namesIn } from '../../src/inside.ts';
 
 /** What a column is to a model. */
 export type Role = 'state' | 'output' | 'input' | 'dose' | 'standard deviation';

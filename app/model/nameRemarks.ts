@@ -1,4 +1,5 @@
-import { type Model, nearestName } from '../../src/index.ts';
+import type { Model } from '../../src/index.ts';
+import { nearestName } from '../../src/inside.ts';
 import type { ColumnSeen } from '../worker/messages.ts';
 import { columnRoles, hiddenStates } from './columnRoles.ts';
 import { isName } from './modelText.ts';

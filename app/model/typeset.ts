@@ -1,5 +1,6 @@
 import type temml from 'temml';
-import { type Model, toTexLines } from '../../src/index.ts';
+import type { Model } from '../../src/index.ts';
+import { toTexLines } from '../../src/inside.ts';
 import { inSlices } from '../parts/inSlices.ts';
 
 /** A statement with more letters of TeX than this cannot be read at a glance, and would hold up the page. */

@@ -1,12 +1,6 @@
 import { optionFlag } from '../../report/optionFlag.ts';
-import {
-  isUsedBy,
-  type OptionRow,
-  type Options,
-  optionHelp,
-  optionNames,
-  optionTable,
-} from '../../src/index.ts';
+import { type OptionRow, type Options, optionNames, optionTable } from '../../src/index.ts';
+import { isUsedBy, optionHelp } from '../../src/inside.ts';
 
 type Name = keyof Options;
 

@@ -11,7 +11,7 @@ import type {
   StartTask,
   Table,
 } from '../../src/index.ts';
-import type { DrawnData } from '../../src/problem/drawnData.ts';
+import type { DrawnData } from '../../src/inside.ts';
 import type { Source, Use } from '../state/work.ts';
 
 /** What the page asks of the worker about a source. */

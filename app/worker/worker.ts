@@ -2,7 +2,7 @@ import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../report/insight.ts';
 import { timeColumn } from '../../report/timeColumn.ts';
 import { type About, fit, InputError, type Progress, parseModel, resolveOptions } from '../../src/index.ts';
-import { drawnData, usedData } from '../../src/problem/drawnData.ts';
+import { drawnData, usedData } from '../../src/inside.ts';
 import { type ReadSource, readSource, usable } from '../data/readSource.ts';
 import { csvOf, seeTable } from '../data/seeTable.ts';
 import type { Source } from '../state/work.ts';

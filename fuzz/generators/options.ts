@@ -1,4 +1,5 @@
-import { isUsedBy, type OptionRow, optionNames, optionTable } from '../../src/index.ts';
+import { type OptionRow, optionNames, optionTable } from '../../src/index.ts';
+import { isUsedBy } from '../../src/inside.ts';
 import type { Draw } from '../draw.ts';
 import { mutatedText, strangeValue } from './mutate.ts';
 import { anyNumber, plainNumber } from './numbers.ts';

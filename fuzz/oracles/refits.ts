@@ -3,12 +3,12 @@ import {
   type FitOptions,
   fit,
   fitEach,
-  forgetBases,
   type Model,
   predict,
   type Result,
   type Table,
 } from '../../src/index.ts';
+import { forgetBases } from '../../src/inside.ts';
 import { borrowKernels, returnKernels } from '../../src/linalg/kernels/pool.ts';
 import type { Draw } from '../draw.ts';
 import { Failure } from '../failure.ts';

@@ -20,15 +20,6 @@ export function toTex(model: Model): string {
 
 /**
  * The lines of a model, each a line of TeX with one `&`: equations, definitions, first values, outputs, …, constants.
- *
- * @example
- * ```ts
- * import { parseModel, toTexLines } from 'wendy';
- *
- * for (const line of toTexLines(parseModel("u' = a*u\nobserve y = s*u"))) console.log(line);
- * // → \frac{\mathrm{d}u}{\mathrm{d}t} &= a\,u
- * // → y^{\mathrm{obs}} &= s\,u
- * ```
  */
 export function toTexLines(model: Model): string[] {
   checkModel(model);

@@ -6,13 +6,6 @@ import { normalCdf } from './normalCdf.ts';
  * Φ⁻¹(p), the value below which a standard normal number falls with probability p.
  * Towards small p, stdlib loses digits (2e-9 relative at 1e-10) and below 1e-17 it returns −∞, since it works with 2p − 1;
  * there Newton's method on log Φ takes over.
- *
- * @example
- * ```ts
- * import { normalQuantile } from 'wendy';
- *
- * console.log(normalQuantile(0.975).toFixed(4)); // → 1.9600
- * ```
  */
 export function normalQuantile(p: number): number {
   if (typeof p !== 'number') {

@@ -1,4 +1,5 @@
-import { type Options, optionHelp, resolveOptions } from '../../src/index.ts';
+import { type Options, resolveOptions } from '../../src/index.ts';
+import { optionHelp } from '../../src/inside.ts';
 import { list } from '../../src/text/words.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { Method } from '../plan/plan.ts';

@@ -1,7 +1,8 @@
 import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { methodStyle } from '../../charts/figure/palette.ts';
 import type { AxisSpec, FigureSpec, Panel } from '../../charts/figure/spec.ts';
-import { shapiroWilk, workings } from '../../src/index.ts';
+import { workings } from '../../src/index.ts';
+import { shapiroWilk } from '../../src/inside.ts';
 import { count, list } from '../../src/text/words.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { Item, Study, Table } from '../report/item.ts';

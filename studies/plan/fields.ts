@@ -1,4 +1,5 @@
-import { type Finding, InputError, nearestName } from '../../src/index.ts';
+import { type Finding, InputError } from '../../src/index.ts';
+import { nearestName } from '../../src/inside.ts';
 import { inside, show } from './path.ts';
 import { planFindings, type Wrong } from './planFindings.ts';
 

@@ -1,13 +1,12 @@
 import {
   type FitOptions,
   InputError,
-  isUsedBy,
-  nearestName,
   optionNames,
   optionTable,
   parseModel,
   resolveOptions,
 } from '../../src/index.ts';
+import { isUsedBy, nearestName } from '../../src/inside.ts';
 import { columnsOf } from '../run/columnsOf.ts';
 import { fitOptions } from '../run/fitOptions.ts';
 import { type Found, fieldsOf, isObject, lineOf, listOf, refuse } from './fields.ts';

@@ -1,4 +1,5 @@
-import { type FitOptions, InputError, nearestName, parseModel } from '../../src/index.ts';
+import { type FitOptions, InputError, parseModel } from '../../src/index.ts';
+import { nearestName } from '../../src/inside.ts';
 import { columnsOf } from '../run/columnsOf.ts';
 import {
   choiceOf,

@@ -1,12 +1,5 @@
-import {
-  InputError,
-  type InputValues,
-  type Model,
-  nearestName,
-  parseModel,
-  problems,
-} from '../../src/index.ts';
-import { measured } from '../../src/problems/measured.ts';
+import { InputError, type InputValues, type Model, parseModel, problems } from '../../src/index.ts';
+import { measured, nearestName } from '../../src/inside.ts';
 import { builtInSystem } from './builtInSystem.ts';
 import { type Found, fieldsOf, isObject, listOf, numbersOf, refuse } from './fields.ts';
 import { inside, show } from './path.ts';

@@ -1,4 +1,5 @@
-import { type FitOptions, isUsedBy } from '../../src/index.ts';
+import type { FitOptions } from '../../src/index.ts';
+import { isUsedBy } from '../../src/inside.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { Method } from '../plan/plan.ts';
 

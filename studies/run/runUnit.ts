@@ -2,13 +2,13 @@ import {
   type Estimate,
   type FitOptions,
   fit,
-  forgetBases,
   InputError,
   type Result,
   type StartOutcome,
   simulate,
   type Table,
 } from '../../src/index.ts';
+import { forgetBases } from '../../src/inside.ts';
 import { fitId, type Layout, type Unit } from '../plan/cells.ts';
 import type { Method } from '../plan/plan.ts';
 import { dataSeed, startSeed } from '../plan/seeds.ts';

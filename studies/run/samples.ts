@@ -11,7 +11,7 @@ import {
   type Table,
   tableFromColumns,
 } from '../../src/index.ts';
-import { hasFeatures } from '../../src/model/refuseBeyond.ts';
+import { hasFeatures } from '../../src/inside.ts';
 import { withInputRows } from '../inputRows.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { System } from '../plan/plan.ts';

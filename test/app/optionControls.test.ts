@@ -9,15 +9,8 @@ import {
 import { optionValue } from '../../app/options/optionValue.ts';
 import { withOption } from '../../app/options/withOption.ts';
 import { optionText } from '../../report/optionText.ts';
-import {
-  InputError,
-  isUsedBy,
-  type OptionRow,
-  optionHelp,
-  optionNames,
-  optionTable,
-  resolveOptions,
-} from '../../src/index.ts';
+import { InputError, type OptionRow, optionNames, optionTable, resolveOptions } from '../../src/index.ts';
+import { isUsedBy, optionHelp } from '../../src/inside.ts';
 
 // The options' controls against the library's table.
 

@@ -1,5 +1,6 @@
 import type { callFindings } from '../../../src/findings/callFindings.ts';
-import { findProblem, sampleProblem, shapiroWilk } from '../../../src/index.ts';
+import { findProblem, sampleProblem } from '../../../src/index.ts';
+import { shapiroWilk } from '../../../src/inside.ts';
 import type { Examples } from '../example.ts';
 
 export const title = 'Arguments of functions';
