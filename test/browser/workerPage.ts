@@ -1,0 +1,44 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'tsdown';
+import { serve } from './serve.ts';
+
+/** Serves a page whose function `fitInWorker` makes a fit in a module worker of the published library. */
+export async function serveWorkerPage(): ReturnType<typeof serve> {
+  return serve({
+    '/': '<!doctype html><title>wendy</title><script type="module" src="/page.js"></script>',
+    '/page.js': pageScript,
+    '/worker.js': await bundledWorker(),
+  });
+}
+
+/** Runs in the page: hands a job to a fresh worker and waits for its answer. */
+const pageScript = `
+globalThis.fitInWorker = (job) => new Promise((resolve, reject) => {
+  const worker = new Worker('/worker.js', { type: 'module' });
+  worker.onmessage = ({ data }) => { worker.terminate(); resolve(data); };
+  worker.onerror = (event) => reject(new Error(event.message || 'the worker could not be loaded'));
+  worker.postMessage(job);
+});
+`;
+
+/** The worker and the published library in one file, as an application's bundler makes it. */
+async function bundledWorker(): Promise<string> {
+  // Two test files may build at once.
+  const outDir = resolve(import.meta.dirname, `../../build/browser-${process.pid}`);
+  await build({
+    config: false,
+    entry: { worker: join(import.meta.dirname, 'worker.ts') },
+    outDir,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    fixedExtension: false,
+    dts: false,
+    deps: { alwaysBundle: ['wendy'], onlyBundle: false },
+    logLevel: 'error',
+  });
+  const text = readFileSync(join(outDir, 'worker.js'), 'utf8');
+  rmSync(outDir, { recursive: true });
+  return text;
+}
