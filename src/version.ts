@@ -8,4 +8,4 @@
  * console.log(version.split('.').length); // → 3
  * ```
  */
-export const version = '0.1.0';
+export const version = '0.2.0';

@@ -478,6 +478,7 @@ describe('the repository', () => {
     const found = JSON.parse(read('package.json')).version;
     expect(version).toBe(found);
     expect(read('CITATION.cff')).toContain(`version: ${found}\n`);
+    expect(read('CHANGELOG.md').match(/^## [\d.]+(?= - \d{4}-\d\d-\d\d$)/m)?.[0]).toBe(`## ${found}`);
   });
 });
 
