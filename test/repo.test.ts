@@ -46,8 +46,13 @@ function importsOf(file: string, text: string): Import[] {
         ts.isNamedImports(names) &&
         names.elements.every((element) => element.isTypeOnly);
       add(node.moduleSpecifier, clause?.phaseModifier === ts.SyntaxKind.TypeKeyword || allTypes);
-    } else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    } else if (ts.isExportDeclaration(node)) {
+      const names = node.exportClause;
+      const allTypes =
+        names !== undefined && ts.isNamedExports(names) && names.elements.every((name) => name.isTypeOnly);
+      add(node.moduleSpecifier, node.isTypeOnly || allTypes);
+    }
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       add(node.arguments[0], false);
     }
     ts.forEachChild(node, visit);
@@ -336,11 +341,46 @@ function offence({ from, to, typeOnly }: Import): string | undefined {
   return open ? undefined : `${from} imports ${to}`;
 }
 
+/** Ways along imports of values that lead from a file back to itself; one for each that a search of all files meets. */
+function cycles(imports: readonly Import[]): string[][] {
+  const next = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports)
+    if (!typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const follow = (file: string, way: readonly string[]): void => {
+    const before = way.indexOf(file);
+    if (before >= 0) cycles.push([...way.slice(before), file]);
+    if (before >= 0 || done.has(file)) return;
+    for (const to of next.get(file) ?? []) follow(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) follow(file, []);
+  return cycles;
+}
+
 describe('imports', () => {
+  const imports = sources.flatMap((file) => importsOf(file, read(file)));
+
   test('run one way between the rooms', () => {
     expect(sources.length).toBeGreaterThan(20);
-    const imports = sources.flatMap((file) => importsOf(file, read(file)));
     expect(imports.map(offence).filter((text) => text !== undefined)).toEqual([]);
+  });
+
+  test('of values never lead back to where they began', () => {
+    expect(cycles(imports)).toEqual([]);
+  });
+
+  test('that lead back are found, but for those of types', () => {
+    const files = {
+      'src/a.ts': "import { b } from './b.ts';",
+      'src/b.ts': "export { c } from './c.ts';",
+      'src/c.ts': "import { type B, b } from './b.ts';",
+      'src/d.ts': "import { type E } from './e.ts';",
+      'src/e.ts': "import { d } from './d.ts';",
+    };
+    const imports = Object.entries(files).flatMap(([file, text]) => importsOf(file, text));
+    expect(cycles(imports)).toEqual([['src/b.ts', 'src/c.ts', 'src/b.ts']]);
   });
 
   test('against the rules are found', () => {

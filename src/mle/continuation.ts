@@ -4,7 +4,7 @@ import type { Constraint } from '../rows/constraint.ts';
 import type { Work } from './elimination.ts';
 import type { Failure } from './failures.ts';
 import { firstStates } from './firstStates.ts';
-import { minimise } from './gaussNewton.ts';
+import { minimise } from './minimise.ts';
 import type { Point, System } from './system.ts';
 
 /**

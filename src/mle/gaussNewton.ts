@@ -8,7 +8,6 @@ import {
   type Work,
 } from './elimination.ts';
 import type { Failure } from './failures.ts';
-import { lineSearch } from './lineSearch.ts';
 import { inPieces, inPiecesBackward, objective, type Point, pieceLength, type System } from './system.ts';
 
 /** A Gauss-Newton step from a point, with what is needed to take another with the same factors. */
@@ -130,53 +129,6 @@ export function* chordStep(
   );
   for (let i = 0; i < chord.length; i++) chord[i] -= (1 - s) * step.dx[i];
   return held ? step.dw : dw.map((x, j) => x - (1 - s) * step.dw[j]);
-}
-
-/** A decrease of q, whose unit is that of χ², that is none. */
-const NOTHING = 1e-9;
-
-/** When a run of steps ends. */
-export interface Limits {
-  iterations: number;
-  /** Small enough a decrease, after a full step. */
-  decrease: number;
-  holdParameters?: boolean;
-}
-
-/** Where a run of steps ended. */
-export interface Ending {
-  point: Point;
-  iterations: number;
-  /** Absent where it converged. */
-  failure?: Failure;
-}
-
-/** Gauss-Newton steps with line search from a point until the decrease is small. `told` hears of each step. */
-export function* minimise(
-  system: System,
-  start: Point,
-  work: Work,
-  limits: Limits,
-  told: (w: Float64Array) => void,
-): Generator<void, Ending> {
-  let point = start;
-  for (let iterations = 1; iterations <= limits.iterations; iterations++) {
-    const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
-    if (!step) return { point, iterations, failure: failureOf(work) };
-    // Nothing is left to gain but rounding, in which a line search would lose its way.
-    if (step.decrease < NOTHING) return { point, iterations };
-    const found = yield* lineSearch(system, point, step, work);
-    // A decrease that small would have ended the search anyway: what is in the way is rounding.
-    if (!found)
-      return step.decrease < limits.decrease
-        ? { point, iterations }
-        : { point, iterations, failure: 'stuck' };
-    point = found.point;
-    told(point.w);
-    if (step.decrease < limits.decrease && found.s === 1) return { point, iterations };
-    yield;
-  }
-  return { point, iterations: limits.iterations, failure: 'unsettled' };
 }
 
 /** Why there is no step: numbers that are not finite, or pivots that rounding took. */

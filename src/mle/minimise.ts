@@ -1,0 +1,52 @@
+import type { Work } from './elimination.ts';
+import type { Failure } from './failures.ts';
+import { failureOf, gaussNewtonStep } from './gaussNewton.ts';
+import { lineSearch } from './lineSearch.ts';
+import type { Point, System } from './system.ts';
+
+/** A decrease of q, whose unit is that of χ², that is none. */
+const NOTHING = 1e-9;
+
+/** When a run of steps ends. */
+export interface Limits {
+  iterations: number;
+  /** Small enough a decrease, after a full step. */
+  decrease: number;
+  holdParameters?: boolean;
+}
+
+/** Where a run of steps ended. */
+export interface Ending {
+  point: Point;
+  iterations: number;
+  /** Absent where it converged. */
+  failure?: Failure;
+}
+
+/** Gauss-Newton steps with line search from a point until the decrease is small. `observe` is called after each step. */
+export function* minimise(
+  system: System,
+  start: Point,
+  work: Work,
+  limits: Limits,
+  observe: (w: Float64Array) => void,
+): Generator<void, Ending> {
+  let point = start;
+  for (let iterations = 1; iterations <= limits.iterations; iterations++) {
+    const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);
+    if (!step) return { point, iterations, failure: failureOf(work) };
+    // Nothing is left to gain but rounding, in which a line search would lose its way.
+    if (step.decrease < NOTHING) return { point, iterations };
+    const found = yield* lineSearch(system, point, step, work);
+    // A decrease that small would have ended the search anyway: what is in the way is rounding.
+    if (!found)
+      return step.decrease < limits.decrease
+        ? { point, iterations }
+        : { point, iterations, failure: 'stuck' };
+    point = found.point;
+    observe(point.w);
+    if (step.decrease < limits.decrease && found.s === 1) return { point, iterations };
+    yield;
+  }
+  return { point, iterations: limits.iterations, failure: 'unsettled' };
+}
