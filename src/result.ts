@@ -257,6 +257,10 @@ export interface Result {
     /** Which of `estimates` is the answer. */
     returned: number;
     estimates: number[][];
+    /**
+     * That the residual is normal, for each of `estimates`. NaN (null in JSON) where nothing depends on it and the residual of a large
+     * system was not whitened; `workings` has them all.
+     */
     pValues: number[];
   };
   diagnostics: {

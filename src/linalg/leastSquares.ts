@@ -90,7 +90,7 @@ function columnsNearOne(A: Matrix): { scaled: Matrix; factors: Float64Array } {
 }
 
 /** x := R⁻¹ x. */
-function solveUpperInto(x: Float64Array, R: Matrix): void {
+export function solveUpperInto(x: Float64Array, R: Matrix): void {
   for (let j = R.cols - 1; j >= 0; j--) {
     const r = column(R, j);
     x[j] /= r[j];

@@ -6,6 +6,8 @@ export interface Qr {
   readonly R: Matrix;
   /** b := Qᵀ b for a vector of length rows. */
   applyTransposedInto(b: Float64Array): void;
+  /** b := Q b for a vector of length rows. */
+  applyInto(b: Float64Array): void;
   /** Q [X; 0], rows × X.cols, for X with cols rows; with pauses or without. */
   apply(X: Matrix): Matrix;
   applyInSlices(X: Matrix): Generator<void, Matrix>;
@@ -94,6 +96,11 @@ function qrOf({ n, J, H, tau, R }: Reflectors): Qr {
       if (b.length !== n)
         throw new Error(`Qᵀ b: Q comes from a ${n} × ${J} matrix and b has length ${b.length}.`);
       for (let j = 0; j < J; j++) reflectInto(b, 0, H, j * n, j, n, tau[j]);
+    },
+    applyInto(b) {
+      if (b.length !== n)
+        throw new Error(`Q b: Q comes from a ${n} × ${J} matrix and b has length ${b.length}.`);
+      for (let j = J - 1; j >= 0; j--) reflectInto(b, 0, H, j * n, j, n, tau[j]);
     },
     apply: (X) => finish(applyInSlices(X)),
     applyInSlices,

@@ -14,6 +14,7 @@ import { conventionsOf } from './conventions.ts';
 import { fitLong } from './fitLong.ts';
 import { gradients } from './gradients.ts';
 import { type IrlsRun, irls } from './irls.ts';
+import { irlsShortcut } from './irlsShortcut.ts';
 import { type Noise, noise } from './noise.ts';
 import { report } from './report.ts';
 import { stopwatch } from './stopwatch.ts';
@@ -21,6 +22,9 @@ import { inUnits, noUnits, type Samples, spread, stack, unitsOf, type WeakSystem
 import type { TestFunctions } from './testFunctions.ts';
 import { weakSystem } from './weakSystem.ts';
 import { type Weighting, weighting } from './weighting.ts';
+
+/** Rows from which on a factor of the covariance takes longer than some iterations without one. */
+const worthShortcut = 500;
 
 /** What the steps made of each experiment and of all together, to look at. */
 export interface Made {
@@ -108,6 +112,11 @@ export function* fitWeak(
       normalityLevel: options.normalityLevel,
       normalityFrom: options.normalityFrom,
       normality,
+      // Those who look at the workings see every p-value, and so do those who repeat the authors' choice.
+      shortcut:
+        show || conventions.firstIterateCompetes || system.b.length < worthShortcut
+          ? undefined
+          : irlsShortcut(system, weights),
       observe: (iteration, change) => observe?.({ stage: 'iterate', elapsed: elapsed(), iteration, change }),
     });
     // OLS asks for one iterate and has it.

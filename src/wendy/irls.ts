@@ -1,4 +1,4 @@
-import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
+import { type LeastSquares, leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Stopped } from '../result.ts';
 import { collinearity, residual, type WeakSystem } from './system.ts';
@@ -14,17 +14,30 @@ export interface IrlsSettings {
   normalityFrom: number;
   /** p-value of the hypothesis that a sample is normal. */
   normality: (sample: Float64Array) => number;
+  /** Makes an iterate without a factor of its own, where nobody asks for the p-value of its residual. */
+  shortcut?: Shortcut | undefined;
   observe?: ((iteration: number, change: number) => void) | undefined;
 }
 
 /** The system divided by a square root of its covariance, or the pivot at which the covariance stopped being positive. */
 export type Whiten = (w: Float64Array) => Generator<void, WeakSystem | { failedAt: number }>;
 
+/** Reweighted least squares near a covariance that has been factored. */
+export interface Shortcut {
+  /** From here on the last factors serve, which gave this system and its solution. */
+  keep(whitened: WeakSystem, solved: LeastSquares): Generator<void, void>;
+  /**
+   * What follows w, expected to differ from it by such a part; undefined where its covariance is too far from the one that was
+   * factored.
+   */
+  step(w: Float64Array, expected: number): Generator<void, Float64Array | undefined>;
+}
+
 /** Every iterate and how the iteration ended. */
 export interface IrlsRun {
   /** The first is OLS. */
   estimates: Float64Array[];
-  /** Of the residual of OLS, then of the whitened residual of each iterate. */
+  /** Of the residual of OLS, then of the whitened residual of each iterate; NaN where a shortcut led to it. */
   pValues: number[];
   stopped: Stopped;
   /** Relative change in the last step; 0 when OLS is all there is. */
@@ -37,35 +50,71 @@ export interface IrlsRun {
  * Iteratively reweighted least squares.  [WENDy algorithm 2, lines 3-11]
  *
  *   w⁰ = argmin |G w - b|,   wⁿ⁺¹ = argmin |C(wⁿ)^{-1/2} (G w - b)|
+ *
+ * The last iterate always has a factor of its own, and so have all whose p-value may stop the iteration or choose the answer.
  */
 export function* irls(system: WeakSystem, whiten: Whiten, settings: IrlsSettings): Generator<void, IrlsRun> {
+  const { tolerance, shortcut } = settings;
   let w = (yield* leastSquaresInSlices(system.G, system.b, collinearity)).x;
   const estimates = [w];
   const pValues = [settings.normality(residual(system, w))];
   let whitened: WeakSystem | undefined;
   let change = 0;
-  const ended = (stopped: Stopped): IrlsRun => ({ estimates, pValues, stopped, change, whitened });
-  while (estimates.length < settings.maxIterations) {
-    yield;
-    const reweighted = yield* whiten(w);
-    if ('failedAt' in reweighted) return ended('notPositiveDefinite');
-    whitened = reweighted;
-    const next = (yield* leastSquaresInSlices(whitened.G, whitened.b, collinearity)).x;
-    yield;
-    const p = settings.normality(residual(whitened, next));
-    change = distance(next, w) / norm(w);
+  // What the next change will be, roughly: each is smaller than the one before by the same factor.
+  let expected = 0;
+  const accept = (next: Float64Array, moved: number, p: number) => {
+    expected = moved * Math.min(1, moved / (change || 1));
+    change = moved;
     w = next;
     estimates.push(w);
     pValues.push(p);
     settings.observe?.(estimates.length, change);
-    if (estimates.length > settings.normalityFrom && p < settings.normalityLevel) {
-      return ended('normality');
+  };
+  const ended = function* (stopped: Stopped): Generator<void, IrlsRun> {
+    if (stopped !== 'fixedPoint') yield* fillPValues(estimates, pValues, whiten, settings);
+    return { estimates, pValues, stopped, change, whitened };
+  };
+  while (estimates.length < settings.maxIterations) {
+    yield;
+    if (shortcut && expected > tolerance && estimates.length < settings.normalityFrom) {
+      const next = yield* shortcut.step(w, expected);
+      const moved = next ? relativeChange(next, w) : 0;
+      if (next && moved > tolerance) {
+        accept(next, moved, Number.NaN);
+        continue;
+      }
     }
-    if (!(change > settings.tolerance)) return ended('fixedPoint');
+    const reweighted = yield* whiten(w);
+    if ('failedAt' in reweighted) return yield* ended('notPositiveDefinite');
+    whitened = reweighted;
+    const solved = yield* leastSquaresInSlices(whitened.G, whitened.b, collinearity);
+    yield;
+    const p = settings.normality(residual(whitened, solved.x));
+    accept(solved.x, relativeChange(solved.x, w), p);
+    if (estimates.length > settings.normalityFrom && p < settings.normalityLevel) {
+      return yield* ended('normality');
+    }
+    if (!(change > tolerance)) return yield* ended('fixedPoint');
+    if (shortcut) yield* shortcut.keep(whitened, solved);
   }
-  return ended('iterationLimit');
+  return yield* ended('iterationLimit');
 }
 
-function distance(x: Float64Array, y: Float64Array): number {
-  return norm(x.map((v, i) => v - y[i]));
+/** The p-values that shortcuts left out, for whoever compares all iterates. */
+function* fillPValues(
+  estimates: readonly Float64Array[],
+  pValues: number[],
+  whiten: Whiten,
+  { normality, shortcut }: IrlsSettings,
+): Generator<void, void> {
+  if (!shortcut) return;
+  for (let k = 1; k < estimates.length; k++) {
+    if (!Number.isNaN(pValues[k])) continue;
+    const whitened = yield* whiten(estimates[k - 1]);
+    if (!('failedAt' in whitened)) pValues[k] = normality(residual(whitened, estimates[k]));
+  }
+}
+
+function relativeChange(next: Float64Array, w: Float64Array): number {
+  return norm(next.map((x, j) => x - w[j])) / norm(w);
 }

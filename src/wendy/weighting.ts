@@ -1,3 +1,4 @@
+import { due } from '../drive.ts';
 import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { transposedMultiplyInSlices } from '../linalg/multiply.ts';
@@ -20,6 +21,15 @@ export interface Weighting {
   unrelaxed(G: Matrix): Generator<void, Matrix>;
   /** What the noise does to G, weighed with C⁻¹ or not at all. Overwrites the factors. */
   scores(w: Float64Array, weigh: boolean): Generator<void, Scores>;
+  /** Keeps the last factors L₀, so that covariances after them can be used without factors of their own. */
+  keepFactors(): Generator<void, void>;
+  /** C(w) where the last factors were; those that are kept stay. */
+  assemble(w: Float64Array): Generator<void, void>;
+  /** C x, with the C assembled last. */
+  times(x: Float64Array): Generator<void, Float64Array>;
+  /** L₀⁻¹ x and L₀⁻ᵀ x, with the factors that are kept. */
+  solveKept(x: Float64Array): Generator<void, Float64Array>;
+  solveKeptTransposed(x: Float64Array): Generator<void, Float64Array>;
   /** The lower Cholesky factor of the last covariance of each experiment, n × n. */
   readonly L: readonly Float64Array[];
   /** Where the rows of each experiment begin, and where the last one's end. */
@@ -50,7 +60,7 @@ export function* weighting(
   const scratchLength = Math.max(...plans.map((plan) => plan.scratch));
   const doubles = plans.reduce((sum, plan, e) => {
     const n = systems[e].b.length;
-    return sum + plan.room + n * n + n * (J + 1) + 2 * cacheLine;
+    return sum + plan.room + n * n + n * (J + 3) + 4 * cacheLine;
   }, scratchLength);
   checkRoom(doubles, inputs.length);
   kernels.reserve(doubles);
@@ -63,6 +73,16 @@ export function* weighting(
   const first = [0];
   for (const { n } of parts) first.push(first[first.length - 1] + n);
   const rowsOf = (X: Matrix, e: number) => rows(X, first[e], first[e + 1]);
+  const partByPart = function* (
+    x: Float64Array,
+    work: (part: WeightingPart, x: Float64Array) => Generator<void, Float64Array>,
+  ) {
+    const out = new Float64Array(x.length);
+    for (const [e, part] of parts.entries()) {
+      out.set(yield* work(part, x.subarray(first[e], first[e + 1])), first[e]);
+    }
+    return out;
+  };
   return {
     first,
     L: parts.map(({ C }) => C),
@@ -75,12 +95,15 @@ export function* weighting(
       }
       return stack(whitened);
     },
-    *whitenVector(x) {
-      const out = new Float64Array(x.length);
-      for (const [e, part] of parts.entries()) {
-        out.set(yield* part.whitenVector(x.subarray(first[e], first[e + 1])), first[e]);
-      }
-      return out;
+    whitenVector: (x) => partByPart(x, (part, own) => part.whitenVector(own)),
+    times: (x) => partByPart(x, (part, own) => part.times(own)),
+    solveKept: (x) => partByPart(x, (part, own) => part.solveKept(own)),
+    solveKeptTransposed: (x) => partByPart(x, (part, own) => part.solveKeptTransposed(own)),
+    *keepFactors() {
+      for (const part of parts) yield* part.keepFactors();
+    },
+    *assemble(w) {
+      for (const part of parts) yield* part.assemble(w);
     },
     *unrelaxed(G) {
       const terms: Matrix[] = [];
@@ -117,15 +140,38 @@ function* weightingPart(
   const model = yield* plan.make(work, scratch);
   const C = work.space(n * n);
   const rhs = work.space(n * (J + 1));
+  const [diagonal, product] = [work.space(n), work.space(n)];
   const ridge = new Float64Array(n);
+  const assemble = function* (w: Float64Array) {
+    const user = w.map((x, j) => x / columnScale[j]);
+    yield* model.assembleInto(C, user, 1 - alpha);
+    relaxInto(C, ridge, K, relaxation);
+  };
+  const solved = function* (x: Float64Array, solve: Kernels['solveKept']) {
+    rhs.set(x);
+    solve(n, C, n, diagonal, rhs);
+    if (due(n * n)) yield;
+    return rhs.slice(0, n);
+  };
 
   return {
     n,
     C,
+    assemble,
+    *keepFactors() {
+      work.keepFactor(n, C, n, diagonal);
+      if (due(4 * n * n)) yield;
+    },
+    *times(x) {
+      rhs.set(x);
+      work.symmetricTimes(n, C, n, rhs, product);
+      if (due(n * n)) yield;
+      return product.slice();
+    },
+    solveKept: (x) => solved(x, work.solveKept),
+    solveKeptTransposed: (x) => solved(x, work.solveKeptTransposed),
     *whiten(w) {
-      const user = w.map((x, j) => x / columnScale[j]);
-      yield* model.assembleInto(C, user, 1 - alpha);
-      relaxInto(C, ridge, K, relaxation);
+      yield* assemble(w);
       const failedAt = yield* cholesky(work, n, C, n);
       if (failedAt >= 0) return { failedAt };
       rhs.set(system.G.data);

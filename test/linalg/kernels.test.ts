@@ -222,6 +222,56 @@ describe('kernel = twin', () => {
     );
   });
 
+  it('a factor is kept above the diagonal and solves from there, whatever is written below', () => {
+    const check = (n: number, pad: number, s: number) => {
+      const lda = n + pad;
+      const fill = ([A, x]: Float64Array[]) => {
+        fillRandom(s)([x]);
+        putPositive(A, n, lda, s);
+        plain.cholesky(n, A, lda);
+      };
+      const solved = onBoth([lda * n, n, n], fill, (kernels, [A, x, d]) => {
+        kernels.keepFactor(n, A, lda, d);
+        for (let j = 0; j < n; j++) A.fill(Number.NaN, j + j * lda, n + j * lda);
+        kernels.solveKept(n, A, lda, d, x);
+        const forward = x.slice();
+        kernels.solveKeptTransposed(n, A, lda, d, x);
+        return { forward, back: x.slice() };
+      });
+      const [direct] = onBoth([lda * n, n], fill, (_, [A, x]) => {
+        plain.solveLower(n, 1, A, lda, x, n);
+        const forward = x.slice();
+        plain.solveLowerTransposed(n, 1, A, lda, x, n);
+        return { forward, back: x.slice() };
+      });
+      // cond(L) ≤ 2, twice, and solutions are no longer than √n.
+      const tolerance = 4 * Math.sqrt(n) * sumRounding(n);
+      for (const { returned } of solved) {
+        expect(largestDifference(returned.forward, direct.returned.forward)).toBeLessThanOrEqual(tolerance);
+        expect(largestDifference(returned.back, direct.returned.back)).toBeLessThanOrEqual(tolerance);
+      }
+    };
+    fc.assert(fc.property(size, padding, seed, check), runs);
+    for (const n of LARGE) check(n, 1, n);
+  });
+
+  it('symmetricTimes agrees and never reads above the diagonal', () => {
+    const check = (n: number, pad: number, s: number) => {
+      const lda = n + pad;
+      const [a, b] = onBoth(
+        [lda * n, n, n],
+        ([A, x]) => {
+          fillRandom(s)([x]);
+          putPositive(A, n, lda, s);
+        },
+        (kernels, [A, x, y]) => kernels.symmetricTimes(n, A, lda, x, y),
+      );
+      expect(largestDifference(a.arrays[2], b.arrays[2])).toBeLessThanOrEqual(3 * sumRounding(n));
+    };
+    fc.assert(fc.property(size, padding, seed, check), runs);
+    for (const n of LARGE) check(n, 1, n);
+  });
+
   it('reduceColumns agrees, wherever its steps are cut', () => {
     const check = (n: number, pad: number, s: number) => {
       const lda = n + pad;

@@ -104,6 +104,21 @@ export interface Kernels {
   squareLower(n: number, X: Float64Array, ldx: number): void;
 
   /**
+   * Keeps the lower L, n × n, above the diagonal of the same matrix A, transposed, and its diagonal in d: A may then be
+   * overwritten on and below its diagonal.
+   */
+  keepFactor(n: number, A: Float64Array, lda: number, d: Float64Array): void;
+
+  /** x := L⁻¹ x for an L that is kept so. */
+  solveKept(n: number, A: Float64Array, lda: number, d: Float64Array, x: Float64Array): void;
+
+  /** x := L⁻ᵀ x for an L that is kept so. */
+  solveKeptTransposed(n: number, A: Float64Array, lda: number, d: Float64Array, x: Float64Array): void;
+
+  /** y := A x from the lower triangle of a symmetric A, n × n. */
+  symmetricTimes(n: number, A: Float64Array, lda: number, x: Float64Array, y: Float64Array): void;
+
+  /**
    * Steps from..to-1 of those that make a symmetric n × n matrix A tridiagonal, those before them being done. Step j puts
    * the diagonal and off-diagonal entry into d and e, and a reflector H = I - tau v vᵀ into tau and column j of A below the
    * diagonal: v is zero down to row j and has a one in row j + 1. Beyond the columns of the steps A is left as it was: what

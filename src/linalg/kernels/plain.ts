@@ -1,6 +1,7 @@
 import { createArena } from './arena.ts';
 import type { Kernels } from './kernels.ts';
 import { addProducts, eliminate, sweepBack, sweepForward } from './plainEliminate.ts';
+import { keepFactor, solveKept, solveKeptTransposed } from './plainKeptFactor.ts';
 import { combine, gemm, gemmLower, innerBlock } from './plainProducts.ts';
 import {
   cholesky,
@@ -12,7 +13,7 @@ import {
   solveLowerTransposedRight,
   squareLower,
 } from './plainTriangular.ts';
-import { reduceColumns } from './plainTridiagonal.ts';
+import { reduceColumns, symmetricTimes } from './plainTridiagonal.ts';
 
 /** The kernels in plain TypeScript: what the WebAssembly ones must agree with, and the fallback for them. */
 export function createPlainKernels(): Kernels {
@@ -34,6 +35,10 @@ export function createPlainKernels(): Kernels {
     multiplyLowerTransposed,
     invertLower,
     squareLower,
+    keepFactor,
+    solveKept,
+    solveKeptTransposed,
+    symmetricTimes,
     reduceColumns,
     combine,
     innerBlock,

@@ -1,5 +1,7 @@
 import type { Kernels } from './kernels.ts';
 
+export const symmetricTimes: Kernels['symmetricTimes'] = (n, A, lda, x, y) => lowerTimes(n, 0, A, lda, x, y);
+
 export const reduceColumns: Kernels['reduceColumns'] = (n, from, to, A, lda, d, e, tau, P) => {
   for (let j = from; j < to; j++) {
     const a = j * lda;
@@ -15,7 +17,7 @@ export const reduceColumns: Kernels['reduceColumns'] = (n, from, to, A, lda, d, 
     tau[j] = reflect(A, a + j + 1, a + n, e, j);
     v.set(A.subarray(a + j + 1, a + n), j + 1);
     // w = tau (A v - P Qᵀ v), minus the share along v that makes H A H = A - v wᵀ - w vᵀ.
-    symmetricTimes(n, j + 1, A, lda, v, w);
+    lowerTimes(n, j + 1, A, lda, v, w);
     for (let p = 0; p < 2 * j; p++) {
       let qv = 0;
       for (let i = j + 1; i < n; i++) qv += P[i + (p ^ 1) * n] * v[i];
@@ -49,7 +51,7 @@ function reflect(X: Float64Array, start: number, end: number, e: Float64Array, j
 }
 
 /** out := A v, from the lower triangle of A, on the rows from `first` on. */
-function symmetricTimes(
+function lowerTimes(
   n: number,
   first: number,
   A: Float64Array,

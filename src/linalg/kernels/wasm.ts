@@ -72,6 +72,18 @@ export function createWasmKernels(module: WebAssembly.Module): Kernels {
     squareLower(n, X, ldx) {
       wasm.squareLower(n, at(X), ldx);
     },
+    keepFactor(n, A, lda, d) {
+      wasm.keepFactor(n, at(A), lda, at(d));
+    },
+    solveKept(n, A, lda, d, x) {
+      wasm.solveKept(n, at(A), lda, at(d), at(x));
+    },
+    solveKeptTransposed(n, A, lda, d, x) {
+      wasm.solveKeptTransposed(n, at(A), lda, at(d), at(x));
+    },
+    symmetricTimes(n, A, lda, x, y) {
+      wasm.symmetricTimes(n, at(A), lda, at(x), at(y));
+    },
     reduceColumns(n, from, to, A, lda, d, e, tau, P, small) {
       wasm.reduceColumns(n, from, to, at(A), lda, at(d), at(e), at(tau), at(P), at(small));
     },

@@ -158,20 +158,38 @@ function edgeTile(
  */
 function packAcross(to: usize, from: usize, rows: i32, depth: i32, ld: i32): void {
   const step = (<usize>ld) << 3;
-  for (let i = 0; i < rows; i += TILE) {
+  const panel = (<usize>depth) << 5;
+  let i = 0;
+  // Four panels at once: each visit to a column of the source takes whole cache lines of it.
+  for (; i + 4 * TILE <= rows; i += 4 * TILE) {
+    let source = nth(from, i);
+    for (let p = 0; p < depth; p++) {
+      copyFour(to, source);
+      copyFour(to + panel, source + 32);
+      copyFour(to + 2 * panel, source + 64);
+      copyFour(to + 3 * panel, source + 96);
+      to += 32;
+      source += step;
+    }
+    to += 3 * panel;
+  }
+  for (; i < rows; i += TILE) {
     let source = nth(from, i);
     const height = min(TILE, rows - i);
     for (let p = 0; p < depth; p++) {
-      if (height == TILE) {
-        v128.store(to, v128.load(source));
-        v128.store(to, v128.load(source, 16), 16);
-      } else {
-        for (let r = 0; r < TILE; r++) store<f64>(nth(to, r), r < height ? load<f64>(nth(source, r)) : 0);
-      }
+      if (height == TILE) copyFour(to, source);
+      else for (let r = 0; r < TILE; r++) store<f64>(nth(to, r), r < height ? load<f64>(nth(source, r)) : 0);
       to += 32;
       source += step;
     }
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function copyFour(to: usize, from: usize): void {
+  v128.store(to, v128.load(from));
+  v128.store(to, v128.load(from, 16), 16);
 }
 
 /** The same packing where depth is what runs along memory: row i of the block starts at from + i ld. */
@@ -184,16 +202,28 @@ function packAlong(to: usize, from: usize, rows: i32, depth: i32, ld: i32): void
       let r1 = r0 + step;
       let r2 = r1 + step;
       let r3 = r2 + step;
-      for (let p = 0; p < depth; p++) {
+      let p = 0;
+      for (; p + 2 <= depth; p += 2) {
+        const x0 = v128.load(r0);
+        const x1 = v128.load(r1);
+        const x2 = v128.load(r2);
+        const x3 = v128.load(r3);
+        v128.store(to, v128.shuffle<f64>(x0, x1, 0, 2));
+        v128.store(to, v128.shuffle<f64>(x2, x3, 0, 2), 16);
+        v128.store(to, v128.shuffle<f64>(x0, x1, 1, 3), 32);
+        v128.store(to, v128.shuffle<f64>(x2, x3, 1, 3), 48);
+        to += 64;
+        r0 += 16;
+        r1 += 16;
+        r2 += 16;
+        r3 += 16;
+      }
+      if (p < depth) {
         store<f64>(to, load<f64>(r0));
         store<f64>(to, load<f64>(r1), 8);
         store<f64>(to, load<f64>(r2), 16);
         store<f64>(to, load<f64>(r3), 24);
         to += 32;
-        r0 += 8;
-        r1 += 8;
-        r2 += 8;
-        r3 += 8;
       }
     } else {
       for (let p = 0; p < depth; p++) {

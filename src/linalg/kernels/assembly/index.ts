@@ -6,4 +6,6 @@ export {
   multiplyLowerTransposed, solveLower, solveLowerRight, solveLowerTransposed, solveLowerTransposedRight,
 } from "./triangular";
 export { cholesky, invertLower, squareLower } from "./cholesky";
+export { keepFactor, solveKept, solveKeptTransposed } from "./keptFactor";
 export { reduceColumns } from "./tridiagonal";
+export { symmetricTimes } from "./vector";
