@@ -1,6 +1,5 @@
-import { type Axis, along } from './figure/axis.ts';
-import type { LegendEntry } from './figure/pen.ts';
-import { lineWidth } from './marks.ts';
+import type { LegendItem } from './figure/spec.ts';
+import type { Theme } from './figure/theme.ts';
 
 /** A solution of a model with its pointwise band, as a prediction has it. */
 export interface Curve {
@@ -33,15 +32,21 @@ export function valuesAt(
 }
 
 /** The entry of a legend for the band of these curves; none where they have no band that can be drawn. */
-export function bandEntry(curves: readonly Curve[], what: string, thin: boolean): LegendEntry[] {
+export function bandEntry(
+  curves: readonly Curve[],
+  what: string,
+  isThin: boolean,
+  theme: Theme,
+): LegendItem[] {
   // Between two times, not at one: first states may have a band where nothing else has.
   const banded = curves.find(({ lower }) =>
     Object.values(lower).some((u) => u.some((x, m) => m > 0 && Number.isFinite(x + u[m - 1]))),
   );
   if (!banded) return [];
-  const hint = thin ? ' (as thin as the line)' : '';
+  const hint = isThin ? ' (as thin as the line)' : '';
   const short = `${Number((100 * banded.level).toPrecision(6))}% band`;
-  return [{ sign: 'band', text: `${short} of ${what}${hint}`, short: `${short}${hint}` }];
+  const text = `${short} of ${what}${hint}`;
+  return [{ sign: 'band', color: theme.curve, text, short: `${short}${hint}` }];
 }
 
 /** What is said where a band is infinite. */
@@ -54,23 +59,23 @@ export function bandNotes(curves: readonly Curve[]): string[] {
 }
 
 /** Bands narrower than this, in pixels, cannot be seen beside their curve. */
-export const thinBand = lineWidth + 1;
+export const thinBand = 2.5;
 
-/** Pixels that the band of a state is wide, at most, in a panel of that size: across the curve, be it as steep as it is. */
+/** Pixels that the band of a state is wide, at most, in a panel of that size with that range: across the curve, however steep. */
 export function bandWidth(
   { t, states, lower, upper }: Curve,
   state: string,
-  { y, height }: { y: Axis; height: number },
-  width: number,
+  [from, to]: readonly [number, number],
+  { width, height }: { width: number; height: number },
 ): number {
-  const up = (value: number) => along(y, value);
   const [u, low, high] = [states[state], lower[state], upper[state]];
   const kx = width / (t.at(-1)! - t[0]);
-  const ky = height / (up(y.domain[1]) - up(y.domain[0]));
+  // Above and below, an axis has some room.
+  const ky = (0.91 * height) / (to - from);
   return u.reduce((most, value, m) => {
     const before = Math.max(0, m - 1);
-    const slope = m === 0 ? 0 : ((up(value) - up(u[before])) * ky) / ((t[m] - t[before]) * kx);
-    const across = ((up(high[m]) - up(low[m])) * ky) / Math.hypot(1, slope);
+    const slope = m === 0 ? 0 : ((value - u[before]) * ky) / ((t[m] - t[before]) * kx);
+    const across = ((high[m] - low[m]) * ky) / Math.hypot(1, slope);
     // Where there is no band there is no width.
     return Math.max(most, across || 0);
   }, 0);

@@ -1,9 +1,10 @@
 import type { Experiment } from '../src/index.ts';
 import { bandEntry, bandNotes, bandWidth, type Curve, thinBand, valuesAt } from './curve.ts';
-import { axisWithBand, rangeOf, timeAxis } from './figure/axis.ts';
+import { dataEntry, dataLayer } from './dataLayer.ts';
+import { rangeOf } from './figure/axis.ts';
+import { drawFigure } from './figure/drawFigure.ts';
+import type { AxisSpec, Layer, LegendItem, Panel } from './figure/spec.ts';
 import { defaultWidth, type Look, themes } from './figure/theme.ts';
-import { bandMark, curveMark, dataMark, mostDots } from './marks.ts';
-import { drawSheet, type Row } from './sheet.ts';
 
 /** What a figure of a prediction shows besides the prediction. */
 export interface Known {
@@ -23,69 +24,60 @@ export function predictFigure(
   look: Look = {},
 ): SVGSVGElement {
   const theme = themes[look.theme ?? 'light'];
+  const width = look.width ?? defaultWidth;
   const prediction = timeSpan ? withTimes(given, timeSpan) : given;
   const states = Object.keys(prediction.states);
+  const height = states.length === 1 ? 240 : states.length < 4 ? 140 : 100;
   const { t } = prediction;
   const times = rangeOf(t, experiment?.t ?? []) ?? [0, 1];
   const [begin, end] = timeSpan ?? times;
-  const rows = states.map((state, l): Row => {
-    const [u, lower, upper] = [prediction.states[state], prediction.lower[state], prediction.upper[state]];
-    const measured = experiment?.U.data.subarray(l * experiment.U.rows, (l + 1) * experiment.U.rows) ?? [];
+  const isBeyond = times[0] < begin || times[1] > end;
+  const x: AxisSpec = { label: look.time ?? 't', pad: 0.015 };
+  const measured = states.map(
+    (_, l) => experiment?.U.data.subarray(l * experiment.U.rows, (l + 1) * experiment.U.rows) ?? [],
+  );
+  const panels = states.map((title, l): Panel => {
+    const [u, low, high] = [prediction.states[title], prediction.lower[title], prediction.upper[title]];
     const within = u.map((value, i) => (t[i] >= begin && t[i] <= end ? value : Number.NaN));
     // The dashes begin and end where the full line does.
     const beyond = u.map((value, i) => {
       const [before, after] = [t[Math.max(0, i - 1)], t[Math.min(t.length - 1, i + 1)]];
       return before < begin || after > end ? value : Number.NaN;
     });
-    return {
-      label: state,
-      rank: 'first',
-      height: states.length === 1 ? 240 : states.length < 4 ? 140 : 100,
+    const layers: Layer[] = [
+      ...(timeSpan ? [{ kind: 'span' as const, from: begin, to: end }] : []),
       // A band may grow without limit; the curve stays readable.
-      y: axisWithBand([u, measured], [lower, upper], 2, 4),
-      canLog: false,
-      cells: [
-        {
-          marks: (frame) => [
-            bandMark(t, lower, upper, frame, theme),
-            ...(experiment ? [dataMark(experiment.t, measured, frame, theme)] : []),
-            curveMark(t, within, frame, theme),
-            curveMark(t, beyond, frame, theme, true),
-          ],
-          series: [
-            ...(experiment ? [{ name: 'data', x: experiment.t, y: measured }] : []),
-            { name: 'predicted', x: t, y: u, low: lower, high: upper, isCurve: true },
-          ],
-        },
-      ],
-    };
+      { kind: 'band', x: t, low, high, opacity: 0.22, reach: 2 },
+      ...(experiment ? [dataLayer(experiment.t, measured[l], width, 'data')] : []),
+      { kind: 'line', x: t, y: within },
+      ...(isBeyond ? [{ kind: 'line' as const, x: t, y: beyond, dash: 'dashed' as const }] : []),
+    ];
+    return { title, x, y: { tickCount: 4 }, layers };
   });
-  const width = look.width ?? defaultWidth;
-  const thin = states.every((state, l) => bandWidth(prediction, state, rows[l], width) < thinBand);
-  return drawSheet(
+  const isThin = states.every((state, l) => {
+    const range = rangeOf(prediction.states[state], measured[l]) ?? [0, 1];
+    return bandWidth(prediction, state, range, { width, height }) < thinBand;
+  });
+  const ofSpan: LegendItem[] = [
+    { text: 'span of the data', color: theme.span, sign: 'span' },
+    { text: 'fitted', color: theme.curve, sign: 'line' },
+    ...(isBeyond ? [{ text: 'beyond the data', color: theme.curve, sign: 'dashed' as const }] : []),
+  ];
+  const legend: LegendItem[] = [
+    ...(experiment ? [dataEntry('data', experiment.t.length, theme)] : []),
+    ...(timeSpan ? ofSpan : [{ text: 'predicted', color: theme.curve, sign: 'line' as const }]),
+    ...bandEntry([prediction], 'the curve', isThin, theme),
+  ];
+  return drawFigure(
     document,
     {
       title: 'Prediction',
       description: `Predicted course of ${states.join(', ')}`,
-      legend: [
-        ...(experiment
-          ? [{ sign: experiment.t.length > mostDots ? 'speck' : 'dot', text: 'data' } as const]
-          : []),
-        ...(timeSpan
-          ? ([
-              { sign: 'span', text: 'span of the data' },
-              { sign: 'line', text: 'fitted' },
-              ...(times[0] < begin || times[1] > end
-                ? [{ sign: 'dashedLine', text: 'beyond the data' } as const]
-                : []),
-            ] as const)
-          : ([{ sign: 'line', text: 'predicted' }] as const)),
-        ...bandEntry([prediction], 'the curve', thin),
-      ],
+      columns: 1,
+      panels,
+      heights: [height],
+      legend,
       notes: [...notes, ...bandNotes([prediction])],
-      columns: [{ heading: '', shaded: timeSpan, x: (width) => timeAxis(times, width) }],
-      rows,
-      time: look.time ?? 't',
     },
     look,
   );

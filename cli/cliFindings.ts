@@ -96,11 +96,12 @@ export const cliFindings = findings.catalog({
     }),
   }),
 
-  searchNotMade: ({ path }: { path: string }) => ({
+  /** `reason`: why what it is drawn from could not be made; '' where there just is nothing. */
+  figureEmpty: ({ path, name, reason }: { path: string; name: string; reason: string }) => ({
     about: { of: 'fit' },
     words: () => ({
-      message: `${path} was not written: this fit made no search.`,
-      advice: 'Fits of models that WENDy takes begin at its estimate.',
+      message: `${path} was not written: the figure "${name}" has nothing to show for this fit.`,
+      advice: reason || 'Leave it out, or draw data and fit with --figure fit.svg.',
     }),
   }),
 

@@ -2,7 +2,7 @@ import { asJson, parametersAsCsv, trajectoryAsCsv } from '../report/records.ts';
 import { type EachResult, InputError, type Result } from '../src/node.ts';
 import { type Colors, colorsFor, noColors } from './colors.ts';
 import { eachRemarks, eachReport } from './each.ts';
-import { checkFigure } from './figure.ts';
+import { checkFigure, type FigureTarget } from './figure.ts';
 import { widthOf } from './layout.ts';
 import { noteText } from './noteText.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
@@ -19,8 +19,7 @@ export interface OutputFlags {
   csv?: true;
   out?: string;
   trajectory?: string;
-  figure?: string;
-  waterfall?: string;
+  figure?: readonly string[];
   report?: string;
   plot?: true;
   force?: true;
@@ -46,7 +45,8 @@ export function formatOf({ json, csv, out }: OutputFlags): Format {
 
 /** Throws an InputError where a file may not be written: to be asked before the work, not after. */
 export function checkTargets(
-  { out, trajectory, figure, waterfall, report: page, force }: OutputFlags,
+  { out, trajectory, report: page, force }: OutputFlags,
+  figures: readonly FigureTarget[],
   inputs: readonly string[],
 ): void {
   checkName('--trajectory', trajectory, 'states.csv');
@@ -54,13 +54,11 @@ export function checkTargets(
   const outputs = {
     '--out': out,
     '--trajectory': trajectory,
-    '--figure': figure,
-    '--waterfall': waterfall,
+    ...Object.fromEntries(figures.map(({ flag, path }) => [flag, path])),
     '--report': page,
   };
   checkOutputs(outputs, force === true, inputs);
-  checkFigure(figure);
-  checkFigure(waterfall, '--waterfall');
+  for (const { path } of figures) checkFigure(path);
 }
 
 function checkReport(path: string | undefined): void {

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { fittedCurves } from '../charts/fittedCurves.ts';
+import { insight } from '../charts/insight.ts';
 import type { FitFiles } from '../report/commandLine.ts';
-import { insight } from '../report/insight.ts';
 import { reportPage } from '../report/reportPage.ts';
 import { timeColumn } from '../report/timeColumn.ts';
 import { drawnData, usedData } from '../src/inside.ts';

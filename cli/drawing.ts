@@ -1,32 +1,83 @@
 import { parseHTML } from 'linkedom';
+import { atOnce } from '../charts/figure/atOnce.ts';
+import { drawFigure } from '../charts/figure/drawFigure.ts';
 import { svgText } from '../charts/figure/svgText.ts';
-import { type Fitted, fitFigure } from '../charts/fitFigure.ts';
+import type { DrawnFit } from '../charts/figures/figure.ts';
+import { figureSteps } from '../charts/figures/figureSteps.ts';
+import { figures } from '../charts/figures/figures.ts';
+import { fitSpec } from '../charts/fitSpec.ts';
 import { fittedCurves } from '../charts/fittedCurves.ts';
+import { insight, noInsight } from '../charts/insight.ts';
 import { predictFigure } from '../charts/predictFigure.ts';
-import { waterfallFigure } from '../charts/waterfallFigure.ts';
 import { timeColumn } from '../report/timeColumn.ts';
-import type { EachResult, FittedModel, Model, Prediction, Result, Table } from '../src/node.ts';
+import {
+  type EachResult,
+  type FitOptions,
+  type FittedModel,
+  InputError,
+  type Model,
+  type Prediction,
+  type Result,
+  type Table,
+} from '../src/node.ts';
 import { count } from '../src/text/words.ts';
+import { cliFindings } from './cliFindings.ts';
+import { type FigureTarget, figureFile } from './figure.ts';
+import type { Output } from './output.ts';
 import { withData } from './withData.ts';
 
 // Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
 
-/** The drawing of a fit, or of one for each experiment, as SVG. */
-export async function drawFit(
-  answer: Result | readonly EachResult[],
-  model: Model,
-  table: Table,
-): Promise<string> {
-  const fits: Fitted[] = [];
-  for (const { result, data } of withData(answer, model, table)) {
-    fits.push({ result, data, curves: await fittedCurves(result, data) });
-  }
-  return svgText(fitFigure(emptyDocument(), fits, { time: timeColumn(table, fits[0].result) }));
+/** A fit, or one for each experiment, with what it was made from. */
+interface Made {
+  answer: Result | readonly EachResult[];
+  model: Model;
+  table: Table;
+  options: FitOptions;
 }
 
-/** The drawing of the starts of a search, as SVG. */
-export function drawWaterfall(result: Result): string {
-  return svgText(waterfallFigure(emptyDocument(), result));
+/** The figures that are asked for, as files; what has nothing to show, or cannot be made, is an InputError in its place. */
+export async function drawFigures(
+  targets: readonly FigureTarget[],
+  made: Made,
+): Promise<(Output | InputError)[]> {
+  const drawn: (Output | InputError)[] = [];
+  const fits = await drawnFits(targets, made);
+  for (const { name, path } of targets) {
+    const drawing = fits.length === 1 ? drawFigureOf(fits[0], name, path) : drawEach(fits);
+    drawn.push(drawing instanceof InputError ? drawing : await figureFile(path, drawing));
+  }
+  return drawn;
+}
+
+async function drawnFits(
+  targets: readonly FigureTarget[],
+  { answer, model, table, options }: Made,
+): Promise<DrawnFit[]> {
+  const usesInsight = figures().some(
+    (figure) => figure.usesInsight && targets.some(({ name }) => name === figure.name),
+  );
+  const seen = usesInsight ? await insight(model, table, options) : noInsight;
+  const fits: DrawnFit[] = [];
+  for (const { result, data } of withData(answer, model, table)) {
+    const time = timeColumn(table, result);
+    fits.push({ result, data, curves: await fittedCurves(result, data), insight: seen, time });
+  }
+  return fits;
+}
+
+function drawFigureOf(fit: DrawnFit, name: string, path: string): string | InputError {
+  const figure = figures().find((each) => each.name === name)!;
+  if (!figure.shows(fit)) {
+    return new InputError(cliFindings.figureEmpty({ path, name, reason: fit.insight.reason }));
+  }
+  return svgText(atOnce(figureSteps(emptyDocument(), figure, fit)));
+}
+
+/** Fits of an experiment each, side by side. */
+function drawEach(fits: readonly DrawnFit[]): string {
+  const spec = atOnce(fitSpec(fits, { time: fits[0].time }));
+  return svgText(drawFigure(emptyDocument(), spec));
 }
 
 /** The drawing of a prediction as SVG, over the span of the data it was made from. */

@@ -3,11 +3,34 @@ import type { Output } from './output.ts';
 import { outputFindings } from './outputFindings.ts';
 import { checkPng, toPng } from './toPng.ts';
 
+/** A figure that is asked for, and the file it goes to. */
+export interface FigureTarget {
+  /** As it is typed, to name it in messages. */
+  flag: string;
+  /** Which figure. */
+  name: string;
+  path: string;
+}
+
+/** What `--figure FILE` and `--figure NAME=FILE` ask for; without a name, data and fit. An InputError for a name that no figure has. */
+export async function figureTargets(given: readonly string[] = []): Promise<FigureTarget[]> {
+  const targets = [...new Set(given)].map((text) => {
+    const [, name = 'fit', path = text] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(text) ?? [];
+    return { flag: given.length > 1 ? `--figure ${text}` : '--figure', name, path };
+  });
+  if (targets.every(({ name }) => name === 'fit')) return targets;
+  const { figures } = await import('../charts/figures/figures.ts');
+  const names = figures().map(({ name }) => name);
+  const wrong = targets.find(({ name }) => !names.includes(name));
+  if (wrong) throw new InputError(outputFindings.figureUnknown({ name: wrong.name, names }));
+  return targets;
+}
+
 /** Throws an InputError where a figure cannot be made in the form its name asks for: to be asked before the work, not after. */
-export function checkFigure(path: string | undefined, flag = '--figure'): void {
+export function checkFigure(path: string | undefined): void {
   if (path === undefined) return;
   if (!/[^/\\]\.(svg|png)$/i.test(path)) {
-    throw new InputError(outputFindings.figureNotDrawn({ flag, path }));
+    throw new InputError(outputFindings.figureNotDrawn({ flag: '--figure', path }));
   }
   if (isPng(path)) checkPng(path);
 }

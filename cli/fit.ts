@@ -5,18 +5,16 @@ import {
   fit,
   fitEach,
   InputError,
-  type Model,
   methods,
   type Result,
   resolveOptions,
-  type Table,
   type Watch,
 } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
-import { type Answer, chartStream, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
+import { chartStream, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
 import { experimentSizes } from './experimentSizes.ts';
-import { figureFile } from './figure.ts';
+import { figureTargets } from './figure.ts';
 import { addFlags, optionsFrom } from './flags.ts';
 import { checkPaths, readData, readModel, withFile } from './modelAndData.ts';
 import type { Output } from './output.ts';
@@ -38,7 +36,7 @@ Examples:
   wendy fit model.txt data.csv --plot
   wendy fit model.txt data.csv --figure fit.svg
   wendy fit model.txt data.csv --report fit.html
-  wendy fit model.txt data.csv --starts 50 --waterfall starts.svg
+  wendy fit model.txt data.csv --starts 50 --figure waterfall=starts.svg
   wendy fit model.txt curves.csv --by well --each
   gunzip -c data.csv.gz | wendy fit model.txt - --csv
 
@@ -81,10 +79,10 @@ export function command(): Command {
       'also write the estimated states with their standard errors, as CSV (mle, fsnls)',
     )
     .option(
-      '--figure <file>',
-      'also draw data, fitted curve and residuals, as SVG or PNG (by the ending of the name)',
+      '--figure <[name=]file>',
+      'also draw a figure, as SVG or PNG (by the ending of the name): data, fitted curve and residuals, or the one named, such as correlation, waterfall or radius; can be given several times',
+      (value: string, before: readonly string[] = []) => [...before, value],
     )
-    .option('--waterfall <file>', 'also draw how well each start of the search ended, as SVG or PNG')
     .option('--report <file>', 'also write a report: one HTML page with all figures, to read, print or send')
     .option(
       '--plot',
@@ -106,10 +104,13 @@ export function command(): Command {
 async function run(modelPath: string, dataPath: string, flags: OutputFlags & { each?: true }): Promise<void> {
   checkPaths('fit', modelPath, dataPath);
   const format = formatOf(flags);
-  checkTargets(flags, [modelPath, dataPath]);
-  const ofOne = flags.report !== undefined ? '--report' : flags.waterfall !== undefined ? '--waterfall' : '';
-  if (flags.each && ofOne !== '') {
-    throw new InputError(cliFindings.oneFitOnly({ flag: ofOne }));
+  const figures = await figureTargets(flags.figure);
+  checkTargets(flags, figures, [modelPath, dataPath]);
+  const ofOne = flags.report !== undefined ? '--report' : figures.find(({ name }) => name !== 'fit')?.name;
+  if (flags.each && ofOne !== undefined) {
+    throw new InputError(
+      cliFindings.oneFitOnly({ flag: ofOne === '--report' ? ofOne : `--figure ${ofOne}=FILE` }),
+    );
   }
 
   const model = await readModel(modelPath);
@@ -166,30 +167,16 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
     files.push({ path: flags.report, content: page });
   }
   const drawn: (Output | InputError)[] = [];
-  if (flags.figure !== undefined) drawn.push(await drawFigure(flags.figure, answer, model, table));
-  if (flags.waterfall !== undefined) drawn.push(await drawSearch(flags.waterfall, answer as Result));
+  if (figures.length > 0) {
+    const { drawFigures } = await import('./drawing.ts');
+    drawn.push(...(await drawFigures(figures, { answer, model, table, options })));
+  }
   const failed = drawn.find((one) => one instanceof InputError);
   for (const one of drawn) if (!(one instanceof InputError)) files.push(one);
   const screen = screenFor(chartStream(flags, format));
   const charts = flags.plot ? await plotFit(answer, model, table, screen) : [];
   await deliver(answer, flags, format, { files, charts });
   if (failed) throw failed;
-}
-
-async function drawFigure(
-  path: string,
-  answer: Answer,
-  model: Model,
-  table: Table,
-): Promise<Output | InputError> {
-  const { drawFit } = await import('./drawing.ts');
-  return figureFile(path, await drawFit(answer, model, table));
-}
-
-async function drawSearch(path: string, result: Result): Promise<Output | InputError> {
-  if (!result.search) return new InputError(cliFindings.searchNotMade({ path }));
-  const { drawWaterfall } = await import('./drawing.ts');
-  return figureFile(path, drawWaterfall(result));
 }
 
 /** What a file is called; what came from standard input would have to be put in one. */

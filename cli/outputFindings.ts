@@ -74,6 +74,14 @@ export const outputFindings = findings.catalog({
     }),
   }),
 
+  figureUnknown: ({ name, names }: { name: string; names: readonly string[] }) => ({
+    about: call,
+    words: () => ({
+      message: `--figure ${name}=…: there is no figure "${name}".`,
+      advice: `There are ${list(names)}. For a file whose name has = in it, write ./ before it.`,
+    }),
+  }),
+
   /** `tried`: the programs that were asked, in vain; none where that was seen before the work. */
   pngNotMade: ({ path, tried }: { path: string; tried?: readonly string[] }) => ({
     about: call,

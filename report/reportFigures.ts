@@ -1,48 +1,21 @@
-import { convergenceFigure } from '../charts/convergenceFigure.ts';
-import { correlationFigure } from '../charts/correlationFigure.ts';
 import { svgText } from '../charts/figure/svgText.ts';
-import type { Look } from '../charts/figure/theme.ts';
-import { fitSteps } from '../charts/fitFigure.ts';
-import { intervalFigure } from '../charts/intervalFigure.ts';
-import { quantileFigure } from '../charts/quantileFigure.ts';
-import { radiusFigure } from '../charts/radiusFigure.ts';
-import { testFunctionFigure } from '../charts/testFunctionFigure.ts';
-import { waterfallFigure } from '../charts/waterfallFigure.ts';
+import type { Figure, ReportSection } from '../charts/figures/figure.ts';
+import { figureSteps } from '../charts/figures/figureSteps.ts';
+import { figures } from '../charts/figures/figures.ts';
 import { bothThemes } from './bothThemes.ts';
+import { Html, html } from './html.ts';
 import type { Reported } from './reported.ts';
 
-export type FigureName =
-  | 'intervals'
-  | 'fit'
-  | 'quantiles'
-  | 'convergence'
-  | 'waterfall'
-  | 'correlation'
-  | 'radius'
-  | 'testFunctions';
-
-/** In pixels: a figure as wide as the page, and two side by side. */
-const pageWidth = 760;
-const half = 400;
-const pairWidth: Partial<Record<FigureName, number>> = {
-  quantiles: half,
-  correlation: half,
-  convergence: half,
-  waterfall: half,
-  radius: half,
-  testFunctions: half,
-};
+/** In pixels: a figure as wide as the page, and one of two side by side. */
+const widths = { whole: 760, half: 400 };
 
 /** The figures of a report, drawn. */
 export interface ReportFigures {
-  /** SVG by name; a figure for which there is nothing to draw is missing. */
-  readonly drawings: ReadonlyMap<FigureName, string>;
+  /** Those that have something to show, in the order of the table of figures. */
+  readonly drawn: readonly { readonly figure: Figure; readonly caption: string; readonly svg: string }[];
   /** The colours that are others on a dark ground, by the names of CSS variables. */
   readonly dark: ReadonlyMap<string, string>;
 }
-
-/** A figure, drawn at once or in steps. */
-type Draw = (look: Look) => SVGSVGElement | Generator<void, SVGSVGElement>;
 
 /** Draws the figures of a report one after the other, and pauses between them. */
 export async function reportFigures(
@@ -50,24 +23,37 @@ export async function reportFigures(
   document: Document,
   pause: () => Promise<void>,
 ): Promise<ReportFigures> {
-  const drawings = new Map<FigureName, string>();
+  const drawn: ReportFigures['drawn'][number][] = [];
   const dark = new Map<string, string>();
-  for (const [name, draw] of drawingsOf(reported, document)) {
+  for (const figure of figures()) {
+    if (!figure.report || !figure.shows(reported)) continue;
+    const width = widths[figure.report.width];
     const texts: string[] = [];
     for (const theme of ['light', 'dark'] as const) {
-      await pause();
-      const width = pairWidth[name] ?? pageWidth;
-      const drawn = draw({ theme, width, title: '', time: reported.time, transparent: true });
-      const figure = 'next' in drawn ? await finished(drawn, pause) : drawn;
-      await pause();
-      texts.push(svgText(figure));
+      const look = { theme, width, title: '', transparent: true };
+      texts.push(svgText(await finished(figureSteps(document, figure, reported, look), pause)));
     }
     await pause();
     const both = bothThemes(texts[0], texts[1]);
-    drawings.set(name, onPage(both.svg));
+    const caption = [figure.caption, figure.remark?.(reported) ?? ''].join(' ').trim();
+    drawn.push({ figure, caption, svg: onPage(both.svg) });
     for (const [variable, color] of both.dark) dark.set(variable, color);
   }
-  return { drawings, dark };
+  return { drawn, dark };
+}
+
+/** The figures under a heading of the report: those as wide as the page, then the others in pairs. */
+export function figuresIn({ drawn }: ReportFigures, section: ReportSection): Html[] {
+  const of = (width: 'whole' | 'half') =>
+    drawn
+      .filter(({ figure: { report } }) => report?.section === section && report.width === width)
+      .map(
+        ({ figure: { name }, caption, svg }) =>
+          html`<figure class="${name}"><div class="scroll drawing" tabindex="0" role="group" aria-label="Figure">${new Html(svg)}</div>
+<figcaption>${caption}</figcaption></figure>\n`,
+      );
+  const halves = of('half');
+  return [...of('whole'), ...(halves.length > 0 ? [html`<div class="pair">\n${halves}</div>\n`] : [])];
 }
 
 /** A drawing as a page takes it: without the head of a file, and with one label, for the whole. */
@@ -79,37 +65,11 @@ function onPage(svg: string): string {
     .replace(/ aria-label="[^"]*"/g, (label) => (labels++ === 0 ? label : ''));
 }
 
-/** What steps lead to, with a pause between them. */
+/** What steps lead to, with a pause before each. */
 async function finished<T>(steps: Generator<void, T>, pause: () => Promise<void>): Promise<T> {
-  let step = steps.next();
-  while (!step.done) {
+  for (;;) {
     await pause();
-    step = steps.next();
+    const step = steps.next();
+    if (step.done) return step.value;
   }
-  return step.value;
-}
-
-function drawingsOf(reported: Reported, document: Document): [FigureName, Draw][] {
-  const { result, insight } = reported;
-  const seen = insight.experiments.length > 0;
-  const list: [FigureName, boolean, Draw][] = [
-    [
-      'intervals',
-      result.parameters.some(({ stdError }) => Number.isFinite(stdError)),
-      (look) => intervalFigure(document, [{ result }], look),
-    ],
-    ['fit', true, (look) => fitSteps(document, [reported], look)],
-    ['quantiles', seen, (look) => quantileFigure(document, insight.residuals, look)],
-    ['convergence', hasCourse(reported), (look) => convergenceFigure(document, result, look)],
-    ['waterfall', (result.search?.starts.length ?? 0) > 1, (look) => waterfallFigure(document, result, look)],
-    ['correlation', result.parameters.length > 1, (look) => correlationFigure(document, result, look)],
-    ['radius', seen, (look) => radiusFigure(document, insight, look)],
-    ['testFunctions', seen, (look) => testFunctionFigure(document, insight, look)],
-  ];
-  return list.flatMap(([name, there, draw]) => (there ? [[name, draw]] : []));
-}
-
-/** Whether there are several iterates or starts to show. */
-function hasCourse({ result: { iterations, shooting } }: Reported): boolean {
-  return iterations.estimates.length > 1 || (shooting?.starts.length ?? 0) > 1;
 }

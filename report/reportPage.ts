@@ -3,13 +3,12 @@ import { significant, writerFor } from '../src/text/digits.ts';
 import { equations } from './equations.ts';
 import { estimateCells, intervalHeading } from './estimateCells.ts';
 import { headlineOf } from './headline.ts';
-import { Html, html } from './html.ts';
-import type { Insight } from './insight.ts';
+import { type Html, html } from './html.ts';
 import { isGrave } from './isGrave.ts';
 import { knownRows } from './knownRows.ts';
 import { makeAgain } from './makeAgain.ts';
 import type { Reported } from './reported.ts';
-import { type FigureName, type ReportFigures, reportFigures } from './reportFigures.ts';
+import { figuresIn, type ReportFigures, reportFigures } from './reportFigures.ts';
 import { reportStyle } from './reportStyle.ts';
 import { optimaCells, optimaLabels, optimaRemarks } from './searchWords.ts';
 import { summary } from './summary.ts';
@@ -46,7 +45,7 @@ ${verdictSection(reported.result)}
 ${estimatesSection(reported, figures)}
 ${modelSection(reported.result)}
 ${fitSection(reported, figures)}
-${checksSection(reported, figures)}
+${checksSection(figures)}
 ${methodSection(reported, figures)}
 ${makeAgain(reported)}
 </main>
@@ -122,7 +121,7 @@ function estimatesSection({ result }: Reported, figures: ReportFigures): Html {
 ${table}
 ${combinations(result)}
 ${optimaSection(result)}
-${figure(figures, 'intervals', `Every estimate with its ${intervalHeading(result)}, as a part of its own size: the shorter, the better it is known.`)}</section>`;
+${figuresIn(figures, 'parameters')}</section>`;
 }
 
 function combinations({ diagnostics: { identifiable } }: Result): Html | string {
@@ -164,7 +163,7 @@ function fitSection({ result }: Reported, figures: ReportFigures): Html {
     else facts.push([label, [text]]);
   }
   return html`<section aria-labelledby="fit"><h2 id="fit">Data and fit</h2>
-${figure(figures, 'fit', 'Data, the fitted model solved forward with its band, and below each row of data the residuals, in standard deviations of the noise. A pattern there means that the model misses something.')}
+${figuresIn(figures, 'fit')}
 <dl class="facts">${facts.map(([label, texts]) => html`<dt>${label}</dt><dd>${texts.map((text) => html`<div>${text}</div>`)}</dd>\n`)}</dl>
 ${experimentsTable(result)}</section>`;
 }
@@ -203,14 +202,11 @@ ${tableOf({
 ${left > 0 ? html`<p class="muted">And ${left} more.</p>` : ''}`;
 }
 
-function checksSection(_: Reported, figures: ReportFigures): Html {
+function checksSection(figures: ReportFigures): Html | string {
+  const drawn = figuresIn(figures, 'checks');
+  if (drawn.length === 0) return '';
   return html`<section aria-labelledby="checks"><h2 id="checks">Checks</h2>
-<div class="pair">
-${figure(figures, 'quantiles', 'Residuals in order, against what normal noise would give. Where the model holds and the noise is as assumed, those of WENDy, which are weighted, lie along the line; those of ordinary least squares need not.')}
-${figure(figures, 'correlation', 'Correlation of the estimates. Near 1 or −1 the data determine two parameters together better than each alone.')}
-${figure(figures, 'convergence', 'How the fit came to its answer.')}
-${figure(figures, 'waterfall', 'Every start of the search by how far its end is below the best in log-likelihood. Several at the best, and a step to the next, speak for the global optimum.')}
-</div></section>`;
+${drawn}</section>`;
 }
 
 function methodSection({ result, insight }: Reported, figures: ReportFigures): Html | string {
@@ -221,28 +217,5 @@ function methodSection({ result, insight }: Reported, figures: ReportFigures): H
   return html`<section aria-labelledby="method"><h2 id="method">How WENDy saw the data</h2>
 ${about}
 ${insight.reason ? why : ''}
-<div class="pair">
-${figure(figures, 'radius', `The error of integrating over samples, by the radius of the test functions. ${radiusWords(insight)}`)}
-${figure(figures, 'testFunctions', 'The first test functions, and their derivatives.')}
-</div></section>`;
-}
-
-const radiusChoice: Record<Insight['experiments'][number]['chosenBy'], string> = {
-  noise: 'The smallest radius at which the error hides in the noise is taken.',
-  corner: 'The radius at the corner of the curve is taken.',
-  fallback: 'None is good, so the smallest is taken whose error is near the least.',
-  user: 'The radius was asked for.',
-};
-
-/** How the radii came about, where it was in the same way. */
-function radiusWords({ experiments }: Insight): string {
-  const ways = new Set(experiments.map(({ chosenBy }) => radiusChoice[chosenBy]));
-  return ways.size === 1 ? [...ways][0] : '';
-}
-
-function figure({ drawings }: ReportFigures, name: FigureName, caption: string): Html | string {
-  const drawing = drawings.get(name);
-  if (!drawing) return '';
-  return html`<figure class="${name}"><div class="scroll drawing" tabindex="0" role="group" aria-label="Figure">${new Html(drawing)}</div>
-<figcaption>${caption}</figcaption></figure>\n`;
+${figuresIn(figures, 'method')}</section>`;
 }

@@ -1,9 +1,10 @@
-import { useCallback, useRef } from 'preact/hooks';
-import type { Look } from '../../charts/figure/theme.ts';
-import { intervalFigure } from '../../charts/intervalFigure.ts';
+import { useMemo, useRef } from 'preact/hooks';
+import type { DrawnFit } from '../../charts/figures/figure.ts';
+import { figures } from '../../charts/figures/figures.ts';
+import { noInsight } from '../../charts/insight.ts';
 import { optionText } from '../../report/optionText.ts';
 import type { Result } from '../../src/index.ts';
-import { Figure } from '../figures/Figure.tsx';
+import { AnswerFigure } from '../figures/AnswerFigure.tsx';
 import { truthOf } from '../gallery/truthOf.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { current } from '../state/history.ts';
@@ -40,10 +41,10 @@ export function AnswerPanel() {
   const isBusy = running || (found === undefined) !== (wrong === undefined);
   const isOld = wrong !== undefined || stopped.value;
   // Numbers of other data have no place beside these.
-  const result =
+  const shown =
     (isOld || running) && !(last.current && isSameTable(last.current.data, data))
       ? undefined
-      : last.current?.reply.result;
+      : last.current?.reply;
   return (
     <section class="card answer" aria-labelledby="answer-title" aria-busy={isBusy}>
       <div class="card-head">
@@ -54,11 +55,11 @@ export function AnswerPanel() {
       </div>
       <div class={`answer-body ${running && !isOld ? 'answer-waits' : ''}`}>
         <Verdict
-          result={isOld ? undefined : result}
+          result={isOld ? undefined : shown?.result}
           problem={wrong}
           waiting={waitingWords(wrong !== undefined)}
         />
-        {result && <Numbers result={result} isOld={isOld} />}
+        {shown && <Numbers reply={shown} isOld={isOld} />}
       </div>
     </section>
   );
@@ -70,7 +71,8 @@ function isSameTable(one: Source, other: Source): boolean {
   return other.kind === 'table' && one.text === other.text;
 }
 
-function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
+function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
+  const { result } = reply;
   const truth = truthOf(current.value.data, result.model);
   const isOther = result.model.trim() !== current.value.model.trim();
   return (
@@ -101,7 +103,7 @@ function Numbers({ result, isOld }: { result: Result; isOld: boolean }) {
       <details class="more" open={hasRoom}>
         <summary>Intervals, noise and how it went</summary>
         <div class="more-inside">
-          <Intervals result={result} truth={truth} />
+          <BesideTable reply={reply} truth={truth} />
           <Facts result={result} />
         </div>
       </details>
@@ -116,13 +118,17 @@ function shortModel(text: string): string {
   return line.length > 32 || lines.length > 1 ? `${line.slice(0, 32)} …` : line;
 }
 
-/** The intervals as a picture: which parameters are known well, and which are not. */
-function Intervals({ result, truth }: { result: Result; truth: ReadonlyMap<string, number> | undefined }) {
-  const draw = useCallback(
-    (document: Document, look: Look) => intervalFigure(document, [{ result, truth }], look),
-    [result, truth],
+/** The figures that stand with the estimates: which parameters are known well, and which are not. */
+function BesideTable({ reply, truth }: { reply: Answer; truth: DrawnFit['truth'] }) {
+  const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight, truth }), [reply, truth]);
+  const shown = figures().filter((figure) => figure.app === 'answer');
+  return (
+    <>
+      {shown.map((figure) => (
+        <AnswerFigure key={figure.name} figure={figure} fit={fit} />
+      ))}
+    </>
   );
-  return <Figure name="intervals" title="Estimates with their intervals" draw={draw} />;
 }
 
 const methods: Record<Result['method'], string> = {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { compareFigure } from '../../charts/compareFigure.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import type { Look } from '../../charts/figure/theme.ts';
-import { intervalFigure } from '../../charts/intervalFigure.ts';
+import { intervalSpec } from '../../charts/intervalSpec.ts';
 import { intervalHeading } from '../../report/estimateCells.ts';
 import { measuredValues } from '../../report/measuredValues.ts';
 import { type Weighing, weighModels } from '../../report/weighModels.ts';
@@ -154,12 +155,15 @@ function SideBySide(given: { first: Answer; second: Answer; weighing: Weighing }
   const rows = useMemo(() => comparisonRows(one, other, weighing), [one, other, weighing]);
   const intervals = useCallback(
     (document: Document, look: Look) =>
-      intervalFigure(
+      drawFigure(
         document,
-        [
-          { label: labels.first, result: one },
-          { label: labels.second, result: other },
-        ],
+        intervalSpec(
+          [
+            { label: labels.first, result: one },
+            { label: labels.second, result: other },
+          ],
+          look,
+        ),
         look,
       ),
     [one, other],

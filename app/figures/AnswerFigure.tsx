@@ -1,39 +1,27 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { convergenceFigure } from '../../charts/convergenceFigure.ts';
-import { correlationFigure } from '../../charts/correlationFigure.ts';
-import { fitSteps } from '../../charts/fitFigure.ts';
+import type { DrawnFit, Figure as FitFigure } from '../../charts/figures/figure.ts';
+import { figureSteps } from '../../charts/figures/figureSteps.ts';
 import { mostColumns } from '../../charts/fitSeries.ts';
-import { residualSteps } from '../../charts/residualFigure.ts';
-import { waterfallFigure } from '../../charts/waterfallFigure.ts';
-import type { Answer } from '../worker/messages.ts';
 import { Figure } from './Figure.tsx';
 import type { Draw } from './useDrawn.ts';
-
-export type AnswerView = 'fit' | 'residuals' | 'convergence' | 'waterfall' | 'correlation';
-
-const titles: Record<AnswerView, string> = {
-  fit: 'Data and fitted curve',
-  residuals: 'Residuals in time',
-  convergence: 'Convergence',
-  waterfall: 'What each start of the search ended with',
-  correlation: 'Correlation of the parameters',
-};
 
 /** The name of the experiment that is drawn, or all of them side by side; undefined before any choice. */
 const experiment = signal<{ name: string } | 'all' | undefined>(undefined);
 /** So many experiments still have room side by side on a wide page. */
 const mostTogether = 3;
 
-/** A figure that the answer itself holds. */
-export function AnswerFigure({ view, answer }: { view: AnswerView; answer: Answer }) {
-  const names = answer.data.experiments.map(({ name }) => name);
-  const isByTime = view === 'fit' || view === 'residuals';
-  const one = isByTime ? placeOf(names) : undefined;
-  const draw = useMemo<Draw>(() => drawingOf(view, only(answer, one)), [view, answer, one]);
+/** One of the figures of a fit; where there are many experiments, of one of them. */
+export function AnswerFigure({ figure, fit }: { figure: FitFigure; fit: DrawnFit }) {
+  const names = fit.data.experiments.map(({ name }) => name);
+  const one = figure.byExperiment ? placeOf(names) : undefined;
+  const draw = useMemo<Draw>(() => {
+    const shown = only(fit, one);
+    return (document, look) => figureSteps(document, figure, shown, look);
+  }, [figure, fit, one]);
   return (
     <>
-      {isByTime && names.length > 1 && (
+      {figure.byExperiment && names.length > 1 && (
         <label class="row figures-experiment">
           <span class="muted small">Experiment</span>
           <select
@@ -53,7 +41,7 @@ export function AnswerFigure({ view, answer }: { view: AnswerView; answer: Answe
           </select>
         </label>
       )}
-      <Figure key={view} name={view} title={titles[view]} draw={draw} />
+      <Figure key={figure.name} name={figure.name} title={figure.title} draw={draw} />
     </>
   );
 }
@@ -68,27 +56,12 @@ function placeOf(names: readonly string[]): number | undefined {
   return names.length > (isNarrow ? 1 : mostTogether) ? 0 : undefined;
 }
 
-/** The answer with the data and the curve of one experiment alone. */
-function only(answer: Answer, e: number | undefined): Answer {
-  if (e === undefined) return answer;
+/** The fit with the data and the curve of one experiment alone. */
+function only(fit: DrawnFit, e: number | undefined): DrawnFit {
+  if (e === undefined) return fit;
   return {
-    ...answer,
-    data: { ...answer.data, experiments: [answer.data.experiments[e]!] },
-    curves: [answer.curves[e] ?? null],
+    ...fit,
+    data: { ...fit.data, experiments: [fit.data.experiments[e]!] },
+    curves: [fit.curves[e] ?? null],
   };
-}
-
-function drawingOf(view: AnswerView, answer: Answer): Draw {
-  switch (view) {
-    case 'fit':
-      return (document, look) => fitSteps(document, [answer], { ...look, time: answer.time });
-    case 'residuals':
-      return (document, look) => residualSteps(document, [answer], { ...look, time: answer.time });
-    case 'convergence':
-      return (document, look) => convergenceFigure(document, answer.result, look);
-    case 'waterfall':
-      return (document, look) => waterfallFigure(document, answer.result, look);
-    case 'correlation':
-      return (document, look) => correlationFigure(document, answer.result, look);
-  }
 }

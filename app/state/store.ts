@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { Insight } from '../../report/insight.ts';
+import type { Insight } from '../../charts/insight.ts';
 import { InputError, type Model, type Progress, parseModel } from '../../src/index.ts';
 import { createClient, Refusal } from '../worker/client.ts';
 import { mainClient } from '../worker/mainClient.ts';

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import type { Insight } from '../../report/insight.ts';
+import { type Insight, insightless } from '../../charts/insight.ts';
 import { InputError } from '../../src/index.ts';
 import { appFindings } from '../appFindings.ts';
 import { current } from '../state/history.ts';
@@ -27,7 +27,7 @@ function insightNow(): Promise<Insight> {
       if (changed) reject(new InputError(appFindings.fitChangedMeanwhile()));
       else if (running || (!reply && !problem)) return;
       else if (reply) resolve(reply);
-      else resolve({ reason: problem!.message, experiments: [], residuals: { ols: [], irls: [] } });
+      else resolve(insightless(problem!.message));
       settled = true;
       queueMicrotask(() => stop());
     });

@@ -1,5 +1,5 @@
 import type { Curve } from '../../charts/curve.ts';
-import type { Insight } from '../../report/insight.ts';
+import type { Insight } from '../../charts/insight.ts';
 import type {
   Data,
   Finding,

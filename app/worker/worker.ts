@@ -1,5 +1,5 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
-import { insight } from '../../report/insight.ts';
+import { insight } from '../../charts/insight.ts';
 import { timeColumn } from '../../report/timeColumn.ts';
 import { type About, fit, InputError, type Progress, parseModel, resolveOptions } from '../../src/index.ts';
 import { drawnData, usedData } from '../../src/inside.ts';

@@ -1,29 +1,52 @@
 import type { Drawn, Inside } from './inside.ts';
 import { textOn } from './palette.ts';
 import type { Pen } from './pen.ts';
-import type { BandLayer, HeatLayer, StepLayer } from './spec.ts';
+import type { BandLayer, HeatLayer, SpanLayer, StepLayer } from './spec.ts';
 import { richText, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
 export function drawBand(pen: Pen, layer: BandLayer, { x, y }: Inside): Drawn {
   const { color = pen.theme.curve, opacity = 0.2 } = layer;
-  // One area for each run of places where both ends are there.
+  // One area for each run of places where both ends are there, and finite.
   let d = '';
-  let run: number[] = [];
+  let run: Ends[] = [];
   const close = () => {
     if (run.length > 1) {
-      const there = run.map((i) => `${x.at(layer.x[i]).toFixed(2)},${y.at(layer.high[i]).toFixed(2)}`);
-      const back = run.map((i) => `${x.at(layer.x[i]).toFixed(2)},${y.at(layer.low[i]).toFixed(2)}`);
+      const ends = seen(run).map(([left, low, high]) => [left, low, high].map((end) => end.toFixed(2)));
+      const there = ends.map(([left, , high]) => `${left},${high}`);
+      const back = ends.map(([left, low]) => `${left},${low}`);
       d += `M${there.join('L')}L${back.reverse().join('L')}Z`;
     }
     run = [];
   };
-  layer.x.forEach((value, i) => {
-    if ([value, layer.low[i], layer.high[i]].some(Number.isNaN)) close();
-    else run.push(i);
-  });
+  for (let i = 0; i < layer.x.length; i++) {
+    if ([layer.x[i], layer.low[i], layer.high[i]].every(Number.isFinite)) {
+      run.push([x.at(layer.x[i]), y.at(layer.low[i]), y.at(layer.high[i])]);
+    } else close();
+  }
   close();
-  return { cut: [pen.element('path', { d, fill: color, 'fill-opacity': opacity })], whole: [] };
+  const path = { d, fill: color, 'fill-opacity': opacity, 'aria-label': 'band' };
+  return { cut: d === '' ? [] : [pen.element('path', path)], whole: [] };
+}
+
+/** Where a band is, in pixels: x, and y of its edges. */
+type Ends = readonly [x: number, low: number, high: number];
+
+/** Those that move by a quarter of a pixel or more since the last one, and the ends. */
+function seen(run: readonly Ends[]): Ends[] {
+  const kept = [run[0]];
+  run.forEach((ends, i) => {
+    const last = kept.at(-1)!;
+    const moves = ends.some((end, side) => Math.abs(end - last[side]) >= 0.25);
+    if (i > 0 && (moves || i === run.length - 1)) kept.push(ends);
+  });
+  return kept;
+}
+
+export function drawSpan(pen: Pen, { from, to, color }: SpanLayer, { x, width, height }: Inside): Element {
+  const [left, right] = [from, to].map((end) => Math.min(Math.max(x.at(end), 0), width));
+  const box = { x: left, y: 0, width: Math.max(0, right - left), height };
+  return pen.element('rect', { ...box, fill: color ?? pen.theme.span, 'aria-label': 'span' });
 }
 
 export function drawStep(pen: Pen, layer: StepLayer, { x, y }: Inside): Drawn {

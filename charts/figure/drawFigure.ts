@@ -1,13 +1,15 @@
+import { drawSpan } from './areas.ts';
+import { atOnce } from './atOnce.ts';
 import { boldness, canvasFor } from './canvas.ts';
 import type { Inside, Tally } from './inside.ts';
 import { drawRules, lineLabels } from './labels.ts';
 import { drawLayer } from './layers.ts';
-import { edge, layOut, nameOf, type Place, textLines, tickLength } from './layout.ts';
+import { edge, layOut, type Place, textLines, tickLength, yNameOf } from './layout.ts';
 import { drawLegend } from './legend.ts';
 import { panelReading } from './panelReading.ts';
 import type { Pen } from './pen.ts';
 import { type PanelReading, remember } from './reading.ts';
-import type { FigureSpec, Panel } from './spec.ts';
+import type { FigureSpec } from './spec.ts';
 import { fitted, richText, richWidth } from './text.ts';
 import { wrap } from './textWidth.ts';
 import { type Look, sizes } from './theme.ts';
@@ -15,6 +17,15 @@ import { canLog, canZoom, viewed } from './viewed.ts';
 
 /** The figure that a spec describes, drawn into a document: panels in a grid, each with its own axes or shared ones. */
 export function drawFigure(document: Document, given: FigureSpec, look: Look = {}): SVGSVGElement {
+  return atOnce(specSteps(document, given, look));
+}
+
+/** The same, a panel a step: a page has other things to do between two. */
+export function* specSteps(
+  document: Document,
+  given: FigureSpec,
+  look: Look = {},
+): Generator<void, SVGSVGElement> {
   const spec = viewed(given, look.view);
   const { root, pen, theme, width, finish } = canvasFor(document, spec.description, look);
   let y = edge;
@@ -31,6 +42,7 @@ export function drawFigure(document: Document, given: FigureSpec, look: Look = {
     for (const place of row.places) {
       root.append(drawPlace(pen, place, y, tally));
       panels.push(panelReading(place, y));
+      yield;
     }
     y += row.height + row.below;
     // One name for neighbours that share an axis.
@@ -64,15 +76,14 @@ function notesOf({ beyond, missing }: Tally): string[] {
   ];
 }
 
-function drawPlace(
-  pen: Pen,
-  { panel, inside, left, texts, labelAt }: Place,
-  top: number,
-  tally: Tally,
-): Element {
+function drawPlace(pen: Pen, place: Place, top: number, tally: Tally): Element {
+  const { panel, inside, left, texts, labelAt } = place;
   const { y, width, height } = inside;
   const group = pen.element('g', { transform: `translate(${left.toFixed(2)},${top.toFixed(2)})` });
   const isHeat = panel.layers.some(({ kind }) => kind === 'heat');
+  group.append(
+    ...panel.layers.flatMap((layer) => (layer.kind === 'span' ? drawSpan(pen, layer, inside) : [])),
+  );
   if (!isHeat) group.append(...gridLines(pen, inside));
   const rules = drawRules(pen, panel.layers, inside);
   const layers = panel.layers.map((layer) => drawLayer(pen, layer, inside, tally));
@@ -88,23 +99,37 @@ function drawPlace(
   }
   group.append(...rules.whole);
   group.append(...lineLabels(pen, panel.layers, inside), ...ticksOf(pen, inside, texts));
-  const name = texts.y ? fitted(nameOf(panel.y, y), height + 24, sizes.label) : '';
+  const name = texts.y ? fitted(yNameOf(panel, y), height + 24, sizes.label) : '';
   if (name !== '') {
     const transform = `translate(${(-labelAt).toFixed(1)},${(height / 2).toFixed(1)}) rotate(-90)`;
     group.append(richText(pen, name, 0, 0, sizes.label, { transform, 'text-anchor': 'middle' }));
   }
-  group.append(...heading(pen, panel, width));
+  group.append(...headings(pen, place));
   return group;
 }
 
-function heading(pen: Pen, { title = '', note = '' }: Panel, width: number): Element[] {
-  const room = note === '' ? width + 4 : width - richWidth(note, sizes.tick) - 8;
-  const words = fitted(title, room / boldness, sizes.label);
+function headings(
+  pen: Pen,
+  { panel, inside: { width }, title, titleRoom, heading, headingAt }: Place,
+): Element[] {
+  const { note = '', rank } = panel;
+  const isSecond = rank === 'second';
+  const size = isSecond ? sizes.tick : sizes.label;
+  const room = note === '' ? titleRoom : width - richWidth(note, sizes.tick) - 8;
+  const words = fitted(title, isSecond ? room : room / boldness, size);
+  const weight = isSecond ? { fill: pen.theme.muted } : { 'font-weight': 'bold' };
   return [
-    ...(title === '' ? [] : [richText(pen, words, 0, -6, sizes.label, { 'font-weight': 'bold' })]),
+    ...(title === '' ? [] : [richText(pen, words, 0, isSecond ? -5 : -6, size, weight)]),
     ...(note === ''
       ? []
       : [richText(pen, note, width, -6, sizes.tick, { 'text-anchor': 'end', fill: pen.theme.muted })]),
+    ...(heading === ''
+      ? []
+      : [
+          richText(pen, fitted(heading, width + 8, sizes.label), width / 2, headingAt, sizes.label, {
+            'text-anchor': 'middle',
+          }),
+        ]),
   ];
 }
 

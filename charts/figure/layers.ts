@@ -14,7 +14,9 @@ export function reach(layer: Layer): { x: ArrayLike<number>[]; y: ArrayLike<numb
     case 'dots':
       return { x: [layer.x], y: [layer.y] };
     case 'band':
-      return { x: [layer.x], y: [layer.low, layer.high] };
+      return { x: [layer.x], y: layer.reach === undefined ? [layer.low, layer.high] : [] };
+    case 'span':
+      return { x: [], y: [] };
     case 'step':
       return { x: [layer.edges], y: [layer.heights, [0]] };
     case 'rule':
@@ -36,7 +38,7 @@ export function reach(layer: Layer): { x: ArrayLike<number>[]; y: ArrayLike<numb
   }
 }
 
-/** Draws a layer; rules, and labels at the ends of lines, are drawn with all of the panel in view. */
+/** Draws a layer; spans, rules, and labels at the ends of lines are drawn with all of the panel in view. */
 export function drawLayer(pen: Pen, layer: Layer, inside: Inside, tally: Tally): Drawn {
   switch (layer.kind) {
     case 'line':
@@ -54,6 +56,7 @@ export function drawLayer(pen: Pen, layer: Layer, inside: Inside, tally: Tally):
     case 'heat':
       return drawHeat(pen, layer, inside);
     case 'rule':
+    case 'span':
       return { cut: [], whole: [] };
     case 'text': {
       const { text, anchor = 'start', color = pen.theme.ink } = layer;

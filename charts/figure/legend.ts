@@ -2,7 +2,7 @@ import { textOn } from './palette.ts';
 import type { Pen } from './pen.ts';
 import type { LegendItem } from './spec.ts';
 import { dashes, symbolPath } from './symbols.ts';
-import { richText, richWidth } from './text.ts';
+import { fitted, richText, richWidth } from './text.ts';
 import { sizes } from './theme.ts';
 
 const signWidth = 18;
@@ -18,13 +18,21 @@ export function drawLegend(
   top: number,
 ): number {
   let [x, y] = [left, top];
-  items.forEach((item, i) => {
-    const wide = widthOf(item);
-    if (i > 0 && x + wide > right) [x, y] = [left, y + 16];
-    root.append(...(item.sign === 'scale' ? drawScale(pen, item, x, y) : drawSign(pen, item, x, y)));
-    x += wide + 14;
-  });
+  items
+    .map((item) => inRoom(item, right - left))
+    .forEach((item, i) => {
+      const wide = widthOf(item);
+      if (i > 0 && x + wide > right) [x, y] = [left, y + 16];
+      root.append(...(item.sign === 'scale' ? drawScale(pen, item, x, y) : drawSign(pen, item, x, y)));
+      x += wide + 14;
+    });
   return items.length === 0 ? top : y + 16;
+}
+
+/** The entry with its short text, or with a cut one, where the whole has no room. */
+function inRoom(item: LegendItem, room: number): LegendItem {
+  if (item.sign === 'scale' || widthOf(item) <= room) return item;
+  return { ...item, text: fitted(item.short ?? item.text, room - signWidth - 6, sizes.label) };
 }
 
 function widthOf(item: LegendItem): number {
@@ -35,7 +43,7 @@ function widthOf(item: LegendItem): number {
 
 /** Baseline of the text is 12 pixels below y. */
 function drawSign(pen: Pen, item: Exclude<LegendItem, { sign: 'scale' }>, x: number, y: number): Element[] {
-  const { text, color, sign, line, filled = false } = item;
+  const { text, color, sign, line, filled = false, size = 2.8 } = item;
   const middle = y + 8;
   const stroke = { stroke: color, 'stroke-width': 1.5, fill: 'none' };
   const through = (dash: 'solid' | 'dashed' | 'dotted') =>
@@ -52,6 +60,8 @@ function drawSign(pen: Pen, item: Exclude<LegendItem, { sign: 'scale' }>, x: num
       return [pen.element('rect', box), words];
     case 'band':
       return [pen.element('rect', { ...box, 'fill-opacity': 0.25 }), words];
+    case 'span':
+      return [pen.element('rect', { ...box, stroke: pen.theme.grid }), words];
     case 'interval':
       return [
         pen.element('path', { d: `M${x + 9},${middle - 6}v12m-2.5,0h5m-5,-12h5m-7,6h9`, ...stroke }),
@@ -60,8 +70,8 @@ function drawSign(pen: Pen, item: Exclude<LegendItem, { sign: 'scale' }>, x: num
     default: {
       const stroked = sign === 'cross' || sign === 'plus';
       const symbol = pen.element('path', {
-        d: symbolPath(sign, x + signWidth / 2, middle, 2.8),
-        fill: stroked ? 'none' : filled ? color : pen.theme.background,
+        d: symbolPath(sign, x + signWidth / 2, middle, size),
+        fill: filled ? color : line && !stroked ? pen.theme.background : 'none',
         stroke: color,
         'stroke-width': stroked ? 1.4 : 1.2,
       });

@@ -6,14 +6,14 @@ import type { AxisSpec, Layer, Panel } from './spec.ts';
 export function panelReading({ panel, inside, left }: Place, top: number): PanelReading {
   const { x, y, width, height } = inside;
   return {
-    name: panel.title ?? '',
+    name: panel.name ?? panel.title ?? '',
     left,
     top,
     width,
     height,
     x: axisReading(panel.x, x.domain),
     y: axisReading(panel.y, y.domain),
-    series: panel.layers.flatMap((layer) => seriesOf(layer, panel)),
+    series: panel.layers.flatMap((layer) => seriesOf(layer, panel).map(readable)),
   };
 }
 
@@ -24,15 +24,34 @@ function axisReading(
   return { label, domain, scale, categories };
 }
 
+/** More points than these are not told apart under a pointer. */
+const mostRead = 20_000;
+
+/** The points to be read off: all or, of very many, some of them at even distances. */
+function readable(series: Series): Series {
+  const every = Math.ceil(series.x.length / mostRead);
+  if (every <= 1) return series;
+  const some = (values: ArrayLike<number>) =>
+    Float64Array.from({ length: Math.ceil(values.length / every) }, (_, k) => values[every * k]);
+  const { value, low, high } = series;
+  return {
+    ...series,
+    x: some(series.x),
+    y: some(series.y),
+    value: value && some(value),
+    low: low && some(low),
+    high: high && some(high),
+  };
+}
+
 function seriesOf(layer: Layer, { y, layers }: Panel): Series[] {
   switch (layer.kind) {
     case 'line':
     case 'dots': {
       const name = layer.name ?? (layer.kind === 'line' ? layer.label : undefined);
       const isCurve = layer.kind === 'line' && layers.some(({ kind }) => kind === 'dots');
-      return name === undefined
-        ? []
-        : [{ name, x: layer.x, y: layer.y, isCurve, value: layer.kind === 'dots' ? layer.told : undefined }];
+      const told = layer.kind === 'dots' ? { value: layer.told } : layer.told;
+      return name === undefined ? [] : [{ name, x: layer.x, y: layer.y, isCurve, ...told }];
     }
     case 'band': {
       const { name, low, high } = layer;

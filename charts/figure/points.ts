@@ -7,29 +7,37 @@ import { dashes, symbolPath } from './symbols.ts';
 
 const lineWidth = 1.5;
 const dotSize = 2.5;
+/** Above so many, of the points at the same pixel one is drawn: the others would lie under it. */
+const mostDots = 20_000;
 
 export function drawLine(pen: Pen, layer: LineLayer, inside: Inside, tally: Tally): Drawn {
   const { x, y, color = pen.theme.curve, width = lineWidth, dash, symbol } = layer;
   const { points, marks } = sorted(x, y, inside);
   tally.beyond += marks.length;
+  const d = polyline(Array.from(x, (value, i) => [pixelOf(inside.x, value), pixelOf(inside.y, y[i])]));
   const path = pen.element('path', {
-    d: polyline(x.map((value, i) => [pixelOf(inside.x, value), pixelOf(inside.y, y[i])])),
+    d,
     fill: 'none',
     stroke: color,
     'stroke-width': width,
     'stroke-linejoin': 'round',
     ...dashes(dash),
+    'aria-label': 'line',
   });
-  const symbols = symbol ? [symbolsOf(pen, { symbol, color, size: dotSize, filled: false }, points)] : [];
-  return { cut: [path], whole: [...symbols, ...edgeMarks(pen, marks, color)] };
+  const symbols = symbol
+    ? [symbolsOf(pen, { symbol, color, size: dotSize, fill: pen.theme.background }, points)]
+    : [];
+  return { cut: d === '' ? [] : [path], whole: [...symbols, ...edgeMarks(pen, marks, color)] };
 }
 
 export function drawDots(pen: Pen, layer: DotsLayer, inside: Inside, tally: Tally): Drawn {
-  const { x, y, color = pen.theme.data, symbol = 'circle', size = dotSize, filled = false, opacity } = layer;
+  const { x, y, color = pen.theme.data, symbol = 'circle', size = dotSize, opacity } = layer;
   const { points, marks, missing } = sorted(x, y, inside);
+  const fill = layer.filled ? color : layer.open ? 'none' : pen.theme.background;
+  const seen = points.length > mostDots ? onePerPixel(points, inside) : points;
   tally.beyond += marks.length;
   tally.missing += missing;
-  const made = symbolsOf(pen, { symbol, color, size, filled }, points);
+  const made = symbolsOf(pen, { symbol, color, size, fill }, seen);
   if (opacity !== undefined) made.setAttribute('opacity', String(opacity));
   return { cut: [], whole: [made, ...edgeMarks(pen, marks, color)] };
 }
@@ -51,9 +59,10 @@ function sorted(
   const points: [number, number][] = [];
   const marks: EdgeMark[] = [];
   let missing = 0;
-  xs.forEach((value, i) => {
+  for (let i = 0; i < xs.length; i++) {
+    const value = xs[i];
     const [a, b] = [x.at(value), y.at(ys[i])];
-    if (x.isPart && x.beyond(value) !== 0) return;
+    if (x.isPart && x.beyond(value) !== 0) continue;
     if (Number.isNaN(a + b)) missing++;
     else if (x.beyond(value) === 0 && y.beyond(ys[i]) === 0) points.push([a, b]);
     else {
@@ -61,8 +70,19 @@ function sorted(
       const dy = b < 0 ? -1 : b > height ? 1 : 0;
       marks.push({ x: Math.min(Math.max(a, 0), width), y: Math.min(Math.max(b, 0), height), dx, dy });
     }
-  });
+  }
   return { points, marks, missing };
+}
+
+function onePerPixel(points: readonly [number, number][], { width, height }: Inside): [number, number][] {
+  const rows = Math.ceil(height) + 1;
+  const taken = new Uint8Array((Math.ceil(width) + 1) * rows);
+  return points.filter(([x, y]) => {
+    const pixel = Math.round(x) * rows + Math.round(y);
+    if (taken[pixel] === 1) return false;
+    taken[pixel] = 1;
+    return true;
+  });
 }
 
 /** Small arrows that point to what lies beyond. */
@@ -77,11 +97,11 @@ export function edgeMarks(pen: Pen, marks: readonly EdgeMark[], color: string): 
 
 function symbolsOf(
   pen: Pen,
-  { symbol, color, size, filled }: { symbol: SymbolName; color: string; size: number; filled: boolean },
+  { symbol, color, size, fill }: { symbol: SymbolName; color: string; size: number; fill: string },
   points: readonly [number, number][],
 ): Element {
   // A filled dot is a line of no length with a round pen: a fraction of the letters.
-  if (symbol === 'circle' && filled) {
+  if (symbol === 'circle' && fill === color) {
     return pen.element('path', {
       d: points.map(([x, y]) => `M${x.toFixed(1)},${y.toFixed(1)}h0`).join(''),
       fill: 'none',
@@ -94,8 +114,10 @@ function symbolsOf(
   const stroked = symbol === 'cross' || symbol === 'plus';
   return pen.element('path', {
     d: points.map(([x, y]) => symbolPath(symbol, x, y, size)).join(''),
-    fill: stroked ? 'none' : filled ? color : pen.theme.background,
-    ...(stroked || !filled ? { stroke: color, 'stroke-width': stroked ? 0.9 + 0.25 * size : 1.1 } : {}),
+    fill: stroked ? 'none' : fill,
+    ...(stroked || fill !== color
+      ? { stroke: color, 'stroke-width': stroked ? 0.9 + 0.25 * size : 1.1 }
+      : {}),
     'aria-label': 'dots',
   });
 }

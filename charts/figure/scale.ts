@@ -1,4 +1,4 @@
-import { axis, rangeOf } from './axis.ts';
+import { type Axis, axis, axisAboutZero, marginAboutZero, rangeOf } from './axis.ts';
 import { logTicks } from './logTicks.ts';
 import type { AxisSpec } from './spec.ts';
 import { fitted, richWidth } from './text.ts';
@@ -27,7 +27,7 @@ export interface Scale {
 
 /** Pixels that stand for infinity: far outside, and yet drawable. */
 export const far = 1e5;
-const pad = 0.045;
+const defaultPad = 0.045;
 /** Numbers below this are zero: their steps could not be told apart. */
 const tiny = 1e-290;
 
@@ -85,10 +85,8 @@ function groupsOf({ groups = [] }: AxisSpec, at: (value: number) => number): Sca
   });
 }
 
-function domainOf(
-  { scale, domain, categories, zero }: AxisSpec,
-  drawn: readonly ArrayLike<number>[],
-): readonly [number, number] {
+function domainOf(spec: AxisSpec, drawn: readonly ArrayLike<number>[]): readonly [number, number] {
+  const { scale, domain, categories, zero, aboutZero, pad = defaultPad } = spec;
   if (scale === 'category') return [-0.5, Math.max(1, categories?.length ?? 0) - 0.5];
   if (domain) return domain;
   if (scale === 'log') {
@@ -96,6 +94,10 @@ function domainOf(
     const [low, high] = rangeOf(...logs) ?? [0, 1];
     const margin = high > low ? pad * (high - low) : 0.2;
     return [10 ** (low - margin), 10 ** (high + margin)];
+  }
+  if (aboutZero !== undefined) {
+    const range = rangeOf(...drawn) ?? [0, 0];
+    return axisAboutZero(Math.max(aboutZero, ...range.map(Math.abs))).domain;
   }
   const [low, high] = rangeOf(...drawn, zero ? [0] : []) ?? [0, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
@@ -127,9 +129,20 @@ function ticksOf(
     const text = format === undefined ? (shown as (value: number) => string) : write;
     return { ticks: values.map((value) => ({ value, text: text(value) })), minor, suffix: '' };
   }
-  const made = axis(domain, Math.max(2, Math.floor(length / (side === 'x' ? 55 : 32))), 0);
+  const made = linearTicks(spec, domain, length, side);
   if (format === undefined) return { ticks: made.ticks, minor, suffix: made.suffix };
   return { ticks: made.ticks.map(({ value }) => ({ value, text: write(value) })), minor, suffix: '' };
+}
+
+function linearTicks(
+  { aboutZero, tickCount }: AxisSpec,
+  domain: readonly [number, number],
+  length: number,
+  side: 'x' | 'y',
+): Axis {
+  if (aboutZero !== undefined) return axisAboutZero((1 + 1e-12) * (domain[1] / marginAboutZero));
+  if (tickCount !== undefined) return axis(domain, tickCount, 0, 3);
+  return axis(domain, Math.max(2, Math.floor(length / (side === 'x' ? 55 : 32))), 0);
 }
 
 function minorOf([low, high]: readonly [number, number]): number[] {

@@ -11,6 +11,8 @@ export interface FigureSpec {
   columns: number;
   /** Row by row; null leaves a place empty. */
   panels: readonly (Panel | null)[];
+  /** Over the columns. */
+  headings?: readonly string[];
   legend?: readonly LegendItem[];
   /** Sentences below the panels. What lies beyond an axis, or is no number, is told there without being asked. */
   notes?: readonly string[];
@@ -23,9 +25,14 @@ export interface FigureSpec {
 }
 
 export interface Panel {
+  /** May run on over panels beside it that have none. */
   title?: string;
   /** At the right of the title, in less weight. */
   note?: string;
+  /** `second` belongs to the panel above it: its title has less weight. */
+  rank?: 'first' | 'second';
+  /** What it is called where values are read off; the title where left out. */
+  name?: string;
   /** Panels with the very same object share an axis: one domain for all, and texts only along the outside. */
   x: AxisSpec;
   y: AxisSpec;
@@ -45,6 +52,12 @@ export interface AxisSpec {
   groups?: readonly { text: string; size: number }[];
   /** Left out, round numbers. Those whose texts have no room are drawn without. */
   ticks?: readonly number[];
+  /** About how many round numbers; left out, as many as have room. */
+  tickCount?: number;
+  /** Of what is drawn, the part left free at both ends of a domain that is not given; 0.045 where left out. */
+  pad?: number;
+  /** A domain that is as wide on both sides of zero, this wide at least. */
+  aboutZero?: number;
   /** `percent` writes 0.05 as 5%. */
   format?: 'percent' | ((value: number) => string);
   /** Whether a domain that is not given begins or ends at zero. */
@@ -56,7 +69,7 @@ export interface AxisSpec {
 }
 
 export type Dash = 'solid' | 'dashed' | 'dotted';
-export type Numbers = readonly number[];
+export type Numbers = ArrayLike<number>;
 
 export type Layer =
   | LineLayer
@@ -64,6 +77,7 @@ export type Layer =
   | BarsLayer
   | IntervalsLayer
   | BandLayer
+  | SpanLayer
   | RuleLayer
   | StepLayer
   | HeatLayer
@@ -84,6 +98,8 @@ export interface LineLayer {
   label?: string;
   /** What it is called where values are read off; the label where left out, and without either they are not read. */
   name?: string;
+  /** An interval that is read off with each value. */
+  told?: { low: Numbers; high: Numbers };
 }
 
 export interface DotsLayer {
@@ -96,6 +112,8 @@ export interface DotsLayer {
   /** Half the width, in pixels; 2.5 where left out. */
   size?: number;
   filled?: boolean;
+  /** What lies beneath shows through symbols that are not filled. */
+  open?: boolean;
   opacity?: number;
   name?: string;
   /** The numbers that are read off, where they are not y. */
@@ -106,7 +124,7 @@ export interface DotsLayer {
 export interface BarsLayer {
   kind: 'bars';
   /** Where the groups stand. */
-  at: Numbers;
+  at: readonly number[];
   /** A bar each in every group. */
   series: readonly { values: readonly (number | null)[]; color: string }[];
   /** Bars that grow to the right, on a category axis y. */
@@ -120,10 +138,10 @@ export interface BarsLayer {
 /** From low to high at each place, with a tick at the estimate. */
 export interface IntervalsLayer {
   kind: 'intervals';
-  at: Numbers;
-  low: Numbers;
-  high: Numbers;
-  estimate?: Numbers;
+  at: readonly number[];
+  low: readonly number[];
+  high: readonly number[];
+  estimate?: readonly number[];
   color?: string;
   estimateColor?: string;
   /** In pixels; 1.25 where left out. */
@@ -147,6 +165,19 @@ export interface BandLayer {
   color?: string;
   opacity?: number;
   name?: string;
+  /**
+   * Of the band, an axis shows no more than this part of the range of all else on each side: one that is wide beyond measure
+   * must not press the rest flat. Left out, all of it.
+   */
+  reach?: number;
+}
+
+/** The part of a panel between two places of x, on another ground. */
+export interface SpanLayer {
+  kind: 'span';
+  from: number;
+  to: number;
+  color?: string;
 }
 
 /** A line across the panel, at one place of x or y. */
@@ -163,8 +194,8 @@ export interface RuleLayer {
 /** Heights between edges, one edge more than heights: a histogram, filled, or its outline. */
 export interface StepLayer {
   kind: 'step';
-  edges: Numbers;
-  heights: Numbers;
+  edges: readonly number[];
+  heights: readonly number[];
   color?: string;
   filled?: boolean;
   width?: number;
@@ -193,11 +224,15 @@ export interface TextLayer {
 export type LegendItem =
   | {
       text: string;
+      /** Instead, where that has no room. */
+      short?: string;
       color: string;
-      sign: 'line' | 'dashed' | 'dotted' | 'bar' | 'band' | 'interval' | SymbolName;
+      sign: 'line' | 'dashed' | 'dotted' | 'bar' | 'band' | 'span' | 'interval' | SymbolName;
       /** For signs of a symbol: a line through it. */
       line?: Dash;
       filled?: boolean;
+      /** Half the width of a symbol, in pixels; 2.8 where left out. */
+      size?: number;
     }
   /** The colours of a heat map. */
   | { text: string; sign: 'scale'; stops: readonly { color: string; text: string }[] };

@@ -40,7 +40,7 @@ export function canZoom({ scale }: AxisSpec): boolean {
 
 /** Whether the axis may be logarithmic and there is something to show on it then. */
 export function canLog({ y, layers }: Panel): boolean {
-  const positive = (values: Numbers) => values.some((value) => value > 0);
+  const positive = (values: Numbers) => Array.prototype.some.call(values, (value) => value > 0);
   return (
     y.canLog === true &&
     layers.some((layer) => (layer.kind === 'line' || layer.kind === 'dots') && positive(layer.y))
@@ -55,19 +55,24 @@ function withoutTicks({ ticks: _ticks, domain: _domain, zero: _zero, ...axis }: 
 function within(layer: Layer, [from, to]: readonly [number, number]): Layer {
   if (layer.kind !== 'line' && layer.kind !== 'dots' && layer.kind !== 'band') return layer;
   const { x } = layer;
-  const inside = (i: number) => x[i] >= from && x[i] <= to;
-  const places = x.map((_, i) => i);
-  const kept = places.filter(
-    (i) =>
-      inside(i) ||
-      (layer.kind !== 'dots' &&
-        ((i > 0 && crosses(x[i - 1], x[i], from, to)) ||
-          (i < x.length - 1 && crosses(x[i], x[i + 1], from, to)))),
-  );
+  const isKept = (i: number) =>
+    (x[i] >= from && x[i] <= to) ||
+    (layer.kind !== 'dots' &&
+      ((i > 0 && crosses(x[i - 1], x[i], from, to)) ||
+        (i < x.length - 1 && crosses(x[i], x[i + 1], from, to))));
+  const kept: number[] = [];
+  for (let i = 0; i < x.length; i++) if (isKept(i)) kept.push(i);
   const pick = (values: Numbers) => kept.map((i) => values[i]);
-  return layer.kind === 'band'
-    ? { ...layer, x: pick(x), low: pick(layer.low), high: pick(layer.high) }
-    : { ...layer, x: pick(x), y: pick(layer.y) };
+  switch (layer.kind) {
+    case 'band':
+      return { ...layer, x: pick(x), low: pick(layer.low), high: pick(layer.high) };
+    case 'dots':
+      return { ...layer, x: pick(x), y: pick(layer.y), ...(layer.told ? { told: pick(layer.told) } : {}) };
+    case 'line': {
+      const told = layer.told && { low: pick(layer.told.low), high: pick(layer.told.high) };
+      return { ...layer, x: pick(x), y: pick(layer.y), ...(told ? { told } : {}) };
+    }
+  }
 }
 
 /** Whether the way from a to b touches the range. */
@@ -80,12 +85,16 @@ function positiveOnly(layer: Layer): { layer: Layer | undefined; left: number } 
   const isOut = (value: number) => value <= 0;
   switch (layer.kind) {
     case 'dots': {
-      const kept = layer.y.map((_, i) => i).filter((i) => !isOut(layer.y[i]));
+      const kept: number[] = [];
+      for (let i = 0; i < layer.y.length; i++) if (!isOut(layer.y[i])) kept.push(i);
       const [x, y] = [kept.map((i) => layer.x[i]), kept.map((i) => layer.y[i])];
       return { layer: { ...layer, x, y }, left: layer.y.length - kept.length };
     }
     case 'line':
-      return { layer: { ...layer, y: layer.y.map((value) => (isOut(value) ? Number.NaN : value)) }, left: 0 };
+      return {
+        layer: { ...layer, y: Array.from(layer.y, (value) => (isOut(value) ? Number.NaN : value)) },
+        left: 0,
+      };
     case 'rule':
       return { layer: layer.y !== undefined && isOut(layer.y) ? undefined : layer, left: 0 };
     default:

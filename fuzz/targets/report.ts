@@ -3,7 +3,7 @@ import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { changedOptions } from '../../report/changedOptions.ts';
 import { commandLine } from '../../report/commandLine.ts';
 import { headlineOf } from '../../report/headline.ts';
-import { insight } from '../../report/insight.ts';
+import { insight } from '../../charts/insight.ts';
 import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
 import { reportPage } from '../../report/reportPage.ts';
 import { snippet } from '../../report/snippet.ts';

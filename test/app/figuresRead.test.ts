@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { moved } from '../../app/figures/moved.ts';
 import { placeCount, readAt, readPlace } from '../../app/figures/readOff.ts';
 import { reachesInto, spanOf, zoomed } from '../../app/figures/zoomed.ts';
-import { correlationFigure } from '../../charts/correlationFigure.ts';
 import { dataFigure } from '../../charts/dataFigure.ts';
 import { pixelAtX, pixelAtY, readingOf } from '../../charts/figure/reading.ts';
-import { intervalFigure } from '../../charts/intervalFigure.ts';
+import { correlation as correlationFigure } from '../../charts/figures/correlation.ts';
+import { intervals as intervalFigure } from '../../charts/figures/intervals.ts';
+import { draw } from '../charts/samples.ts';
 import { fakeResult } from '../cli/fakeResult.ts';
 
 const { document } = parseHTML('<html></html>');
@@ -49,7 +50,7 @@ describe('reading a figure', () => {
   });
 
   test('tells an estimate with its interval, by rows', () => {
-    const intervals = readingOf(intervalFigure(document, [{ result }]))!;
+    const intervals = readingOf(draw(intervalFigure, { result }))!;
     const [panel] = intervals.panels;
     const told = readAt(intervals, panel!.left + 5, panel!.top + pixelAtY(panel!, 1))!;
     expect(told.heading).toBe('b');
@@ -61,7 +62,7 @@ describe('reading a figure', () => {
       [1, 0.5],
       [0.5, 1],
     ];
-    const cells = readingOf(correlationFigure(document, { ...result, correlation }))!;
+    const cells = readingOf(draw(correlationFigure, { result: { ...result, correlation } }))!;
     const [panel] = cells.panels;
     const told = readAt(cells, panel!.left + pixelAtX(panel!, 1), panel!.top + pixelAtY(panel!, 0))!;
     expect(told.heading).toBe('a, b');

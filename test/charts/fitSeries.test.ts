@@ -1,12 +1,12 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { fitFigure } from '../../charts/fitFigure.ts';
+import { residuals as residualFigure } from '../../charts/figures/residuals.ts';
 import { columnsOf, seriesOf } from '../../charts/fitSeries.ts';
 import { fittedCurves } from '../../charts/fittedCurves.ts';
-import { residualFigure } from '../../charts/residualFigure.ts';
 import { trajectoryCurve } from '../../charts/trajectoryCurve.ts';
 import { fit, parseModel, readTable } from '../../src/index.ts';
 import { drawnData, usedData } from '../../src/problem/drawnData.ts';
+import { draw, fitFigure } from './samples.ts';
 
 async function fitted(text: string, csv: string) {
   const [model, table] = [parseModel(text), readTable(csv)];
@@ -47,8 +47,8 @@ describe('the series of a fit', () => {
     expect(upper[last]! - lower[last]!).toBeCloseTo(2 * 1.959964 * stdError.x![last]!, 10);
     const drawn = fitFigure(document, [one]).textContent!;
     expect(drawn.match(/residual \/ σ/g)).toHaveLength(1);
-    expect(drawn).toContain('x  (hidden)');
-    expect(residualFigure(document, [one]).textContent).not.toContain('hidden');
+    expect(drawn).toContain('x (hidden)');
+    expect(draw(residualFigure, one).textContent).not.toContain('hidden');
   });
 });
 

@@ -1,6 +1,13 @@
 import { parseHTML } from 'linkedom';
+import { atOnce } from '../../charts/figure/atOnce.ts';
+import { drawFigure } from '../../charts/figure/drawFigure.ts';
 import { svgText } from '../../charts/figure/svgText.ts';
-import type { Fitted } from '../../charts/fitFigure.ts';
+import type { Look } from '../../charts/figure/theme.ts';
+import type { DrawnFit, Figure } from '../../charts/figures/figure.ts';
+import { figureSteps } from '../../charts/figures/figureSteps.ts';
+import type { Fitted } from '../../charts/fitSeries.ts';
+import { fitSpec } from '../../charts/fitSpec.ts';
+import { noInsight } from '../../charts/insight.ts';
 import type { Experiment } from '../../src/index.ts';
 import { fakeLikely } from '../cli/fakeResult.ts';
 
@@ -49,6 +56,17 @@ export function fitted(shape: Shape = {}): Fitted {
   };
 }
 
+/** A figure of a fit, drawn; what it is not drawn from may be left out. */
+export function draw(figure: Figure, fit: Partial<DrawnFit> | Fitted, look: Look = {}): SVGSVGElement {
+  const whole = { data: { states: [], experiments: [] }, curves: [], insight: noInsight, time: 't', ...fit };
+  return atOnce(figureSteps(document, figure, whole as DrawnFit, look));
+}
+
+/** The figure of one fit or several. */
+export function fitFigure(document: Document, fits: readonly Fitted[], look: Look = {}): SVGSVGElement {
+  return drawFigure(document, atOnce(fitSpec(fits, look)), look);
+}
+
 /** The file of a figure, read back as a document. */
 export function readBack(figure: SVGSVGElement): { text: string; root: Document } {
   const text = svgText(figure);
@@ -60,10 +78,26 @@ export function textsOf(root: Document): string[] {
   return [...root.querySelectorAll('text')].map(({ textContent }) => textContent ?? '');
 }
 
-/** How many measured values are drawn: a circle or a piece of a path each; the legend has one of its own. */
+/** The places of the dots in a path of them, in pixels: a circle begins at its left, a speck in the middle. */
+function placesIn(path: Element): [number, number][] {
+  const circle = /M(-?[\d.]+),(-?[\d.]+)(?:a([\d.]+)|h0)/g;
+  return [...path.getAttribute('d')!.matchAll(circle)].map(([, x, y, r]) => [
+    Number(x) + Number(r ?? 0),
+    Number(y),
+  ]);
+}
+
+/** The places of all dots, panel by panel; the legend has one of its own, which does not count. */
+export function dotPlaces(root: Document): [number, number][][] {
+  return [...root.querySelectorAll('path[aria-label="dots"]')].map(placesIn);
+}
+
+/** How many measured values are drawn. */
 export function dotsIn(root: Document): number {
-  const specks = [...root.querySelectorAll('path[aria-label="dot"]')].map(
-    (path) => path.getAttribute('d')!.split('M').length - 1,
-  );
-  return root.querySelectorAll('g[aria-label="dot"] circle').length + specks.reduce((a, b) => a + b, 0);
+  return dotPlaces(root).reduce((sum, places) => sum + places.length, 0);
+}
+
+/** The lines, or bands, that a figure has. */
+export function partsIn(root: Document, kind: 'line' | 'band'): Element[] {
+  return [...root.querySelectorAll(`path[aria-label="${kind}"]`)];
 }

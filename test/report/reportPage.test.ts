@@ -158,7 +158,7 @@ report CL = ke*V
     expect(facts).toContain('of its logarithm');
     expect(facts).toContain('ke ~ lognormal(-2, 0.5)');
     expect([...document.querySelectorAll('h2')].map(textOf)).not.toContain('How WENDy saw the data');
-    expect(textOf(document.querySelector('figure.fit'))).toContain('gut  (hidden)');
+    expect(textOf(document.querySelector('figure.fit'))).toContain('gut (hidden)');
   });
 
   test('holds the columns that make the same fit', async () => {

@@ -1,5 +1,5 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
-import { insight } from '../../report/insight.ts';
+import { insight } from '../../charts/insight.ts';
 import type { Reported } from '../../report/reported.ts';
 import { type FitOptions, fit, parseModel, readTable } from '../../src/index.ts';
 import { drawnData, usedData } from '../../src/problem/drawnData.ts';

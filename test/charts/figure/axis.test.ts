@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axis, axisAboutZero, rangeOf, timeAxis } from '../../../charts/figure/axis.ts';
+import { axis, axisAboutZero, rangeOf } from '../../../charts/figure/axis.ts';
 
 const texts = (low: number, high: number, count = 4) =>
   axis([low, high], count, 0).ticks.map(({ text }) => text);
@@ -53,11 +53,6 @@ describe('an axis', () => {
   test('about zero has three ticks', () => {
     expect(axisAboutZero(3).ticks.map(({ text }) => text)).toEqual(['−2', '0', '2']);
     expect(axisAboutZero(72).ticks.map(({ text }) => text)).toEqual(['−50', '0', '50']);
-  });
-
-  test('of time has fewer ticks where it is short', () => {
-    expect(timeAxis([0, 10], 600).ticks.length).toBeGreaterThan(timeAxis([0, 10], 80).ticks.length);
-    expect(timeAxis([0, 10], 20).ticks.length).toBeGreaterThanOrEqual(2);
   });
 });
 

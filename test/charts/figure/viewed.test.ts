@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dataFigure } from '../../../charts/dataFigure.ts';
 import { pixelAtX, pixelAtY, readingOf, valueAtX } from '../../../charts/figure/reading.ts';
-import { fitFigure } from '../../../charts/fitFigure.ts';
-import { residualFigure } from '../../../charts/residualFigure.ts';
-import { document, dotsIn, fitted, readBack, textsOf } from '../samples.ts';
+import { residuals } from '../../../charts/figures/residuals.ts';
+import { document, dotPlaces, dotsIn, draw, fitFigure, fitted, readBack, textsOf } from '../samples.ts';
 
 /** Coordinates are written with two decimals. */
 const pixelRounding = 0.01;
@@ -47,7 +46,8 @@ describe('a view of a figure', () => {
     expect(fit!.x.domain).toEqual([2.1, 5.1]);
     expect(dotsIn(readBack(figure).root)).toBe(2 * 12);
     const curve = fit!.series.find(({ name }) => name === 'fitted')!;
-    expect([curve.x[0], curve.x[curve.x.length - 1]]).toEqual([2.1, 5.1]);
+    // From the last point before the part to the first after it, cut off at the sides.
+    expect([curve.x[0], curve.x[curve.x.length - 1]]).toEqual([2, 5.25]);
     expect(residual!.x.domain).toEqual([2.1, 5.1]);
   });
 
@@ -71,11 +71,11 @@ describe('what a figure remembers', () => {
     const figure = fitFigure(document, [fitted({ states: ['u1'], points: 20 })]);
     const [panel] = readingOf(figure)!.panels;
     const { x, y } = panel!.series[0]!;
-    const circles = [...readBack(figure).root.querySelectorAll('g[aria-label="dot"]')][0]!;
-    [...circles.querySelectorAll('circle')].forEach((circle, i) => {
-      const [cx, cy] = ['cx', 'cy'].map((name) => Number(circle.getAttribute(name)));
-      expect(Math.abs(cx! - pixelAtX(panel!, x[i]!))).toBeLessThanOrEqual(pixelRounding);
-      expect(Math.abs(cy! - pixelAtY(panel!, y[i]!))).toBeLessThanOrEqual(pixelRounding);
+    const [dots] = dotPlaces(readBack(figure).root);
+    expect(dots).toHaveLength(20);
+    dots!.forEach(([cx, cy], i) => {
+      expect(Math.abs(cx - pixelAtX(panel!, x[i]!))).toBeLessThanOrEqual(pixelRounding);
+      expect(Math.abs(cy - pixelAtY(panel!, y[i]!))).toBeLessThanOrEqual(pixelRounding);
     });
     // Rounding: there and back are a handful of operations on numbers of the size of pixels.
     const rounding = 1000 * Number.EPSILON;
@@ -85,11 +85,11 @@ describe('what a figure remembers', () => {
   test('names the states of its panels, residuals too', () => {
     const names = (figure: SVGSVGElement) => readingOf(figure)!.panels.map(({ name }) => name);
     expect(names(fitFigure(document, [fitted()]))).toEqual(['u1', 'u1', 'u2', 'u2']);
-    expect(names(residualFigure(document, [fitted()]))).toEqual(['u1', 'u2']);
+    expect(names(draw(residuals, fitted()))).toEqual(['u1', 'u2']);
   });
 
   test('says what residuals are left where there is no curve', () => {
-    const { text, root } = readBack(residualFigure(document, [fitted({ withoutStates: true })]));
+    const { text, root } = readBack(draw(residuals, fitted({ withoutStates: true })));
     expect(textsOf(root).join()).toContain('no residuals');
     expect(text).not.toMatch(/NaN/);
   });

@@ -74,9 +74,9 @@ export const examples: Examples<typeof cliFindings> = {
     '--trajectory',
     join(folder, 'x.csv'),
   ),
-  async searchNotMade() {
+  async figureEmpty() {
     const path = join(folder, 'answer.txt');
-    const flags = ['--quiet', '--force', '--out', path, '--waterfall', 'starts.svg'];
+    const flags = ['--quiet', '--force', '--out', path, '--figure', 'waterfall=starts.svg'];
     await wendy('fit', model, data, ...flags)();
   },
   noneFitted: wendy('fit', model, short, '--each'),

@@ -38,6 +38,7 @@ export const examples: Examples<typeof outputFindings> = {
   formatsDisagree: fit('--json', '--out', 'result.csv'),
   reportNotHtml: fit('--report', 'report.pdf'),
   figureNotDrawn: fit('--figure', 'fit.pdf'),
+  figureUnknown: fit('--figure', 'corelation=fit.svg'),
   pngNotMade: () => where('PATH', '', () => checkFigure('fit.png')),
   noTemporaryFolder: () =>
     where('TMPDIR', '/nowhere', () => toPng('<svg viewBox="0 0 1 1"></svg>', 'fit.png')),

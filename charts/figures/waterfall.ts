@@ -1,9 +1,9 @@
-import type { Result } from '../src/index.ts';
-import { drawFigure } from './figure/drawFigure.ts';
-import { type SymbolName, tones } from './figure/palette.ts';
-import type { FigureSpec, Layer, LegendItem } from './figure/spec.ts';
-import { type Look, type Theme, themes } from './figure/theme.ts';
-import { belowAt, belowPart, optimumOf, type RankedStart, rankedStarts } from './rankedStarts.ts';
+import type { Result } from '../../src/index.ts';
+import { type SymbolName, tones } from '../figure/palette.ts';
+import type { FigureSpec, Layer, LegendItem } from '../figure/spec.ts';
+import { type Theme, themes } from '../figure/theme.ts';
+import { belowAt, belowPart, optimumOf, type RankedStart, rankedStarts } from '../rankedStarts.ts';
+import type { Figure } from './figure.ts';
 
 type Ending = Exclude<RankedStart['outcome'], 'dropped' | 'failed'>;
 
@@ -14,21 +14,26 @@ const reported = 2;
  * The waterfall of a search: every start by how far its end is below the best in log-likelihood, the best first. A long flat
  * beginning is the best optimum, seen again and again; steps are other optima.
  */
-export function waterfallFigure(
-  document: Document,
-  { search }: Pick<Result, 'search'>,
-  look: Look = {},
-): SVGSVGElement {
-  const theme = themes[look.theme ?? 'light'];
-  const spec = search ? waterfallOf(search, theme) : nothing;
-  return drawFigure(document, spec, look);
-}
+export const waterfall: Figure = {
+  name: 'waterfall',
+  label: 'Search',
+  title: 'What each start of the search ended with',
+  caption:
+    'Every start of the search, by how far its end is below the best in log-likelihood. Good: several at zero, and a step to the next. Bad: a single one at zero, or others within 2 log units that have other parameters.',
+  report: { section: 'checks', width: 'half' },
+  app: 'tab',
+  usesInsight: false,
+  byExperiment: false,
+  shows: ({ result: { search } }) => (search?.starts.length ?? 0) > 1,
+  spec: ({ result: { search } }, look) =>
+    search ? waterfallOf(search, themes[look.theme ?? 'light']) : nothing,
+};
 
 const nothing: FigureSpec = {
   description: 'No search was made',
   columns: 1,
   panels: [],
-  notes: ['This fit began at WENDy’s estimate: no search from several starts was made.'],
+  notes: ['No search from several starts was made.'],
 };
 
 /** How a start ended, by its symbol. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readingOf } from '../../charts/figure/reading.ts';
-import { belowAt, belowPart, optimumOf, rankedStarts } from '../../charts/rankedStarts.ts';
-import { waterfallFigure } from '../../charts/waterfallFigure.ts';
-import { fakeLikely, fakeSearched } from '../cli/fakeResult.ts';
-import { document, readBack, textsOf } from './samples.ts';
+import { readingOf } from '../../../charts/figure/reading.ts';
+import { waterfall } from '../../../charts/figures/waterfall.ts';
+import { belowAt, belowPart, optimumOf, rankedStarts } from '../../../charts/rankedStarts.ts';
+import { fakeLikely, fakeSearched } from '../../cli/fakeResult.ts';
+import { draw, readBack, textsOf } from '../samples.ts';
 
 const parameters = [['a', 1, 0.1]] as const;
 const infinite = Number.POSITIVE_INFINITY;
@@ -40,7 +40,7 @@ describe('the ranks of starts', () => {
 
 describe('the waterfall figure', () => {
   test('has every start that ended, the best first, with its log units to be read off', () => {
-    const figure = waterfallFigure(document, fakeSearched(parameters, { deviances }));
+    const figure = draw(waterfall, { result: fakeSearched(parameters, { deviances }) });
     const [panel] = readingOf(figure)!.panels;
     const read = panel!.series.flatMap(({ x, value }) =>
       Array.from(x, (place, i) => [place, Number(value![i]!.toFixed(6))]),
@@ -62,7 +62,7 @@ describe('the waterfall figure', () => {
     const result = fakeSearched(parameters, { deviances, optima: [twin] });
     const { starts } = result.search!;
     const search = { ...result.search!, starts: [{ ...starts[0]!, estimates: [3] }, ...starts.slice(1)] };
-    const shown = textsOf(readBack(waterfallFigure(document, { search })).root);
+    const shown = textsOf(readBack(draw(waterfall, { result: { ...result, search } })).root);
     expect(shown.filter((text) => text === '2')).toHaveLength(2);
     expect(shown.join()).toContain('Numbers mark other optima within 2 log units');
   });
@@ -70,12 +70,14 @@ describe('the waterfall figure', () => {
   test.each(['light', 'dark'] as const)('draws one start or hundreds, %s', (theme) => {
     for (const n of [1, 300]) {
       const many = fakeSearched(parameters, { deviances: Array.from({ length: n }, (_, s) => s ** 2) });
-      expect(readBack(waterfallFigure(document, many, { theme })).text).not.toMatch(/NaN|Infinity|undefined/);
+      expect(readBack(draw(waterfall, { result: many }, { theme })).text).not.toMatch(
+        /NaN|Infinity|undefined/,
+      );
     }
   });
 
   test('says so where no search was made', () => {
-    const shown = textsOf(readBack(waterfallFigure(document, fakeLikely(parameters))).root).join(' ');
-    expect(shown).toContain('no search from several starts was made');
+    const shown = textsOf(readBack(draw(waterfall, { result: fakeLikely(parameters) })).root).join(' ');
+    expect(shown).toContain('No search from several starts was made');
   });
 });

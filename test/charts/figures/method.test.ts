@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { compareFigure } from '../../charts/compareFigure.ts';
-import { convergenceFigure } from '../../charts/convergenceFigure.ts';
-import { correlationFigure } from '../../charts/correlationFigure.ts';
-import { readingOf } from '../../charts/figure/reading.ts';
-import { quantileFigure } from '../../charts/quantileFigure.ts';
-import { radiusFigure } from '../../charts/radiusFigure.ts';
-import { testFunctionFigure } from '../../charts/testFunctionFigure.ts';
-import { type Result, randomGenerator } from '../../src/index.ts';
-import { normalQuantile } from '../../src/stats/normalQuantile.ts';
-import { fakeLikely, fakeResult } from '../cli/fakeResult.ts';
-import { document, fitted, readBack, textsOf } from './samples.ts';
+import { compareFigure } from '../../../charts/compareFigure.ts';
+import { readingOf } from '../../../charts/figure/reading.ts';
+import { convergence } from '../../../charts/figures/convergence.ts';
+import { correlation } from '../../../charts/figures/correlation.ts';
+import type { Figure } from '../../../charts/figures/figure.ts';
+import { quantiles } from '../../../charts/figures/quantiles.ts';
+import { radius } from '../../../charts/figures/radius.ts';
+import { testFunctions } from '../../../charts/figures/testFunctions.ts';
+import { type ExperimentInsight, type Insight, noInsight } from '../../../charts/insight.ts';
+import { type Result, randomGenerator } from '../../../src/index.ts';
+import { normalQuantile } from '../../../src/stats/normalQuantile.ts';
+import { fakeLikely, fakeResult } from '../../cli/fakeResult.ts';
+import { document, draw, fitted, readBack, textsOf } from '../samples.ts';
+
+const quantileFigure = (seen: Insight['residuals']) =>
+  draw(quantiles, { insight: { ...noInsight, residuals: seen } });
+const convergenceFigure = (result: Result) => draw(convergence, { result });
+const correlationFigure = (result: Pick<Result, 'parameters' | 'correlation'>) =>
+  draw(correlation, { result: result as Result });
+const insightFigure = (figure: Figure, experiments: readonly Partial<ExperimentInsight>[]) =>
+  draw(figure, { insight: { ...noInsight, experiments: experiments as ExperimentInsight[] } });
 
 const bad = /NaN|Infinity|undefined/;
 /** Truncation of the formula for normal quantiles that the figure uses, as its source has it. */
@@ -19,7 +29,7 @@ describe('the quantile figure', () => {
   test('has its numbers in order over normal quantiles, and tells how normal they are', () => {
     const { normal } = randomGenerator(7);
     const irls = Array.from({ length: 400 }, () => normal());
-    const figure = quantileFigure(document, { ols: irls.map((x) => x ** 3), irls });
+    const figure = quantileFigure({ ols: irls.map((x) => x ** 3), irls });
     const wendy = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'WENDy')!;
     expect(Array.from(wendy.y)).toEqual([...irls].sort((a, b) => a - b));
     const exact = irls.map((_, i) => normalQuantile((i + 1 - 0.375) / (irls.length + 0.25)));
@@ -30,10 +40,10 @@ describe('the quantile figure', () => {
   });
 
   test('shows what there is where one kind is missing', () => {
-    const { text, root } = readBack(quantileFigure(document, { ols: [1, -1, 0.2], irls: [] }));
+    const { text, root } = readBack(quantileFigure({ ols: [1, -1, 0.2], irls: [] }));
     expect(textsOf(root)).not.toContain('WENDy');
     expect(text).not.toMatch(bad);
-    expect(textsOf(readBack(quantileFigure(document, { ols: [], irls: [] })).root)).toContain(
+    expect(textsOf(readBack(quantileFigure({ ols: [], irls: [] })).root)).toContain(
       'There are no residuals to show.',
     );
   });
@@ -42,7 +52,6 @@ describe('the quantile figure', () => {
 describe('the convergence figure', () => {
   test('has a line for each parameter, and leaves out the answer itself', () => {
     const figure = convergenceFigure(
-      document,
       fakeResult([
         ['a', 1, 0.1],
         ['b', 2, 0.1],
@@ -55,7 +64,7 @@ describe('the convergence figure', () => {
   });
 
   test('counts the steps of maximum likelihood from the first', () => {
-    const figure = convergenceFigure(document, fakeLikely([['a', 1, 0.1]]));
+    const figure = convergenceFigure(fakeLikely([['a', 1, 0.1]]));
     const shown = textsOf(readBack(figure).root);
     expect(shown).toContain('Maximum likelihood');
     expect(shown.join()).toContain('Step 3 is the answer');
@@ -64,7 +73,6 @@ describe('the convergence figure', () => {
 
   test('leaves out what is not identifiable, and says which size distances have without errors', () => {
     const figure = convergenceFigure(
-      document,
       fakeResult([
         ['a', 1, 0.1],
         ['b', 2, Number.POSITIVE_INFINITY],
@@ -72,9 +80,7 @@ describe('the convergence figure', () => {
     );
     expect(readingOf(figure)!.panels[0]!.series.map(({ name }) => name)).toEqual(['a']);
     expect(textsOf(readBack(figure).root).join()).toContain('not identifiable are not drawn');
-    const without = textsOf(
-      readBack(convergenceFigure(document, fakeResult([['a', 2, Number.NaN]]))).root,
-    ).join();
+    const without = textsOf(readBack(convergenceFigure(fakeResult([['a', 2, Number.NaN]]))).root).join();
     expect(without).toContain('over its size');
     expect(without).not.toContain('standard error');
   });
@@ -97,7 +103,7 @@ describe('the convergence figure', () => {
     }));
     const shooting = { objective: 11, iterations: 3, evaluations: 3, best: 1, starts };
     const result: Result = { ...fakeResult([['a', 1, 0.1]]), method: 'fsnls', shooting };
-    const figure = convergenceFigure(document, result);
+    const figure = convergenceFigure(result);
     const answer = readingOf(figure)!.panels[0]!.series.find(({ name }) => name === 'the answer')!;
     expect(Array.from(answer.y)).toEqual([11]);
     const { text, root } = readBack(figure);
@@ -113,7 +119,7 @@ describe('the correlation figure', () => {
     fakeResult(Array.from({ length: n }, (_, j) => [`p${j}`, 1, 1] as const)).parameters;
 
   test.each([2, 6, 20])('has a cell for each pair of %i parameters', (n) => {
-    const figure = correlationFigure(document, { parameters: parameters(n), correlation: matrix(n) });
+    const figure = correlationFigure({ parameters: parameters(n), correlation: matrix(n) });
     const cells = readingOf(figure)!.panels[0]!.series.reduce((sum, { x }) => sum + x.length, 0);
     expect(cells).toBe(n * n);
     const shown = textsOf(readBack(figure).root);
@@ -126,7 +132,7 @@ describe('the correlation figure', () => {
       [1, Number.NaN],
       [Number.NaN, 1],
     ];
-    const { text, root } = readBack(correlationFigure(document, { parameters: parameters(2), correlation }));
+    const { text, root } = readBack(correlationFigure({ parameters: parameters(2), correlation }));
     expect(textsOf(root).filter((shown) => shown === '–')).toHaveLength(2);
     expect(text).not.toMatch(bad);
   });
@@ -142,7 +148,7 @@ describe('the radius figure', () => {
   };
 
   test('marks the radius in use, and the level that the noise hides', () => {
-    const figure = radiusFigure(document, { experiments: [experiment] });
+    const figure = insightFigure(radius, [experiment]);
     expect(textsOf(readBack(figure).root)).toEqual(
       expect.arrayContaining(['8, chosen', 'hidden by the noise below']),
     );
@@ -153,14 +159,14 @@ describe('the radius figure', () => {
 
   test('says nothing of the noise where the radius is not chosen by it', () => {
     const corner = { ...experiment, chosenBy: 'corner' as const, hiddenBelow: Number.NaN };
-    const shown = textsOf(readBack(radiusFigure(document, { experiments: [corner] })).root);
+    const shown = textsOf(readBack(insightFigure(radius, [corner])).root);
     expect(shown).toEqual(expect.arrayContaining(['8, chosen at the corner', 'integration error']));
     expect(shown.join()).not.toContain('noise');
   });
 
   test('has a panel for each experiment, and says so where there is no curve', () => {
     const given = { ...experiment, chosenBy: 'user' as const, radiusCurve: [], hiddenBelow: Number.NaN };
-    const figure = radiusFigure(document, { experiments: [given, { ...given, name: '<b>' }] });
+    const figure = insightFigure(radius, [given, { ...given, name: '<b>' }]);
     expect(readingOf(figure)!.panels).toHaveLength(2);
     const { text, root } = readBack(figure);
     expect(textsOf(root)).toContain('The radius was given, so no curve was made.');
@@ -170,8 +176,8 @@ describe('the radius figure', () => {
 
 test('the figure of test functions has them over their derivatives, and says how many there are', () => {
   const t = [0, 1, 2, 3];
-  const testFunctions = Array.from({ length: 12 }, () => ({ phi: [0, 1, 1, 0], phiDot: [0, 1, -1, 0] }));
-  const figure = testFunctionFigure(document, { experiments: [{ name: '', t, count: 138, testFunctions }] });
+  const drawn = Array.from({ length: 12 }, () => ({ phi: [0, 1, 1, 0], phiDot: [0, 1, -1, 0] }));
+  const figure = insightFigure(testFunctions, [{ name: '', t, count: 138, testFunctions: drawn }]);
   expect(readingOf(figure)!.panels.map(({ series }) => series.length)).toEqual([4, 4]);
   expect(textsOf(readBack(figure).root)).toContain('4 of 138.');
 });

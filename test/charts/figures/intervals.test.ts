@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readingOf } from '../../charts/figure/reading.ts';
-import { intervalFigure } from '../../charts/intervalFigure.ts';
-import { fakeResult } from '../cli/fakeResult.ts';
-import { document, readBack, textsOf } from './samples.ts';
+import { drawFigure } from '../../../charts/figure/drawFigure.ts';
+import { readingOf } from '../../../charts/figure/reading.ts';
+import { type Answered, intervalSpec } from '../../../charts/intervalSpec.ts';
+import { fakeResult } from '../../cli/fakeResult.ts';
+import { document, readBack, textsOf } from '../samples.ts';
 
+const intervalFigure = (document: Document, answers: readonly Answered[], look = {}) =>
+  drawFigure(document, intervalSpec(answers, look), look);
 const evil = '<img src=x onerror="alert(1)">';
 
 describe('the figure of intervals', () => {

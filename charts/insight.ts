@@ -48,7 +48,7 @@ export async function insight(
   options: FitOptions,
   watch: Watch = {},
 ): Promise<Insight> {
-  if (hasFeatures(model, ['definitions'])) return none(beyondWeak);
+  if (hasFeatures(model, ['definitions'])) return insightless(beyondWeak);
   try {
     const weak = weakOptions(options);
     const { radiusRule } = resolveOptions({ ...weak, method: 'irls' });
@@ -67,16 +67,20 @@ export async function insight(
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return none(error.message);
+    return insightless(error.message);
   }
 }
 
 const beyondWeak =
   'The weak form, which it is about, takes models whose states are all measured, without lines such as observe, input, noise or x(0) = 1.';
 
-function none(reason: string): Insight {
+/** That there is none, and why, in words. */
+export function insightless(reason: string): Insight {
   return { reason, experiments: [], residuals: { ols: [], irls: [] } };
 }
+
+/** Where none was asked for. */
+export const noInsight = insightless('');
 
 /** The options without those that the weak form has no use for, and refuses. */
 function weakOptions(options: FitOptions): FitOptions {

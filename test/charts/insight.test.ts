@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insight } from '../../report/insight.ts';
+import { insight } from '../../charts/insight.ts';
 import { type FitOptions, parseModel, readTable } from '../../src/index.ts';
-import { growth, logistic } from './reportedFit.ts';
+import { growth, logistic } from '../report/reportedFit.ts';
 
 const seen = (options: FitOptions) => insight(parseModel(logistic), readTable(growth()), options);
 

@@ -1,7 +1,6 @@
 import type { Estimate, Result } from '../src/index.ts';
-import { drawFigure } from './figure/drawFigure.ts';
 import { tones } from './figure/palette.ts';
-import type { IntervalsLayer, Layer, LegendItem } from './figure/spec.ts';
+import type { FigureSpec, IntervalsLayer, Layer, LegendItem } from './figure/spec.ts';
 import { type Look, themes } from './figure/theme.ts';
 
 /** A fit whose intervals are drawn. */
@@ -20,11 +19,7 @@ const mostTimes = 30;
  * Estimates with their intervals, a row a parameter: as a part of the estimate, since parameters have sizes and units of
  * their own. Of several fits, all are measured by the first one's estimate.
  */
-export function intervalFigure(
-  document: Document,
-  answers: readonly Answered[],
-  look: Look = {},
-): SVGSVGElement {
+export function intervalSpec(answers: readonly Answered[], look: Look): FigureSpec {
   const theme = themes[look.theme ?? 'light'];
   const colors = tones(answers.length, theme);
   const names = [...new Set(answers.flatMap(({ result }) => result.parameters.map(({ name }) => name)))];
@@ -66,35 +61,31 @@ export function intervalFigure(
     color: theme.ink,
     filled: true,
   };
-  return drawFigure(
-    document,
-    {
-      description: `Estimates of ${names.join(', ')} with their intervals`,
-      title: '',
-      columns: 1,
-      canZoom: false,
-      heights: [Math.max(44, names.length * (answers.length > 1 ? 30 : 24))],
-      panels: [
-        {
-          x: { label: 'from the estimate, in % of it', domain: [-reach, reach], format: 'percent' },
-          y: { scale: 'category', categories: names },
-          layers: [
-            // Beneath the words of rows without an interval.
-            { kind: 'rule', x: 0, color: theme.grid, width: 1 },
-            ...intervals,
-            ...(truth.x.length > 0 ? [truthLayer] : []),
-            ...wordsOf(answers, names, answers.length > 1 ? colors : [theme.muted]),
-            ...farOff(answers, intervals, reach),
-          ],
-        },
-      ],
-      legend: legendOf(answers, colors, truth.x.length > 0, theme.ink),
-      notes: names.some((_, row) => units[row].isAbsolute)
-        ? ['An estimate of zero has no part of it: that row is drawn in the parameter’s own unit.']
-        : [],
-    },
-    look,
-  );
+  return {
+    description: `Estimates of ${names.join(', ')} with their intervals`,
+    title: '',
+    columns: 1,
+    canZoom: false,
+    heights: [Math.max(44, names.length * (answers.length > 1 ? 30 : 24))],
+    panels: [
+      {
+        x: { label: 'from the estimate, in % of it', domain: [-reach, reach], format: 'percent' },
+        y: { scale: 'category', categories: names },
+        layers: [
+          // Beneath the words of rows without an interval.
+          { kind: 'rule', x: 0, color: theme.grid, width: 1 },
+          ...intervals,
+          ...(truth.x.length > 0 ? [truthLayer] : []),
+          ...wordsOf(answers, names, answers.length > 1 ? colors : [theme.muted]),
+          ...farOff(answers, intervals, reach),
+        ],
+      },
+    ],
+    legend: legendOf(answers, colors, truth.x.length > 0, theme.ink),
+    notes: names.some((_, row) => units[row].isAbsolute)
+      ? ['An estimate of zero has no part of it: that row is drawn in the parameter’s own unit.']
+      : [],
+  };
 }
 
 /** Where an answer stands in its row, of which others may have a part: -½ and ½ for two. */

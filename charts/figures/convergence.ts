@@ -1,18 +1,30 @@
-import { methods, type Result } from '../src/index.ts';
-import { drawFigure } from './figure/drawFigure.ts';
-import { tones } from './figure/palette.ts';
-import type { FigureSpec, Layer } from './figure/spec.ts';
-import { type Look, type Theme, themes } from './figure/theme.ts';
+import { methods, type Result } from '../../src/index.ts';
+import { tones } from '../figure/palette.ts';
+import type { FigureSpec, Layer } from '../figure/spec.ts';
+import { type Theme, themes } from '../figure/theme.ts';
+import type { Figure } from './figure.ts';
 
 /** Names that still have room beside the ends of their lines. */
 const mostNamed = 12;
 
 /** How a fit came to its answer: the distance of every iterate from it, in standard errors; for `fsnls`, what each start ended with. */
-export function convergenceFigure(document: Document, result: Result, look: Look = {}): SVGSVGElement {
-  const theme = themes[look.theme ?? 'light'];
-  const spec = result.shooting ? startsOf(result.shooting, theme) : iteratesOf(result, theme);
-  return drawFigure(document, spec, look);
-}
+export const convergence: Figure = {
+  name: 'convergence',
+  label: 'Convergence',
+  title: 'Convergence',
+  caption:
+    'How far each step was from the answer or, for forward solves (fsnls), what each start ended with. Good: lines that fall steeply. Bad: lines that level off above one standard error.',
+  report: { section: 'checks', width: 'half' },
+  app: 'tab',
+  usesInsight: false,
+  byExperiment: false,
+  shows: ({ result: { iterations, shooting } }) =>
+    iterations.estimates.length > 1 || (shooting?.starts.length ?? 0) > 1,
+  spec: ({ result }, look) => {
+    const theme = themes[look.theme ?? 'light'];
+    return result.shooting ? startsOf(result.shooting, theme) : iteratesOf(result, theme);
+  },
+};
 
 function iteratesOf({ parameters, iterations, method, convergence }: Result, theme: Theme): FigureSpec {
   const { estimates } = iterations;

@@ -1,0 +1,38 @@
+import type { DotsLayer, LegendItem } from './figure/spec.ts';
+import type { Theme } from './figure/theme.ts';
+
+/** Above so many values a panel shows specks: open dots would run into each other, and files grow large. */
+const mostDots = 400;
+
+/** Measured values: an open dot each or, where there are many, a speck each. What is NaN was not measured. */
+export function dataLayer(
+  t: ArrayLike<number>,
+  values: ArrayLike<number>,
+  frame: number,
+  name: string,
+): DotsLayer {
+  const [x, y] = measuredOnly(t, values);
+  const count = x.length;
+  if (count <= mostDots) {
+    const size = frame < 200 ? 1.6 : count > 150 ? 2 : 2.5;
+    return { kind: 'dots', x, y, size, open: true, name };
+  }
+  const size = count > 4000 ? 0.6 : count > 1000 ? 0.8 : 1.1;
+  return { kind: 'dots', x, y, size, filled: true, opacity: count > 4000 ? 0.5 : 0.75, name };
+}
+
+/** The entry of a legend for such values, of which there are as many at most in a panel. */
+export function dataEntry(text: string, most: number, theme: Theme): LegendItem {
+  const isMany = most > mostDots;
+  return { text, color: theme.data, sign: 'circle', filled: isMany, size: isMany ? 1.25 : 2.5 };
+}
+
+function measuredOnly(
+  t: ArrayLike<number>,
+  values: ArrayLike<number>,
+): [ArrayLike<number>, ArrayLike<number>] {
+  const kept: number[] = [];
+  for (let m = 0; m < t.length; m++) if (Number.isFinite(values[m])) kept.push(m);
+  if (kept.length === t.length) return [t, values];
+  return [Float64Array.from(kept, (m) => t[m]), Float64Array.from(kept, (m) => values[m])];
+}

@@ -1,0 +1,15 @@
+import { specSteps } from '../figure/drawFigure.ts';
+import type { Look } from '../figure/theme.ts';
+import type { DrawnFit, Figure } from './figure.ts';
+
+/** A figure of a fit drawn into a document, in steps: a page has other things to do between two. */
+export function* figureSteps(
+  document: Document,
+  figure: Figure,
+  fit: DrawnFit,
+  look: Look = {},
+): Generator<void, SVGSVGElement> {
+  const made = figure.spec(fit, { time: fit.time, ...look });
+  const spec = 'next' in made ? yield* made : made;
+  return yield* specSteps(document, spec, look);
+}

@@ -1,0 +1,38 @@
+import { convergence } from './convergence.ts';
+import { correlation } from './correlation.ts';
+import type { Figure } from './figure.ts';
+import { fit } from './fit.ts';
+import { intervals } from './intervals.ts';
+import { quantiles } from './quantiles.ts';
+import { radius } from './radius.ts';
+import { residuals } from './residuals.ts';
+import { testFunctions } from './testFunctions.ts';
+import { waterfall } from './waterfall.ts';
+
+/** All figures of a fit, in the order in which they are shown. */
+const table: Figure[] = [
+  fit,
+  residuals,
+  intervals,
+  quantiles,
+  correlation,
+  convergence,
+  waterfall,
+  radius,
+  testFunctions,
+];
+
+/** The figures of a fit, in the order in which they are shown. */
+export function figures(): readonly Figure[] {
+  return table;
+}
+
+/** Adds a figure after the others; what comes back takes it away again. */
+export function registerFigure(figure: Figure): () => void {
+  if (!/^[a-z][a-z0-9-]*$/.test(figure.name)) throw new Error(`"${figure.name}" is no name for a file.`);
+  if (table.some(({ name }) => name === figure.name)) throw new Error(`There is a figure ${figure.name}.`);
+  table.push(figure);
+  return () => {
+    table.splice(table.indexOf(figure), 1);
+  };
+}

@@ -1,0 +1,101 @@
+import { parseHTML } from 'linkedom';
+import { afterEach, expect, test } from 'vitest';
+import { readingOf } from '../../charts/figure/reading.ts';
+import type { Figure } from '../../charts/figures/figure.ts';
+import { figures, registerFigure } from '../../charts/figures/figures.ts';
+import { drawFigures } from '../../cli/drawing.ts';
+import { figureTargets } from '../../cli/figure.ts';
+import { reportPage } from '../../report/reportPage.ts';
+import { fit, parseModel, readTable } from '../../src/index.ts';
+import { draw } from '../charts/samples.ts';
+import { growth, logistic, reportedFit } from '../report/reportedFit.ts';
+
+// The worked example of docs/extending.md, "A figure".
+
+/** The measured values in order of size: a toy. */
+const sizes: Figure = {
+  name: 'sizes',
+  label: 'Sizes',
+  title: 'Measured values by size',
+  caption: 'Every measured value of the first output, the smallest first.',
+  report: { section: 'checks', width: 'half' },
+  app: 'tab',
+  usesInsight: false,
+  byExperiment: false,
+  shows: ({ data }) => data.experiments.length === 1,
+  spec({ data }) {
+    const { t, U } = data.experiments[0]!;
+    const y = [...U.data.subarray(0, t.length)].sort((a, b) => a - b);
+    return {
+      description: 'Measured values by size',
+      columns: 1,
+      panels: [
+        {
+          x: { label: 'rank' },
+          y: { label: data.states[0]! },
+          layers: [{ kind: 'dots', x: y.map((_, i) => i + 1), y, name: 'value' }],
+        },
+      ],
+    };
+  },
+};
+
+let remove: (() => void) | undefined;
+afterEach(() => {
+  remove?.();
+  remove = undefined;
+});
+
+test('a figure that is registered stands in reports, under its heading and with its caption', async () => {
+  const reported = await reportedFit(logistic, growth());
+  const captionOf = async () => {
+    const { document } = parseHTML(await reportPage(reported, parseHTML('<html></html>').document));
+    return document.querySelector('[aria-labelledby="checks"] .pair figure.sizes figcaption')?.textContent;
+  };
+  expect(await captionOf()).toBeUndefined();
+  remove = registerFigure(sizes);
+  expect(await captionOf()).toBe(sizes.caption);
+  const two = await reportedFit(logistic, growth(['a', 'b']));
+  const page = await reportPage(two, parseHTML('<html></html>').document);
+  expect(page).not.toContain(sizes.caption);
+});
+
+test('the command line draws it by its name, and says so where it has nothing to show', async () => {
+  await expect(figureTargets(['sizes=sizes.svg'])).rejects.toThrow('there is no figure "sizes"');
+  remove = registerFigure(sizes);
+  const targets = await figureTargets(['sizes=sizes.svg', 'fit.svg']);
+  expect(targets.map(({ name, path }) => [name, path])).toEqual([
+    ['sizes', 'sizes.svg'],
+    ['fit', 'fit.svg'],
+  ]);
+  const model = parseModel(logistic);
+  const drawn = async (csv: string) => {
+    const table = readTable(csv);
+    return drawFigures(targets, { answer: await fit(model, table), model, table, options: {} });
+  };
+  const [file] = await drawn(growth());
+  expect(file).toMatchObject({ path: 'sizes.svg', content: expect.stringContaining('>rank</text>') });
+  const [none, other] = await drawn(growth(['a', 'b']));
+  expect(none).toMatchObject({ finding: { code: 'figureEmpty' } });
+  expect(other).toMatchObject({ path: 'fit.svg' });
+});
+
+test('what it shows is read off under a pointer, by the names of its layers', async () => {
+  const [panel] = readingOf(draw(sizes, await reportedFit(logistic, growth([''], 20))))!.panels;
+  expect(panel!.series.map(({ name, x }) => [name, x.length])).toEqual([['value', 20]]);
+});
+
+test('the app has a tab for it', () => {
+  remove = registerFigure(sizes);
+  expect(
+    figures()
+      .filter(({ app }) => app === 'tab')
+      .map(({ label }) => label),
+  ).toContain('Sizes');
+});
+
+test('two figures never have the same name, nor one that no file could have', () => {
+  remove = registerFigure(sizes);
+  expect(() => registerFigure(sizes)).toThrow('There is a figure sizes');
+  expect(() => registerFigure({ ...sizes, name: 'a/b' })).toThrow('no name');
+});
