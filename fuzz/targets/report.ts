@@ -1,9 +1,9 @@
 import { parseHTML } from 'linkedom';
 import { fittedCurves } from '../../charts/fittedCurves.ts';
+import { insight } from '../../charts/insight.ts';
 import { changedOptions } from '../../report/changedOptions.ts';
 import { commandLine } from '../../report/commandLine.ts';
 import { headlineOf } from '../../report/headline.ts';
-import { insight } from '../../charts/insight.ts';
 import { asJson, parametersAsCsv, trajectoryAsCsv } from '../../report/records.ts';
 import { reportPage } from '../../report/reportPage.ts';
 import { snippet } from '../../report/snippet.ts';
