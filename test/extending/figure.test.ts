@@ -1,7 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { afterEach, expect, test } from 'vitest';
 import { readingOf } from '../../charts/figure/reading.ts';
-import type { Figure } from '../../charts/figures/figure.ts';
 import { figures, registerFigure } from '../../charts/figures/figures.ts';
 import { drawFigures } from '../../cli/drawing.ts';
 import { figureTargets } from '../../cli/figure.ts';
@@ -9,36 +8,7 @@ import { reportPage } from '../../report/reportPage.ts';
 import { fit, parseModel, readTable } from '../../src/index.ts';
 import { draw } from '../charts/samples.ts';
 import { growth, logistic, reportedFit } from '../report/reportedFit.ts';
-
-// The worked example of docs/extending.md, "A figure".
-
-/** The measured values in order of size: a toy. */
-const sizes: Figure = {
-  name: 'sizes',
-  label: 'Sizes',
-  title: 'Measured values by size',
-  caption: 'Every measured value of the first output, the smallest first.',
-  report: { section: 'checks', width: 'half' },
-  app: 'tab',
-  usesInsight: false,
-  byExperiment: false,
-  shows: ({ data }) => data.experiments.length === 1,
-  spec({ data }) {
-    const { t, U } = data.experiments[0]!;
-    const y = [...U.data.subarray(0, t.length)].sort((a, b) => a - b);
-    return {
-      description: 'Measured values by size',
-      columns: 1,
-      panels: [
-        {
-          x: { label: 'rank' },
-          y: { label: data.states[0]! },
-          layers: [{ kind: 'dots', x: y.map((_, i) => i + 1), y, name: 'value' }],
-        },
-      ],
-    };
-  },
-};
+import { sizes } from './sizesFigure.ts';
 
 let remove: (() => void) | undefined;
 afterEach(() => {
