@@ -31,6 +31,7 @@ import { fitWeak } from './wendy/fit.ts';
 import { noiseBefore } from './wendy/noiseBefore.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
 import { ofStandIn } from './wendy/verdicts.ts';
+import { withIrls } from './withIrls.ts';
 
 /** A model whose parameters enter nonlinearly has no weak form. */
 export type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
@@ -63,7 +64,6 @@ export function* fitForward(
       doubt: doubtOf(data, given),
       given,
       testFunctions: compact?.testFunctions ?? { minRadius: 0, radii: [], count: 0, chosenBy: 'user' },
-      irls: weak ? besideOf(weak) : null,
       // As `mle` does for models that are not linear in their parameters.
       ...(!job.form && { scales: plainProblem(model, data, options).unknowns.map(({ scale }) => scale) }),
     },
@@ -73,7 +73,8 @@ export function* fitForward(
   if (!('ends' in result)) {
     const several = options.u0 !== 'auto' && data.experiments.length > 1;
     const notes = several ? [note(fitNoteFindings.sameFirstStates())] : [];
-    return { ...result, notes: [...notes, ...result.notes], timing: { ...weak?.timing, ...result.timing } };
+    const beside = withIrls(result, weak ? besideOf(weak) : null);
+    return { ...beside, notes: [...notes, ...beside.notes], timing: { ...weak?.timing, ...result.timing } };
   }
   const { ends } = result;
   const where = noValue(model, data, firstValues(data, known), start.w);

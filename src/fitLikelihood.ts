@@ -11,7 +11,7 @@ import type { Model } from './model/parseModel.ts';
 import type { Options } from './options.ts';
 import { estimateAlone, type Progress, type Result, type WeakEstimate } from './result.ts';
 import { verdictOf } from './verdict.ts';
-import { fitWeak } from './wendy/fit.ts';
+import { firstStep, fitWeak } from './wendy/fit.ts';
 import { givenNoise } from './wendy/givenNoise.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
 import { fewPositions } from './wendy/startNoise.ts';
@@ -42,28 +42,21 @@ export function* fitLikelihood(
   const { model, form, options } = job;
   checkStartable(data, leastValues);
   const begin = performance.now();
-  const weakOptions: Options = { ...options, method: 'irls', intervals: 'white' };
   const regular = isRegular(data);
-  const fitIrls = function* () {
-    const kept = weakFits.get(job);
-    if (kept?.data === data) return kept.weak;
-    const weak = yield* tried(fitWeak(model, form, data, weakOptions, observe));
-    weakFits.set(job, { data, weak });
-    return weak;
-  };
-  let weak = regular && isSmall(data) ? yield* fitIrls() : undefined;
-  const irls = weak ? besideOf(weak) : null;
-  const start = yield* startFor(model, form, data, options, weak);
+  const first =
+    regular && isSmall(data) ? yield* tried(firstStep(model, form, data, weakOptions(options))) : undefined;
+  const start = yield* startFor(model, form, data, options, first);
+  const irls = () => irlsOf(job, data, observe);
   const others: OtherStart[] = [];
   if (regular) {
     const make = function* () {
-      weak ??= yield* fitIrls();
+      const weak = yield* irls();
       return weak && { w: estimatesOf(weak), sigma: start.sigma };
     };
     others.push({ method: 'irls', make });
   }
   // On compact test functions the first step is another, and now and then the better one.
-  if (weak) others.push({ method: 'ols', make: () => weakStart(model, form, data, options) });
+  if (first) others.push({ method: 'ols', make: () => weakStart(model, form, data, options) });
   const given = noiseGiven(model, options);
   const mleStart: MleStart = {
     w: from ?? start.w,
@@ -71,22 +64,49 @@ export function* fitLikelihood(
     given,
     doubt: doubtOf(data, given),
     testFunctions: start.testFunctions,
-    irls,
-    determined: weak?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false,
+    isDetermined: function* () {
+      const weak = first && (yield* irls());
+      return weak?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false;
+    },
     others: from ? [] : others,
   };
   const { result, failed } = yield* fitMle(model, data, mleStart, options, observe);
   const total = () => performance.now() - begin;
-  if (result) {
-    return { ...result, timing: { ...weak?.timing, ...result.timing, total: total() } };
-  }
-  if (regular) weak ??= yield* fitIrls();
-  const instead = weak ?? startReport(model, data, options, start);
+  if (result) return { ...result, timing: { ...result.timing, total: total() } };
+  const instead = (regular ? yield* irls() : undefined) ?? startReport(model, data, options, start);
   return fallenBack(instead, failed, options, total());
 }
 
-/** WENDy's own estimate of a job, which its further starts have in common: it takes longer than any of them. */
+/** WENDy's own estimate, made once for all starts of a job: it takes longer than any of them. */
 const weakFits = new WeakMap<Job, { data: Data; weak: Result | undefined }>();
+
+function* irlsOf(
+  job: Job,
+  data: Data,
+  observe?: (progress: Progress) => void,
+): Generator<void, Result | undefined> {
+  const kept = weakFits.get(job);
+  if (kept?.data === data) return kept.weak;
+  const { model, form, options } = job;
+  const weak = yield* tried(fitWeak(model, form, data, weakOptions(options), observe));
+  weakFits.set(job, { data, weak });
+  return weak;
+}
+
+/** WENDy's estimate beside that of `mle`; null where it cannot be made, or would take longer than some tenths of a second. */
+export function* irlsBeside(
+  job: Job,
+  data: Data,
+  observe?: (progress: Progress) => void,
+): Generator<void, WeakEstimate | null> {
+  if (!isRegular(data) || !isSmall(data)) return null;
+  const weak = yield* irlsOf(job, data, observe);
+  return weak ? besideOf(weak) : null;
+}
+
+function weakOptions(options: Options): Options {
+  return { ...options, method: 'irls', intervals: 'white' };
+}
 
 /** Where `mle` begins: WENDy's first iterate where there is one, else what comes nearest to it on such a table. */
 function* startFor(
@@ -94,12 +114,12 @@ function* startFor(
   form: LinearForm,
   data: Data,
   options: Options,
-  weak: Result | undefined,
+  first: WeakStart | undefined,
 ): Generator<void, WeakStart> {
-  if (weak && !isShort(data, options)) return startOf(weak, data);
+  if (first && !isShort(data, options)) return aboveZero(first, data);
   const compact = yield* weakStart(model, form, data, options);
   // The filter behind WENDy's noise says too little on short records.
-  return weak ? { ...startOf(weak, data), sigma: compact.sigma } : compact;
+  return first ? { ...first, sigma: compact.sigma } : compact;
 }
 
 /** WENDy's answer, to be shown beside another's. */
@@ -127,15 +147,11 @@ function isShort({ experiments }: Data, { filterPoints }: Options): boolean {
   return experiments.every(({ t }) => t.length < filterPoints + fewPositions);
 }
 
-/** WENDy's first iterate and the noise it saw. */
-function startOf({ iterations, noise, testFunctions }: Result, { states, experiments }: Data): WeakStart {
+/** The start with noise that is above zero in every state. */
+function aboveZero(start: WeakStart, { experiments }: Data): WeakStart {
   const largest = (l: number) =>
     Math.max(...experiments.map(({ U }) => column(U, l).reduce((most, u) => Math.max(most, Math.abs(u)), 0)));
-  return {
-    w: Float64Array.from(iterations.estimates[0]),
-    sigma: Float64Array.from(states, (state, l) => Math.max(noise[state], leastNoise * largest(l))),
-    testFunctions,
-  };
+  return { ...start, sigma: start.sigma.map((sigma, l) => Math.max(sigma, leastNoise * largest(l))) };
 }
 
 /** 2 Σ r² of the filter behind σ₀, r its autocorrelation: Var(σ₀²)/σ₀⁴ for one value. */

@@ -39,12 +39,8 @@ export type {
   ModelCheck,
 } from './modelCheck.ts';
 export type { OptionRow } from './optionKinds.ts';
-export {
-  type FitOptions,
-  type Options,
-  optionNames,
-  optionTable,
-} from './options.ts';
+export { optionNames } from './optionNames.ts';
+export { type FitOptions, type Options, optionTable } from './options.ts';
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';

@@ -34,6 +34,7 @@ export interface Options {
   objective: 'vector' | 'scalar';
   segments: number | 'auto';
   check: 'forward' | 'none';
+  beside: 'auto' | 'irls';
   seed: number;
   solver: 'auto' | 'nonstiff' | 'stiff';
   rtol: number;

@@ -308,6 +308,13 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
       none: 'no check, to save time in many quick fits',
     },
   },
+  beside: {
+    kind: 'choice',
+    values: ['auto', 'irls'],
+    default: 'auto',
+    help: "whether WENDy's own estimate is made beside that of mle",
+    words: { auto: 'only where something speaks against the result', irls: 'always' },
+  },
   seed: {
     kind: 'number',
     min: 0,
@@ -385,15 +392,3 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     help: 'stop fsnls when a step promises to lower the objective by less than this fraction of it',
   },
 };
-
-/**
- * The names of all options, in the table's order.
- *
- * @example
- * ```ts
- * import { optionNames } from 'wendy';
- *
- * console.log(optionNames.includes('noiseSd')); // → true
- * ```
- */
-export const optionNames = Object.keys(optionTable) as (keyof Options)[];

@@ -4,7 +4,8 @@ import { checkText, isFields } from './given.ts';
 import { InputError } from './inputError.ts';
 import { methods } from './methods.ts';
 import type { OptionKind, OptionRow } from './optionKinds.ts';
-import { type FitOptions, type Options, optionNames, optionTable } from './options.ts';
+import { optionNames } from './optionNames.ts';
+import { type FitOptions, type Options, optionTable } from './options.ts';
 import { shown } from './text/words.ts';
 
 /**
@@ -53,7 +54,7 @@ export function optionHelp(option: keyof Options): string {
   return helpOf(option);
 }
 
-/** Options of fsnls alone, and those of both likelihood methods. */
+/** Options of fsnls alone, of mle alone, and those of both likelihood methods. */
 const forFsnls: readonly string[] = [
   'startAround',
   'objective',
@@ -64,6 +65,7 @@ const forFsnls: readonly string[] = [
   'lmTolerance',
 ];
 
+const forMle: readonly string[] = ['beside'];
 const forLikelihood: readonly string[] = ['start', 'starts', 'timeLimit', 'u0'];
 
 /**
@@ -73,6 +75,7 @@ export function isUsedBy(name: string, method: Options['method']): boolean {
   checkText(name, 'The name of an option', 'start');
   checked('method', method);
   if (forFsnls.includes(name)) return methods[method].shooting;
+  if (forMle.includes(name)) return methods[method].collocation;
   return !forLikelihood.includes(name) || methods[method].likelihood;
 }
 

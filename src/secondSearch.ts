@@ -6,8 +6,9 @@ import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem } from './fitAnyProblem.ts';
 import { fitForward } from './fitForward.ts';
-import { estimatesOf, fitLikelihood, type Job } from './fitLikelihood.ts';
+import { estimatesOf, fitLikelihood, irlsBeside, type Job } from './fitLikelihood.ts';
 import { APART, alongValley, NEARLY_ALIKE } from './forward/alongValley.ts';
+import { hasFastModes } from './forward/fastModes.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { followsAll } from './forward/leaving.ts';
 import { HIDDEN, swingOf } from './forward/swing.ts';
@@ -19,10 +20,9 @@ import { plainProblem } from './problem/plainProblem.ts';
 import { growthAlong, quasiSteadyStarts } from './quasiSteady.ts';
 import type { Progress, Result, SecondSearch, Verdict } from './result.ts';
 import { verdictOf, withVerdict } from './verdict.ts';
+import { differencesFrom, FAR, withIrls } from './withIrls.ts';
 
-/** WENDy's own estimate so many standard errors away asks for a second search. */
-const FAR_FROM_IRLS = 4;
-/** So do residuals larger than the noise by this factor, and a solution off the data by so much more than the residuals. */
+/** Residuals larger than the noise by this factor ask for a second search, as a solution does that is off the data by so much more than they are. */
 const POOR_RESIDUAL = 1.25;
 const POOR_SOLUTION = 1.5;
 /** And an equation that would grow by more than this many powers of e by itself, over the record. */
@@ -48,13 +48,11 @@ function doubtsOf(job: Job, data: Data, result: Result): Doubt[] {
     return [{ because: 'noMaximum', reason: convergence.reason }];
   }
   const doubts: Doubt[] = [];
-  const off = parameters.map(({ estimate, stdError }, j) => {
-    const other = irls?.parameters[j];
-    return other ? Math.abs(estimate - other.estimate) / Math.hypot(stdError, other.stdError) : 0;
-  });
-  const most = off.reduce((a, b) => Math.max(a, b), 0);
-  if (most > FAR_FROM_IRLS)
-    doubts.push({ because: 'farFromIrls', parameter: parameters[off.indexOf(most)].name, stdErrors: most });
+  const off = irls ? differencesFrom(irls, parameters) : [];
+  const most = off.reduce((a, { ratio }) => Math.max(a, ratio), 0);
+  const farthest = off.find(({ ratio }) => ratio === most);
+  if (farthest && most > FAR)
+    doubts.push({ because: 'farFromIrls', parameter: farthest.name, stdErrors: most });
   const { warnings } = diagnostics;
   // Where small differences grow, no solution follows for long, and that it does not proves nothing.
   if (!warnings.some(({ code }) => code === 'sensitive')) {
@@ -97,10 +95,17 @@ function isOffSolution({ experiments, diagnostics: { residualOverNoise } }: Resu
 export function* afterSecondSearch(
   job: Job,
   data: Data,
-  first: Result,
+  checked: Result,
   observe?: (progress: Progress) => void,
   stop?: AbortSignal,
 ): Generator<void, Result> {
+  // WENDy's own estimate takes most of the time of a fit: it is asked only where something speaks against the answer.
+  const isDoubted =
+    doubtsOf(job, data, checked).length > 0 ||
+    hasFastModes(job.model, checked) ||
+    job.options.beside === 'irls';
+  const irls = isDoubted && !checked.irls ? yield* irlsBeside(job, data, observe) : null;
+  const first = withIrls(checked, irls);
   const doubts = doubtsOf(job, data, first);
   const alone: Found[] = first.convergence?.converged ? [{ result: first, start: 'ols' }] : [];
   const found = doubts.length > 0 ? yield* searchAgain(job, data, first, alone, observe, stop) : alone;

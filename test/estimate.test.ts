@@ -54,9 +54,9 @@ const settled = 1e-3;
 const rounding = 1e-5;
 
 describe('the default method', () => {
-  test('is mle, says so, and holds the estimate of irls beside it', async () => {
+  test('is mle, says so, and holds the estimate of irls beside it where that is asked for', async () => {
     const { text, columns, truth } = sample('lotka-volterra', 128, 0.1);
-    const result = await run(text, columns);
+    const result = await run(text, columns, { beside: 'irls' });
     expect(result.method).toBe('mle');
     expect(result.status.code).toBe('ok');
     expect(result.convergence).toMatchObject({ converged: true, start: 'ols', kappa: 1e-4, subSteps: 2 });
@@ -68,6 +68,13 @@ describe('the default method', () => {
     truth.forEach((w, j) => {
       expect(Math.abs(estimates(result)[j] - w)).toBeLessThan(4 * errors(result)[j]);
     });
+  });
+
+  test('makes no estimate of irls by itself where nothing speaks against the result', async () => {
+    const { text, columns } = sample('lotka-volterra', 128, 0.1);
+    const [plain, asked] = [await run(text, columns), await run(text, columns, { beside: 'irls' })];
+    expect(plain.irls).toBeNull();
+    expect(plain.parameters).toEqual(asked.parameters);
   });
 
   test('gives the states with their errors, the first ones by name', async () => {

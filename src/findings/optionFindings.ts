@@ -1,4 +1,5 @@
-import { type Options, optionNames } from '../options.ts';
+import { optionNames } from '../optionNames.ts';
+import type { Options } from '../options.ts';
 import { catalog } from './catalog.ts';
 import type { About } from './finding.ts';
 import { helpOf } from './helpOf.ts';

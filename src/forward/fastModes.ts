@@ -69,6 +69,11 @@ export function* withFastModes(
   return { ...result, parameters, status, notes: [...result.notes, openNote(names, loose.rate)] };
 }
 
+/** Whether a mode of the model may decay faster than the samples show, and a parameter that sets its rate is not well known. */
+export function hasFastModes(model: Model, result: Result): boolean {
+  return looseRates(model, result) !== undefined;
+}
+
 /** How fast a mode that is too fast decays, and for each parameter on which side of its estimate faster ones lie; 0 for those that matter not. */
 function looseRates(model: Model, result: Result): { rate: number; side: number[] } | undefined {
   const { parameters, correlation, experiments } = result;

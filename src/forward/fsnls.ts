@@ -12,7 +12,7 @@ import { termSizes } from '../likelihood/termSizes.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Progress, Result, StartOutcome, WeakEstimate } from '../result.ts';
+import type { Progress, Result, StartOutcome } from '../result.ts';
 import { type Budget, callsOfSearch } from './budget.ts';
 import { notConverged } from './ending.ts';
 import type { Beginning, Hunt, Reached } from './hunt.ts';
@@ -42,7 +42,6 @@ export interface FsnlsBegin {
   readonly doubt: Float64Array;
   readonly given: Float64Array;
   readonly testFunctions: Result['testFunctions'];
-  readonly irls: WeakEstimate | null;
   /** How intervals of the parameters are made: of positive ones by their logarithms. Absent: all as they are. */
   readonly scales?: readonly Scale[];
 }

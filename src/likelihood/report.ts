@@ -1,5 +1,3 @@
-import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
-import { type Note, note } from '../findings/note.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Options } from '../options.ts';
 import { valueFrom } from '../problem/problem.ts';
@@ -14,7 +12,6 @@ import {
   type Shooting,
   type Stopped,
   type Verdict,
-  type WeakEstimate,
 } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
@@ -34,7 +31,6 @@ export interface Beside {
   readonly sigma: Float64Array;
   readonly given: Float64Array;
   readonly testFunctions: Result['testFunctions'];
-  readonly irls: WeakEstimate | null;
   readonly method: 'mle' | 'fsnls';
   readonly convergence: Convergence | null;
   readonly shooting: Shooting | null;
@@ -73,9 +69,6 @@ const correlationLimit = 3;
 const leastCorrelation = 0.1;
 /** Residuals that wander so much by chance only once in as many fits are told. */
 const slowLimit = 1e-3;
-/** A difference to WENDy's estimate above this many standard errors is noted, and above so many a verdict. */
-const differenceLimit = 3;
-const disagreementLimit = 4;
 
 /** The Result of a search for the maximum of the likelihood. */
 export function report(
@@ -167,7 +160,7 @@ export function report(
       warnings,
     },
     convergence: beside.convergence,
-    irls: beside.irls,
+    irls: null,
     shooting: beside.shooting,
     search: null,
     initial: byState(states, (l) => X[nodes.first[0] * D + l]),
@@ -207,10 +200,7 @@ export function report(
       Math.max(...nodes.at.map((at) => nodes.t[at[at.length - 1]])),
     ],
     points: beside.points ?? nodes.at.reduce((sum, at) => sum + at.length, 0),
-    notes:
-      findings.disagreeing.length > 0
-        ? []
-        : noteOnDifference(differing(parameters, beside.irls), beside.irls),
+    notes: [],
     evaluations: { fit: Math.round(beside.evaluations), check: 0 },
     timing,
     options,
@@ -222,7 +212,7 @@ function findingsOf(
   options: Options,
   maximum: Maximum,
   found: Assessment,
-  { given, irls, convergence, termSizes }: Beside,
+  { given, convergence, termSizes }: Beside,
   parameters: readonly ParameterEstimate[],
   sd: readonly number[],
 ): Findings {
@@ -237,8 +227,6 @@ function findingsOf(
   });
   const loose = parameters.filter(({ estimate, stdError }) => stdError > looseLimit * Math.abs(estimate));
   const mostOpen = loose.length > 1 ? openLimit : aloneLimit;
-  // WENDy's own warnings of bias and the like explain a difference; without one it has to be told.
-  const explained = irls === null || !['ok', 'noiseUncertain', 'poorlyDetermined'].includes(irls.status.code);
   return {
     unidentified: parameters.flatMap(({ scale, atBound, estimate, interval }, j) => {
       const most =
@@ -303,27 +291,5 @@ function findingsOf(
       return isPlain && n * Math.log((n * (spread / unit[l]) ** 2) / squares[l]) < restLimit ? [name] : [];
     }),
     nearZero: names.filter((_, j) => holdsZero(parameters[j])),
-    disagreeing: explained
-      ? []
-      : differing(parameters, irls).filter(({ ratio }) => ratio > disagreementLimit),
   };
-}
-
-/** Parameters on which WENDy's estimate differs by more than the standard errors explain, and by how many. */
-function differing(
-  parameters: readonly Estimate[],
-  irls: WeakEstimate | null,
-): { name: string; ratio: number }[] {
-  return parameters.flatMap(({ name, estimate, stdError }, j) => {
-    const other = irls?.parameters[j];
-    if (!other) return [];
-    const ratio = Math.abs(estimate - other.estimate) / Math.hypot(stdError, other.stdError);
-    return ratio > differenceLimit ? [{ name, ratio }] : [];
-  });
-}
-
-/** What is said where WENDy's own verdict explains why it differs. */
-function noteOnDifference(differences: { name: string; ratio: number }[], irls: WeakEstimate | null): Note[] {
-  if (differences.length === 0 || !irls || irls.status.code === 'ok') return [];
-  return [note(fitNoteFindings.irlsDiffers({ differences, verdict: irls.status.code }))];
 }

@@ -41,7 +41,6 @@ export function* reportProblem(
       typeof sd === 'number' ? sd : sd === 'column' ? 1 : Number.NaN,
     ),
     testFunctions: { minRadius: 0, radii: [], count: 0, chosenBy: 'user' },
-    irls: null,
     returned: Math.max(found.iterates.length - 1, 0),
     stopped: found.failed ? 'iterationLimit' : 'converged',
     timing: { ...found.timing, assess: performance.now() - begin },

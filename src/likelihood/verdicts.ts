@@ -51,8 +51,6 @@ export interface Findings {
   unidentified: readonly { name: string; interval: readonly [number, number] }[];
   /** Parameters whose interval holds zero. */
   nearZero: readonly string[];
-  /** Parameters on which WENDy's own estimate differs, in standard errors of the difference, without a reason of its own. */
-  disagreeing: readonly { name: string; ratio: number }[];
 }
 
 /** Halved steps may move the estimates by this part of a standard error before it is told. */
@@ -143,7 +141,5 @@ export function verdicts(f: Findings): Verdict[] {
   } else if (f.poor.length > 0) {
     say('poorlyDetermined', verdictFindings.errorsAboveEstimates({ parameters: f.poor, determined }));
   }
-  if (f.disagreeing.length > 0)
-    say('disagreement', verdictFindings.weakFormDiffers({ parameters: f.disagreeing }));
   return found;
 }

@@ -9,7 +9,7 @@ import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Convergence, Progress, Result, WeakEstimate } from '../result.ts';
+import type { Convergence, Progress, Result } from '../result.ts';
 import type { Start } from './continuation.ts';
 import { correlatedCovariance, stateErrors } from './covariance.ts';
 import type { Failure } from './failures.ts';
@@ -23,9 +23,8 @@ export interface MleStart extends Start {
   readonly doubt: Float64Array;
   readonly testFunctions: Result['testFunctions'];
   /** WENDy's estimate to be shown beside. */
-  readonly irls: WeakEstimate | null;
-  /** Whether WENDy finds every parameter determined. */
-  readonly determined: boolean;
+  /** Whether WENDy finds every parameter determined; asked only where rounding raises the question. */
+  readonly isDetermined: () => Generator<void, boolean>;
   /** Where to begin where the first start leads nowhere. */
   readonly others: readonly OtherStart[];
 }
@@ -74,7 +73,7 @@ function* fitWith(
     observe?.({ stage: 'maximise', elapsed, iteration: iterates.length, change, kappa, subSteps });
   };
   const rule = { given: start.given, pooled: options.noise === 'pooled' };
-  const starts = { ols: start, others: start.others, determined: start.determined };
+  const starts = { ols: start, others: start.others, isDetermined: start.isDetermined };
   const search = yield* maximise(model, data, starts, rule, options.subSteps, kernels, told);
   const { maximum, failure, kappa, iterations, subSteps, restarts, shift, evaluations } = search;
   const convergence: Convergence = {

@@ -41,8 +41,8 @@ export function tooLong({ at }: Pick<Nodes, 'at'>, length: number): InputError {
 export interface Starts {
   readonly ols: Start;
   readonly others: readonly OtherStart[];
-  /** Whether it is known that the data determine every parameter: where rounding says otherwise, it is rounding. */
-  readonly determined: boolean;
+  /** Whether another method finds that the data determine every parameter: where rounding says otherwise, it is rounding. */
+  readonly isDetermined: () => Generator<void, boolean>;
 }
 
 /** Another start, by the method it comes from; it may turn out that there is none. */
@@ -130,7 +130,7 @@ export function* maximise(
       return undefined;
     }
     const maximum = yield* maximumAt(constraint, found, rule);
-    if (!maximum || (starts.determined && isRounding(maximum.information))) {
+    if (!maximum || (isRounding(maximum.information) && (yield* starts.isDetermined()))) {
       failure = 'singular';
       return undefined;
     }

@@ -49,6 +49,7 @@ const changed: { [Name in keyof FitOptions]-?: FitOptions } = {
   objective: { method: 'fsnls', objective: 'scalar' },
   segments: { method: 'fsnls', segments: 3 },
   check: { check: 'none' },
+  beside: { beside: 'irls' },
   seed: { seed: 99 },
   solver: { solver: 'stiff' },
   rtol: { rtol: 1e-6 },

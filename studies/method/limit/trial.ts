@@ -54,7 +54,7 @@ export async function runTrial(
 
   const table = samples.table(trial);
   const begun = performance.now();
-  const result = await fit(model, table, { method: 'mle', ...options }).catch(refusal);
+  const result = await fit(model, table, { method: 'mle', beside: 'irls', ...options }).catch(refusal);
   const head = {
     trial,
     intervals: options.intervals,

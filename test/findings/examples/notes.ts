@@ -138,10 +138,12 @@ export const examples: Examples<Catalogs> = {
     }),
   ),
   fasterAlias: noted('fasterAlias', () =>
-    refitted("x' = a*x + b*y + c*x^2\ny' = d*x + e*y + f*x*y", [-0.01, -2.2, 0.15, 2, -0.02, -0.2], {
-      u0: { x: 1, y: 1 },
-      ...{ end: 30, points: 40, noise: 0.15, seed: 7_407_130_000 },
-    }),
+    refitted(
+      "x' = a*x + b*y + c*x^2\ny' = d*x + e*y + f*x*y",
+      [-0.01, -2.2, 0.15, 2, -0.02, -0.2],
+      { u0: { x: 1, y: 1 }, ...{ end: 30, points: 40, noise: 0.15, seed: 7_407_130_000 } },
+      { beside: 'irls' },
+    ),
   ),
   symmetricOptima: noted('symmetricOptima', async () => {
     const t = Array.from(evenTimes(0, 6, 40));

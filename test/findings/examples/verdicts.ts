@@ -3,6 +3,7 @@ import { finiteOrFailed } from '../../../src/finiteOrFailed.ts';
 import { type FitOptions, fit, parseModel, tableFromColumns } from '../../../src/index.ts';
 import { withLeftOut } from '../../../src/leftOut.ts';
 import { type Findings, verdicts } from '../../../src/likelihood/verdicts.ts';
+import { withIrls } from '../../../src/withIrls.ts';
 import type { Examples } from '../example.ts';
 
 const t = Array.from({ length: 40 }, (_, m) => m / 10);
@@ -36,7 +37,6 @@ const sound: Findings = {
   atRest: [],
   unidentified: [],
   nearZero: [],
-  disagreeing: [],
 };
 const shown = (changes: Partial<Findings>) => () => verdicts({ ...sound, ...changes })[0]!.finding;
 const product = { text: 'a*b', estimate: 1.25, stdError: 0.03 };
@@ -63,7 +63,12 @@ export const examples: Examples<typeof verdictFindings> = {
   statesAtRest: shown({ atRest: ['u'] }),
   allNearZero: shown({ none: true }),
   errorsAboveEstimates: shown({ poor: ['a', 'b'], determined: [product] }),
-  weakFormDiffers: shown({ disagreeing: [{ name: 'k', ratio: 4.2 }] }),
+  weakFormDiffers: async () => {
+    const result = await fitted("u' = k*u", noisy);
+    const [{ name, estimate, stdError, interval }] = result.parameters;
+    const other = { name, estimate: estimate + 6 * stdError, stdError, interval };
+    return withIrls(result, { status: result.status, parameters: [other] }).status.finding;
+  },
   valuesLeftOut: async () => {
     const outlier = { state: 'u', experiment: '', row: 21, t: 2, value: 1e6 };
     return withLeftOut(await fitted("u' = k*u", noisy), [outlier]).status.finding;
