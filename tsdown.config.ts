@@ -41,6 +41,7 @@ export default defineConfig([
     // A thread or process begins with a file of its own; piscina's is worker.js beside the file that holds piscina.
     entry: {
       node: 'src/node.ts',
+      studies: 'studies/index.ts',
       'cli/main': 'cli/main.ts',
       'cli/startWorker': 'cli/startWorker.ts',
       'cli/studyWorker': 'studies/engines/worker.ts',
@@ -52,7 +53,7 @@ export default defineConfig([
     alias: { canvas: resolve('node_modules/linkedom/commonjs/canvas-shim.cjs') },
     // What piscina looks for its worker.js in.
     define: { __dirname: 'import.meta.dirname' },
-    dts: { entry: ['src/node.ts'] },
+    dts: { entry: ['src/node.ts', 'studies/index.ts'] },
     outputOptions: { chunkFileNames: 'cli/[name].js' },
     plugins: [libraryByName(), plainPiscina(), plainTemml(), planSchema(), notices('cli/licences.txt')],
   },

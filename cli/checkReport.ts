@@ -4,7 +4,7 @@ import { pair, significant } from '../src/text/digits.ts';
 import { count, shorten } from '../src/text/words.ts';
 import type { Colors } from './colors.ts';
 import { type Column, labelled, table, tableWidth, wrap } from './layout.ts';
-import { noteText } from './noteText.ts';
+import { terminalText } from './terminalWords.ts';
 
 /** What was understood, as a person likes to read it, on a screen so many columns wide, ending in a line break. */
 export function checkReport(check: ModelCheck, colors: Colors, width: number): string {
@@ -19,7 +19,7 @@ export function checkReport(check: ModelCheck, colors: Colors, width: number): s
   const facts = factsOf(check);
   if (facts.length > 0) lines.push('', ...labelled(facts, width, colors.dim));
   lines.push('', ...verdict(check, colors, width));
-  for (const note of check.notes) lines.push('', ...wrap(`Note: ${noteText(note)}`, width, '  '));
+  for (const note of check.notes) lines.push('', ...wrap(`Note: ${terminalText(note)}`, width, '  '));
   return `${lines.join('\n')}\n\n`;
 }
 
@@ -247,7 +247,7 @@ function verdict({ warnings, counts }: ModelCheck, colors: Colors, width: number
     return [colors.green(`  ✓ ${words}`)];
   }
   return warnings.flatMap((warning) => {
-    const [first, ...rest] = wrap(noteText(warning), width, '    ');
+    const [first, ...rest] = wrap(terminalText(warning), width, '    ');
     return [`  ! ${first!.trimStart()}`, ...rest].map(colors.yellow);
   });
 }

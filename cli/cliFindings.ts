@@ -160,6 +160,22 @@ export const cliFindings = findings.catalog({
     }),
   }),
 
+  fitUnnamed: () => ({
+    about: call,
+    words: () => ({
+      message: "The name of the fit's file is empty.",
+      advice: 'Try result.json, as wendy fit --json wrote it.',
+    }),
+  }),
+
+  fitNotJson: ({ what }: { what: 'empty' | 'cut' | 'other' }) => ({
+    about: call,
+    words: () => ({
+      message: `This is ${{ empty: 'empty', cut: 'JSON that was cut short', other: 'not JSON' }[what]}.`,
+      advice: 'The result of a fit is needed: wendy fit MODEL DATA --json --out result.json',
+    }),
+  }),
+
   /** Said with the error of a model file that is not there. */
   builtInProblem: ({ name }: { name: string }) => ({
     about: call,

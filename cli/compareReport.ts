@@ -5,8 +5,8 @@ import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
 import { findings, leastOf, nameOf, objectiveOf, shownMethods } from './findings.ts';
 import { blocks, type Column, joined, tableWidth, wrap } from './layout.ts';
-import { noteText } from './noteText.ts';
 import { objectiveWords, startName, startTable } from './startTable.ts';
+import { terminalText, terminalWords } from './terminalWords.ts';
 
 /** A comparison as a person likes to read it, on a screen so many columns wide, ending in a line break. */
 export function compareReport(
@@ -25,7 +25,7 @@ export function compareReport(
   if (starts.length > 0) lines.push('', ...starts);
   if (detail === 'normal') {
     for (const text of findings(comparison)) lines.push('', ...wrap(text, width, '  '));
-    for (const note of comparison.notes) lines.push('', ...wrap(`Note: ${noteText(note)}`, width, '  '));
+    for (const note of comparison.notes) lines.push('', ...wrap(`Note: ${terminalText(note)}`, width, '  '));
   }
   return `${lines.join('\n')}\n\n`;
 }
@@ -158,13 +158,10 @@ function remarks({ methods }: Comparison): string[] {
       const { status, error, finding, leftOut } = method;
       const whose = nameOf(method);
       if (leftOut !== '') return [];
-      if (status === null)
-        return [
-          {
-            whose,
-            text: `not possible. ${(finding ? noteText({ message: error, finding }) : error).split('\n')[0]}`,
-          },
-        ];
+      if (status === null) {
+        const { message, advice } = terminalWords({ message: error, finding });
+        return [{ whose, text: `not possible. ${message} ${advice}`.trimEnd() }];
+      }
       return status.code === 'ok' ? [] : [{ whose, text: status.message }];
     });
   return [...new Set(texts.map(({ text }) => text))].map((text) => {

@@ -4,12 +4,11 @@ import { type Colors, colorsFor, noColors } from './colors.ts';
 import { eachRemarks, eachReport } from './each.ts';
 import { checkFigure, type FigureTarget } from './figure.ts';
 import { widthOf } from './layout.ts';
-import { noteText } from './noteText.ts';
 import { checkOutputs, type Output, writeOutputs } from './output.ts';
 import { outputFindings } from './outputFindings.ts';
 import { eachAsCsv } from './records.ts';
 import { type Detail, report } from './report.ts';
-import { terminalWords } from './terminalWords.ts';
+import { terminalText, terminalWords } from './terminalWords.ts';
 import { visible } from './visible.ts';
 import { workings } from './workings.ts';
 
@@ -145,7 +144,9 @@ function remarks(answer: Answer, { quiet, verbose, out }: OutputFlags, format: F
         lines.push(visible(`${verdict.code}: ${message}${quiet ? '' : ` ${advice}`}`));
       }
     if (format === 'csv' && !quiet)
-      lines.push(...new Set(results.flatMap(({ notes }) => notes.map((note) => visible(noteText(note))))));
+      lines.push(
+        ...new Set(results.flatMap(({ notes }) => notes.map((note) => visible(terminalText(note))))),
+      );
   }
   return lines;
 }

@@ -1,10 +1,8 @@
 import { timesOf } from '../report/summary.ts';
 import type { EachResult } from '../src/node.ts';
 import type { Colors } from './colors.ts';
-import { eachError } from './eachError.ts';
 import { blocks, type Column, wrap } from './layout.ts';
-import { noteText } from './noteText.ts';
-import { terminalWords } from './terminalWords.ts';
+import { eachError, terminalText, terminalWords } from './terminalWords.ts';
 import { withErrors } from './withErrors.ts';
 
 /** Experiments fitted one by one as one table, a row each, and below it what speaks against them. */
@@ -14,7 +12,9 @@ export function eachReport(
   colors: Colors,
   width: number,
 ): string {
-  const notes = new Set(fits.flatMap(({ result }) => (result?.notes ?? []).map((note) => noteText(note))));
+  const notes = new Set(
+    fits.flatMap(({ result }) => (result?.notes ?? []).map((note) => terminalText(note))),
+  );
   const lines = ['', ...eachTable(fits, colors, width)];
   if (detail === 'normal') {
     for (const remark of eachRemarks(fits)) {

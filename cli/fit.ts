@@ -189,5 +189,5 @@ function checkSome(fits: readonly EachResult[], paths: readonly string[]): void 
   if (fits.some(({ result }) => result !== null)) return;
   const finding = cliFindings.noneFitted({ experiments: fits.length, reasons: eachRemarks(fits) });
   const source = paths.map((path) => (path === '-' ? 'standard input' : path)).join(', ');
-  throw new InputError(finding, undefined, { source });
+  throw new InputError(finding, { source });
 }

@@ -114,7 +114,7 @@ function inTheirWords(
   const { finding } = error;
   const actions =
     hint === undefined ? finding.actions : [...finding.actions, { do: 'try', text: hint } as const];
-  return new InputError({ ...finding, actions }, undefined, { say });
+  return new InputError({ ...finding, actions }, { say });
 }
 
 /** The flag as it was probably meant: a state named, a decimal point for a comma, a fraction for per cent. */

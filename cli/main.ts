@@ -6,7 +6,7 @@ import { systemWords } from '../studies/store/systemWords.ts';
 import { explain } from './failure.ts';
 import { widestText, widthOf } from './layout.ts';
 import { holdSignals } from './signals.ts';
-import { refuseFlagsAsValues, usageError } from './usage.ts';
+import { refuseFlagsAsValues, unknownCommand, usageError } from './usage.ts';
 import { visible } from './visible.ts';
 
 /** Every command with its line in the help; its code is loaded only when it is called. */
@@ -103,7 +103,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
   }
   const asked = called[0] === 'help' ? called[1] : undefined;
   if (asked !== undefined && asked !== 'help' && !Object.hasOwn(commands, asked))
-    program.error(`unknown command '${asked}'`);
+    program.error(unknownCommand(asked, program));
   return program;
 }
 

@@ -18,11 +18,11 @@ import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inPieces, optionsFrom } from './flags.ts';
 import { readData } from './modelAndData.ts';
 import { namedNumbers } from './namedNumbers.ts';
-import { noteText } from './noteText.ts';
 import type { Output } from './output.ts';
 import { readFit } from './readFit.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
 import { statesAsCsv } from './statesAsCsv.ts';
+import { terminalText } from './terminalWords.ts';
 import { timesFlag } from './timesFlag.ts';
 
 interface Flags extends SolveFlags {
@@ -118,7 +118,7 @@ async function run(path: string, flags: Flags): Promise<void> {
       notes: [
         solved,
         ...(hasBand(made) ? [`Band: ${percent(made.level)}.`] : []),
-        ...made.warnings.map((note) => noteText(note, inSolveFlags)),
+        ...made.warnings.map((note) => terminalText(note, inSolveFlags)),
       ],
       charts: plot ? chartsOf(drawn, fit) : [],
       figure: figure === undefined ? undefined : await drawFigure(figure, drawn, made, fit),

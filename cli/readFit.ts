@@ -1,4 +1,5 @@
 import { type FittedModel, fittedModel, InputError, type Result, readTextFile } from '../src/node.ts';
+import { cliFindings } from './cliFindings.ts';
 import { inSolveFlags } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
 
@@ -8,9 +9,7 @@ export async function readFit(
   experiment: string | undefined,
 ): Promise<{ result: Result; fit: FittedModel }> {
   if (path.trim() === '') {
-    throw new InputError(
-      `The name of the fit's file is empty. Try result.json, as wendy fit --json wrote it.`,
-    );
+    throw new InputError(cliFindings.fitUnnamed());
   }
   const read = (text: string) => {
     const result = parse(text);
@@ -32,9 +31,7 @@ function parse(text: string): Result {
     const { message } = error as Error;
     const [, position = Number.POSITIVE_INFINITY] = /position (\d+)/.exec(message) ?? [];
     const cut = /^\s*[[{]/.test(text) && Number(position) >= text.trimEnd().length;
-    const what = text.trim() === '' ? 'empty' : cut ? 'JSON that was cut short' : 'not JSON';
-    throw new InputError(
-      `This is ${what}. The result of a fit is needed: wendy fit MODEL DATA --json --out result.json`,
-    );
+    const what = text.trim() === '' ? 'empty' : cut ? 'cut' : 'other';
+    throw new InputError(cliFindings.fitNotJson({ what }));
   }
 }

@@ -1,7 +1,7 @@
 import { csv, estimateColumns, estimateRows } from '../report/records.ts';
 import type { EachResult } from '../src/node.ts';
 import { formulaFree } from '../src/text/formulaFree.ts';
-import { eachError } from './eachError.ts';
+import { eachError } from './terminalWords.ts';
 
 /** The parameters of every experiment as CSV, a row for each of both; one that was not fitted is a row with its error. */
 export function eachAsCsv(fits: readonly EachResult[]): string {

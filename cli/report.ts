@@ -6,11 +6,10 @@ import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
 import { inOneWidth, labelled, wrap } from './layout.ts';
-import { noteText } from './noteText.ts';
 import { optimaTable } from './optimaTable.ts';
 import { parameterTable } from './parameterTable.ts';
 import { fitStarts } from './startTable.ts';
-import { terminalWords } from './terminalWords.ts';
+import { terminalText, terminalWords } from './terminalWords.ts';
 import { workings } from './workings.ts';
 
 /** How much of a result is shown: the table alone, all that a reader needs, or every stage and iterate as well. */
@@ -31,7 +30,7 @@ export function report(result: Result, detail: Detail, colors: Colors, width: nu
     const optima = optimaTable(result, colors, width);
     if (optima.length > 0) lines.push('', ...optima);
     lines.push('', ...verdicts(result, colors, width));
-    for (const note of result.notes) lines.push('', ...wrap(`Note: ${noteText(note)}`, width, '  '));
+    for (const note of result.notes) lines.push('', ...wrap(`Note: ${terminalText(note)}`, width, '  '));
   }
   if (detail === 'verbose') lines.push('', ...workings(result, colors, width));
   return `${lines.join('\n')}\n\n`;

@@ -20,11 +20,11 @@ import { fitVerdicts } from './fitVerdicts.ts';
 import { flagOf, inPieces, numberOrText, optionsFrom } from './flags.ts';
 import { readData } from './modelAndData.ts';
 import { namedNumbers } from './namedNumbers.ts';
-import { noteText } from './noteText.ts';
 import { readFit } from './readFit.ts';
 import { inSolveFlags, runSolve } from './runSolve.ts';
 import { fromStandardInput } from './standardInput.ts';
 import { statesAsCsv } from './statesAsCsv.ts';
+import { terminalText } from './terminalWords.ts';
 import { timesFlag } from './timesFlag.ts';
 
 interface Flags extends SolveFlags {
@@ -140,7 +140,7 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
       asked: options.t.length,
       reached: made.t.length,
       warnings: fit ? fitVerdicts(fit, '; the values used are some of many that fit its data as well.') : [],
-      notes: [solved, ...noiseNotes(made), ...made.warnings.map((note) => noteText(note, inSolveFlags))],
+      notes: [solved, ...noiseNotes(made), ...made.warnings.map((note) => terminalText(note, inSolveFlags))],
       charts: flags.plot ? await chartsOf(made, model, options) : [],
     },
     flags,
@@ -178,7 +178,7 @@ async function readModel(path: string): Promise<Model> {
     const known = problems.some(({ name }) => name === path);
     if (!known || !(error instanceof InputError)) throw error;
     const also = cliFindings.builtInProblem({ name: path });
-    throw new InputError({ ...error.finding, also }, undefined, { source: error.source });
+    throw new InputError({ ...error.finding, also }, { source: error.source });
   }
 }
 

@@ -1,16 +1,37 @@
-import { type Finding, findings } from '../src/node.ts';
+import { type EachResult, type Finding, findings, type Say, type Words } from '../src/node.ts';
 import { terminal } from './terminal.ts';
 
-/** What is said of a fit or a solve. */
+/** What a result, a note or an experiment says of itself. */
 interface Said {
+  /** In the words of the library. */
   readonly message: string;
-  readonly advice: string;
-  /** Absent where it was saved by a version that had none. */
-  readonly finding?: Finding;
+  readonly advice?: string;
+  /** Absent, or of a code that is not known, where another version saved it. */
+  readonly finding?: Finding | undefined;
 }
 
-/** The words of a verdict in the terminal, or those that it came with. */
-export function terminalWords({ message, advice, finding }: Said): { message: string; advice: string } {
-  const isKnown = finding !== undefined && findings.codes().includes(finding.code);
-  return isKnown ? findings.wordsOf(finding, terminal()) : { message, advice };
+/** The words of it in the terminal, or those that it came with. */
+export function terminalWords({ message, advice = '', finding }: Said, say: Say = terminal()): Words {
+  return isKnown(finding) ? findings.wordsOf(finding, say) : { message, advice };
+}
+
+/** The same as one text, with the place in a model that it is about. */
+export function terminalText(said: Said, say: Say = terminal()): string {
+  const { message, advice = '', finding } = said;
+  if (isKnown(finding)) return findings.sentence(finding, say);
+  return [message, advice].filter((part) => part !== '').join(' ');
+}
+
+/** Why an experiment was not fitted; without its name where that stands before it, since many may have the same error. */
+export function eachError({ error, finding }: EachResult, { named }: { named: boolean }): string {
+  if (!finding || named || !('experiment' in finding.values))
+    return terminalText({ message: error, finding });
+  return terminalText({
+    message: error,
+    finding: { ...finding, values: { ...finding.values, experiment: '' } },
+  });
+}
+
+function isKnown(finding: Finding | undefined): finding is Finding {
+  return finding !== undefined && findings.codes().includes(finding.code);
 }

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 
 /** What is wrong with the words of a command, said in our voice: what was found, what is needed, what to try. */
 export function usageError(text: string, command: Command): string {
+  // Commander's own words begin so; others are ours, and complete.
+  if (!text.startsWith('error: ')) return `${text.trimEnd()}\n`;
   const name = fullName(command);
   const form = [name, ...command.registeredArguments.map((argument) => argument.name().toUpperCase())].join(
     ' ',
@@ -10,7 +12,7 @@ export function usageError(text: string, command: Command): string {
   const suggestion = /\(Did you mean [\s\S]*\?\)/.exec(found)?.[0].slice(1, -1);
   const hint = suggestion ? ` ${suggestion}` : '';
   const quoted = [...found.matchAll(/'([^']*)'/g)].map((match) => match[1]);
-  const more = `Run \`${name} --help\` for what is possible.`;
+  const more = moreOn(name);
   const flag = (option: string | undefined) => (option ?? '').split(/[ ,]/)[0];
 
   if (found.startsWith('missing required argument')) {
@@ -25,25 +27,31 @@ export function usageError(text: string, command: Command): string {
     return `${quoted[0]} is not an option of ${name}.${hint} ${more}\n`;
   }
   if (found.startsWith('unknown command')) {
-    const commands = command
-      .createHelp()
-      .visibleCommands(command)
-      .map((one) => one.name())
-      .filter((one) => one !== 'help')
-      .join(', ');
-    return `"${quoted[0]}" is not a command of ${name}.${hint} The commands are ${commands}. ${more}\n`;
+    return unknownCommand(quoted[0], command, hint);
   }
   if (found.endsWith('argument missing')) {
     return `${flag(quoted[0])} has no value. Needed: ${quoted[0]}. ${more}\n`;
-  }
-  if (found.includes(' got the option ')) {
-    const [own, value] = [flag(quoted[0]), quoted[1]];
-    return `${own} has no value: ${value}, which follows, looks like an option. Needed: ${quoted[0]}. If ${value} is meant as the value, write ${own}=${value}\n`;
   }
   if (found.includes('cannot be used with')) {
     return `${flag(quoted[0])} and ${flag(quoted[1])} cannot be used together. Leave one of them out.\n`;
   }
   return `${found[0]?.toUpperCase()}${found.slice(1)}${/[.?)]$/.test(found) ? '' : '.'} ${more}\n`;
+}
+
+/** That a word is none of a command's own; `hint` is a near one. */
+export function unknownCommand(word: string, command: Command, hint = ''): string {
+  const name = fullName(command);
+  const commands = command
+    .createHelp()
+    .visibleCommands(command)
+    .map((one) => one.name())
+    .filter((one) => one !== 'help')
+    .join(', ');
+  return `"${word}" is not a command of ${name}.${hint} The commands are ${commands}. ${moreOn(name)}\n`;
+}
+
+function moreOn(name: string): string {
+  return `Run \`${name} --help\` for what is possible.`;
 }
 
 /**
@@ -56,7 +64,10 @@ export function refuseFlagsAsValues(command: Command, words: readonly string[]):
     command.on(`option:${option.name()}`, (value: string) => {
       if (!/^--?\p{L}|^--$/u.test(value)) return;
       const apart = words.some((word, i) => word === option.long && words[i + 1] === value);
-      if (apart) command.error(`error: option '${option.flags}' got the option '${value}'`);
+      if (!apart) return;
+      command.error(
+        `${option.long} has no value: ${value}, which follows, looks like an option. Needed: ${option.flags}. If ${value} is meant as the value, write ${option.long}=${value}`,
+      );
     });
   }
 }

@@ -1,6 +1,5 @@
 import type { Finding, Say } from './findings/finding.ts';
 import type { Place } from './findings/place.ts';
-import { plainText } from './findings/plainText.ts';
 import { inCode, sentence } from './findings/say.ts';
 
 export type { Place } from './findings/place.ts';
@@ -34,10 +33,10 @@ export class InputError extends Error {
   readonly source: string;
   readonly #say: Say;
 
-  constructor(finding: Finding | string, place?: Place, { source = '', say = inCode } = {}) {
-    const data = typeof finding === 'string' ? plainText(finding, place) : finding;
-    super(`${source === '' ? '' : `${source}: `}${sentence(data, say)}`);
-    this.finding = data;
+  /** Of a finding of a catalog: `findings.catalog` makes one of your own. */
+  constructor(finding: Finding, { source = '', say = inCode } = {}) {
+    super(`${source === '' ? '' : `${source}: `}${sentence(finding, say)}`);
+    this.finding = finding;
     this.source = source;
     this.#say = say;
   }
@@ -50,12 +49,12 @@ export class InputError extends Error {
 
   /** The same, found in a file. */
   in(source: string): InputError {
-    return new InputError(this.finding, undefined, { source, say: this.#say });
+    return new InputError(this.finding, { source, say: this.#say });
   }
 
   /** The same, in the words of a surface. */
   said(say: Say): InputError {
-    return new InputError(this.finding, undefined, { source: this.source, say });
+    return new InputError(this.finding, { source: this.source, say });
   }
 }
 

@@ -1,6 +1,6 @@
 import { note } from '../src/findings/note.ts';
-import { plainText } from '../src/findings/plainText.ts';
 import type { Note } from '../src/index.ts';
+import { plainText } from './plainText.ts';
 
 export function messagesOf(notes: readonly Note[]): string[] {
   return notes.map(({ message }) => message);

@@ -539,14 +539,21 @@ describe('sentences', () => {
     'cli/report.ts': 'numbers and signs that a line break would part',
     'studies/engines/slurm.ts': "Slurm's reasons",
     'studies/engines/worker.ts': "the engine's words on memory",
-    'studies/method/search.ts': 'the first line',
-    'studies/report/design/designCells.ts': 'excerpts of models left out',
     'studies/store/queryDuckdb.ts': "DuckDB's words",
     'studies/store/queryTable.ts': "DuckDB's words",
   };
-  const said = '(?:message|advice|note|reason|sentence)';
+  const said = '(?:message|advice|note|reason|sentence|outcome|relation|remark|warning|verdict)';
   const taken = '(?:replace|replaceAll|match|matchAll|startsWith|endsWith|includes|search|split)';
-  const reads = new RegExp(`\\b${said}\\b[)!?]*\\.${taken}\\(|\\.(?:test|exec)\\([^)]*\\b${said}\\b`);
+  /** A call that makes words, such as endingWords(end) or wordsOf(finding, say).message. */
+  const made = '\\w*(?:[wW]ords|wordsOf|[sS]entence|terminalText)\\((?:[^()]|\\([^()]*\\))*\\)(?:\\.\\w+)?';
+  const reads = new RegExp(
+    [
+      `(?:\\b${said}\\b|${made})[)!?]*\\.${taken}\\(`,
+      `\\.(?:test|exec)\\([^)]*\\b${said}\\b`,
+      `\\.(?:test|exec)\\(${made}`,
+      `(?<!typeof )\\b(?:message|advice|sentence)\\b [!=]== ['"\`][^'"\`]`,
+    ].join('|'),
+  );
 
   test('are read back by nobody: words are made of findings, and findings are asked', () => {
     // Fuzzers and benchmarks judge words from outside.
@@ -557,6 +564,12 @@ describe('sentences', () => {
   test('that are read back would be found', () => {
     expect(reads.test("if (error.message.startsWith('Line')) return;")).toBe(true);
     expect(reads.test('const [, place] = /Line (\\d+)/.exec(error.message) ?? [];')).toBe(true);
+    expect(reads.test("return outcome.split(':')[0];")).toBe(true);
+    expect(reads.test("endingWords(end).startsWith('stopped')")).toBe(true);
+    expect(reads.test("findings.wordsOf(finding, say).message.includes('limit')")).toBe(true);
+    expect(reads.test('/limit/.test(endingWords(end))')).toBe(true);
+    expect(reads.test("if (status.message === 'All is well.') return;")).toBe(true);
     expect(reads.test('const { message, advice } = wordsOf(finding, say);')).toBe(false);
+    expect(reads.test("[message, advice].filter((part) => part !== '')")).toBe(false);
   });
 });

@@ -11,8 +11,9 @@ import { withCleanup } from '../signals.ts';
 import { visible } from '../visible.ts';
 import { streamPieces, writePieces } from '../writePieces.ts';
 import { duckdbOption } from './duckdb.ts';
-import { tellGaps } from './gaps.ts';
-import { keyOf, keyOption, tellSeal } from './key.ts';
+import { noteGaps } from './gaps.ts';
+import { keyOf, keyOption, noteSeal } from './key.ts';
+import { studyCommandFindings } from './studyCommandFindings.ts';
 import { inStudyWords } from './words.ts';
 
 interface Flags {
@@ -56,14 +57,12 @@ export function command(): Command {
 async function run(dir: string, flags: Flags): Promise<void> {
   const { csv, parquet, partial } = flags;
   if (csv === undefined && parquet === undefined) {
-    throw new InputError(
-      'What to write is not said. Add --csv FILE or --parquet FILE, such as --csv fits.csv',
-    );
+    throw new InputError(studyCommandFindings.exportNowhere());
   }
   const duckdb = parquet === undefined ? undefined : findDuckdb(flags.duckdb);
   const key = keyOf(flags, dir);
   const study = openStudy(dir, key);
-  tellSeal(study);
+  noteSeal(study);
   checkTargets(study, flags);
   const missing = partial ? 'skip' : 'refuse';
   const gaps = new Set<number>();
@@ -85,18 +84,18 @@ async function run(dir: string, flags: Flags): Promise<void> {
   await writeOutputs(outputs, flags.force === true);
   for (const { path } of outputs) process.stderr.write(`Wrote ${visible(path)}\n`);
   if (csv === '-') await streamPieces(process.stdout, pieces());
-  tellGaps(study, [...gaps]);
+  noteGaps(study, [...gaps]);
 }
 
 function checkTargets(study: OpenStudy, { csv, parquet, force }: Flags): void {
   if (parquet === '-') {
-    throw new InputError('--parquet is "-". Parquet is no text: name a file, such as --parquet fits.parquet');
+    throw new InputError(studyCommandFindings.parquetToScreen());
   }
   const { dir } = study;
   const shards = allShards(study).map((shard) => shardPath(dir, shard));
   const outputs = { '--csv': csv === '-' ? undefined : csv, '--parquet': parquet };
   for (const [flag, path] of Object.entries(outputs)) {
-    if (path?.trim() === '') throw new InputError(`${flag} is "${path}". The name of a file is needed.`);
+    if (path?.trim() === '') throw new InputError(studyCommandFindings.fileUnnamed({ flag, text: path }));
   }
   checkOutputs(outputs, force === true, [manifestPath(dir), ...shards]);
 }

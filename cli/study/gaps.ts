@@ -1,10 +1,10 @@
 import type { OpenStudy } from '../../studies/store/manifest.ts';
 import { shardCount } from '../../studies/store/shards.ts';
+import { studyCommandFindings } from './studyCommandFindings.ts';
+import { noteOnScreen } from './words.ts';
 
 /** Says on standard error how many shards were left out of what was read of a study; nothing where none was. */
-export function tellGaps(study: OpenStudy, skipped: readonly number[]): void {
+export function noteGaps(study: OpenStudy, skipped: readonly number[]): void {
   if (skipped.length === 0) return;
-  process.stderr.write(
-    `This study is not complete: ${skipped.length} of its ${shardCount(study)} shards are missing or damaged, and their fits left out.\n`,
-  );
+  noteOnScreen(studyCommandFindings.fitsLeftOut({ skipped: skipped.length, shards: shardCount(study) }));
 }

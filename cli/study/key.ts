@@ -1,6 +1,8 @@
 import { Option } from 'commander';
 import type { OpenStudy } from '../../studies/store/manifest.ts';
 import { readKey, type StudyKey } from '../../studies/store/seal.ts';
+import { studyCommandFindings } from './studyCommandFindings.ts';
+import { noteOnScreen } from './words.ts';
 
 export interface KeyFlags {
   keyFile?: string;
@@ -14,17 +16,19 @@ export function keyOption(): Option {
   );
 }
 
-/** The key that the user gives, if any. It leaves the environment: no program that is started from here inherits it. */
-export function keyOf({ keyFile }: KeyFlags, dir: string): StudyKey | undefined {
+/** The key that the user gives as text, if any. It leaves the environment: no program that is started from here inherits it. */
+export function keyText(): string | undefined {
   const text = process.env.WENDY_STUDY_KEY;
   delete process.env.WENDY_STUDY_KEY;
-  return readKey(keyFile, text, dir);
+  return text;
+}
+
+/** The key that the user gives, if any. */
+export function keyOf({ keyFile }: KeyFlags, dir: string): StudyKey | undefined {
+  return readKey(keyFile, keyText(), dir);
 }
 
 /** Says on standard error where the seal of a study was not verified. */
-export function tellSeal({ dir, seal }: OpenStudy): void {
-  if (seal !== 'not verified') return;
-  process.stderr.write(
-    `${dir}: this study is sealed, and its seal was not verified. Give the key with --key-file to see whether somebody edited it.\n`,
-  );
+export function noteSeal({ dir, seal }: OpenStudy): void {
+  if (seal === 'not verified') noteOnScreen(studyCommandFindings.sealNotVerified({ folder: dir }));
 }

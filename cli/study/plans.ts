@@ -6,6 +6,7 @@ import { layOut } from '../../studies/plan/cells.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
 import { colorsFor } from '../colors.ts';
 import { labelled, widthOf } from '../layout.ts';
+import { studyCommandFindings } from './studyCommandFindings.ts';
 import { inStudyWords } from './words.ts';
 
 const help = `
@@ -36,9 +37,8 @@ function run(name: string | undefined): void {
 function found(name: string): object {
   const plan = builtInPlans.find((one) => one.name === name);
   if (plan) return plan;
-  throw new InputError(
-    `There is no built-in plan called ${JSON.stringify(name)}. They are ${builtInPlans.map((one) => one.name).join(', ')}.`,
-  );
+  const names = builtInPlans.map((one) => one.name);
+  throw new InputError(studyCommandFindings.builtInPlanUnknown({ text: name, names }));
 }
 
 function list(): string {

@@ -1,10 +1,13 @@
 import { significant, thousands } from '../../src/text/digits.ts';
 import { shortDuration } from '../../src/text/duration.ts';
+import { count } from '../../src/text/words.ts';
+import type { ClusterTasks, Finished } from '../../studies/engines/engine.ts';
+import { visible } from '../visible.ts';
 
-/** How far a study is: fits that are finished, and what they were estimated to take, in seconds of one core. */
-export interface Finished {
-  fits: number;
-  seconds: number;
+/** Shows how far a run is, until its end. */
+export interface StudyScreen {
+  observe(finished: Finished, tasks?: ClusterTasks): void;
+  end(): void;
 }
 
 /** Between two states of the live line, and between two plain lines, where there is no terminal. */
@@ -25,7 +28,7 @@ export function studyProgress(
   total: Finished,
   workers: number,
   clock: () => number = () => performance.now(),
-): { observe(finished: Finished): void; end(): void } {
+): StudyScreen {
   const begin = clock();
   let last = stream.isTTY ? Number.NEGATIVE_INFINITY : 0;
   let live = false;
@@ -56,6 +59,39 @@ export function studyProgress(
       live = false;
     },
   };
+}
+
+/** A line of a cluster, elsewhere than on a terminal, is written no more often than this, and only where something changed. */
+const tasksEveryMs = 60e3;
+
+/** Shows how far a run is that a cluster computes: fits, and tasks in its queue. */
+export function tasksProgress(stream: NodeJS.WriteStream, total: Finished): StudyScreen {
+  let live = false;
+  let last = Number.NEGATIVE_INFINITY;
+  let before = '';
+  return {
+    observe({ fits }, tasks) {
+      const job = tasks ? `, job ${tasks.job}: ${tasksIn(tasks)}` : '';
+      const line = `${Math.floor((100 * fits) / total.fits)}%, ${thousands(fits)} of ${thousands(total.fits)} fits${job}`;
+      if (stream.isTTY) {
+        stream.write(`\r\u001b[K${visible(line).slice(0, (stream.columns || 80) - 1)}`);
+        live = true;
+      } else if (line !== before && performance.now() - last > tasksEveryMs) {
+        stream.write(`${visible(line)}\n`);
+        [last, before] = [performance.now(), line];
+      }
+    },
+    end() {
+      if (live) stream.write('\r\u001b[K');
+      live = false;
+    },
+  };
+}
+
+/** Tasks in the queue of a cluster, in words. */
+export function tasksIn({ running, waiting, reasons }: Omit<ClusterTasks, 'job'>): string {
+  const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
+  return `${count(running, 'task')} running, ${waiting} waiting${waiting > 0 ? why : ''}`;
 }
 
 function secondsLeft(finished: Finished, total: Finished, workers: number, elapsedMs: number): number {

@@ -7,13 +7,14 @@ import { askDatabase } from '../../studies/store/askDatabase.ts';
 import { openStudy } from '../../studies/store/manifest.ts';
 import { findDuckdb } from '../../studies/store/queryDuckdb.ts';
 import type { Answer } from '../../studies/store/queryTable.ts';
+import { cliFindings } from '../cliFindings.ts';
 import { colorsFor } from '../colors.ts';
 import { blocks, type Column, table, widthOf } from '../layout.ts';
 import { fromStandardInput } from '../standardInput.ts';
 import { streamPieces } from '../writePieces.ts';
 import { duckdbOption } from './duckdb.ts';
-import { tellGaps } from './gaps.ts';
-import { keyOf, keyOption, tellSeal } from './key.ts';
+import { noteGaps } from './gaps.ts';
+import { keyOf, keyOption, noteSeal } from './key.ts';
 import { inStudyWords } from './words.ts';
 
 interface Flags {
@@ -56,14 +57,14 @@ export function command(): Command {
 
 async function run(dir: string, sql: string, flags: Flags): Promise<void> {
   const { csv, json, duckdb } = flags;
-  if (csv && json) throw new InputError('--csv and --json cannot be used together. Leave one of them out.');
+  if (csv && json) throw new InputError(cliFindings.flagsTogether({ flags: ['--csv', '--json'] }));
   const key = keyOf(flags, dir);
   const study = openStudy(dir, key);
-  tellSeal(study);
+  noteSeal(study);
   const job = { dir, key: key?.bytes(), missing: 'skip', duckdb: findDuckdb(duckdb) } as const;
   const question = sql === '-' ? await fromStandardInput('query', (text) => text) : sql;
   const { skipped, ...answer } = await askDatabase({ ...job, work: { sql: question } });
-  tellGaps(study, skipped);
+  noteGaps(study, skipped);
   await streamPieces(process.stdout, csv ? asCsv(answer) : json ? asJson(answer) : asTable(answer));
 }
 

@@ -9,7 +9,7 @@ import { type OpenStudy, openStudy } from '../../studies/store/manifest.ts';
 import { colorsFor } from '../colors.ts';
 import { blocks, type Column, widthOf, wrap } from '../layout.ts';
 import { withCleanup } from '../signals.ts';
-import { type KeyFlags, keyOf, keyOption, tellSeal } from './key.ts';
+import { type KeyFlags, keyOf, keyOption, noteSeal } from './key.ts';
 import { inStudyWords } from './words.ts';
 
 const help = `
@@ -38,7 +38,7 @@ export function command(): Command {
 
 async function run(dir: string, flags: KeyFlags): Promise<void> {
   const study = openStudy(dir, keyOf(flags, dir));
-  tellSeal(study);
+  noteSeal(study);
   const report = await makeReport(await readStudy(study));
   const files = filesOf(report);
   // A signal waits until the new report has taken the place of the old one.

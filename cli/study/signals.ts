@@ -7,17 +7,15 @@ export interface Stop {
   code(): number;
   /** From now on there is work that stops by itself; `tidy` is called before anything is said. */
   softly(tidy: () => void, words: string): void;
-  /** Stops the work for another reason than a signal. */
-  now(): void;
   /** Gives the signals back to the system, after those that have arrived. */
   end(): Promise<void>;
 }
 
 /**
- * What Ctrl-C does to a study, and its kin from other programs: until there is work that can be stopped, leave and end;
- * then stop that; and the second time, leave and end at once.
+ * What Ctrl-C does to a study, and its kin from other programs: until there is work that can be stopped, end; then stop that;
+ * and the second time, end at once. The run gives its lock back as the process ends.
  */
-export function stopBySignals(leave: () => void): Stop {
+export function stopBySignals(): Stop {
   const controller = new AbortController();
   let [code, soft, said] = [0, false, ''];
   let tidy = () => {};
@@ -25,10 +23,7 @@ export function stopBySignals(leave: () => void): Stop {
     const again = code !== 0;
     code = exitCode(signal);
     tidy();
-    if (again || !soft) {
-      leave();
-      process.exit(code);
-    }
+    if (again || !soft) process.exit(code);
     process.stderr.write(said);
     controller.abort();
   });
@@ -38,7 +33,6 @@ export function stopBySignals(leave: () => void): Stop {
     softly(before, words) {
       [soft, tidy, said] = [true, before, words];
     },
-    now: () => controller.abort(),
     async end() {
       soft = false;
       await release();

@@ -1,26 +1,25 @@
-import { InputError } from '../../src/node.ts';
+import { optionFlag } from '../../report/optionFlag.ts';
+import { type Finding, findings, InputError, type Say } from '../../src/node.ts';
+import { engines } from '../../studies/engines/engines.ts';
 import { terminal } from '../terminal.ts';
+import { visible } from '../visible.ts';
 
-/** The flags of options of studies, and the command of the function that runs them. */
-const studyTerminal = terminal({
-  also: {
-    runStudy: 'wendy study run',
-    folder: '--dir',
-    engine: '--engine',
-    workers: '--workers',
-    trials: '--trials',
-    shardSeconds: '--shard-seconds',
-    keyFile: '--key-file',
-    partition: '--partition',
-    account: '--account',
-    memory: '--memory',
-    template: '--template',
-    tasks: '--tasks',
-    arrayLimit: '--array-limit',
-    sbatch: '--sbatch',
-    duckdb: '--duckdb',
-  },
-});
+/** Options of studies that are flags of the same name. */
+const own = ['dir', 'engine', 'trials', 'shardSeconds', 'keyFile', 'duckdb'];
+const names = [...own, ...engines.flatMap(({ options }) => options.map(({ name }) => name))];
+
+/** The words of commands of studies: options by their flags, functions by their commands. */
+export function studyTerminal(flags: Readonly<Record<string, unknown>> = {}): Say {
+  const typed = Object.entries(flags).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  return terminal({
+    flags: new Map(typed),
+    also: {
+      runStudy: 'wendy study run',
+      studyStatus: 'wendy study status',
+      ...Object.fromEntries(names.map((name) => [name, optionFlag(name)])),
+    },
+  });
+}
 
 /** An action of a command of studies, whose errors name flags. */
 export function inStudyWords<Words extends unknown[]>(
@@ -30,7 +29,15 @@ export function inStudyWords<Words extends unknown[]>(
     try {
       await run(...words);
     } catch (error) {
-      throw error instanceof InputError ? error.said(studyTerminal) : error;
+      // The flags come last but for the command itself.
+      const flags = words.at(-2);
+      const given = typeof flags === 'object' && flags !== null ? { ...flags } : {};
+      throw error instanceof InputError ? error.said(studyTerminal(given)) : error;
     }
   };
+}
+
+/** Says on standard error what a person should know. */
+export function noteOnScreen(finding: Finding): void {
+  process.stderr.write(`${visible(findings.sentence(finding, studyTerminal()), '\n')}\n`);
 }

@@ -10,7 +10,8 @@ import { clearTemporaries } from '../../studies/store/temporary.ts';
 import { WriteError } from '../../studies/store/wholeFile.ts';
 import { exitCode, holdSignals } from '../signals.ts';
 import { type KeyFlags, keyOf, keyOption } from './key.ts';
-import { inStudyWords } from './words.ts';
+import { studyCommandFindings } from './studyCommandFindings.ts';
+import { inStudyWords, noteOnScreen } from './words.ts';
 
 const help = `
 Computes these shards in this process, one after the other, and writes each
@@ -63,9 +64,7 @@ async function run(dir: string, flags: Flags): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof WriteError)) throw error;
-    process.stderr.write(
-      `${dir}: writing failed (${systemWords(error.cause)}). Nothing half-written stays.\n`,
-    );
+    noteOnScreen(studyCommandFindings.taskUnwritten({ folder: dir, why: systemWords(error.cause) }));
     code = 1;
   }
   process.exit(code);
@@ -77,9 +76,7 @@ const graceMs = 2500;
 function wanted(dir: string, { shards, job, task }: Flags): string {
   if (shards !== undefined) return shards;
   if (![job, task].every((text) => /^[1-9]\d{0,5}$/.test(text ?? ''))) {
-    throw new InputError(
-      `--job is "${job ?? ''}" and --task "${task ?? ''}". Whole numbers from 1 on are needed, or --shards. Try --shards 3,7-9`,
-    );
+    throw new InputError(studyCommandFindings.taskNeeded({ job: job ?? '', task: task ?? '' }));
   }
   return shardsOfTask(dir, Number(job), Number(task));
 }
@@ -89,14 +86,10 @@ function shardList(text: string, count: number): number[] {
     const [, from, to = from] = /^\s*(\d+)(?:-(\d+))?\s*$/.exec(piece) ?? [];
     const [low, high] = [Number(from), Number(to)];
     if (!(low <= high)) {
-      throw new InputError(
-        `--shards is "${text}". It must be numbers and ranges of them. Try --shards 3,7-9`,
-      );
+      throw new InputError(studyCommandFindings.shardsNotRead({ text }));
     }
     if (high >= count) {
-      throw new InputError(
-        `--shards is "${text}", and the study has shards 0 to ${count - 1}. Name some of these.`,
-      );
+      throw new InputError(studyCommandFindings.shardsNotRead({ text, count }));
     }
     return Array.from({ length: high - low + 1 }, (_, i) => low + i);
   });

@@ -11,11 +11,16 @@ export type Meaning =
   | 'report'
   | 'pi';
 
+/** Such as "a state". */
+export function what(meaning: Meaning): string {
+  if (meaning === 'time') return 'time';
+  if (meaning === 'pi') return '3.14159…';
+  return `${meaning === 'input' || meaning === 'output' ? 'an' : 'a'} ${meaning}`;
+}
+
 /** Such as "is a state". */
 export function isWhat(meaning: Meaning): string {
-  if (meaning === 'time') return 'is time';
-  if (meaning === 'pi') return 'is 3.14159…';
-  return `is ${meaning === 'input' || meaning === 'output' ? 'an' : 'a'} ${meaning}`;
+  return `is ${what(meaning)}`;
 }
 
 /** A question for a name that was probably meant; nothing where there is none. */

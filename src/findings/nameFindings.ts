@@ -1,6 +1,6 @@
 import { shorten } from '../text/words.ts';
 import { catalog } from './catalog.ts';
-import { didYouMean, isWhat, type Meaning } from './meaning.ts';
+import { didYouMean, isWhat, type Meaning, what } from './meaning.ts';
 
 const model = { of: 'model' } as const;
 
@@ -20,7 +20,7 @@ export const nameFindings = catalog({
   definedTwice: ({ name, line, before }: { name: string; line: number; before: Meaning | undefined }) => ({
     about: model,
     words: () => ({
-      message: `${shorten(name)} was defined on line ${line} already${before ? isWhat(before).replace('is', ' as') : ''}.`,
+      message: `${shorten(name)} was defined on line ${line} already${before ? ` as ${what(before)}` : ''}.`,
       advice: 'Remove or rename one of the two.',
     }),
   }),

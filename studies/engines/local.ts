@@ -3,18 +3,14 @@ import { InputError } from '../../src/index.ts';
 import { unitAt, unitText } from '../plan/cells.ts';
 import { createSecondsBefore, fitsBefore } from '../run/cut.ts';
 import { machineMemory } from '../run/machineMemory.ts';
+import type { Death } from '../run/runFindings.ts';
 import type { OpenStudy } from '../store/manifest.ts';
 import { shardsFolder } from '../store/shards.ts';
 import { clearTemporaries } from '../store/temporary.ts';
 import { WriteError } from '../store/wholeFile.ts';
+import type { Finished } from './engine.ts';
+import { mostDeaths, ShardError } from './shardError.ts';
 import type { Reply, Task } from './worker.ts';
-
-/** How far a run is, of the shards that it was given. */
-export interface Finished {
-  fits: number;
-  /** Of the estimated seconds of one core. */
-  seconds: number;
-}
 
 export interface LocalOptions {
   workers: number;
@@ -28,17 +24,10 @@ export interface LocalOptions {
   began?(pool: Piscina): void;
 }
 
-/** Threads died over the same shards again and again. All others are computed. */
-export class ShardError extends Error {
-  override readonly name = 'ShardError';
-}
-
 const workerFile = new URL('./studyWorker.js', import.meta.url);
 const observeEveryMs = 200;
 /** Room for what lives short: with the usual little, threads of the collector take from the cores that fits need. */
 const youngMb = 128;
-/** A thread may die of what was not the shard's fault; three did not. */
-const mostDeaths = 3;
 /** After this many failed shards the run stops: the rest would fail as well. */
 const mostFailed = 3;
 /** The share of the machine's memory that all threads may keep together, and what one has at least and at most. */
@@ -68,7 +57,7 @@ export async function runLocal(
   const waiting = [...shards].reverse();
   const tally = createTally(study, board);
   const deaths = new Map<number, number>();
-  const failed: string[] = [];
+  const failed: Death[] = [];
   const stop = () => Atomics.store(board, 0, 1);
   const stopping = () => Atomics.load(board, 0) === 1;
 
@@ -84,8 +73,8 @@ export async function runLocal(
       if (reply.end !== 'died' || stopping()) continue;
       deaths.set(shard, (deaths.get(shard) ?? 0) + 1);
       if (deaths.get(shard)! < mostDeaths) waiting.push(shard);
-      else failed.push(deadly(study, shard, Atomics.load(board, slot), reply.ofMemory ? oldMb : undefined));
-      if (failed.length === mostFailed) throw new ShardError(failed.join(' '));
+      else failed.push(deathAt(study, shard, Atomics.load(board, slot), reply.ofMemory ? oldMb : null));
+      if (failed.length === mostFailed) throw new ShardError(failed);
     }
   };
 
@@ -107,7 +96,7 @@ export async function runLocal(
   clearTemporaries(shardsFolder(study.dir), 'own');
   observe?.(tally.finished());
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  if (failed.length > 0) throw new ShardError(failed.join(' '));
+  if (failed.length > 0) throw new ShardError(failed);
   return missing.size === 0 ? 'complete' : 'stopped';
 }
 
@@ -157,17 +146,14 @@ function deathOf(error: NodeJS.ErrnoException): Reply {
 }
 
 /** Names the data set that threads died over: the first of the shard that is not finished. */
-function deadly(
+function deathAt(
   { layout, manifest }: OpenStudy,
   shard: number,
   finished: number,
-  mb: number | undefined,
-): string {
-  const first = manifest.shards[shard];
-  const last = manifest.shards[shard + 1] - 1;
-  const unit = unitText(unitAt(layout, Math.min(first + finished, last)));
-  const why = mb === undefined ? '' : `: it needs more than the ${mb} MB of memory that each had`;
-  return `${mostDeaths} threads died over shard ${shard}, at ${unit}${why}.`;
+  megabytes: number | null,
+): Death {
+  const [first, last] = [manifest.shards[shard], manifest.shards[shard + 1] - 1];
+  return { shard, unit: unitText(unitAt(layout, Math.min(first + finished, last))), megabytes };
 }
 
 /** Megabytes for what a thread keeps, so that all of them together do not take the machine down. */

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathWord } from '../../src/text/shellWord.ts';
-import { count } from '../../src/text/words.ts';
+import type { Finding } from '../../src/index.ts';
 import type { OpenStudy } from '../store/manifest.ts';
-import { allShards, gapsOf, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
-import { whyShardsAreMissing } from './slurmAdvice.ts';
+import { allShards, few, gapsOf, shardCount, shardName, shardNames, survey } from '../store/shards.ts';
 import { cancelCommand, isSilence, queueOf, type Silence } from './slurmCommands.ts';
+import { filesOf } from './slurmJobs.ts';
 import { livingJob, type TakenJob } from './slurmLiving.ts';
+import { slurmNoteFindings } from './slurmNoteFindings.ts';
 import { type SubmitOptions, submitJob } from './slurmSubmit.ts';
+import { tailOf } from './tailOf.ts';
 
 // A study as job arrays of Slurm. What is done is read from the files, never from the scheduler: a job is submitted for
 // what is missing, and when it has left the queue there is another look. A shard may be computed twice without harm.
@@ -23,7 +24,7 @@ export interface SlurmOptions extends SubmitOptions {
 
 export interface SlurmWatch {
   /** Something happened. */
-  tell(line: string): void;
+  note(finding: Finding): void;
   /** How far it is; called at every look. */
   observe(state: SlurmState): void;
 }
@@ -80,11 +81,20 @@ export async function runSlurm(
       const states = isSilence(ended) ? new Map<string, number>() : ended.states;
       const cancelled = states.has('CANCELLED');
       if (cancelled || fruitless === mostFruitless) {
-        for (const line of whyShardsAreMissing(run.study.dir, last, missing, states)) watch.tell(line);
+        const { log } = filesOf(run.study.dir, last.number);
+        const gaps = { shards: missing.length, which: few(missing) };
+        watch.note(
+          slurmNoteFindings.jobFailed({
+            job: last.id,
+            ...gaps,
+            ends: endsIn(states),
+            log,
+            tail: tailOf(log),
+          }),
+        );
         return cancelled ? 'cancelled' : 'failed';
       }
-      const count = `${missing.length} shard${missing.length === 1 ? ' is' : 's are'}`;
-      watch.tell(`Job ${last.id} has ended, and ${count} missing${ends(states)}.`);
+      watch.note(slurmNoteFindings.jobEnded({ job: last.id, shards: missing.length, ends: endsIn(states) }));
     }
     return 'complete';
   } catch (error) {
@@ -102,11 +112,12 @@ async function begin(run: Run, missing: readonly number[]): Promise<TakenJob> {
     job = await livingJob(study.dir);
   }
   if (job) {
-    watch.tell(`Following job ${job.id}, submitted ${job.submitted}.`);
+    watch.note(slurmNoteFindings.jobFollowed({ job: job.id, submitted: job.submitted }));
     return job;
   }
-  const taken = await submitJob(study.dir, missing, options, watch.tell, (seconds) => pause(run, seconds));
-  watch.tell(`Submitted job ${taken.id}: ${count(taken.tasks, 'task')} for ${shardsOf(taken)}.`);
+  const taken = await submitJob(study.dir, missing, options, watch.note, (seconds) => pause(run, seconds));
+  const { tasks, shards } = taken;
+  watch.note(slurmNoteFindings.jobSubmitted({ job: taken.id, tasks, shards }));
   return taken;
 }
 
@@ -126,7 +137,7 @@ async function follow(run: Run, job: TakenJob): Promise<void> {
       if (tasks === 0) return;
       if (!held && reasons.some((reason) => /held/i.test(reason))) {
         held = true;
-        watch.tell(heldBack(job, reasons));
+        watch.note(slurmNoteFindings.tasksHeld({ job: job.id, reasons, cancel: cancelCommand(job) }));
       }
     }
     // Tasks that Slurm runs again may wait for long, though all was done by the first.
@@ -147,13 +158,12 @@ async function settled(run: Run): Promise<number[]> {
 }
 
 /** A controller that is restarted says nothing for minutes, and loses no job: that is no reason to give up. */
-function createEar({ tell }: SlurmWatch): Run['hears'] {
+function createEar({ note }: SlurmWatch): Run['hears'] {
   let silent = false;
   return <T extends object | undefined>(answer: T | Silence): answer is T => {
     const now = isSilence(answer);
-    if (now && !silent)
-      tell(`Slurm does not answer (${answer.said}). Jobs are not harmed by this: asking on.`);
-    if (!now && silent) tell('Slurm answers again.');
+    if (now && !silent) note(slurmNoteFindings.slurmUnheard({ said: answer.said }));
+    if (!now && silent) note(slurmNoteFindings.slurmHeardAgain());
     silent = now;
     return !now;
   };
@@ -175,24 +185,15 @@ function doneAtAGlance(study: OpenStudy): number[] {
 }
 
 function detached({ study, watch }: Run, job: TakenJob | undefined): SlurmEnd {
-  watch.tell(
+  watch.note(
     job
-      ? `Job ${job.id} goes on without this program. The same command comes back to it: it follows the job, and submits what is missing in the end. How far it is: wendy study status ${pathWord(study.dir)}\nTo end it: ${cancelCommand(job)}`
-      : 'No job of this study is in the queue. The same command goes on from here.',
+      ? slurmNoteFindings.jobLeft({ job: job.id, folder: study.dir, cancel: cancelCommand(job) })
+      : slurmNoteFindings.noJobLeft(),
   );
   return 'detached';
 }
 
-function heldBack(job: TakenJob, reasons: readonly string[]): string {
-  return `Slurm holds tasks of job ${job.id} back (${reasons.join(', ')}). \`scontrol release ${job.id}\` lets them go on, \`${cancelCommand(job)}\` ends them.`;
-}
-
-function shardsOf({ shards }: TakenJob): string {
-  return count(shards, 'shard');
-}
-
 /** How tasks ended, where it was not well. */
-function ends(states: ReadonlyMap<string, number>): string {
-  const bad = [...states].filter(([state]) => state !== 'COMPLETED').map(([state, n]) => `${n} ${state}`);
-  return bad.length > 0 ? ` (tasks: ${bad.join(', ')})` : '';
+function endsIn(states: ReadonlyMap<string, number>): { state: string; tasks: number }[] {
+  return [...states].filter(([state]) => state !== 'COMPLETED').map(([state, tasks]) => ({ state, tasks }));
 }

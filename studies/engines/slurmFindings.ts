@@ -105,7 +105,7 @@ export const slurmFindings = findings.catalog({
     about: call,
     words: (say) => ({
       message: 'Slurm cannot write a log into a folder with \\ in its path.',
-      advice: `Name another with ${say.option('folder')}.`,
+      advice: `Name another with ${say.option('dir')}.`,
     }),
   }),
 
@@ -136,5 +136,21 @@ export const slurmFindings = findings.catalog({
   taskUnknown: (v: { task: number }) => ({
     about: call,
     words: () => `there is no line ${v.task} in it, so no shards for that task.`,
+  }),
+
+  slurmTextNeeded: (v: { option: string }) => ({
+    about: option(v.option),
+    words: (say) => ({
+      message: `${say.option(v.option)} is empty.`,
+      advice: "Give it a value, or leave it out for the cluster's own default.",
+    }),
+  }),
+
+  slurmKeyFile: () => ({
+    about: option('keyFile'),
+    words: (say) => ({
+      message: `${say.setting('engine', 'slurm')}: the key is given as text, which tasks on other machines do not get: Slurm would keep it in its own files.`,
+      advice: `Put it into a file with mode 600 that the nodes see, and name that with ${say.option('keyFile')}.`,
+    }),
   }),
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
-import { InputError } from '../../src/index.ts';
+import { type Finding, InputError } from '../../src/index.ts';
 import { writeWhole } from '../store/wholeFile.ts';
 import {
   findByName,
@@ -14,6 +14,7 @@ import {
 import { slurmFindings } from './slurmFindings.ts';
 import { filesOf, forgetJob, type Job, noteTaken, readJobs, removeFiles, writeJobs } from './slurmJobs.ts';
 import type { TakenJob } from './slurmLiving.ts';
+import { slurmNoteFindings } from './slurmNoteFindings.ts';
 import { jobScript, listText, shareOut } from './slurmScript.ts';
 
 export interface SubmitOptions {
@@ -44,7 +45,7 @@ export async function submitJob(
   dir: string,
   shards: readonly number[],
   options: SubmitOptions,
-  tell: (line: string) => void,
+  note: (finding: Finding) => void,
   pause: (seconds: number) => Promise<void>,
 ): Promise<TakenJob> {
   if (dir.includes('\\')) throw new InputError(slurmFindings.slurmFolder()).in(dir);
@@ -69,7 +70,7 @@ export async function submitJob(
     script,
     jobScript({ program: options.program, dir, job: job.number, keyFile: options.keyFile }, options.template),
   );
-  const answer = await persistently(job.name, sbatchWords(dir, job, options), tell, pause);
+  const answer = await persistently(job.name, sbatchWords(dir, job, options), note, pause);
   if (isSilence(answer)) {
     // It may have been taken after all: the next run finds it by its name.
     if (isPassing(answer)) throw new InputError(slurmFindings.slurmSilent({ said: answer.said }));
@@ -109,12 +110,12 @@ function sbatchWords(dir: string, { number, name, tasks }: Job, options: SubmitO
 async function persistently(
   name: string,
   words: readonly string[],
-  tell: (line: string) => void,
+  note: (finding: Finding) => void,
   pause: (seconds: number) => Promise<void>,
 ): Promise<JobId | Silence> {
   let answer = await submit(words);
   for (let tries = 1; tries < mostTries && isSilence(answer) && isPassing(answer); tries++) {
-    tell(`Slurm does not answer (${answer.said}): trying again.`);
+    note(slurmNoteFindings.slurmAskedAgain({ said: answer.said }));
     await pause(secondsBetween);
     const found = await findByName(name);
     // While the controller is silent, nobody knows whether it took the job.

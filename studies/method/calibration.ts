@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { findProblem, InputError, type Problem, type Result, sampleProblem } from '../../src/index.ts';
 import { coverage, mean, median, relativeError, robustSd } from '../statistics.ts';
 import { fitProblem } from './fitProblem.ts';
+import { methodFindings } from './methodFindings.ts';
 import { startProgress } from './progress.ts';
 import { percent, startTable, threeDigits } from './table.ts';
 
@@ -189,9 +190,7 @@ function startFile(path: string): (cell: Cell, trials: readonly Trial[]) => void
   try {
     writeFileSync(path, `${names}\n`, { flag: 'wx' });
   } catch (error) {
-    throw new InputError(
-      `${path} cannot be written (${(error as Error).message}). Give a new name to --out.`,
-    );
+    throw new InputError(methodFindings.methodOutput({ path, why: (error as Error).message }));
   }
   return ({ problem, points, noise }, trials) => {
     const rows = trials.flatMap(({ seed, result, paper }) =>

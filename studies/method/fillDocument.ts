@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { InputError } from '../../src/index.ts';
+import { methodFindings } from './methodFindings.ts';
 
 /** Writes the tables into a document, each between `<!-- study: NAME -->` and `<!-- end -->`. */
 export function fillDocument(document: string, tables: ReadonlyMap<string, string>): void {
@@ -11,7 +12,7 @@ function replaced(text: string, [name, table]: [string, string]): string {
   const from = text.indexOf(begin);
   const to = text.indexOf('<!-- end -->', from);
   if (from < 0 || to < 0) {
-    throw new InputError(`The document has no place ${begin} … <!-- end --> for its table.`);
+    throw new InputError(methodFindings.methodDocument({ place: begin }));
   }
   return `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
 }

@@ -12,6 +12,7 @@ import { readSamples } from './limit/samples.ts';
 import { type Summary, summarise } from './limit/summary.ts';
 import { csvOf, tablesOf } from './limit/tables.ts';
 import { revive, runTrial, type Trial } from './limit/trial.ts';
+import { methodFindings } from './methodFindings.ts';
 import { startProgress } from './progress.ts';
 
 /** How near are the estimates of `mle` to those of an ideal estimator on the same noise, and do its intervals hold? */
@@ -43,11 +44,9 @@ function makeData(folder: string, cells: readonly Cell[], trials: number): void 
   const { status, error } = spawnSync('python3', ['-B', 'studies/method/limit.py', folder], {
     stdio: 'inherit',
   });
-  if (error) throw new InputError(`The data are made by python3, which did not start: ${error.message}.`);
+  if (error) throw new InputError(methodFindings.methodPython({ why: error.message }));
   if (status !== 0) {
-    throw new InputError(
-      'studies/method/limit.py did not make the data. It needs python3 with numpy and scipy.',
-    );
+    throw new InputError(methodFindings.methodPython({}));
   }
 }
 

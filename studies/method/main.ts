@@ -4,6 +4,7 @@ import { studyCalibration } from './calibration.ts';
 import { studyCoverage } from './coverage.ts';
 import { studyForward } from './forward.ts';
 import { studyLimit } from './limit.ts';
+import { methodFindings } from './methodFindings.ts';
 import { studyPaired } from './paired.ts';
 import { readSettings } from './readSettings.ts';
 import { serveJobs } from './search/pool.ts';
@@ -77,8 +78,7 @@ async function run(words: string[]): Promise<void> {
     [values.document, problem].every((value) => value === undefined)
   ) {
     const { cells, tables, half } = values;
-    if (half !== 'tuning' && half !== 'held-out')
-      throw new InputError(`--half is "${half}". It is tuning or held-out.`);
+    if (half !== 'tuning' && half !== 'held-out') throw refused('--half', half, 'It is tuning or held-out.');
     await studyVerdict({
       systems: Number(values.systems),
       seed: Number(values.seed),
@@ -99,16 +99,18 @@ async function run(words: string[]): Promise<void> {
     const run = study === 'weighing' ? studyWeighing : studyCoverage;
     await run({ trials: wholeNumber(values.trials), signal });
   } else {
-    throw new InputError('That is not how a study is asked for. There are seven:');
+    throw new InputError(methodFindings.methodStudyUnknown());
   }
 }
 
 function wholeNumber(text: string): number {
   const trials = Number(text);
   if (Number.isInteger(trials) && trials >= 8) return trials;
-  throw new InputError(
-    `--trials is "${text}". A whole number of at least 8 is needed: the spread is measured.`,
-  );
+  throw refused('--trials', text, 'A whole number of at least 8 is needed: the spread is measured.');
+}
+
+function refused(flag: string, text: string, needed: string): InputError {
+  return new InputError(methodFindings.methodFlag({ flag, text, needed }));
 }
 
 function readSearch(args: string[]) {
@@ -130,7 +132,7 @@ function readSearch(args: string[]) {
   const positive = (name: 'sets' | 'seed' | 'threads' | 'limit') => {
     const value = Number(values[name]);
     if (Number.isInteger(value) && value > 0) return value;
-    throw new InputError(`--${name} is "${values[name]}". A whole number above 0 is needed.`);
+    throw refused(`--${name}`, values[name], 'A whole number above 0 is needed.');
   };
   return {
     ...{ set, only, against, out, document },

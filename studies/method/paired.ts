@@ -11,6 +11,7 @@ import {
 } from '../../src/index.ts';
 import { coverage, geometricMean, median, ratioError, relativeError } from '../statistics.ts';
 import { fitProblem } from './fitProblem.ts';
+import { methodFindings } from './methodFindings.ts';
 import { startProgress } from './progress.ts';
 import { percent, startTable, threeDigits } from './table.ts';
 
@@ -134,7 +135,7 @@ function printSummary(found: readonly Comparison[]): void {
 function readCells(folder: string): Cell[] {
   const names = filesOf(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
   if (names.length === 0) {
-    throw new InputError(`${folder} holds no NAME.json. studies/method/paired.py writes such a folder.`);
+    throw refused(folder, 'there is no NAME.json in it');
   }
   return names
     .map((name) => readCell(join(folder, name)))
@@ -143,11 +144,16 @@ function readCells(folder: string): Cell[] {
     );
 }
 
+function refused(path: string, what: string): InputError {
+  const advice = 'studies/method/paired.py writes what is needed.';
+  return new InputError(methodFindings.methodData({ path, what, advice }));
+}
+
 function filesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    throw new InputError(`The folder cannot be read: ${(error as Error).message}.`);
+    throw refused(folder, (error as Error).message);
   }
 }
 
@@ -158,7 +164,7 @@ function readCell(path: string): Cell {
   const problem = findProblem(described.problem);
   const truth = [...problem.parameters.values()];
   const refuse = (what: string): never => {
-    throw new InputError(`${path}: ${what}. studies/method/paired.py writes what is needed.`);
+    throw refused(path, what);
   };
   if (bytes.length !== 8 * n * d * M) refuse(`the data have ${bytes.length} bytes, not 8·${n}·${d}·${M}`);
   if (t.length !== M || w.length !== n)

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../src/index.ts';
 import { fillDocument } from './fillDocument.ts';
+import { methodFindings } from './methodFindings.ts';
 import { startProgress } from './progress.ts';
 import { type Job, runJobs } from './search/pool.ts';
 import { labelOf, type SearchCase } from './search/searchCase.ts';
@@ -78,13 +79,17 @@ export async function studySearch(asked: AskedSearch): Promise<void> {
 
 function chosenCases({ set, only, against }: AskedSearch): { one: SearchCase; index: number }[] {
   const cases = searchSets[set];
-  if (!cases) throw new InputError(`--set is "${set}". There are ${Object.keys(searchSets).join(', ')}.`);
+  if (!cases) throw refused('--set', set, `There are ${Object.keys(searchSets).join(', ')}.`);
   if (against !== undefined && against !== 'fsnls')
-    throw new InputError(`--against is "${against}". The search can be compared with fsnls.`);
+    throw refused('--against', against, 'The search can be compared with fsnls.');
   const pattern = new RegExp(only, 'i');
   const chosen = cases.flatMap((one, index) => (pattern.test(labelOf(one)) ? [{ one, index }] : []));
-  if (chosen.length === 0) throw new InputError(`--only ${only} matches no model of the set ${set}.`);
+  if (chosen.length === 0) throw refused('--only', only, `It matches no model of the set ${set}.`);
   return chosen;
+}
+
+function refused(flag: string, text: string, needed: string): InputError {
+  return new InputError(methodFindings.methodFlag({ flag, text, needed }));
 }
 
 function jobsOf(
@@ -112,7 +117,7 @@ function failuresOf(trials: readonly (readonly [string, readonly Trial[]])[]): s
         const above = Number.isFinite(deviance)
           ? `${((deviance - leastOf(trial)) / 2).toFixed(2)} log units above`
           : 'no solution to the end';
-        const why = reason === '' ? '' : ` (${reason.split('\n')[0].slice(0, 160)})`;
+        const why = reason === '' ? '' : ` (${reason.slice(0, 160)})`;
         return `- ${name}, seed ${seed}: ${above}, ${status}${why}${ends && `. Starts: ${ends}`}`;
       }),
   );

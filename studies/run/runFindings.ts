@@ -1,9 +1,8 @@
 import { findings } from '../../src/index.ts';
+import { thousands } from '../../src/text/digits.ts';
 
 /** Of another plan, this many differences are shown. */
 const mostEdits = 12;
-
-const grouped = (n: number) => n.toLocaleString('en-US');
 
 /** What keeps a study from being run. */
 export const runFindings = findings.catalog({
@@ -19,7 +18,7 @@ export const runFindings = findings.catalog({
   shardTooLarge: (v: { fits: number; most: number }) => ({
     about: { of: 'plan', path: '' },
     words: (say) => ({
-      message: `This plan would have ${grouped(v.fits)} fits in one shard, and ${grouped(v.most)} is the most that one can hold.`,
+      message: `This plan would have ${thousands(v.fits)} fits in one shard, and ${thousands(v.most)} is the most that one can hold.`,
       advice: `Make several plans of it that differ in seed, each with fewer trials, in folders of their own, or leave ${say.option('shardSeconds')} out.`,
     }),
   }),
@@ -29,7 +28,7 @@ export const runFindings = findings.catalog({
     about: { of: 'call' },
     words: (say) => ({
       message: `this folder cannot be made or written (${v.why}).`,
-      advice: `Name another with ${say.option('folder')}.`,
+      advice: `Name another with ${say.option('dir')}.`,
     }),
   }),
 
@@ -37,7 +36,7 @@ export const runFindings = findings.catalog({
     about: { of: 'call' },
     words: (say) => ({
       message: `this folder is not empty and holds no study (${v.names.join(', ')}${v.more ? ', …' : ''}).`,
-      advice: `Name a new folder with ${say.option('folder')}, or an empty one.`,
+      advice: `Name a new folder with ${say.option('dir')}, or an empty one.`,
     }),
   }),
 
@@ -45,7 +44,7 @@ export const runFindings = findings.catalog({
     about: { of: 'call' },
     words: (say) => ({
       message: `this study was begun with wendy ${v.writer}, and this is ${v.version}: their numbers may differ.`,
-      advice: `Use ${v.writer}, or begin again in another folder with ${say.option('folder')}.`,
+      advice: `Use ${v.writer}, or begin again in another folder with ${say.option('dir')}.`,
     }),
   }),
 
@@ -60,7 +59,76 @@ export const runFindings = findings.catalog({
         .map((line) => `  ${line}\n`)
         .join(
           '',
-        )}${more > 0 ? `  and ${more} more\n` : ''}Its fits cannot be mixed with others. Name another folder with ${say.option('folder')}, or take the plan back to what it was.`;
+        )}${more > 0 ? `  and ${more} more\n` : ''}Its fits cannot be mixed with others. Name another folder with ${say.option('dir')}, or take the plan back to what it was.`;
     },
   }),
+
+  /** `value`: as it was given. */
+  studyNumber: (v: { option: string; value: string; whole: boolean; most: number; example: number }) => ({
+    about: { of: 'option', option: v.option },
+    words: (say) => ({
+      message: `${say.option(v.option)} is ${say.given(v.option, v.value)}. It must be ${v.whole ? `a whole number from 1 to ${thousands(v.most)}` : 'a positive number'}.`,
+      advice: `Try ${say.setting(v.option, String(v.example))}.`,
+    }),
+  }),
+
+  engineNeeded: () => ({
+    about: { of: 'option', option: 'engine' },
+    words: (say) => ({
+      message: `${say.option('engine')} is not an engine.`,
+      advice: 'An object with a name and a function compute is needed, such as localEngine() gives.',
+    }),
+  }),
+
+  folderUnnamed: () => ({
+    about: { of: 'option', option: 'dir' },
+    words: (say) => ({
+      message: `${say.option('dir')} is empty.`,
+      advice: 'The name of a folder is needed.',
+    }),
+  }),
+
+  /** The folder is the source of the error. `isThere`: whether it still holds a study. */
+  runDisplaced: (v: { isThere: boolean }) => ({
+    about: { of: 'call' },
+    words: (say) =>
+      v.isThere
+        ? 'another run took this folder over, or its lock was removed. This run stopped; what it computed is kept.'
+        : {
+            message: 'this folder was moved or removed during the run, which stopped.',
+            advice: `What was computed is where the folder is now: name that with ${say.option('dir')}, and the same run goes on from there.`,
+          },
+  }),
+
+  studyUnwritten: (v: { folder: string; why: string }) => ({
+    about: { of: 'call' },
+    words: () => ({
+      message: `${v.folder}: writing failed (${v.why}).`,
+      advice:
+        'Free space on that disk, or see to it that the folder can be written, and run the same again: what is computed is kept, and it goes on from there.',
+    }),
+  }),
+
+  /** `threads` died over each of these shards. */
+  threadsDied: (v: { threads: number; deaths: readonly Death[] }) => ({
+    about: { of: 'fit' },
+    words: (say) => ({
+      message: v.deaths
+        .map(({ shard, unit, megabytes }) => {
+          const why =
+            megabytes === null ? '' : `: it needs more than the ${megabytes} MB of memory that each had`;
+          return `${v.threads} threads died over shard ${shard}, at ${unit}${why}.`;
+        })
+        .join(' '),
+      advice: `What else is computed is kept. Try fewer ${say.option('workers')}, so that each has more memory, or a machine with more; the same run goes on from what is computed.`,
+    }),
+  }),
 });
+
+/** Threads died over a shard, at one of its data sets; `megabytes` is what each had, where that was not enough. */
+export interface Death {
+  readonly [name: string]: string | number | null;
+  readonly shard: number;
+  readonly unit: string;
+  readonly megabytes: number | null;
+}

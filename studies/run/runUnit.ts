@@ -1,6 +1,7 @@
 import {
   type Estimate,
   type FitOptions,
+  findings,
   fit,
   InputError,
   type Result,
@@ -67,7 +68,9 @@ async function fitted({ model }: Truth, table: Table, options: FitOptions, fresh
     return { result, ms: performance.now() - begin - (result.timing.forward ?? 0) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { error: error.message, ms: performance.now() - begin };
+    // Without the line of the model that a screen would show it in.
+    const { message, advice } = findings.wordsOf(error.finding, findings.inCode);
+    return { error: `${message} ${advice}`.trimEnd(), ms: performance.now() - begin };
   }
 }
 

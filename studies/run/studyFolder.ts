@@ -1,6 +1,6 @@
 import { readdirSync, rmdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { InputError, version } from '../../src/index.ts';
+import { type Finding, InputError, version } from '../../src/index.ts';
 import { layOut } from '../plan/cells.ts';
 import { type Holder, type Lock, takeLock } from '../store/lock.ts';
 import { makeFolder } from '../store/makeFolder.ts';
@@ -22,6 +22,7 @@ import { clearTemporaries } from '../store/temporary.ts';
 import { cut } from './cut.ts';
 import { probe } from './probe.ts';
 import { runFindings } from './runFindings.ts';
+import { runNoteFindings } from './runNoteFindings.ts';
 
 /** What a run is asked for: a plan as it was written, and how to cut it. */
 export interface Wanted {
@@ -36,14 +37,13 @@ export interface Wanted {
 /** Makes the folder where there is none, and takes its lock. `leave` gives the lock back, and removes what is empty. */
 export async function enterFolder(
   dir: string,
-  tell: (line: string) => void,
+  note: (finding: Finding) => void,
 ): Promise<{ lock: Lock; leave(): void }> {
   let made = false;
   try {
     made = makeFolder(resolve(dir));
     checkEmptyOrStudy(dir);
-    const watching = ({ pid, host }: Holder) =>
-      tell(`Process ${pid} on ${host} has the lock of ${dir} and is silent: watching whether it lives …`);
+    const watching = ({ pid, host }: Holder) => note(runNoteFindings.lockWatched({ folder: dir, pid, host }));
     const lock = await takeLock(dir, { watching });
     clearTemporaries(dir, 'dead');
     return {
@@ -63,16 +63,18 @@ export async function enterFolder(
 /** Shorter waits need no word. */
 const silentMs = 1500;
 
-/** The study in the folder, begun where there is none; an InputError where it is another one. */
+/** The study in the folder, begun where there is none; undefined where that was stopped. An InputError where it is another one. */
 export async function prepare(
   wanted: Wanted,
-  tell: (line: string) => void,
-): Promise<{ study: OpenStudy; begun: boolean }> {
+  note: (finding: Finding) => void,
+  signal?: AbortSignal,
+): Promise<{ study: OpenStudy; begun: boolean } | undefined> {
   const { dir, source, trials, key } = wanted;
-  if (isStudy(dir)) return { study: reopened(wanted, tell), begun: false };
+  if (isStudy(dir)) return { study: reopened(wanted, note), begun: false };
   const layout = layOut(resolvedPlan({ plan: source, trials }));
-  const silent = setTimeout(() => tell('Timing a few fits of each kind …'), silentMs);
-  const unitSeconds = await probe(layout).finally(() => clearTimeout(silent));
+  const silent = setTimeout(() => note(runNoteFindings.fitsTimed()), silentMs);
+  const unitSeconds = await probe(layout, signal).finally(() => clearTimeout(silent));
+  if (signal?.aborted) return undefined;
   const { shardSeconds, workers } = wanted;
   const manifest = newManifest(source, trials, cut(layout, unitSeconds, { seconds: shardSeconds, workers }));
   makeShardsFolder(dir);
@@ -82,7 +84,7 @@ export async function prepare(
 
 function reopened(
   { dir, source, trials, shardSeconds, key }: Wanted,
-  tell: (line: string) => void,
+  note: (finding: Finding) => void,
 ): OpenStudy {
   const study = openStudy(dir, key);
   needKey(study);
@@ -95,11 +97,10 @@ function reopened(
   if (changes(pick(before, false), pick(after, false)).length > 0) throw edited(dir, manifest, updated);
   makeShardsFolder(dir);
   clearTemporaries(shardsFolder(dir), 'dead');
-  if (shardSeconds !== undefined)
-    tell('The shards were cut when the study began: --shard-seconds has no effect.');
+  if (shardSeconds !== undefined) note(runNoteFindings.shardsKeepCut());
   if (asked.length === 0) return study;
   writeManifest(dir, { ...updated, study: newManifest(source, trials, manifest).study }, key);
-  tell(`What is asked of the results is now another: ${asked.join(', ')}. The fits stay.`);
+  note(runNoteFindings.questionChanged({ changes: asked }));
   return openStudy(dir, key);
 }
 

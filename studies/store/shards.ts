@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, readSync } from 'node
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../src/index.ts';
 import { fitId, unitAt } from '../plan/cells.ts';
-import { fitsBefore } from '../run/cut.ts';
+import { createSecondsBefore, fitsBefore } from '../run/cut.ts';
 import { type Row, revive } from '../run/row.ts';
 import { isStudy, type OpenStudy, openStudy } from './manifest.ts';
 import { numbered, pathIn } from './pathIn.ts';
@@ -64,6 +64,13 @@ export function allShards(study: OpenStudy): number[] {
 /** How many fits a shard has. */
 export function fitsOf({ manifest: { shards }, layout }: OpenStudy, shard: number): number {
   return fitsBefore(layout, shards[shard + 1]) - fitsBefore(layout, shards[shard]);
+}
+
+/** What each shard was estimated to take, in seconds of one core. */
+export function shardSeconds({ layout, manifest }: OpenStudy): (shard: number) => number {
+  const { shards, unitSeconds } = manifest;
+  const before = createSecondsBefore(layout, unitSeconds);
+  return (shard) => before(shards[shard + 1]) - before(shards[shard]);
 }
 
 /** Writes a shard, given as lines sorted by id, whole or not at all. */
@@ -314,7 +321,8 @@ function refuseGaps(study: OpenStudy, { missing, damaged }: Survey): void {
   throw new InputError(storeFindings.studyIncomplete({ shards: shardCount(study), ...gaps })).in(study.dir);
 }
 
-function few(numbers: readonly number[]): string {
+/** The same, cut where they are many. */
+export function few(numbers: readonly number[]): string {
   const text = ranges(numbers);
   return text.length <= 60 ? text : `${text.slice(0, text.lastIndexOf(',', 60))}, …`;
 }

@@ -80,7 +80,7 @@ export const storeFindings = findings.catalog({
     about: call,
     words: (say) => ({
       message: `another run is at work in this folder, process ${v.pid} on ${v.host}, since ${v.since}.`,
-      advice: `Wait for it, stop it, or name another folder with ${say.option('folder')}. \`${v.status}\` shows how far it is.`,
+      advice: `Wait for it, stop it, or name another folder with ${say.option('dir')}. \`${v.status}\` shows how far it is.`,
     }),
   }),
 

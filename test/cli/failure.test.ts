@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { describe, expect, test, vi } from 'vitest';
 import { explain } from '../../cli/failure.ts';
 import { InputError } from '../../src/index.ts';
+import { plainText } from '../plainText.ts';
 
 function explained(error: unknown, verbose = false): { code: number; text: string } {
   let text = '';
@@ -16,7 +17,7 @@ function explained(error: unknown, verbose = false): { code: number; text: strin
 
 describe('what went wrong', () => {
   test('in the input is said in its own words, with exit code 2', () => {
-    expect(explained(new InputError('Column "x" is empty.'))).toEqual({
+    expect(explained(new InputError(plainText('Column "x" is empty.')))).toEqual({
       code: 2,
       text: 'Column "x" is empty.\n',
     });

@@ -12,6 +12,7 @@ import { difference } from '../../fuzz/oracles/same.ts';
 import { addUnused, permuteColumns, permuteExperiments, scaleColumn } from '../../fuzz/oracles/tables.ts';
 import { fit, InputError, parseModel, type Result, readTable, type Watch } from '../../src/index.ts';
 import { fakeSearched } from '../cli/fakeResult.ts';
+import { plainText } from '../plainText.ts';
 import { plainVerdict } from '../plainVerdict.ts';
 
 // An oracle that cannot fail is worth nothing: each is shown an answer that is wrong.
@@ -34,14 +35,16 @@ describe('the oracle of refusals', () => {
     });
   test('takes results and InputErrors', () => {
     expect(orRefusal(() => 5)).toBe(5);
-    expect(isRefusal(throwing(new InputError('Times are missing. Add them.'))())).toBe(true);
+    expect(isRefusal(throwing(new InputError(plainText('Times are missing. Add them.')))())).toBe(true);
   });
   test('fails for other errors, and for messages that say nothing', () => {
     expect(throwing(new TypeError('x is not a function'))).toThrow(/TypeError/);
     expect(throwing('text')).toThrow(/text/);
-    expect(throwing(new InputError('no'))).toThrow(/message/);
-    expect(throwing(new InputError('The value is [object Object].'))).toThrow(/a value of the program/);
-    expect(throwing(new InputError('x'.repeat(5000)))).toThrow(/5000 characters/);
+    expect(throwing(new InputError(plainText('no')))).toThrow(/message/);
+    expect(throwing(new InputError(plainText('The value is [object Object].')))).toThrow(
+      /a value of the program/,
+    );
+    expect(throwing(new InputError(plainText('x'.repeat(5000))))).toThrow(/5000 characters/);
   });
 });
 

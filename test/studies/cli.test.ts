@@ -43,9 +43,9 @@ describe('wendy study run', () => {
     [[planFile, '--engine', 'cloud'], '--engine is "cloud". It must be local or slurm.'],
     [
       [planFile, '--workers', '0'],
-      '--workers is "0". It must be a whole number from 1 to 1,024. Try --workers 4',
+      '--workers is 0. It must be a whole number from 1 to 1,024. Try --workers 4.',
     ],
-    [[planFile, '--trials', '2.5'], '--trials is "2.5". It must be a whole number'],
+    [[planFile, '--trials', '2.5'], '--trials is 2.5. It must be a whole number'],
     [[planFile, '--shard-seconds', 'x'], '--shard-seconds is "x". It must be a positive number.'],
     [[planFile, '--dir', ''], '--dir is empty.'],
     [

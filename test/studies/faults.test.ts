@@ -60,7 +60,7 @@ describe.runIf(process.platform !== 'win32')('a runner', () => {
     const { code, said } = complete('killed');
     expect([code, said]).toEqual([
       0,
-      expect.stringContaining(`The run before, process ${child.pid} on ${hostname()}, died`),
+      expect.stringContaining(`The previous run, process ${child.pid} on ${hostname()}, died`),
     ]);
     await expectWhole('killed');
     // Not even the times have changed: nothing was made twice.
@@ -72,7 +72,7 @@ describe.runIf(process.platform !== 'win32')('a runner', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(said()).toMatch(
-      /Stopping; once more ends at once\.\nStopped\. \d+ of \d+ shards are kept; the same command goes on/,
+      /Stopping; once more ends at once\.\nStopped\. \d+ of \d+ shards are kept; run the same again/,
     );
     expect(readdirSync(join(desk, 'interrupted')).sort()).toEqual(['manifest.json', 'shards']);
     expect(shardFiles('interrupted').filter((name) => !name.endsWith('.ndjson'))).toEqual([]);

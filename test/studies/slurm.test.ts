@@ -108,7 +108,7 @@ describe('what is done', () => {
     );
     expect(words).toContain('--memory 2G');
     expect(words).toContain('  JavaScript heap out of memory');
-    expect(words).toContain('run the same command again');
+    expect(words).toContain('run the same again');
   });
 
   test('is left at that where the job was cancelled', async () => {
@@ -205,7 +205,7 @@ describe('a refusal of sbatch', () => {
 
   test('is not needed for a path that Slurm cannot write to', async () => {
     study = smallStudy(join(desk, 'back\\slash'), all.length);
-    await expect(run()).rejects.toThrow(/Name another with folder\./);
+    await expect(run()).rejects.toThrow(/Name another with dir\./);
     expect(slurm.calls('sbatch')).toEqual([]);
   });
 });
@@ -216,7 +216,9 @@ describe('a runner that goes', () => {
     const leaving = new AbortController();
     const first = await run([() => leaving.abort()], {}, leaving.signal);
     expect(first.end).toBe('detached');
-    expect(first.told.at(-1)).toMatch(/^Job 11 goes on[\s\S]*The same command[\s\S]*scancel 11$/);
+    expect(first.told.at(-1)).toMatch(
+      /^Job 11 goes on[\s\S]*Run the same again[\s\S]*wendy study status [\s\S]*scancel 11$/,
+    );
     expect(await slurmStatus(study.dir)).toMatchObject({ job: { id: '11' } });
     const second = await run([() => finish(study, ...all)]);
     expect(second.end).toBe('complete');
@@ -245,7 +247,9 @@ describe('a runner that goes', () => {
     writeJobs(study.dir, [{ number: 1, name: 'a', id: '5', submitted: 'now', tasks: 1, shards: 1 }]);
     const { end, told } = await run([], {}, AbortSignal.timeout(200)).catch((error) => error);
     expect(end).toBe('detached');
-    expect(told.at(-1)).toBe('No job of this study is in the queue. The same command goes on from here.');
+    expect(told.at(-1)).toBe(
+      'No job of this study is in the queue. Run the same again, and it goes on from here.',
+    );
   });
 });
 

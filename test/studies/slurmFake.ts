@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { studyTerminal } from '../../cli/study/words.ts';
+import { type Finding, findings } from '../../src/node.ts';
 import type { SlurmOptions, SlurmState } from '../../studies/engines/slurm.ts';
 import { newManifest, type OpenStudy, openStudy, writeManifest } from '../../studies/store/manifest.ts';
 import { fitsOf, makeShardsFolder, writeShard } from '../../studies/store/shards.ts';
@@ -84,5 +86,6 @@ export function quick(options: Partial<SlurmOptions> = {}): SlurmOptions {
 /** Keeps what is told, and calls back at every look. */
 export function listener(look: (state: SlurmState) => void = () => {}) {
   const told: string[] = [];
-  return { told, tell: (line: string) => told.push(line), observe: look };
+  const note = (finding: Finding) => told.push(findings.sentence(finding, studyTerminal()));
+  return { told, note, observe: look };
 }

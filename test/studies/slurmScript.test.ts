@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { refuseSlurmFlags } from '../../cli/study/slurm.ts';
+import { engineOf } from '../../cli/study/engineFlags.ts';
 import { InputError } from '../../src/index.ts';
 import { sbatchOptions } from '../../studies/engines/sbatchOptions.ts';
 import { jobScript, listText, quoted, readTemplate, shareOut } from '../../studies/engines/slurmScript.ts';
@@ -196,8 +196,12 @@ describe('--sbatch', () => {
 });
 
 test('flags for Slurm are refused where the work is done elsewhere', () => {
-  expect(() => refuseSlurmFlags({})).not.toThrow();
-  expect(() => refuseSlurmFlags({ partition: 'a', arrayLimit: '3' })).toThrow(
-    /^--partition, --array-limit: /,
+  expect(engineOf({}).name).toBe('local');
+  expect(engineOf({ engine: 'slurm', partition: 'a', arrayLimit: '3' }).name).toBe('slurm');
+  expect(() => engineOf({ partition: 'a', arrayLimit: '3' })).toThrow(
+    '--partition and --array-limit are for --engine slurm, and this is local. Add --engine slurm, or leave them out.',
+  );
+  expect(() => engineOf({ engine: 'slurm', workers: '2' })).toThrow(
+    '--workers is for --engine local, and this is slurm. Add --engine local, or leave it out.',
   );
 });

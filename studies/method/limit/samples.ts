@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, type Table, tableFromColumns } from '../../../src/index.ts';
+import { methodFindings } from '../methodFindings.ts';
 import type { Cell } from './cells.ts';
 
 /** The trials of a cell: a noisy table, and the ideal estimate for it, in the order of the cell's parameters. */
@@ -29,9 +30,9 @@ export function readSamples(folder: string, { id }: Cell): Samples {
   const bytes = readFileSync(join(folder, `${id}.bin`));
   const size = varying.length * rows;
   if (bytes.length !== 8 * trials * size) {
-    throw new InputError(
-      `${id}.bin in ${folder} has ${bytes.length} bytes, not 8·${trials}·${varying.length}·${rows}. Remove ${id}.json beside it: the data are then made again.`,
-    );
+    const what = `it has ${bytes.length} bytes, not 8·${trials}·${varying.length}·${rows}`;
+    const advice = `Remove ${id}.json beside it: the data are then made again.`;
+    throw new InputError(methodFindings.methodData({ path: join(folder, `${id}.bin`), what, advice }));
   }
   const column = (trial: number, i: number) =>
     Float64Array.from({ length: rows }, (_, m) => bytes.readDoubleLE(8 * (trial * size + i * rows + m)));

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { cramerRao, fit, InputError, type Limit, parseModel, type Result } from '../../../src/index.ts';
+import {
+  cramerRao,
+  findings,
+  fit,
+  InputError,
+  type Limit,
+  parseModel,
+  type Result,
+} from '../../../src/index.ts';
 import { withCpuLimit } from './cpuLimit.ts';
 import { type DataSet, dataSetOf } from './dataSet.ts';
 import { devianceOf, solutionsOf } from './deviance.ts';
@@ -107,7 +115,8 @@ async function searched(
       return { result: await fit(parseModel(one.model), table, options, { signal }), reason: '' };
     } catch (error) {
       if (signal.aborted) return { reason: `over ${limit} s` };
-      if (error instanceof InputError) return { reason: error.message };
+      if (error instanceof InputError)
+        return { reason: findings.wordsOf(error.finding, findings.inCode).message };
       throw error;
     }
   });

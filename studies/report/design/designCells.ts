@@ -60,11 +60,9 @@ export function hits({ system, rows }: DesignCell, parameter: string): boolean[]
 /** How many fits were refused, and why most of them were. */
 export function refusals(rows: readonly Row[]): { count: number; reason: string } {
   const refused = rows.filter(({ status }) => status === 'refused');
-  const [reason = ''] =
+  const [text = ''] =
     [...grouped(refused, ({ error }) => error)].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  // A line of the model with the place marked below it is for screens that keep lines.
-  const words = reason.replace(/\n[^\n]*\n[ \t]*\^+[ \t]*(?=\n|$)/g, '');
-  return { count: refused.length, reason: words.replace(/\s+/g, ' ').trim() };
+  return { count: refused.length, reason: text.replace(/\s+/g, ' ').trim() };
 }
 
 type Place = Pick<DesignCell, 'part' | 'system' | 'points' | 'noise' | 'method' | 'rows'>;

@@ -92,6 +92,8 @@ export const examples: Examples<typeof cliFindings> = {
       values: { ...finding.values, path: 'result.json' },
     }));
   },
+  fitUnnamed: wendy('predict', '', '--t', '0:5:9'),
+  fitNotJson: wendy('predict', model, '--t', '0:5:9'),
   builtInProblem: remarkOf(wendy('simulate', 'logistic')),
   beginsElsewhere: async () => wendy('simulate', '--from-fit', await savedFit(), '--t', '1:5:9')(),
   measuredExamples: remarkOf(wendy('examples', 'influenza')),

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { sbatchOptions } from '../../../studies/engines/sbatchOptions.ts';
 import { runSlurm } from '../../../studies/engines/slurm.ts';
 import { checkSbatch } from '../../../studies/engines/slurmCommands.ts';
+import { slurmEngine } from '../../../studies/engines/slurmEngine.ts';
 import type { slurmFindings } from '../../../studies/engines/slurmFindings.ts';
 import { readJobs, shardsOfTask } from '../../../studies/engines/slurmJobs.ts';
 import { readTemplate } from '../../../studies/engines/slurmScript.ts';
@@ -62,4 +63,6 @@ export const examples: Examples<typeof slurmFindings> = {
     onDesk('tasks/slurm/001.list', '0\n');
     return shardsOfTask(dir, 1, 2);
   },
+  slurmTextNeeded: () => slurmEngine({ partition: '' }),
+  slurmKeyFile: () => slurmEngine().check?.({ isSealed: true, keyFile: undefined }),
 };

@@ -1,10 +1,17 @@
+import { rmSync } from 'node:fs';
+import type { Finding } from '../../../src/index.ts';
+import type { Engine } from '../../../studies/engines/engine.ts';
+import { localEngine } from '../../../studies/engines/localEngine.ts';
+import { ShardError } from '../../../studies/engines/shardError.ts';
 import { layOut } from '../../../studies/plan/cells.ts';
 import { readPlanObject } from '../../../studies/plan/readPlan.ts';
 import { cut } from '../../../studies/run/cut.ts';
 import { probe } from '../../../studies/run/probe.ts';
 import type { runFindings } from '../../../studies/run/runFindings.ts';
+import { runStudy, type StudyEvent } from '../../../studies/run/runStudy.ts';
 import { enterFolder, prepare } from '../../../studies/run/studyFolder.ts';
 import { writeManifest } from '../../../studies/store/manifest.ts';
+import { WriteError } from '../../../studies/store/wholeFile.ts';
 import { smallPlan, smallStudy } from '../../studies/slurmFake.ts';
 import { onDesk } from '../desk.ts';
 import type { Examples } from '../example.ts';
@@ -22,6 +29,7 @@ const runaway = {
 };
 
 const silent = () => {};
+const wrong = <T>(value: unknown) => value as T;
 const again = (dir: string, source: object, trials: number | null = null) =>
   prepare({ source, trials, dir, workers: 1, shardSeconds: undefined, key: undefined }, silent);
 
@@ -41,4 +49,29 @@ export const examples: Examples<typeof runFindings> = {
   },
   studyOfOtherPlan: () => again(smallStudy(onDesk('planned'), 1).dir, { ...smallPlan(1), points: 64 }, 5),
   shardTooLarge: () => cut(layOut(readPlanObject({ ...runaway, trials: 1e9 })), [1e-9], { seconds: 1e6 }),
+  studyNumber: () => localEngine({ workers: 1.5 }),
+  engineNeeded: () => runStudy(smallPlan(1), { engine: wrong<Engine>({}) }),
+  folderUnnamed: () => runStudy(smallPlan(1), { dir: ' ' }),
+  runDisplaced: () => {
+    const dir = onDesk('displaced');
+    // Somebody removes the lock.
+    const compute: Engine['compute'] = async () => {
+      rmSync(`${dir}/lock`);
+      return 'stopped';
+    };
+    return runStudy(smallPlan(1), { dir, engine: { name: 'toy', compute } });
+  },
+  studyUnwritten: () =>
+    noted('studyUnwritten', onDesk('unwritten'), async () => {
+      throw new WriteError('00000.ndjson', new Error('no space left on device'));
+    }),
+  threadsDied: () => new ShardError([{ shard: 3, unit: 'noise 0.1, trial 7', megabytes: 256 }]).finding,
 };
+
+/** The note of that code from a run by such an engine. */
+async function noted(code: string, dir: string, compute: Engine['compute']): Promise<Finding | undefined> {
+  const notes: Finding[] = [];
+  const observe = (event: StudyEvent) => event.kind === 'note' && notes.push(event.finding);
+  await runStudy(smallPlan(1), { dir, engine: { name: 'toy', compute }, observe });
+  return notes.find((finding) => finding.code === code);
+}

@@ -1,0 +1,6 @@
+import type { EngineKind } from './engine.ts';
+import { localKind } from './localEngine.ts';
+import { slurmKind } from './slurmEngine.ts';
+
+/** Every kind of engine; the first is the one that computes where none is named. */
+export const engines: readonly EngineKind[] = [localKind, slurmKind];

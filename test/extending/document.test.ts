@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { read } from '../repository.ts';
+
+// What docs/extending.md shows is what the tests run.
+
+const blocks = [...read('docs/extending.md').matchAll(/```ts\n\/\/ (test\/\S+)\n([\s\S]*?)```/g)];
+
+describe('docs/extending.md', () => {
+  test('has examples, all of them from tests', () => {
+    expect(blocks.length).toBeGreaterThan(0);
+    expect(read('docs/extending.md').match(/```ts\n/g)).toHaveLength(blocks.length);
+  });
+
+  test.each(blocks.map(([, file, code]) => [file, code]))('shows lines of %s', (file, code) => {
+    expect(read(file!)).toContain(code!);
+  });
+});

@@ -1,0 +1,13 @@
+import { type Finding, findings } from '../src/index.ts';
+
+const texts = findings.catalog({
+  text: ({ text, advice = '' }: { text: string; advice?: string }) => ({
+    about: { of: 'call' },
+    words: () => ({ message: text, advice }),
+  }),
+});
+
+/** A finding of words alone, for tests that need one of no catalog. */
+export function plainText(text: string, advice?: string): Finding {
+  return texts.text(advice === undefined ? { text } : { text, advice });
+}
