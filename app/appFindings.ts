@@ -2,20 +2,11 @@ import { findings } from '../src/index.ts';
 import { thousands } from '../src/text/digits.ts';
 import { quoted } from './data/cells.ts';
 
-const call = { of: 'call' } as const;
 const data = { of: 'data' } as const;
 const inColumn = (column: string) => ({ of: 'data', column }) as const;
 
 /** What is wrong with data that a person brings to the page, and with how columns are used. `row` is as the page names it. */
 export const appFindings = findings.catalog({
-  exampleNotInGallery: ({ name, names }: { name: string; names: readonly string[] }) => ({
-    about: call,
-    words: () => ({
-      message: `There is no example "${name}". There are ${names.join(', ')}.`,
-      advice: 'Choose one of them.',
-    }),
-  }),
-
   nothingPasted: () => ({
     about: data,
     words: () => ({

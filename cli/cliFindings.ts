@@ -194,11 +194,6 @@ export const cliFindings = findings.catalog({
   }),
 
   /** Said with the error of an example whose name is not known. */
-  measuredExamples: ({ names }: { names: readonly string[] }) => ({
-    about: call,
-    words: () => `With measured data: ${names.join(', ')}.`,
-  }),
-
   flagOfSimulated: ({ flag, example }: { flag: string; example: string }) => ({
     about: call,
     words: () => ({

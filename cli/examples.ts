@@ -1,16 +1,8 @@
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { unbroken } from '../report/unbroken.ts';
-import { type MeasuredExample, measured } from '../src/inside.ts';
-import {
-  findProblem,
-  InputError,
-  type Problem,
-  parseModel,
-  problems,
-  sampleProblem,
-  toCsv,
-} from '../src/node.ts';
+import { examples, findExample, type MeasuredExample } from '../src/inside.ts';
+import { InputError, type Problem, parseModel, sampleProblem, toCsv } from '../src/node.ts';
 import { pathWord } from '../src/text/shellWord.ts';
 import { makeFolder } from '../studies/store/makeFolder.ts';
 import { systemWords } from '../studies/store/systemWords.ts';
@@ -30,10 +22,10 @@ interface Flags {
   force?: true;
 }
 
-/** Every one of the problems can be fitted from so few points, and is made and fitted in seconds with so many. */
+/** Every example can be fitted from as few points, and is made and fitted in seconds from as many. */
 const leastPoints = 32;
 const mostPoints = 100_000;
-/** Each experiment starts from states this part larger than the one before; with more, some problems leave their range. */
+/** Each experiment starts from states this part larger than the one before; with more, some examples leave their range. */
 const startGrowth = 0.05;
 const mostExperiments = 24;
 
@@ -50,10 +42,10 @@ Examples:
 /** The command `wendy examples`. */
 export function command(): Command {
   return new Command('examples')
-    .argument('[name]', 'problem to write; without a name they are listed')
+    .argument('[name]', 'example to write; without a name they are listed')
     .option('--dir <folder>', 'folder for the files, made where it is missing', '.')
-    .option('--points <n>', `number of times, ${leastPoints} to ${mostPoints} (default: that of the problem)`)
-    .option('--noise <x>', 'noise over the rms of all states, 0.05 = 5% (default: that of the problem)')
+    .option('--points <n>', `number of times, ${leastPoints} to ${mostPoints} (default: that of the example)`)
+    .option('--noise <x>', 'noise over the rms of the states, 0.05 = 5% (default: that of the example)')
     .option('--experiments <n>', `experiments from different initial states, 1 to ${mostExperiments}`, '1')
     .option('--seed <n>', 'seed of the noise', '1')
     .option('--force', 'replace files that exist')
@@ -63,38 +55,19 @@ export function command(): Command {
 }
 
 async function run(name: string | undefined, flags: Flags): Promise<void> {
-  if (name === undefined) process.stdout.write(list());
-  else {
-    const found = measured.find((example) => example.name === name.toLowerCase());
-    await (found ? writeMeasured(found, flags) : writeExample(simulated(name), flags));
+  if (name === undefined) {
+    process.stdout.write(list());
+    return;
   }
-}
-
-/** The problem of that name; the error names the measured examples as well. */
-function simulated(name: string): Problem {
-  try {
-    return findProblem(name);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const names = measured.map((example) => example.name);
-    throw new InputError({ ...error.finding, also: cliFindings.measuredExamples({ names }) });
-  }
+  const example = findExample(name);
+  await (example.kind === 'measured' ? writeMeasured(example, flags) : writeSimulated(example, flags));
 }
 
 function list(): string {
-  const rows = [
-    ...problems.map(({ name, title, states, parameters }) => ({
-      name,
-      title,
-      data: 'simulated',
-      states: states.length,
-      parameters: parameters.size,
-    })),
-    ...measured.map(({ name, title, model: text }) => {
-      const { states, parameters } = parseModel(text);
-      return { name, title, data: 'measured', states: states.length, parameters: parameters.length };
-    }),
-  ];
+  const rows = examples.map(({ name, title, kind, model }) => {
+    const { states, parameters } = parseModel(model);
+    return { name, title, data: kind, states: states.length, parameters: parameters.length };
+  });
   type Row = (typeof rows)[number];
   const column = (heading: string, cell: (row: Row) => string, align: 'left' | 'right' = 'left') => ({
     heading,
@@ -103,7 +76,7 @@ function list(): string {
   });
   const columns = [
     column('name', ({ name }) => name),
-    column('problem', ({ title }) => title),
+    column('example', ({ title }) => title),
     column('data', ({ data }) => data),
     column('states', ({ states }) => String(states), 'right'),
     column('parameters', ({ parameters }) => String(parameters), 'right'),
@@ -112,7 +85,7 @@ function list(): string {
   // Where the screen is narrow, sizes go first, then titles: a name says nearly as much.
   const only = (...headings: string[]) => columns.filter(({ heading }) => headings.includes(heading));
   const narrow = only('name', 'data');
-  const fitting = [columns, only('name', 'problem', 'data')].find((some) => tableWidth(some) <= width);
+  const fitting = [columns, only('name', 'example', 'data')].find((some) => tableWidth(some) <= width);
   const lines = table(fitting ?? narrow, same);
   const next: [string, string] = [
     'Write one to files:',
@@ -121,7 +94,7 @@ function list(): string {
   return ['', ...lines, '', ...labelled([next], width, same), '', ''].join('\n');
 }
 
-/** What only data that are made anew can have. */
+/** What only simulated data can have. */
 const ofSimulated = { points: undefined, noise: undefined, experiments: '1', seed: '1' } as const;
 
 async function writeMeasured(example: MeasuredExample, flags: Flags): Promise<void> {
@@ -158,7 +131,7 @@ async function write(
   );
 }
 
-async function writeExample(problem: Problem, flags: Flags): Promise<void> {
+async function writeSimulated(problem: Problem, flags: Flags): Promise<void> {
   const points = numberFlag('--points', flags.points, problem.points, {
     whole: true,
     min: leastPoints,

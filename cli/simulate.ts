@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
+import { examples } from '../src/inside.ts';
 import {
   type FittedModel,
   InputError,
   type Model,
   parseModel,
-  problems,
   readModelFile,
   type SimulateOptions,
   type Simulation,
@@ -175,7 +175,7 @@ async function readModel(path: string): Promise<Model> {
   try {
     return await readModelFile(path);
   } catch (error) {
-    const known = problems.some(({ name }) => name === path);
+    const known = examples.some(({ name }) => name === path);
     if (!known || !(error instanceof InputError)) throw error;
     const also = cliFindings.builtInProblem({ name: path });
     throw new InputError({ ...error.finding, also }, { source: error.source });

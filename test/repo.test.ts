@@ -277,7 +277,6 @@ const doors: Record<string, readonly string[]> = {
     'report',
     'cli/flags.ts',
     'app/data',
-    'app/gallery',
     'app/parts',
     'app/state',
     'studies/plan',

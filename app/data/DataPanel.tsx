@@ -1,10 +1,10 @@
 import { useCallback } from 'preact/hooks';
 import { dataFigure } from '../../charts/dataFigure.ts';
 import type { Look } from '../../charts/figure/theme.ts';
+import { examples } from '../../src/inside.ts';
 import { thousands } from '../../src/text/digits.ts';
 import { count } from '../../src/text/words.ts';
 import { Figure } from '../figures/Figure.tsx';
-import { examples } from '../gallery/examples.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { columnRoles, type Role } from '../model/columnRoles.ts';
 import { Icon } from '../parts/Icon.tsx';

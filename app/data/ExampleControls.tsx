@@ -1,4 +1,4 @@
-import { examples } from '../gallery/examples.ts';
+import { examples } from '../../src/inside.ts';
 import { change } from '../state/history.ts';
 import type { Source } from '../state/work.ts';
 
@@ -14,23 +14,23 @@ const pointStops = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 
 export function ExampleControls({ source }: { source: ExampleSource }) {
   const example = examples.find(({ name }) => name === source.name);
   if (!example) return null;
-  const { title, about, data } = example;
+  const { title, about } = example;
   const set = (part: Partial<ExampleSource>, what: string) => change({ data: { ...source, ...part } }, what);
   return (
     <>
       <div>
         <div class="example-title">
           <h3>{title}</h3>
-          <span class="chip">{data.kind === 'measured' ? 'real data' : 'simulated'}</span>
+          <span class="chip">{example.kind === 'measured' ? 'real data' : 'simulated'}</span>
         </div>
         <p>{about}</p>
       </div>
-      {data.kind === 'simulated' && (
+      {example.kind === 'simulated' && (
         <div class="example-controls">
           <Slider
             label="Noise"
             help={
-              data.noiseOf === 'all'
+              example.noiseOf === 'all'
                 ? 'Standard deviation of the noise over the root mean square of all states'
                 : 'Standard deviation of each state’s noise over the root mean square of that state'
             }

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'preact/hooks';
+import { type Example, examples } from '../../src/inside.ts';
 import { announce } from '../parts/announce.ts';
 import { Dialog } from '../parts/Dialog.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { exampleWork } from '../state/exampleWork.ts';
 import { change } from '../state/history.ts';
-import { type Example, examples } from './examples.ts';
 import { drawSketches, sketches, sketchHeight, sketchWidth } from './sketches.ts';
 import './gallery.css';
 
@@ -31,8 +31,8 @@ export function Gallery({ label = 'Examples', quiet = false }: { label?: string;
 
 function Cards({ done }: { done: () => void }) {
   useEffect(() => void drawSketches(), []);
-  const measured = examples.filter(({ data }) => data.kind === 'measured');
-  const simulated = examples.filter(({ data }) => data.kind === 'simulated');
+  const measured = examples.filter(({ kind }) => kind === 'measured');
+  const simulated = examples.filter(({ kind }) => kind === 'simulated');
   const groups = [
     ['Measured', measured],
     ['Simulated in this page, with noise that you set', simulated],

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { parseModel } from '../../src/index.ts';
+import { examples } from '../../src/inside.ts';
 import { aside } from '../data/aside.ts';
 import { columnRoles } from '../model/columnRoles.ts';
 import { exampleWork } from '../state/exampleWork.ts';
-import { examples } from './examples.ts';
 
 /** Points of a sketch. */
 const points = 160;

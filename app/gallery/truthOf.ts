@@ -1,5 +1,5 @@
+import { examples } from '../../src/inside.ts';
 import type { Source } from '../state/work.ts';
-import { examples } from './examples.ts';
 
 /**
  * The true parameters of simulated data, for the reader: no fit sees them. Undefined where there are none, and where the
@@ -8,8 +8,8 @@ import { examples } from './examples.ts';
 export function truthOf(source: Source, model: string): ReadonlyMap<string, number> | undefined {
   if (source.kind !== 'example') return undefined;
   const example = examples.find(({ name }) => name === source.name);
-  if (example?.data.kind !== 'simulated' || bare(model) !== bare(example.model)) return undefined;
-  return example.data.problem.parameters;
+  if (example?.kind !== 'simulated' || bare(model) !== bare(example.model)) return undefined;
+  return example.parameters;
 }
 
 /** A model's text without comments, blanks and empty lines. */

@@ -1,9 +1,20 @@
-import { findExample } from '../gallery/examples.ts';
+import { findExample } from '../../src/inside.ts';
 import type { Work } from './work.ts';
 
 /** An example of the gallery, as work to begin with. */
 export function exampleWork(name: string): Work {
-  const { model, data } = findExample(name);
-  const { points, noise } = data.kind === 'simulated' ? data.problem : { points: data.points, noise: 0 };
-  return { model, rival: null, data: { kind: 'example', name, points, noise, seed: 1 }, options: {} };
+  const example = findExample(name);
+  const { points, noise } =
+    example.kind === 'simulated' ? example : { points: rowsIn(example.csv), noise: 0 };
+  return {
+    model: example.model,
+    rival: null,
+    data: { kind: 'example', name: example.name, points, noise, seed: 1 },
+    options: {},
+  };
+}
+
+/** Rows below the header. */
+function rowsIn(csv: string): number {
+  return csv.trimEnd().split('\n').length - 1;
 }

@@ -1,5 +1,5 @@
 import { type FitOptions, InputError, type OptionRow, optionTable, resolveOptions } from '../../src/index.ts';
-import { findExample } from '../gallery/examples.ts';
+import { findExample } from '../../src/inside.ts';
 import { stateFindings } from './stateFindings.ts';
 import type { Source, Use, Work } from './work.ts';
 

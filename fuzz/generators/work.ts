@@ -1,5 +1,5 @@
-import { examples } from '../../app/gallery/examples.ts';
 import { optionNames, optionTable } from '../../src/index.ts';
+import { examples } from '../../src/inside.ts';
 import type { Draw } from '../draw.ts';
 import { modelText } from './model.ts';
 import { hostileTexts } from './names.ts';

@@ -1,11 +1,10 @@
-import { problemFindings } from '../findings/problemFindings.ts';
 import { checkText } from '../given.ts';
-import { InputError } from '../inputError.ts';
-import { nearestName } from '../model/nearestName.ts';
+import { named } from './findExample.ts';
 import { type Problem, problems } from './problems.ts';
+import { systems } from './systems.ts';
 
 /**
- * The problem of that name, or of the paper's short name (LV, FHN, HR, PTB), in any case.
+ * The example with simulated data of that name, or of its short name (LV, FHN, HR, PTB for those of the paper), in any case.
  *
  * @example
  * ```ts
@@ -17,12 +16,5 @@ import { type Problem, problems } from './problems.ts';
  */
 export function findProblem(name: string): Problem {
   checkText(name, 'The name of the example', 'logistic');
-  const wanted = name.toLowerCase();
-  const found = problems.find(
-    (problem) => problem.name === wanted || problem.shortName.toLowerCase() === wanted,
-  );
-  if (found) return found;
-  const names = problems.map((problem) => problem.name);
-  const near = nearestName(name, [...names, ...problems.map((problem) => problem.shortName)]) ?? '';
-  throw new InputError(problemFindings.exampleUnknown({ name, near, names }));
+  return named(name, [...problems, ...systems]);
 }

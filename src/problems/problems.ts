@@ -2,8 +2,10 @@
 export interface Problem {
   readonly name: string;
   readonly title: string;
-  /** The name the paper's figures use. */
+  /** A name that figures have room for; that of the paper's own where it has one. */
   readonly shortName: string;
+  /** A sentence or two of what it shows. */
+  readonly about: string;
   /** The equations in the model language. */
   readonly model: string;
   readonly states: readonly string[];
@@ -14,13 +16,15 @@ export interface Problem {
   readonly timeSpan: readonly [number, number];
   /** How many times example data have. */
   readonly points: number;
-  /** The noise of example data: its standard deviation over the root mean square of all states. */
+  /** The noise of example data: its standard deviation over a root mean square. */
   readonly noise: number;
+  /** Which root mean square: that of all states together, as in the paper, or of each by itself. */
+  readonly noiseOf: 'all' | 'each';
   readonly citation: string;
 }
 
 /**
- * The five systems of the WENDy paper (Table 1). Two values differ from what is printed there and agree with the
+ * The five systems of the WENDy paper (Table 1); `findProblem` has others as well. Two values differ from what is printed there and agree with the
  * authors' code: w7 of the last one is 0.017 (only that gives the table's rms of 0.81), and the initial values of
  * Hindmarsh-Rose have four decimals.
  *
@@ -37,6 +41,7 @@ export const problems: readonly Problem[] = [
     name: 'logistic',
     title: 'Logistic growth',
     shortName: 'Logistic',
+    about: 'Growth that slows down as room runs out: two parameters, the easiest place to begin.',
     model: `# Logistic growth
 u1' = w1*u1 + w2*u1^2
 `,
@@ -46,12 +51,14 @@ u1' = w1*u1 + w2*u1^2
     timeSpan: [0, 10],
     points: 128,
     noise: 0.05,
+    noiseOf: 'all',
     citation: 'Verhulst, Correspondance mathématique et physique 10, 113-121 (1838)',
   },
   {
     name: 'lotka-volterra',
     title: 'Lotka-Volterra predator and prey',
     shortName: 'LV',
+    about: 'Hunters and hunted in cycles: four rates from two noisy curves.',
     model: `# Lotka-Volterra: prey u1, predator u2
 u1' = w1*u1 + w2*u1*u2
 u2' = w3*u2 + w4*u1*u2
@@ -62,6 +69,7 @@ u2' = w3*u2 + w4*u1*u2
     timeSpan: [0, 5],
     points: 256,
     noise: 0.05,
+    noiseOf: 'all',
     citation:
       'Lotka, The Growth of Mixed Populations: Two Species Competing for a Common Food Supply, doi:10.1007/978-3-642-50151-7_12',
   },
@@ -69,6 +77,7 @@ u2' = w3*u2 + w4*u1*u2
     name: 'fitzhugh-nagumo',
     title: 'FitzHugh-Nagumo nerve impulse',
     shortName: 'FHN',
+    about: 'A nerve cell that fires again and again: six parameters from a voltage and a recovery curve.',
     model: `# FitzHugh-Nagumo: membrane voltage u1, recovery u2
 u1' = w1*u1 + w2*u1^3 + w3*u2
 u2' = w4*u1 + w5 + w6*u2
@@ -79,6 +88,7 @@ u2' = w4*u1 + w5 + w6*u2
     timeSpan: [0, 25],
     points: 512,
     noise: 0.02,
+    noiseOf: 'all',
     citation:
       'FitzHugh, Impulses and Physiological States in Theoretical Models of Nerve Membrane, Biophys. J. 1(6), 445-466 (1961), doi:10.1016/S0006-3495(61)86902-6',
   },
@@ -86,6 +96,7 @@ u2' = w4*u1 + w5 + w6*u2
     name: 'hindmarsh-rose',
     title: 'Hindmarsh-Rose bursting neuron',
     shortName: 'HR',
+    about: 'A neuron that fires in bursts: fast and slow at once, ten parameters.',
     model: `# Hindmarsh-Rose: membrane voltage u1, fast channels u2, slow adaptation u3
 u1' = w1*u2 + w2*u1^3 + w3*u1^2 + w4*u3
 u2' = w5 + w6*u1^2 + w7*u2
@@ -97,6 +108,7 @@ u3' = w8*u1 + w9 + w10*u3
     timeSpan: [0, 10],
     points: 1024,
     noise: 0.01,
+    noiseOf: 'all',
     citation:
       'Hindmarsh and Rose, A model of neuronal bursting using three coupled first order differential equations, Proc. R. Soc. Lond. B 221(1222), 87-102 (1984), doi:10.1098/rspb.1984.0024',
   },
@@ -104,6 +116,7 @@ u3' = w8*u1 + w9 + w10*u3
     name: 'protein-transduction',
     title: 'Protein transduction benchmark',
     shortName: 'PTB',
+    about: 'A signal passed on inside a cell: five substances and eleven parameters, the hardest here.',
     model: `# Protein transduction benchmark: signal u1, degraded signal u2, receptor u3, complex u4, activated receptor u5
 u1' = w1*u1 + w2*u1*u3 + w3*u4
 u2' = w4*u1
@@ -117,6 +130,7 @@ u5' = w10*u4 + w11*u5/(0.3 + u5)
     timeSpan: [0, 25],
     points: 1024,
     noise: 0.02,
+    noiseOf: 'all',
     citation:
       'Vyshemirsky and Girolami, Bayesian ranking of biochemical system models, Bioinformatics 24(6), 833-839 (2008), doi:10.1093/bioinformatics/btm607',
   },

@@ -18,7 +18,7 @@ export interface Sample {
   readonly U: Matrix;
   /** M × D, the true states. */
   readonly clean: Matrix;
-  /** The standard deviation of the noise. */
+  /** The standard deviation of the noise; the root mean square of them where every state has one of its own. */
   readonly sigma: number;
 }
 
@@ -29,7 +29,7 @@ const mostPoints = 1_000_000;
 
 /**
  * The true states of a problem at evenly spaced times, and the same with Gaussian noise of standard deviation
- * σ = noise · rms(all states), as in the paper. `points` and `noise` are the problem's own when left out, the seed 1.
+ * σ = noise · rms(all states), as in the paper, or noise · rms of each state. `points` and `noise` are the problem's own when left out, the seed 1.
  *
  * @example
  * ```ts
@@ -58,14 +58,24 @@ export function sampleProblem(
   const [first, last] = problem.timeSpan;
   const t = Float64Array.from({ length: points }, (_, i) => first + ((last - first) * i) / (points - 1));
   const clean = trajectory(rightHandSide(problem), problem.initial, t, (last - first) / STEPS);
+  return { t, clean, U: withNoise(clean, noise, problem.noiseOf, seed), sigma: noise * rms(clean.data) };
+}
 
-  const sigma = noise * Math.sqrt(clean.data.reduce((sum, u) => sum + u * u, 0) / clean.data.length);
+/** True states with Gaussian noise; `noise` is its standard deviation over the root mean square of all states, or of each. */
+export function withNoise(clean: Matrix, noise: number, noiseOf: Problem['noiseOf'], seed: number): Matrix {
   const { normal } = randomGenerator(seed);
   const U = zeros(clean.rows, clean.cols);
-  clean.data.forEach((u, k) => {
-    U.data[k] = u + sigma * normal();
-  });
-  return { t, U, clean, sigma };
+  const pooled = noise * rms(clean.data);
+  for (let l = 0; l < clean.cols; l++) {
+    const [from, to] = [l * clean.rows, (l + 1) * clean.rows];
+    const sigma = noiseOf === 'each' ? noise * rms(clean.data.subarray(from, to)) : pooled;
+    for (let k = from; k < to; k++) U.data[k] = clean.data[k] + sigma * normal();
+  }
+  return U;
+}
+
+function rms(values: Float64Array): number {
+  return Math.sqrt(values.reduce((sum, u) => sum + u * u, 0) / values.length);
 }
 
 /** Throws unless the value is a problem, as those in `problems` are. */

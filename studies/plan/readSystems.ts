@@ -1,5 +1,5 @@
-import { InputError, type InputValues, type Model, parseModel, problems } from '../../src/index.ts';
-import { measured, nearestName } from '../../src/inside.ts';
+import { InputError, type InputValues, type Model, parseModel } from '../../src/index.ts';
+import { examples, nearestName } from '../../src/inside.ts';
 import { builtInSystem } from './builtInSystem.ts';
 import { type Found, fieldsOf, isObject, listOf, numbersOf, refuse } from './fields.ts';
 import { inside, show } from './path.ts';
@@ -21,16 +21,17 @@ export function readProblems(found: Found): System[] {
 function readProblem(found: Found): System {
   const { value } = found;
   if (typeof value !== 'string') refuse(found, systemFindings.planProblemNeeded, {});
-  const names = problems.map(({ name }) => name);
-  const known = problems.some(({ name, shortName }) =>
+  const simulated = examples.filter((example) => example.kind === 'simulated');
+  const names = simulated.map(({ name }) => name);
+  const known = simulated.some(({ name, shortName }) =>
     [name, shortName.toLowerCase()].includes(value.toLowerCase()),
   );
   if (known) return builtInSystem(value);
-  if (measured.some(({ name }) => name === value.toLowerCase())) {
+  if (examples.some(({ name, kind }) => kind === 'measured' && name === value.toLowerCase())) {
     refuse(found, systemFindings.planProblemMeasured, {});
   }
   const begins = names.find((name) => value.length >= 2 && name.startsWith(value.toLowerCase()));
-  const near = begins ?? nearestName(value, [...names, ...problems.map(({ shortName }) => shortName)]);
+  const near = begins ?? nearestName(value, [...names, ...simulated.map(({ shortName }) => shortName)]);
   return refuse(found, systemFindings.planProblemUnknown, { near, names });
 }
 

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { examples } from '../../app/gallery/examples.ts';
+import { examples } from '../../src/inside.ts';
 import { estimates, inBrowser, sharedApp } from './harness.ts';
 
 inBrowser('the gallery', () => {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { optionNames, problems, version } from '../../src/index.ts';
+import { optionNames, version } from '../../src/index.ts';
+import { examples } from '../../src/inside.ts';
 import { measured } from '../../src/problems/measured.ts';
 import { data, desk, main, model, type Run, read, wendy, write } from './desk.ts';
 
@@ -231,20 +232,12 @@ describe('wendy fit --each', () => {
 });
 
 describe('wendy examples', () => {
-  test('lists the five problems of the paper, and the measured tables', () => {
+  test('lists all of them', () => {
     const { code, out } = wendy(['examples']);
     expect(code).toBe(0);
-    for (const name of [
-      'logistic',
-      'lotka-volterra',
-      'fitzhugh-nagumo',
-      'hindmarsh-rose',
-      'protein-transduction',
-      'lynx-and-hare',
-      'theophylline',
-      'Influenza in a boarding school, 1978',
-    ]) {
-      expect(out).toContain(name);
+    for (const { name, title, kind } of examples) {
+      expect(out).toMatch(new RegExp(`^ *${name} .*${kind}`, 'm'));
+      expect(out).toContain(title);
     }
   });
 
@@ -257,7 +250,7 @@ describe('wendy examples', () => {
   });
 
   test('writes no fewer points than a fit takes', () => {
-    for (const { name } of problems) {
+    for (const { name } of examples.filter(({ kind }) => kind === 'simulated')) {
       expect(wendy(['examples', name, '--points', '32', '--dir', 'few']).code).toBe(0);
       expect(wendy(['fit', `few/${name}.txt`, `few/${name}.csv`]).code).toBe(0);
     }

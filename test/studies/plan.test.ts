@@ -40,8 +40,8 @@ describe('a plan', () => {
 
   test('may name built-in problems, by either of their names', () => {
     const part = { points: 64, noise: 0, trials: 1, methods: ['irls'] };
-    const [first] = readPlanObject({ name: 'a', problem: ['logistic', 'FHN'], ...part }).parts;
-    expect(first!.systems.map(({ name }) => name)).toEqual(['logistic', 'fitzhugh-nagumo']);
+    const [first] = readPlanObject({ name: 'a', problem: ['logistic', 'FHN', 'sir'], ...part }).parts;
+    expect(first!.systems.map(({ name }) => name)).toEqual(['logistic', 'fitzhugh-nagumo', 'sir']);
     expect(first!.systems[1]!.parameters.w4).toBe(-1 / 3);
     expect(first!.systems[1]!.initial).toEqual({ u1: 0, u2: 0.1 });
     expect([first!.points, first!.noise]).toEqual([[64], [0]]);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OptionRow, optionNames, optionTable, problems } from '../../src/index.ts';
-import { optionHelp } from '../../src/inside.ts';
+import { type OptionRow, optionNames, optionTable } from '../../src/index.ts';
+import { examples, optionHelp } from '../../src/inside.ts';
 import { builtInPlans } from '../../studies/plan/builtIn.ts';
 import { methodNames } from '../../studies/plan/plan.ts';
 import { readPlanObject } from '../../studies/plan/readPlan.ts';
@@ -50,7 +50,9 @@ describe('the schema of plans', () => {
 
   test('names the methods and the problems that there are', () => {
     expect(schema.definitions.methodName.enum).toEqual([...methodNames]);
-    const names = problems.flatMap(({ name, shortName }) => [name, shortName]);
+    const names = examples.flatMap((example) =>
+      example.kind === 'simulated' ? [example.name, example.shortName] : [],
+    );
     expect(schema.definitions.problemName.anyOf[0].enum).toEqual([...new Set(names)]);
   });
 

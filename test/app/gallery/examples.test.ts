@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readSource, usable } from '../../../app/data/readSource.ts';
-import { examples, findExample } from '../../../app/gallery/examples.ts';
 import { truthOf } from '../../../app/gallery/truthOf.ts';
 import { exampleWork } from '../../../app/state/exampleWork.ts';
 import { findProblem, fit, parseModel, type StatusCode, sampleProblem } from '../../../src/index.ts';
+import { examples, findExample } from '../../../src/inside.ts';
 
 /** An estimate this many standard errors from the truth is wrong. */
 const standardErrors = 4;
@@ -42,7 +42,7 @@ describe('every example of the gallery', () => {
       expect(new Set(found).size, key).toBe(examples.length);
       expect(found.every((text) => text.length > 2)).toBe(true);
     }
-    expect(() => findExample('lynx')).toThrow(/no example "lynx"/);
+    expect(() => findExample('lynx')).toThrow(/no example called "lynx"/);
   });
 
   test('has the same data for the same seed, and others for another', () => {
@@ -73,7 +73,7 @@ test.each([
   [{ points: 1e9 }, /1000000000 points/],
   [{ noise: Number.NaN }, /noise of the example is NaN/],
   [{ seed: 0.5 }, /seed of the example is 0\.5/],
-  [{ name: '<img>' }, /no example "<img>"/],
+  [{ name: '<img>' }, /no example called "<img>"/],
 ])('an example that a link asks for wrongly is refused: %o', (part, message) => {
   const { data } = exampleWork('sir');
   expect(() => readSource({ ...data, ...part } as typeof data)).toThrow(message);

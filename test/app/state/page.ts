@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import * as appFindings from '../../../app/appFindings.ts';
-import * as examples from '../../../app/gallery/examples.ts';
 import * as stateFindings from '../../../app/state/stateFindings.ts';
 import type { Work } from '../../../app/state/work.ts';
 import * as library from '../../../src/index.ts';
+import * as inside from '../../../src/inside.ts';
 
 /** A browser's storage, in which tests can make things fail. */
 export class Disk {
@@ -75,7 +75,7 @@ export async function openPage(disk: Disk) {
   vi.resetModules();
   // These hold nothing of a page; some take long to load, and catalogs are made once.
   vi.doMock('../../../src/index.ts', () => library);
-  vi.doMock('../../../app/gallery/examples.ts', () => examples);
+  vi.doMock('../../../src/inside.ts', () => inside);
   vi.doMock('../../../app/appFindings.ts', () => appFindings);
   vi.doMock('../../../app/state/stateFindings.ts', () => stateFindings);
   vi.doMock('../../../app/state/tables.ts', () => disk.module);

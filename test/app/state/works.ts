@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { examples } from '../../../app/gallery/examples.ts';
 import type { Use, Work } from '../../../app/state/work.ts';
 import { optionNames } from '../../../src/index.ts';
+import { examples } from '../../../src/inside.ts';
 
 /** Any text, hostile ones among them. */
 const anyText = fc.oneof(

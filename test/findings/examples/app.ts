@@ -2,7 +2,6 @@ import type { appFindings } from '../../../app/appFindings.ts';
 import { checkNumbers, checkPasted } from '../../../app/data/checkBrought.ts';
 import { readFile } from '../../../app/data/readFile.ts';
 import { readSource, usable } from '../../../app/data/readSource.ts';
-import { findExample } from '../../../app/gallery/examples.ts';
 import { change, current } from '../../../app/state/history.ts';
 import type { Source, Use } from '../../../app/state/work.ts';
 import { makeReport } from '../../../app/takeaway/makeReport.ts';
@@ -29,7 +28,6 @@ const rows = (n: number, row: string) => `${row}\n`.repeat(n);
 export const title = 'Data on the page';
 
 export const examples: Examples<typeof appFindings> = {
-  exampleNotInGallery: () => findExample('influenza'),
   nothingPasted: () => checkPasted('  \n'),
   pastedTooLong: () => checkPasted(rows(11e6, '0')),
   noNumbers: () => checkNumbers([{ numbers: 0 }, { numbers: 1 }]),

@@ -96,7 +96,6 @@ export const examples: Examples<typeof cliFindings> = {
   fitNotJson: wendy('predict', model, '--t', '0:5:9'),
   builtInProblem: remarkOf(wendy('simulate', 'logistic')),
   beginsElsewhere: async () => wendy('simulate', '--from-fit', await savedFit(), '--t', '1:5:9')(),
-  measuredExamples: remarkOf(wendy('examples', 'influenza')),
   flagOfSimulated: wendy('examples', 'flu', '--noise', '0.1'),
   numberNeeded: wendy('examples', 'logistic', '--noise', '10%'),
   pageNotBuilt: () => checkPage('dist/nowhere'),

@@ -1,10 +1,11 @@
-import type { Problem } from '../../src/index.ts';
+import type { Problem } from './problems.ts';
 
 /** Systems from several sciences, with names of their own, beside the paper's five. */
-export const systems: readonly (Omit<Problem, 'shortName'> & { readonly about: string })[] = [
+export const systems: readonly Problem[] = [
   {
     name: 'sir',
     title: 'SIR epidemic',
+    shortName: 'SIR',
     about:
       'Fractions of a population that can fall ill, are ill, and have recovered: how fast does it spread?',
     model: `# SIR epidemic: susceptible S, infected I, recovered R, as fractions
@@ -18,12 +19,14 @@ R' = gamma*I
     timeSpan: [0, 60],
     points: 128,
     noise: 0.05,
+    noiseOf: 'each',
     citation:
       'Kermack and McKendrick, A contribution to the mathematical theory of epidemics, Proc. R. Soc. Lond. A 115, 700-721 (1927), doi:10.1098/rspa.1927.0118',
   },
   {
     name: 'damped-oscillator',
     title: 'Damped oscillator',
+    shortName: 'oscillator',
     about: 'A weight on a spring that comes to rest: how stiff is the spring, how strong the friction?',
     model: `# Damped oscillator: position x, velocity v
 x' = v
@@ -35,11 +38,13 @@ v' = -k*x - c*v
     timeSpan: [0, 15],
     points: 128,
     noise: 0.05,
+    noiseOf: 'each',
     citation: 'Strogatz, Nonlinear Dynamics and Chaos, 2nd ed., Westview Press (2015), chapter 5',
   },
   {
     name: 'chemostat',
     title: 'Chemostat',
+    shortName: 'chemostat',
     about:
       'Bacteria X grow on a nutrient S that flows through; dilution D, inflow Sin and K are known, the rates are not.',
     model: `# Chemostat: bacteria X, nutrient S
@@ -55,12 +60,14 @@ K = 0.5
     timeSpan: [0, 30],
     points: 128,
     noise: 0.05,
+    noiseOf: 'each',
     citation:
       'Novick and Szilard, Description of the Chemostat, Science 112, 715-716 (1950), doi:10.1126/science.112.2920.715',
   },
   {
     name: 'two-compartments',
     title: 'A drug in blood and tissue',
+    shortName: 'two comp.',
     about:
       'After an injection a drug moves from the blood into tissue and back, and is cleared: three rates.',
     model: `# Two compartments: amounts in blood and tissue
@@ -73,12 +80,14 @@ tissue' = uptake*blood - release*tissue
     timeSpan: [0, 12],
     points: 64,
     noise: 0.05,
+    noiseOf: 'each',
     citation:
       'Teorell, Kinetics of distribution of substances administered to the body, Arch. Int. Pharmacodyn. Thér. 57, 205-225 (1937)',
   },
   {
     name: 'enzyme',
     title: 'Enzyme kinetics',
+    shortName: 'enzyme',
     about:
       'An enzyme E binds its substrate S into a complex C, which falls apart again or makes the product P.',
     model: `# Enzyme kinetics by mass action: substrate S, enzyme E, complex C, product P
@@ -93,12 +102,14 @@ P' = kcat*C
     timeSpan: [0, 8],
     points: 128,
     noise: 0.05,
+    noiseOf: 'each',
     citation:
       'Briggs and Haldane, A note on the kinetics of enzyme action, Biochem. J. 19, 338-339 (1925), doi:10.1042/bj0190338',
   },
   {
     name: 'toggle-switch',
     title: 'Genetic toggle switch',
+    shortName: 'toggle',
     about:
       'Two genes that silence each other: one wins, and stays on. Each is made at a rate and decays at another.',
     model: `# Genetic toggle switch: two proteins, each of which represses the other
@@ -111,12 +122,14 @@ v' = b/(1 + u^2) - e*v
     timeSpan: [0, 12],
     points: 128,
     noise: 0.05,
+    noiseOf: 'each',
     citation:
       'Gardner, Cantor and Collins, Construction of a genetic toggle switch in Escherichia coli, Nature 403, 339-342 (2000), doi:10.1038/35002131',
   },
   {
     name: 'van-der-pol',
     title: 'Van der Pol oscillator',
+    shortName: 'VdP',
     about: 'A circuit that swings by itself: it is driven while small and damped once large.',
     model: `# Van der Pol oscillator: voltage x and its slope v
 x' = v
@@ -128,12 +141,14 @@ v' = a*v - b*x^2*v - k*x
     timeSpan: [0, 20],
     points: 256,
     noise: 0.05,
+    noiseOf: 'each',
     citation:
       'van der Pol, On relaxation-oscillations, Philos. Mag. 2, 978-992 (1926), doi:10.1080/14786442608564127',
   },
   {
     name: 'lorenz',
     title: 'Lorenz attractor',
+    shortName: 'Lorenz',
     about:
       'Chaos: two starts that differ by a hair soon part, and still three numbers explain the whole record.',
     model: `# Lorenz attractor: a layer of fluid, heated from below
@@ -147,6 +162,7 @@ z' = x*y - beta*z
     timeSpan: [0, 10],
     points: 512,
     noise: 0.02,
+    noiseOf: 'each',
     citation:
       'Lorenz, Deterministic nonperiodic flow, J. Atmos. Sci. 20, 130-141 (1963), doi:10.1175/1520-0469(1963)020<0130:DNF>2.0.CO;2',
   },
