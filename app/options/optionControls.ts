@@ -34,6 +34,7 @@ export const mainOptions: readonly Name[] = [
   'minRadius',
   'subSteps',
   'covariance',
+  'beside',
 ];
 
 /** All others. */
@@ -77,7 +78,7 @@ export function idleWords(name: Name, method: Options['method']): string {
 }
 
 function usersOf(name: Name): readonly Options['method'][] | undefined {
-  if (name === 'subSteps') return ['mle'];
+  if (name === 'subSteps' || name === 'beside') return ['mle'];
   if (name === 'covariance') return ['irls'];
   return optionGroups.find(({ names }) => names.includes(name))?.only;
 }
