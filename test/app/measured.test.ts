@@ -16,7 +16,7 @@ inBrowser('models that say how they were measured', () => {
       page.locator('.names-row', { has: page.getByText(title, { exact: true }) }).locator('.chip');
     // Figures are drawn once they come into view.
     const show = async (label: string) => {
-      await figures.getByText('The curve should run').scrollIntoViewIfNeeded();
+      await figures.getByText('a curve through the middle').scrollIntoViewIfNeeded();
       await figures.getByText(label).waitFor();
     };
     const names = async () => (await estimates(page)).map(([name]) => name);
