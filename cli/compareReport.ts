@@ -3,7 +3,7 @@ import type { ComparedMethod, Comparison } from '../src/node.ts';
 import { percent, significant, writerFor } from '../src/text/digits.ts';
 import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
-import { findings, leastOf, nameOf, objectiveOf, shownMethods } from './findings.ts';
+import { findings, leastOf, objectiveOf, shownMethods } from './findings.ts';
 import { blocks, type Column, joined, tableWidth, wrap } from './layout.ts';
 import { objectiveWords, startName, startTable } from './startTable.ts';
 import { terminalText, terminalWords } from './terminalWords.ts';
@@ -85,7 +85,7 @@ function methodColumn(
   beside: boolean,
   colors: Colors,
 ): Column {
-  const digits = comparison.methods.find(({ name }) => name === 'fsnls')?.parameters;
+  const digits = comparison.methods.find(({ begun }) => begun === 'random')?.parameters;
   const derived = derivedOf(comparison).map((name) => method.derived.find((one) => one.name === name));
   const rows = [...method.parameters, ...derived].map((one, j): [string, string] => {
     if (!one) return ['', ''];
@@ -97,7 +97,7 @@ function methodColumn(
     return [write(estimate), Number.isNaN(stdError) ? '' : `± ${write(stdError)}`];
   });
   const below = ['', ...measuresOf(comparison).map((name) => measure(method, name))];
-  const heading = nameOf(method);
+  const heading = method.label;
   if (!beside) {
     const paint = (text: string) => (text.includes('±') ? colors.dim(text) : text);
     return { heading, cells: [...rows.flat(), ...below], align: 'right', paint };
@@ -145,7 +145,7 @@ function legend({ truth, noise, options, methods }: Comparison): string {
 function leftOut({ methods }: Comparison): string[] {
   const reasons = [...new Set(methods.map((method) => method.leftOut))].filter((text) => text !== '');
   return reasons.map((text) => {
-    const names = methods.filter((method) => method.leftOut === text).map(nameOf);
+    const names = methods.filter((method) => method.leftOut === text).map(({ label }) => label);
     return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} left out: ${text}`;
   });
 }
@@ -153,10 +153,10 @@ function leftOut({ methods }: Comparison): string[] {
 /** Why methods have no column, and what speaks against those that have: each thing once, with whom it concerns. */
 function remarks({ methods }: Comparison): string[] {
   const texts = methods
-    .filter(({ name }) => name !== 'fsnls-e2')
+    .filter(({ begun }) => begun !== 'nearest')
     .flatMap((method) => {
       const { status, error, finding, leftOut } = method;
-      const whose = nameOf(method);
+      const whose = method.label;
       if (leftOut !== '') return [];
       if (status === null) {
         const { message, advice } = terminalWords({ message: error, finding });

@@ -1,24 +1,7 @@
 import { isSameMinimum } from '../report/isSameMinimum.ts';
-import type { ComparedMethod, ComparedName, Comparison, StartOutcome } from '../src/node.ts';
+import { type ComparedMethod, type Comparison, methodOf, type StartOutcome, starterOf } from '../src/node.ts';
 import { significant } from '../src/text/digits.ts';
 import { objectiveWords } from './startTable.ts';
-
-/** What a method is called where methods are compared. */
-export function nameOf({ name, starts }: Pick<ComparedMethod, 'name' | 'starts'>): string {
-  return (name === 'wendy-fsnls' && fromNames[starts[0]?.from ?? '']) || methodNames[name];
-}
-
-/** What least squares is called where it begins elsewhere than at WENDy's estimate. */
-const fromNames: Record<string, string> = { ols: 'weak-FSNLS', mle: 'mle-FSNLS', search: 'search-FSNLS' };
-
-const methodNames: Record<ComparedName, string> = {
-  ols: 'OLS',
-  irls: 'WENDy',
-  mle: 'mle',
-  fsnls: 'FSNLS',
-  'fsnls-e2': 'FSNLS-E2',
-  'wendy-fsnls': 'WENDy-FSNLS',
-};
 
 /** What the numbers of a comparison say: whether the methods agree, and how many starts came to the best minimum. */
 export function findings(comparison: Comparison): string[] {
@@ -28,40 +11,44 @@ export function findings(comparison: Comparison): string[] {
 
 /** What stands for WENDy's estimate where forward solves were to begin at it and there is none. */
 function beginning({ methods, truth, options }: Comparison): string {
-  const own = methods.find(({ name }) => name === 'wendy-fsnls');
-  if (own?.starts[0]?.from !== 'ols') return '';
+  const own = methods.find(({ begun }) => begun === 'estimate');
+  const from = own?.starts[0]?.from;
+  if (!own || from === undefined || !starterOf(from).isFirstStep) return '';
   const around = truth === null && options.startAround === 'auto' ? '; random starts lie around it too' : '';
-  return `${nameOf(own)} is nonlinear least squares from WENDy's first step, on short test functions, since WENDy's own estimate is not possible here${around}.`;
+  return `${own.label} is nonlinear least squares from WENDy's first step, on short test functions, since WENDy's own estimate is not possible here${around}.`;
 }
 
 function agreement({ methods, options }: Comparison): string {
-  const of = (name: ComparedName) =>
-    methods.find((method) => method.name === name && method.parameters.length > 0);
+  const made = methods.filter(({ parameters }) => parameters.length > 0);
+  const of = (way: ComparedMethod['begun']) => made.find(({ begun }) => begun === way);
+  const mle = made.find(({ method }) => methodOf(method).collocation);
+  const near = of('estimate');
   // Where it begins at the estimate of mle it says nothing new; random starts do.
-  const [mle, near] = [of('mle'), of('wendy-fsnls')];
-  const shot = near?.starts[0]?.from === 'mle' ? of('fsnls') : near;
+  const shot = starterOf(near?.starts[0]?.from ?? '').isMaximum ? of('random') : near;
   const far = mle && shot && apart(mle, shot);
   if (!far) return '';
   const words = `${significant(far.distance, 2)} standard errors (${far.name})`;
-  const both = `mle and ${nameOf(shot)}`;
+  const both = `mle and ${shot.label}`;
   if ((options.u0 !== 'auto' && shot === near) || options.objective === 'scalar') {
     const why = options.u0 !== 'auto' ? 'takes the first states as given' : 'weighs all values alike';
-    return `${both} are up to ${words} apart: ${nameOf(shot)} ${why}, mle does not.`;
+    return `${both} are up to ${words} apart: ${shot.label} ${why}, mle does not.`;
   }
   if (far.distance <= sameOptimum) return `${both} agree to ${words}: two independent ways to one optimum.`;
-  const unsure = [mle, shot].filter(({ status }) => status?.code === 'notConverged').map(nameOf);
+  const unsure = [mle, shot]
+    .filter(({ status }) => status?.code === 'notConverged')
+    .map(({ label }) => label);
   const why =
     unsure.length > 0
       ? `${unsure.join(' and ')} did not converge.`
-      : `The lower objective, ${nameOf(leastOf([mle, shot]))}'s, is the better optimum.`;
+      : `The lower objective, ${leastOf([mle, shot]).label}'s, is the better optimum.`;
   return `${both} are ${words} apart, though they look for one optimum. ${why}`;
 }
 
 function arrivals({ methods, noise }: Comparison): string {
   const sigma = Object.values(noise);
   const fits = methods.filter(({ starts }) => starts.length > 0);
-  const random = fits.find(({ name }) => name === 'fsnls');
-  const own = fits.find(({ name }) => name === 'wendy-fsnls');
+  const random = fits.find(({ begun }) => begun === 'random');
+  const own = fits.find(({ begun }) => begun === 'estimate');
   if (!random) return '';
   const least = leastOf(fits).objective;
   if (Number.isNaN(least)) return '';
@@ -77,24 +64,24 @@ function arrivals({ methods, noise }: Comparison): string {
   const so = !own
     ? ''
     : !reached
-      ? `; ${nameOf(own)} did not`
+      ? `; ${own.label} did not`
       : n > 0
-        ? `; so did ${nameOf(own)}`
-        : `; ${nameOf(own)} did`;
+        ? `; so did ${own.label}`
+        : `; ${own.label} did`;
   return `${which} came to the least objective of forward solves, ${objectiveWords(least)}${so}.`;
 }
 
 function nearestWords(comparison: Comparison): string {
-  const nearest = comparison.methods.some(({ name }) => name === 'fsnls-e2');
-  const shown = shownMethods(comparison).some(({ name }) => name === 'fsnls-e2');
+  const nearest = comparison.methods.some(({ begun }) => begun === 'nearest');
+  const shown = shownMethods(comparison).some(({ begun }) => begun === 'nearest');
   return nearest && !shown ? 'By E2, which takes the truth to know, the best random start is the same.' : '';
 }
 
 /** Methods that gave numbers; the start nearest to the truth only where it is not the best one anyway. */
 export function shownMethods({ methods }: Comparison): ComparedMethod[] {
-  const best = methods.find(({ name }) => name === 'fsnls');
+  const best = methods.find(({ begun }) => begun === 'random');
   return methods.filter(
-    (method) => method.parameters.length > 0 && (method.name !== 'fsnls-e2' || !isSameAnswer(method, best!)),
+    (method) => method.parameters.length > 0 && (method.begun !== 'nearest' || !isSameAnswer(method, best!)),
   );
 }
 

@@ -5,7 +5,7 @@ import {
   fit,
   fitEach,
   InputError,
-  methods,
+  methodOf,
   type Result,
   resolveOptions,
   type Watch,
@@ -116,7 +116,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   const model = await readModel(modelPath);
   const options = optionsFrom(flags as Record<string, unknown>, model.states);
   const { method, by } = resolveOptions(options);
-  if (flags.trajectory !== undefined && !methods[method].likelihood) {
+  if (flags.trajectory !== undefined && !methodOf(method).likelihood) {
     throw new InputError(cliFindings.trajectoryNotEstimated({ method }));
   }
   const table = await readData(dataPath);
@@ -124,7 +124,7 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   const sizes = experimentSizes(table, by);
   const together = flags.each ? sizes.map((size) => [size]) : [sizes];
   const large =
-    !methods[method].collocation && together.some((points) => isLarge(model.states.length, points));
+    !methodOf(method).collocation && together.some((points) => isLarge(model.states.length, points));
   const progress = progressTo(process.stderr, large);
   const observe = flags.quiet ? undefined : progress.observe;
   const pool = startPool(model, table, observe);

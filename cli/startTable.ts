@@ -1,5 +1,5 @@
 import { endingWords, shortEnding } from '../src/inside.ts';
-import type { Result, StartOutcome } from '../src/node.ts';
+import { type Result, type StartOutcome, starterOf } from '../src/node.ts';
 import { percent, significant } from '../src/text/digits.ts';
 import { timeTaken } from '../src/text/duration.ts';
 import type { Colors } from './colors.ts';
@@ -35,8 +35,8 @@ export function fitStarts(
 
 /** What a start is called: random ones are told apart by their number. */
 export function startName({ from }: StartOutcome, i: number): string {
-  const known: Record<string, string> = { random: `random ${i + 1}`, wendy: 'WENDy', ols: '1st step' };
-  return known[from] ?? from;
+  const { label, drawn } = starterOf(from);
+  return drawn ? `${label} ${i + 1}` : label;
 }
 
 /** What became of starts, a row each: how far off it began and ended, and what that took. */

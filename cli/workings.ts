@@ -1,5 +1,5 @@
 import { misfitRows } from '../report/forwardWords.ts';
-import { methods, type Result } from '../src/node.ts';
+import { methodOf, type Result, starterOf } from '../src/node.ts';
 import { percent, significant } from '../src/text/digits.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
@@ -11,7 +11,7 @@ import { fitStarts } from './startTable.ts';
 export function workings(result: Result, colors: Colors, width: number): string[] {
   const parts = [
     labelled(figures(result), width, colors.dim),
-    methods[result.method].likelihood ? residuals(result, colors, width) : [],
+    methodOf(result.method).likelihood ? residuals(result, colors, width) : [],
     searchTable(result, colors, width),
     fitStarts(result, 'all', colors, width),
     result.experiments.length > 1 ? experimentTable(result, 'all', colors, width) : [],
@@ -37,7 +37,7 @@ function figures(result: Result): [string, string][] {
       ]);
     }
   }
-  if (methods[method].collocation && testFunctions.count > 0)
+  if (methodOf(method).collocation && testFunctions.count > 0)
     rows.push([
       'weak start',
       `${testFunctions.count} test functions, smallest radius ${testFunctions.minRadius} samples`,
@@ -77,7 +77,7 @@ function stages({ timing, shooting }: Result, colors: Colors): string[] {
   const { total, ...parts } = timing;
   const rest = (total ?? 0) - Object.values(parts).reduce((sum, ms) => sum + ms, 0);
   // The stages are those of the answer.
-  const random = shooting && shooting.starts.length > 1 && shooting.starts[0].from === 'random';
+  const random = shooting && shooting.starts.length > 1 && starterOf(shooting.starts[0].from).drawn;
   const entries = Object.entries(parts);
   if (rest > untold) entries.push([random ? 'other starts' : 'other', rest]);
   if (total !== undefined) entries.push(['total', total]);

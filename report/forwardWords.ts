@@ -1,4 +1,4 @@
-import type { Result, StartOutcome } from '../src/index.ts';
+import { type Result, type StartOutcome, starterOf } from '../src/index.ts';
 import { endingWords, solveEndWords } from '../src/inside.ts';
 import { pair, significant } from '../src/text/digits.ts';
 import { count } from '../src/text/words.ts';
@@ -89,22 +89,9 @@ export function shootingRows({ shooting }: Result): [string, string][] {
 
 function startWords(starts: readonly StartOutcome[], best: number): string {
   const [first, second] = starts;
-  switch (starts[best].from) {
-    case 'random':
-      return starts.length > 1 ? `the best of ${starts.length} random ones` : 'a random one';
-    case 'mle':
-      return 'the estimate of mle';
-    case 'search':
-      return 'the best of the search';
-    case 'scales':
-      return 'the natural scales of model and data';
-    case 'wendy':
-    case 'ols':
-      if (second) return bothWords(first!, second, best);
-      return first!.from === 'ols' ? "WENDy's first step" : "WENDy's estimate";
-    default:
-      return 'as given';
-  }
+  const { drawn, place } = starterOf(starts[best].from);
+  if (drawn) return starts.length > 1 ? `the best of ${starts.length} random ones` : 'a random one';
+  return second ? bothWords(first!, second, best) : place;
 }
 
 /** WENDy's estimate and, since that was not enough, its first step: why the second, and which is the answer. */

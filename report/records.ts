@@ -1,4 +1,11 @@
-import type { Comparison, Data, EachResult, ModelCheck, Result } from '../src/index.ts';
+import {
+  type Comparison,
+  type Data,
+  type EachResult,
+  type ModelCheck,
+  methodOf,
+  type Result,
+} from '../src/index.ts';
 import { csvCell, csvLine } from '../src/text/csvCell.ts';
 import { formulaFree } from '../src/text/formulaFree.ts';
 import { labelOf } from './estimateCells.ts';
@@ -93,10 +100,12 @@ export function asJson(result: Result | readonly EachResult[] | Comparison | Mod
 
 /** The cells of the parameters, and of what is derived from them, at full precision, a row each. */
 export function estimateRows({ parameters, derived, irls, method }: Result): string[][] {
+  const { weakForm, unweighted } = methodOf(method);
+  const isWendy = weakForm && !unweighted;
   const rows = parameters.map((parameter, j) => {
     const { estimate, stdError, interval, ols } = parameter;
     const known = stdError !== Number.POSITIVE_INFINITY;
-    const weak = method === 'irls' ? estimate : irls?.parameters[j]?.estimate;
+    const weak = isWendy ? estimate : irls?.parameters[j]?.estimate;
     return [
       labelOf(parameter),
       known ? csvCell(estimate) : '',

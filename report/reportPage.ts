@@ -1,4 +1,4 @@
-import { methods, parseModel, type Result, type Verdict } from '../src/index.ts';
+import { methodOf, parseModel, type Result, starterOf, type Verdict } from '../src/index.ts';
 import { significant, writerFor } from '../src/text/digits.ts';
 import { equations } from './equations.ts';
 import { estimateCells, intervalHeading } from './estimateCells.ts';
@@ -68,16 +68,13 @@ function head({ result, when }: Reported, title: string): Html {
   return html`<header>
 <p class="brand">WENDy report</p>
 <h1>${title}</h1>
-<p class="muted">Made on <time datetime="${day}">${day}</time> by WENDy for TypeScript ${result.version}. Method: ${methods[result.method].title}${begunAt(result)}.</p>
+<p class="muted">Made on <time datetime="${day}">${day}</time> by WENDy for TypeScript ${result.version}. Method: ${methodOf(result.method).title}${begunAt(result)}.</p>
 </header>`;
 }
 
 function begunAt({ method, convergence }: Result): string {
-  if (!methods[method].collocation || !convergence) return '';
-  const { start } = convergence;
-  if (start === 'scales') return ', begun at the natural scales of model and data';
-  if (start === 'given') return ', begun at values that were given';
-  return start === 'ols' ? ', begun at WENDy’s first step' : ', begun at WENDy’s estimate';
+  if (!methodOf(method).collocation || !convergence) return '';
+  return `, begun at ${starterOf(convergence.start).place}`;
 }
 
 function verdictSection(result: Result): Html {

@@ -1,4 +1,4 @@
-import { methods, type Result } from '../src/index.ts';
+import { methodOf, type Result, starterOf } from '../src/index.ts';
 import { pair, percent, significant, writerFor } from '../src/text/digits.ts';
 import { count } from '../src/text/words.ts';
 import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
@@ -17,7 +17,7 @@ export function summary(
   const [only, ...others] = result.experiments;
   if (only && others.length === 0 && only.initial.length > 0)
     rows.push(['initial state', initialWords(only)]);
-  const { likelihood } = methods[result.method];
+  const { likelihood } = methodOf(result.method);
   rows.push(...(likelihood ? likelihoodRows(result) : weakRows(result)));
   rows.push(...searchRows(result));
   rows.push(...forwardRows(result));
@@ -76,12 +76,12 @@ function lawWords(
 
 /** What the methods of maximum likelihood add. */
 function likelihoodRows(result: Result): [string, string][] {
-  const rows: [string, string][] = methods[result.method].collocation
+  const rows: [string, string][] = methodOf(result.method).collocation
     ? [['method', convergedWords(result)]]
     : shootingRows(result);
   rows.push(['intervals', intervalWords(result)]);
   // Of fsnls the forward solve has the same residuals.
-  if (methods[result.method].collocation && Object.keys(result.diagnostics.residualOverNoise).length > 0)
+  if (methodOf(result.method).collocation && Object.keys(result.diagnostics.residualOverNoise).length > 0)
     rows.push(['residual', overNoiseWords(result)]);
   return rows;
 }
@@ -110,7 +110,8 @@ function convergedWords({ convergence }: Result): string {
   if (convergence === null) return 'mle';
   const { iterations, subSteps, restarts, start } = convergence;
   const again = restarts > 0 ? `, ${count(restarts, 'restart')}` : '';
-  const from = start === 'irls' ? ', from the estimate of irls' : '';
+  const { isSecondChoice, place } = starterOf(start);
+  const from = isSecondChoice ? `, from ${place}` : '';
   return `mle converged in ${count(iterations, 'step')}, ${count(subSteps, 'sub-step')} a sample${again}${from}`;
 }
 
@@ -159,7 +160,7 @@ function weakRows(result: Result): [string, string][] {
 }
 
 function iterationWords({ method, iterations }: Result): string {
-  if (method === 'ols') return 'none: ordinary least squares';
+  if (methodOf(method).unweighted) return 'none: ordinary least squares';
   const { count, stopped, returned } = iterations;
   const how = {
     fixedPoint: 'converged',

@@ -1,4 +1,4 @@
-import { methods, type Result, type StatusCode } from '../src/index.ts';
+import { methodOf, type Result, type StatusCode } from '../src/index.ts';
 
 /** How many values of each state there are. */
 export type Values = Readonly<Record<string, number>>;
@@ -102,7 +102,8 @@ function nothing(words: string): Weighing {
 
 /** The authors' scalar objective weighs states by their size, not by their noise. */
 function isLikeliest({ method, options }: Result): boolean {
-  return methods[method].likelihood && (!methods[method].shooting || options.objective !== 'scalar');
+  const { likelihood = false, shooting } = methodOf(method);
+  return likelihood && (!shooting || options.objective !== 'scalar');
 }
 
 /** The second's less the first's: AICc, and the deviance alone. */

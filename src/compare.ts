@@ -9,25 +9,27 @@ import type { Note } from './findings/note.ts';
 import {
   type Bench,
   type ComparedMethod,
-  type ComparedName,
+  type ComparedRow,
   type Fitted,
   judged,
   nearest,
+  ownRow,
+  shootingRows,
   startsOf,
 } from './forward/comparedRow.ts';
 import { plainJudge } from './forward/judge.ts';
 import { problemJudge } from './forward/judgeProblem.ts';
 import { namedValues } from './forward/namedValues.ts';
-import { checkFields, checkWatch } from './given.ts';
+import { checkFields, checkWatch, wrong } from './given.ts';
 import { InputError } from './inputError.ts';
-import { methods } from './methods.ts';
+import { isMethod, methodNames, methodOf } from './methods/methods.ts';
 import { checkModel } from './model/checkModel.ts';
 import { linearForm } from './model/linearForm.ts';
 import type { Model } from './model/parseModel.ts';
 import { firstBeyond, hasFeatures } from './model/refuseBeyond.ts';
 import { shorten } from './model/sourceError.ts';
 import { optionNames } from './optionNames.ts';
-import type { FitOptions, Options } from './options.ts';
+import type { FitOptions, MethodName, Options } from './options.ts';
 import type { Problem } from './problem/problem.ts';
 import { aroundTruth, labelsOf, trueValues } from './problem/trueValues.ts';
 import { withOptions } from './problem/withOptions.ts';
@@ -43,6 +45,8 @@ export type CompareOptions = Omit<FitOptions, 'method' | 'start' | 'starts'> & {
   truth?: Readonly<Record<string, number>> | undefined;
   /** How many random starts fsnls has; 5, as in the paper. */
   starts?: number | undefined;
+  /** Further methods, which `registerMethod` has named. */
+  also?: readonly MethodName[] | undefined;
 };
 
 /** All methods on the same data. Plain data. */
@@ -89,11 +93,15 @@ export async function compare(
 ): Promise<Comparison> {
   checkModel(model);
   checkTable(table);
-  checkFields(compareOptions, 'compare', [...optionNames, 'truth', 'starts'], '{ starts: 10 }');
+  checkFields(compareOptions, 'compare', [...optionNames, 'truth', 'starts', 'also'], '{ starts: 10 }');
   checkWatch(watch);
-  const { truth, starts = 5, ...given } = compareOptions;
+  const { truth, starts = 5, also = [], ...given } = compareOptions;
   if (!Number.isInteger(starts) || starts < 1 || starts > 1000) {
     throw new InputError(fitFindings.comparedStarts({ value: shown(starts) }));
+  }
+  const unknown = Array.isArray(also) ? also.find((name) => !isMethod(name)) : also;
+  if (unknown !== undefined) {
+    throw wrong('also', unknown, `A list of methods is needed, of ${methodNames().join(', ')}.`);
   }
   const idle = ['method', 'start'].find((name) => Object.hasOwn(given, name));
   if (idle !== undefined) {
@@ -110,20 +118,27 @@ export async function compare(
   const around = given.startAround ?? (problem && wTrue ? aroundTruth(problem, wTrue) : truth) ?? 'auto';
   if (around !== 'auto' && !problem) namedValues(model, { option: 'startAround', of: 'parameter' }, around);
   const weak = startless(weakly(given), 'irls');
-  const jobs: [Exclude<ComparedName, 'fsnls-e2'>, FitOptions][] = [
-    ['ols', { ...weak, method: 'ols' }],
-    ['irls', { ...weak, method: 'irls' }],
+  const jobs: [ComparedRow, FitOptions][] = [
+    [ownRow('ols'), { ...weak, method: 'ols' }],
+    [ownRow('irls'), { ...weak, method: 'irls' }],
     // States that are measured as they are have first states of their own to every method but fsnls.
-    ['mle', { ...startless(strictly(given), problem ? 'mle' : 'irls'), method: 'mle' }],
-    ['fsnls', { ...strictly(given), method: 'fsnls', start: `random:${starts}`, startAround: around }],
-    ['wendy-fsnls', { ...strictly(given), method: 'fsnls', start: 'wendy' }],
+    [ownRow('mle'), { ...startless(strictly(given), problem ? 'mle' : 'irls'), method: 'mle' }],
+    [
+      shootingRows.random,
+      { ...strictly(given), method: 'fsnls', start: `random:${starts}`, startAround: around },
+    ],
+    [shootingRows.wendy, { ...strictly(given), method: 'fsnls', start: 'wendy' }],
+    ...also.map((method): [ComparedRow, FitOptions] => [
+      ownRow(method),
+      { ...startless(weakly(given), method), method },
+    ]),
   ];
   const leftOut = problem && whyNotWendy(whole, problem, options);
   const fits: Fitted[] = [];
-  for (const [name, own] of jobs) {
-    if (leftOut !== undefined && (name === 'ols' || name === 'irls')) fits.push(notTried(name, leftOut));
-    else if (name === 'wendy-fsnls' && !linear && !problem) fits.push(noWendy);
-    else fits.push(await timed(name, model, table, own, watch));
+  for (const [row, own] of jobs) {
+    if (leftOut !== undefined && methodOf(row.method).weakForm) fits.push(notTried(row, leftOut));
+    else if (row.begun === 'estimate' && !linear && !problem) fits.push(noWendy);
+    else fits.push(await timed(row, model, table, own, watch));
   }
   // Why WENDy has no answer, or, where the model has no weak form, why forward solves have none.
   const cause = fits[linear && !problem ? 0 : 3].cause;
@@ -143,7 +158,7 @@ export async function compare(
   for (const one of fits) {
     const method = await drive(judged(bench, one), watch.signal);
     methods.push(method);
-    if (one.name === 'fsnls' && wTrue && one.result?.shooting) {
+    if (one.row.begun === 'random' && wTrue && one.result?.shooting) {
       methods.push(await drive(nearest(bench, method, one.result, wTrue), watch.signal));
     }
   }
@@ -193,7 +208,7 @@ function courtFor(
 
 /** What stands for a fit from WENDy's estimate of a model that it has none of. */
 const noWendy: Fitted = {
-  name: 'wendy-fsnls',
+  row: shootingRows.wendy,
   result: undefined,
   error: 'WENDy has no estimate of a model that is not linear in its parameters.',
   milliseconds: 0,
@@ -225,14 +240,14 @@ function whyNotWendy(model: Model, problem: Problem, options: Options): string {
   return `WENDy's own methods are ${why}.`;
 }
 
-function notTried(name: Fitted['name'], leftOut: string): Fitted {
-  return { name, result: undefined, error: '', leftOut, milliseconds: 0 };
+function notTried(row: ComparedRow, leftOut: string): Fitted {
+  return { row, result: undefined, error: '', leftOut, milliseconds: 0 };
 }
 
 /** First states of the best answer, of all experiments. */
 function nearestStarts(fits: readonly Fitted[]): Float64Array {
   const [first] = ['wendy-fsnls', 'mle', 'fsnls'].flatMap((name) =>
-    fits.flatMap(({ name: own, result }) => (own === name && result ? [result] : [])),
+    fits.flatMap(({ row, result }) => (row.name === name && result ? [result] : [])),
   );
   return startsOf(first)!;
 }
@@ -243,7 +258,7 @@ function strictly(given: FitOptions): FitOptions {
 }
 
 /** The options of methods that are compared without a start: those that `method` has a use for. */
-function startless(given: FitOptions, method: 'irls' | 'mle'): FitOptions {
+function startless(given: FitOptions, method: MethodName): FitOptions {
   return Object.fromEntries(Object.entries(given).filter(([name]) => isUsedBy(name, method)));
 }
 
@@ -260,7 +275,7 @@ const QUICK = 500;
 const TIMES = 3;
 
 async function timed(
-  name: Fitted['name'],
+  row: ComparedRow,
   model: Model,
   table: Table,
   options: FitOptions,
@@ -277,11 +292,11 @@ async function timed(
       fits.push(await fit(model, table, options, watch));
     } while (fits.length < TIMES && taken(fits.at(-1)!) < QUICK);
     const result = fits.reduce((a, b) => (taken(b) < taken(a) ? b : a));
-    return { name, result, error: '', milliseconds: taken(result) };
+    return { row, result, error: '', milliseconds: taken(result) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const milliseconds = performance.now() - begin;
-    return { name, result: undefined, error: error.message, cause: error, milliseconds };
+    return { row, result: undefined, error: error.message, cause: error, milliseconds };
   }
 }
 
@@ -290,7 +305,7 @@ function noiseOf(fits: readonly Fitted[], names: readonly string[]): Float64Arra
   const results = fits.flatMap(({ result }) => (result ? [result] : []));
   const size = ({ noise }: Result) => names.reduce((sum, name) => sum + Math.log(noise[name]), 0);
   const exact = results.filter(
-    ({ method, status }) => methods[method].likelihood && status.code !== 'notConverged',
+    ({ method, status }) => methodOf(method).likelihood && status.code !== 'notConverged',
   );
   const least = (exact.length > 0 ? exact : results).reduce((a, b) => (size(b) < size(a) ? b : a));
   return Float64Array.from(names, (name) => least.noise[name]);

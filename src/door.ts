@@ -7,7 +7,7 @@ import type { Note } from './findings/note.ts';
 import { problemFindings } from './findings/problemFindings.ts';
 import { leastValues } from './fitLikelihood.ts';
 import { InputError } from './inputError.ts';
-import { methods } from './methods.ts';
+import { methodOf } from './methods/methods.ts';
 import type { Model } from './model/model.ts';
 import { hasFeatures } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
@@ -45,15 +45,15 @@ function openFor(
   options: Options,
 ): { task: Task; notes: Note[] } {
   const { method } = options;
-  if (methods[method].weakForm) {
+  if (!methodOf(method).fitProblem) {
     const { data, notes } = dataFor(model, table, options);
     return { task: { data }, notes };
   }
-  if (!isPlain(model, table, options) || !(isLinear || methods[method].shooting))
+  if (!isPlain(model, table, options) || !(isLinear || methodOf(method).shooting))
     return problemFor(model, table, options);
   try {
     const { data, notes } = dataFor(model, table, options);
-    checkStartable(data, methods[method].collocation || typeof options.start === 'string' ? leastValues : 1);
+    checkStartable(data, methodOf(method).collocation || typeof options.start === 'string' ? leastValues : 1);
     return { task: { data }, notes };
   } catch (error) {
     if (!(error instanceof InputError) || model.states.some((state) => isConstant(table, state))) throw error;
@@ -76,7 +76,7 @@ function isConstant(table: Table, name: string): boolean {
 /** Whether all states are measured as they are, and nothing else is said or known. */
 export function isPlain(model: Model, table: Table, { method, fix, start, u0 }: Options): boolean {
   const given = (value: object | string) => typeof value === 'object' && Object.keys(value).length > 0;
-  if (given(fix) || (methods[method].collocation && (given(start) || given(u0)))) return false;
+  if (given(fix) || (methodOf(method).collocation && (given(start) || given(u0)))) return false;
   const columns = new Set(table.columns.map(({ name }) => name));
   const { states, parameters } = model;
   const equations = model.equations.map(({ expression }) => expression);

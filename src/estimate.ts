@@ -1,4 +1,3 @@
-import { checkRegular } from './data/checkRegular.ts';
 import { checkTable } from './data/checkTable.ts';
 import type { Data } from './data/data.ts';
 import { withoutOutliers } from './data/outliers.ts';
@@ -10,8 +9,8 @@ import { formFindings } from './findings/formFindings.ts';
 import { distinctNotes } from './findings/note.ts';
 import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
-import { type AnyJob, fitForward, randomStarts } from './fitForward.ts';
-import { fitLikelihood, type Job } from './fitLikelihood.ts';
+import { type AnyJob, randomStarts } from './fitForward.ts';
+import type { Job } from './fitLikelihood.ts';
 import { type Attempt, bestStart } from './forward/bestStart.ts';
 import { withFastModes } from './forward/fastModes.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
@@ -19,7 +18,8 @@ import { checkWatch } from './given.ts';
 import { InputError, tried } from './inputError.ts';
 import { withLeftOut } from './leftOut.ts';
 import { loadKernels } from './linalg/kernels/kernels.ts';
-import { methods } from './methods.ts';
+import { methodOf } from './methods/methods.ts';
+import { methodTools } from './methodTools.ts';
 import { checkModel } from './model/checkModel.ts';
 import { derivative } from './model/derivative.ts';
 import { children, type Expression } from './model/expression.ts';
@@ -36,9 +36,7 @@ import { resolveOptions, startCount } from './resolveOptions.ts';
 import type { Progress, Result, Watch } from './result.ts';
 import { runStart } from './search/runStart.ts';
 import { searchTogether } from './search/searchTogether.ts';
-import { afterSecondSearch } from './secondSearch.ts';
 import type { StartEnd, StartTask } from './startTask.ts';
-import { fitWeak } from './wendy/fit.ts';
 
 /**
  * The parameters of a model from a table of measurements, with their uncertainty and a verdict.
@@ -82,16 +80,19 @@ export async function prepare(model: Model, table: Table, given: FitOptions, wat
   checkTable(table);
   checkWatch(watch);
   const options = resolveOptions(given);
-  const takesAll = methods[options.method].likelihood;
+  const method = methodOf(options.method);
+  const takesAll = method.fitProblem !== undefined;
   if (!takesAll) {
     refuseOptions(options);
     // Before the weak form is sought, which a line such as this may be the reason for.
     const hasEvents = model.jumps.some(({ kind }) => kind === 'when');
     refuseBeyond(model, { method: options.method }, ['definitions'], hasEvents ? 'fsnls' : 'mle');
   }
+  const refused = method.refuses?.(model, options);
+  if (refused) throw new InputError(refused);
   const whole = takesAll ? withOptions(model, options) : model;
   const isRich = takesAll && hasFeatures(whole, ['definitions']);
-  const form = isRich ? undefined : linearUnless(whole, takesAll);
+  const form = isRich ? undefined : linearUnless(whole, !method.weakForm);
   await loadKernels();
   return { model: whole, form, options };
 }
@@ -144,7 +145,11 @@ function dataFits(job: AnyJob, data: Data): Fits {
 
 function problemFits(problem: Problem): Fits {
   return {
-    fit: (options, { observe, stop }) => fitAnyProblem(problem, options, observe, stop),
+    fit: (options, { observe, stop }) => {
+      const { fitProblem } = methodOf(options.method);
+      const search = () => fitAnyProblem(problem, options, observe, stop);
+      return fitProblem ? fitProblem(problem, options, { search }) : search();
+    },
     starts: (options, count) => randomProblemStarts(problem, options, count),
     names: problem.unknowns.map(({ name }) => name),
   };
@@ -153,8 +158,10 @@ function problemFits(problem: Problem): Fits {
 /** The fit of a problem, with the help of other threads where there is any. */
 async function fitTogether(problem: Problem, options: Options, watch: Watch): Promise<Result> {
   const { observe, signal, stop, help } = watch;
-  const isRandom = methods[options.method].shooting && startCount(options.start) !== undefined;
-  if (!help || isRandom) return fitStarts(problemFits(problem), options, watch);
+  const { collocation, shooting } = methodOf(options.method);
+  const isRandom = shooting && startCount(options.start) !== undefined;
+  // Other methods do not search from several starts.
+  if (!help || isRandom || !(collocation || shooting)) return fitStarts(problemFits(problem), options, watch);
   const job = problemJob(problem, options, observe, stop);
   const { searches, limits, told } = job;
   try {
@@ -216,7 +223,7 @@ async function fitStarts(
   options: Options,
   { observe, signal, stop, elsewhere }: Watch,
 ): Promise<Result> {
-  const count = methods[options.method].shooting ? startCount(options.start) : undefined;
+  const count = methodOf(options.method).shooting ? startCount(options.start) : undefined;
   if (count === undefined) return drive(fits.fit(options, { observe, stop }), signal);
   const begin = performance.now();
   const starts = await drive(fits.starts(options, count), signal);
@@ -245,13 +252,15 @@ function* fitData(
   stop?: AbortSignal,
 ): Generator<void, Result> {
   const begin = performance.now();
-  const result = finiteOrFailed(yield* fitBy(job, data, observe));
+  const method = methodOf(job.options.method);
+  const tools = methodTools(job, data, observe, stop);
+  const result = finiteOrFailed(yield* method.fit({ ...job, data }, tools));
   const fitted = performance.now();
   // One wild value can spoil every start.
   const rest = result.convergence?.converged === false ? withoutOutliers(data) : undefined;
   if (rest) {
     const other = yield* tried(fitData(job, rest.data, observe, stop));
-    const isFit = other && (other.convergence?.converged || methods[other.method].shooting);
+    const isFit = other && (other.convergence?.converged || methodOf(other.method).shooting);
     if (isFit && other.status.code !== 'notIdentifiable') return withLeftOut(other, rest.outliers);
   }
   let checked = result;
@@ -260,22 +269,8 @@ function* fitData(
     checked = yield* forwardCheck(job.model, data, result, job.options);
     checked.timing.forward = performance.now() - fitted;
   }
-  const { form } = job;
-  const decided =
-    form && methods[job.options.method].collocation
-      ? yield* afterSecondSearch({ ...job, form }, data, checked, observe, stop)
-      : checked;
-  const likely = methods[decided.method].likelihood;
+  const decided = method.reconsider ? yield* method.reconsider(checked, tools) : checked;
+  const likely = methodOf(decided.method).likelihood;
   const told = likely ? yield* withFastModes(job.model, data, decided, job.options) : decided;
   return { ...told, timing: { ...told.timing, total: performance.now() - begin } };
-}
-
-function* fitBy(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Result> {
-  const { model, form, options } = job;
-  if (methods[options.method].shooting) return yield* fitForward(job, data, observe);
-  // Every other method has one, or was refused.
-  const linear: Job = { model, form: form!, options };
-  if (methods[options.method].collocation) return yield* fitLikelihood(linear, data, observe);
-  checkRegular(data);
-  return yield* fitWeak(model, linear.form, data, options, observe);
 }

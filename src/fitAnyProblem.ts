@@ -5,7 +5,7 @@ import { finiteOrFailed } from './finiteOrFailed.ts';
 import { checkProblem } from './forward/checkProblem.ts';
 import { fsnlsProblem, type ShootingStart } from './forward/fsnlsProblem.ts';
 import { withSearchVerdicts } from './likelihood/searchVerdicts.ts';
-import { methods } from './methods.ts';
+import { methodOf } from './methods/methods.ts';
 import { printExpression } from './model/printExpression.ts';
 import { everyFeature, refuseBeyond } from './model/refuseBeyond.ts';
 import type { Options } from './options.ts';
@@ -66,12 +66,12 @@ export function problemJob(
   checkEnough(problem);
   const given = typeof start === 'string' ? {} : start;
   const begun = Object.keys(given).length > 0 ? 'given' : 'scales';
-  if (methods[method].collocation) {
+  if (methodOf(method).collocation) {
     const takes = everyFeature.filter((feature) => feature !== 'events');
     refuseBeyond(problem.model, { method: 'mle' }, takes, 'fsnls');
     refuseUnknownSwitches(problem);
   }
-  const isSearched = methods[method].collocation || begun === 'scales';
+  const isSearched = methodOf(method).collocation || begun === 'scales';
   const { solver, rtol, atol, maxSteps } = options;
   const searches = isSearched
     ? createSearches(problem, { seed, starts, subSteps, given, solver, rtol, atol, maxSteps })
@@ -180,7 +180,7 @@ function hiddenNote(problem: Problem, { states }: Result): Note[] {
 
 /** That forward solves took the place of `mle`. */
 function jumpNote(problem: Problem, method: Options['method']): Note[] {
-  const [first] = methods[method].shooting ? [] : jumpingConditions(problem);
+  const [first] = methodOf(method).shooting ? [] : jumpingConditions(problem);
   if (!first) return [];
   const [left, right] = [printExpression(first.left), printExpression(first.right)];
   return [note(fitNoteFindings.solvedForward({ left, right }))];

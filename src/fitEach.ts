@@ -8,7 +8,7 @@ import { distinctNotes, type Note } from './findings/note.ts';
 import type { AnyJob } from './fitForward.ts';
 import { isFields } from './given.ts';
 import { InputError } from './inputError.ts';
-import { methods } from './methods.ts';
+import { methodOf } from './methods/methods.ts';
 import type { Model } from './model/parseModel.ts';
 import type { FitOptions } from './options.ts';
 import { experimentAlone } from './problem/problem.ts';
@@ -125,7 +125,7 @@ function tasksOf(
   { model, form, options }: AnyJob,
   table: Table,
 ): { each: { name: string; task: Task | InputError }[]; notes: Note[] } {
-  if (isPlain(model, table, options) && (form || !methods[options.method].collocation)) {
+  if (isPlain(model, table, options) && (form || !methodOf(options.method).collocation)) {
     const { each, notes } = dataForEach(model, table, options);
     return {
       each: each.map(({ name, data }) => ({ name, task: data instanceof InputError ? data : { data } })),

@@ -11,7 +11,6 @@ import {
   besideOf,
   doubtOf,
   estimatesOf,
-  fitLikelihood,
   type Job,
   leastValues,
   noiseGiven,
@@ -26,6 +25,7 @@ import { nonlinearStart } from './nonlinearStart.ts';
 import { plainProblem } from './problem/plainProblem.ts';
 import type { Progress, Result } from './result.ts';
 import { spreadStarts } from './spreadStarts.ts';
+import type { Start, Starter, StarterTools } from './starters/starter.ts';
 import { verdictOf } from './verdict.ts';
 import { fitWeak } from './wendy/fit.ts';
 import { noiseBefore } from './wendy/noiseBefore.ts';
@@ -36,18 +36,19 @@ import { withIrls } from './withIrls.ts';
 /** A model whose parameters enter nonlinearly has no weak form. */
 export type AnyJob = Omit<Job, 'form'> & { form: Job['form'] | undefined };
 
-/** The fit by nonlinear least squares from the start that was asked for. */
+/** The fit by nonlinear least squares; `begin` makes its start. */
 export function* fitForward(
   job: AnyJob,
   data: Data,
   observe?: (progress: Progress) => void,
+  begin: () => Generator<void, Begun> = () => startGiven(job, data),
 ): Generator<void, Result> {
   const { model, options } = job;
   // A start of one's own needs no values to be found from.
   checkStartable(data, typeof options.start === 'string' ? leastValues : 1);
   const given0 = options.u0 === 'auto' ? {} : options.u0;
   const known = namedValues(model, { option: 'u0', of: 'state', absent: Number.NaN }, given0);
-  const { start, weak, compact, other } = yield* startFor(job, data, observe);
+  const { start, weak, compact, other } = yield* begin();
   const lost = known.some(Number.isNaN) ? undefined : noValue(model, data, known, start.w);
   if (lost) throw new InputError(fitFindings.undefinedAtGiven({ where: lost }));
   const given = noiseGiven(model, options);
@@ -111,37 +112,50 @@ function firstValues({ experiments }: Data, known: Float64Array): Float64Array {
   return known.map((x, l) => (Number.isNaN(x) ? (column(U, l).find((u) => !Number.isNaN(u)) ?? 0) : x));
 }
 
-interface Begun {
+/** Where the search begins, with what WENDy found on the way. */
+export interface Begun {
   start: FsnlsStart;
   /** WENDy's answer and its first step, where they were made. */
   weak?: Result | undefined;
   compact?: WeakStart | undefined;
-  other?: FsnlsStart;
+  other?: FsnlsStart | undefined;
 }
 
-/** The start that was asked for. */
-function* startFor(job: AnyJob, data: Data, observe?: (progress: Progress) => void): Generator<void, Begun> {
+/** The start that a starter makes. */
+export function* startBy(
+  starter: Starter,
+  job: AnyJob,
+  data: Data,
+  by: StarterTools['by'],
+  observe?: (progress: Progress) => void,
+): Generator<void, Begun> {
   const { model, form, options } = job;
-  const { start } = options;
-  if (typeof start !== 'string') {
-    const w = namedValues(model, { option: 'start', of: 'parameter' }, start);
-    const compact = form && (yield* tried(weakStart(model, form, data, options)));
-    return { start: { from: 'given', w }, compact };
-  }
-  if (!form) return { start: { from: 'mle', w: yield* nonlinearStart(job, data, observe) } };
-  const linear = { model, form, options };
-  const compact = yield* weakStart(model, linear.form, data, options);
-  const ols: FsnlsStart = { from: 'ols', w: compact.w };
-  if (start === 'ols') return { start: ols, compact };
-  if (start === 'mle') {
-    const fitted = yield* fitLikelihood({ ...linear, options: { ...options, method: 'mle' } }, data, observe);
-    const initial = fitted.experiments.map((e) => Float64Array.from(e.initial, ({ estimate }) => estimate));
-    const known = initial.every(({ length }) => length > 0) && options.u0 === 'auto';
-    return { start: { from: 'mle', w: estimatesOf(fitted), ...(known && { initial }) }, compact };
-  }
-  const weak = yield* wendy(linear, data, observe);
-  if (!weak) return { start: ols, compact };
-  return { start: { from: 'wendy', w: estimatesOf(weak) }, weak, compact, other: ols };
+  const compact = form && (yield* weakStart(model, form, data, options));
+  let weak: Result | undefined;
+  const tools: StarterTools = {
+    by,
+    firstStep: compact?.w,
+    *wendy() {
+      weak = form && (yield* wendy({ model, form, options }, data, observe));
+      return weak;
+    },
+    search: () => nonlinearStart(job, data, observe),
+  };
+  if (!starter.make) throw new Error(`no search can be asked to begin at ${starter.name}`);
+  const { other, ...start } = yield* starter.make({ ...job, data }, tools);
+  const named = ({ w, initial, from = starter.name }: Start): FsnlsStart => ({
+    from,
+    w,
+    ...(initial && { initial }),
+  });
+  return { start: named(start), weak, compact, other: other && named(other) };
+}
+
+/** The start that was given by values. */
+export function* startGiven({ model, form, options }: AnyJob, data: Data): Generator<void, Begun> {
+  const w = namedValues(model, { option: 'start', of: 'parameter' }, options.start);
+  const compact = form && (yield* tried(weakStart(model, form, data, options)));
+  return { start: { from: 'given', w }, compact };
 }
 
 /** WENDy's own answer, where it can be had. */

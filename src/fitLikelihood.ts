@@ -4,6 +4,7 @@ import type { Data } from './data/data.ts';
 import { searchVerdictFindings } from './findings/searchVerdictFindings.ts';
 import { tried } from './inputError.ts';
 import { column } from './linalg/matrix.ts';
+import { methodOf } from './methods/methods.ts';
 import { fitMle, type MleOutcome, type MleStart } from './mle/fit.ts';
 import type { OtherStart } from './mle/maximise.ts';
 import type { LinearForm } from './model/linearForm.ts';
@@ -183,12 +184,13 @@ function fallenBack(
   options: Options,
   total: number,
 ): Result {
-  const method = result.method === 'irls' ? 'irls' : 'ols';
+  const { unweighted } = methodOf(result.method);
+  const method = unweighted ? 'ols' : 'irls';
   const status = verdictOf('notConverged', searchVerdictFindings.noMaximumButGuess({ failure, method }));
   const others = result.diagnostics.warnings.map(ofStandIn);
   return {
     ...asGuess(result),
-    irls: result.method === 'irls' ? besideOf(result) : result.irls,
+    irls: unweighted ? result.irls : besideOf(result),
     status,
     convergence,
     options,

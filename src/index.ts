@@ -23,7 +23,15 @@ export type { SimulateOptions } from './forward/simulateOptions.ts';
 export type { SolveStatus } from './forward/solveStatus.ts';
 export { InputError, type Place } from './inputError.ts';
 export type { Matrix } from './linalg/matrix.ts';
-export { type Method, methods } from './methods.ts';
+export type {
+  Answer,
+  Capabilities,
+  Method,
+  MethodTask,
+  MethodTools,
+  ProblemTools,
+} from './methods/method.ts';
+export { methodNames, methodOf } from './methods/methods.ts';
 export type { Model } from './model/model.ts';
 export { parseModel } from './model/parseModel.ts';
 export { printModel } from './model/printModel.ts';
@@ -40,10 +48,18 @@ export type {
 } from './modelCheck.ts';
 export type { OptionRow } from './optionKinds.ts';
 export { optionNames } from './optionNames.ts';
-export { type FitOptions, type Options, optionTable } from './options.ts';
+export {
+  type BuiltInMethod,
+  type FitOptions,
+  type MethodName,
+  type Options,
+  optionTable,
+} from './options.ts';
 export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
+export { registerMethod } from './registerMethod.ts';
+export { registerStarter } from './registerStarter.ts';
 export { resolveOptions } from './resolveOptions.ts';
 export type {
   Combination,
@@ -67,6 +83,8 @@ export type {
 } from './result.ts';
 export { type Helper, type HelperReports, searchHelpers } from './searchHelpers.ts';
 export type { Optimum, SearchResult, SearchStart } from './searchResult.ts';
+export type { Start, Starter, StarterTools } from './starters/starter.ts';
+export { starterOf } from './starters/starters.ts';
 export type { StartEnd, StartQueue, StartTask } from './startTask.ts';
 export { type RandomGenerator, randomGenerator } from './stats/randomGenerator.ts';
 export { version } from './version.ts';

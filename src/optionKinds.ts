@@ -1,6 +1,12 @@
+/** The methods of the library. */
+export type BuiltInMethod = 'mle' | 'irls' | 'ols' | 'fsnls';
+
+/** The name of a method: one of the library, or one that `registerMethod` has returned. */
+export type MethodName = BuiltInMethod | (string & { readonly isRegistered: true });
+
 /** Every option of a fit, all of them set. Meaning, range and default of each are in `optionTable`. */
 export interface Options {
-  method: 'mle' | 'irls' | 'ols' | 'fsnls';
+  method: MethodName;
   preset: 'default' | 'paper' | 'authors-2023';
   time: string;
   by: string;

@@ -1,6 +1,8 @@
+import { methodNames, methodOf } from './methods/methods.ts';
 import type { OptionRow, Options } from './optionKinds.ts';
+import { startersAsked } from './starters/starters.ts';
 
-export type { CornerRule, FitOptions, Options } from './optionKinds.ts';
+export type { BuiltInMethod, CornerRule, FitOptions, MethodName, Options } from './optionKinds.ts';
 
 /**
  * Every option once: kind, range, default, meaning. Types, command-line flags, app controls and docs follow it.
@@ -15,16 +17,16 @@ export type { CornerRule, FitOptions, Options } from './optionKinds.ts';
 export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]> } = {
   method: {
     kind: 'choice',
-    values: ['mle', 'irls', 'ols', 'fsnls'],
+    // As many as are registered when it is asked for.
+    get values() {
+      return methodNames();
+    },
     default: 'mle',
     paper: 'irls',
     authors: 'irls',
     help: 'estimation method',
-    words: {
-      mle: 'maximum likelihood, states and parameters together',
-      irls: 'WENDy, by iteratively reweighted least squares',
-      ols: "WENDy's first step, unweighted least squares",
-      fsnls: 'nonlinear least squares, which solves the model forward again and again from a start',
+    get words() {
+      return Object.fromEntries(methodNames().map((name) => [name, methodOf(name).words]));
     },
   },
   preset: {
@@ -232,16 +234,16 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
   },
   start: {
     kind: 'start',
-    values: ['wendy', 'ols', 'mle'],
+    get values() {
+      return startersAsked().map(({ name }) => name);
+    },
     counted: 'random',
     most: 1000,
     default: 'wendy',
     help: 'where fsnls begins',
-    words: {
-      wendy: "WENDy's estimate (irls)",
-      ols: "WENDy's first step",
-      mle: 'the maximum-likelihood estimate',
-      'random:n': 'n random starts, of which the best is kept',
+    get words() {
+      const asked = startersAsked().map(({ name, place }) => [name, place]);
+      return { ...Object.fromEntries(asked), 'random:n': 'n random starts, of which the best is kept' };
     },
     or: 'values such as w1=3,w2=-1, where mle begins too',
   },

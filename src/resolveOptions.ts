@@ -2,7 +2,7 @@ import { helpOf } from './findings/helpOf.ts';
 import { optionFindings } from './findings/optionFindings.ts';
 import { checkText, isFields } from './given.ts';
 import { InputError } from './inputError.ts';
-import { methods } from './methods.ts';
+import { methodOf } from './methods/methods.ts';
 import type { OptionKind, OptionRow } from './optionKinds.ts';
 import { optionNames } from './optionNames.ts';
 import { type FitOptions, type Options, optionTable } from './options.ts';
@@ -35,7 +35,7 @@ export function resolveOptions(given: FitOptions = {}): Options {
   const options = resolved as unknown as Options;
   checkTogether(options, given);
   // The paper's covariance is that of its own method; beside another a preset does not ask for it.
-  return methods[options.method].likelihood ? { ...options, covariance: 'gls' } : options;
+  return methodOf(options.method).likelihood ? { ...options, covariance: 'gls' } : options;
 }
 
 function presetValue(row: OptionRow, preset: Options['preset']): unknown {
@@ -74,9 +74,11 @@ const forLikelihood: readonly string[] = ['start', 'starts', 'timeLimit', 'u0'];
 export function isUsedBy(name: string, method: Options['method']): boolean {
   checkText(name, 'The name of an option', 'start');
   checked('method', method);
-  if (forFsnls.includes(name)) return methods[method].shooting;
-  if (forMle.includes(name)) return methods[method].collocation;
-  return !forLikelihood.includes(name) || methods[method].likelihood;
+  const { shooting = false, collocation = false, likelihood = false, uses = [] } = methodOf(method);
+  if (uses.some((option) => option === name)) return true;
+  if (forFsnls.includes(name)) return shooting;
+  if (forMle.includes(name)) return collocation;
+  return !forLikelihood.includes(name) || likelihood;
 }
 
 /** Options that are right one by one and do not go together. */
@@ -92,7 +94,7 @@ function checkTogether(options: Options, given: FitOptions): void {
   }
   const { method, preset, intervals, covariance, filterPoints, filterOrder, start } = options;
   if (
-    methods[method].collocation &&
+    methodOf(method).collocation &&
     typeof start === 'string' &&
     start !== presetValue(optionTable.start, preset)
   ) {
@@ -101,13 +103,13 @@ function checkTogether(options: Options, given: FitOptions): void {
   if (filterPoints <= filterOrder) {
     throw new InputError(optionFindings.filterTooShort({ points: filterPoints, order: filterOrder }));
   }
-  if (preset === 'authors-2023' && !methods[method].weakForm) {
+  if (preset === 'authors-2023' && !methodOf(method).weakForm) {
     throw new InputError(optionFindings.methodUnderAuthors({ method }));
   }
   if (preset === 'authors-2023' && covariance !== 'paper') {
     throw new InputError(optionFindings.covarianceUnderAuthors({ covariance }));
   }
-  const { likelihood } = methods[method];
+  const { likelihood = false } = methodOf(method);
   if (likelihood && given.covariance === 'paper') {
     throw new InputError(optionFindings.covarianceOfPaper({ method }));
   }

@@ -15,7 +15,7 @@ import { HIDDEN, swingOf } from './forward/swing.ts';
 import { tried } from './inputError.ts';
 import { swingVerdict } from './likelihood/searchVerdicts.ts';
 import { fineVerdict } from './likelihood/verdicts.ts';
-import { methods } from './methods.ts';
+import { methodOf } from './methods/methods.ts';
 import { plainProblem } from './problem/plainProblem.ts';
 import { growthAlong, quasiSteadyStarts } from './quasiSteady.ts';
 import type { Progress, Result, SecondSearch, Verdict } from './result.ts';
@@ -153,7 +153,7 @@ function* searchAgain(
   const determined = first.irls?.parameters.every(({ stdError }) => Number.isFinite(stdError)) ?? false;
   const add = (result: Result | undefined, start: Found['start']) => {
     if (determined && result?.status.code === 'notIdentifiable') return;
-    if (result && (result.convergence?.converged || methods[result.method].shooting))
+    if (result && (result.convergence?.converged || methodOf(result.method).shooting))
       found.push({ result, start });
   };
   const from = function* (w: Float64Array) {
@@ -227,7 +227,7 @@ function* shotFrom(
   // What rounding hides from both methods is no answer.
   if (
     !shot ||
-    !methods[shot.method].shooting ||
+    !methodOf(shot.method).shooting ||
     ['notConverged', 'notIdentifiable'].includes(shot.status.code)
   )
     return undefined;

@@ -210,6 +210,30 @@ const calls: Record<string, readonly Argument[]> = {
     },
     takes('', leftOut, 'no text'),
   ],
+  methodNames: [],
+  // Of what is not registered only the name is known, whatever it is.
+  methodOf: [takes('mle', ...anything)],
+  starterOf: [takes('ols', ...anything)],
+  registerMethod: [
+    {
+      good: { ...library.methodOf('mle'), name: 'mine' },
+      fields: {
+        name: takes('mine', 'a text'),
+        ...Object.fromEntries(['title', 'words', 'label'].map((name) => [name, takes('some', 'a text')])),
+        fit: takes(library.methodOf('mle').fit, 'a function'),
+      },
+    },
+  ],
+  registerStarter: [
+    {
+      good: { ...library.starterOf('ols'), name: 'mine' },
+      fields: {
+        name: takes('mine', 'a text'),
+        ...Object.fromEntries(['place', 'label', 'prefix'].map((name) => [name, takes('some', 'a text')])),
+        make: takes(library.starterOf('ols').make, 'a function'),
+      },
+    },
+  ],
   parseModel: [takes("u' = a*u")],
   predict: [
     takes(fitted),
@@ -293,7 +317,7 @@ const calls: Record<string, readonly Argument[]> = {
 };
 
 /** Exports that are not called. */
-const values = ['InputError', 'findings', 'methods', 'optionNames', 'optionTable', 'problems', 'version'];
+const values = ['InputError', 'findings', 'optionNames', 'optionTable', 'problems', 'version'];
 
 interface Misuse {
   readonly words: string;

@@ -3,7 +3,7 @@ import type { DrawnFit } from '../../charts/figures/figure.ts';
 import { figures } from '../../charts/figures/figures.ts';
 import { noInsight } from '../../charts/insight.ts';
 import { optionText } from '../../report/optionText.ts';
-import type { Result } from '../../src/index.ts';
+import { methodOf, type Result } from '../../src/index.ts';
 import { AnswerFigure } from '../figures/AnswerFigure.tsx';
 import { truthOf } from '../gallery/truthOf.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -131,13 +131,6 @@ function BesideTable({ reply, truth }: { reply: Answer; truth: DrawnFit['truth']
   );
 }
 
-const methods: Record<Result['method'], string> = {
-  mle: 'Maximum likelihood (mle)',
-  irls: 'WENDy, iteratively reweighted (irls)',
-  ols: 'WENDy’s first step (ols)',
-  fsnls: 'Least squares by forward solves (fsnls)',
-};
-
 /** The method behind the numbers; where it is not the one that was asked for, that it is not. */
 function madeBy({ method, options }: Result): string {
   const instead = method === options.method ? '' : `, since ${options.method} came to no answer`;
@@ -145,7 +138,8 @@ function madeBy({ method, options }: Result): string {
     typeof options.start === 'string'
       ? ''
       : `, begun at ${optionText(options.start)}: try another start as well`;
-  return `${methods[method]}${instead}${begun}`;
+  const { title } = methodOf(method);
+  return `${title[0]!.toUpperCase()}${title.slice(1)}${instead}${begun}`;
 }
 
 /** What is said while there is neither an answer nor a problem. */

@@ -1,4 +1,4 @@
-import { methods, type Result } from '../../src/index.ts';
+import { methodOf, type Result } from '../../src/index.ts';
 import { tones } from '../figure/palette.ts';
 import type { FigureSpec, Layer } from '../figure/spec.ts';
 import { type Theme, themes } from '../figure/theme.ts';
@@ -29,7 +29,7 @@ export const convergence: Figure = {
 function iteratesOf({ parameters, iterations, method, convergence }: Result, theme: Theme): FigureSpec {
   const { estimates } = iterations;
   // The first of mle is what its first step led to; that of WENDy is where its steps begin.
-  const first = methods[method].collocation ? 1 : 0;
+  const first = methodOf(method).collocation ? 1 : 0;
   const places = estimates.map((_, k) => first + k);
   const colors = tones(parameters.length, theme);
   const hasErrors = parameters.some(({ stdError }) => stdError > 0);
@@ -58,7 +58,7 @@ function iteratesOf({ parameters, iterations, method, convergence }: Result, the
     heights: [240],
     panels: [
       {
-        title: methods[method].collocation ? 'Maximum likelihood' : 'WENDy, from least squares',
+        title: methodOf(method).collocation ? 'Maximum likelihood' : 'WENDy, from least squares',
         x: { label: 'step', domain: [first - 0.2, last + 0.2], ticks: ticksBetween(first, last) },
         y: {
           label: `distance from the answer, ${hasErrors ? 'standard errors' : 'over its size'}`,

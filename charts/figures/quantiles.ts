@@ -21,8 +21,8 @@ export const quantiles: Figure = {
 };
 
 const kinds = [
-  { kind: 'ols', label: 'OLS', symbol: 'square' },
-  { kind: 'irls', label: 'WENDy', symbol: 'circle' },
+  { kind: 'ols', label: 'OLS', symbol: 'square', filled: false },
+  { kind: 'irls', label: 'WENDy', symbol: 'circle', filled: true },
 ] as const;
 
 function specOf(residuals: Insight['residuals'], look: Look): FigureSpec {
@@ -30,11 +30,11 @@ function specOf(residuals: Insight['residuals'], look: Look): FigureSpec {
   const [wendy, ols] = tones(2, theme);
   const color = { ols: ols!, irls: wendy! };
   const shown = kinds.filter(({ kind }) => residuals[kind].length > 0);
-  const dots = shown.map(({ kind, label, symbol }): DotsLayer => {
+  const dots = shown.map(({ kind, label, symbol, filled }): DotsLayer => {
     const y = residuals[kind].filter(Number.isFinite).sort((a, b) => a - b);
     const x = y.map((_, i) => normalQuantile((i + 1 - 0.375) / (y.length + 0.25)));
     const size = y.length > 400 ? 1.4 : 2.2;
-    return { kind: 'dots', x, y, color: color[kind], symbol, size, filled: kind === 'irls', name: label };
+    return { kind: 'dots', x, y, color: color[kind], symbol, size, filled, name: label };
   });
   const farthest = Math.max(3, ...dots.flatMap(({ x }) => [Math.abs(x[0] ?? 0)]));
   return {
@@ -60,11 +60,11 @@ function specOf(residuals: Insight['residuals'], look: Look): FigureSpec {
       },
     ],
     legend: [
-      ...shown.map(({ kind, label, symbol }) => ({
+      ...shown.map(({ kind, label, symbol, filled }) => ({
         text: label,
         color: color[kind],
         sign: symbol,
-        filled: kind === 'irls',
+        filled,
       })),
       { text: 'normal', color: theme.muted, sign: 'dashed' as const },
     ],

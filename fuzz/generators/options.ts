@@ -1,4 +1,4 @@
-import { type OptionRow, optionNames, optionTable } from '../../src/index.ts';
+import { methodOf, type OptionRow, optionNames, optionTable } from '../../src/index.ts';
 import { isUsedBy } from '../../src/inside.ts';
 import type { Draw } from '../draw.ts';
 import { mutatedText, strangeValue } from './mutate.ts';
@@ -127,7 +127,7 @@ export function fitOptions(
   const options: Record<string, unknown> = method === undefined ? {} : { method };
   if (draw.chance(0.1)) options.preset = draw.pick(['paper', 'authors-2023', 'default']);
   if (draw.chance(0.1)) options.check = 'none';
-  if (method === 'fsnls')
+  if (method !== undefined && methodOf(method).shooting)
     options.start = draw.weighted<() => unknown>([
       [3, () => draw.pick(['wendy', 'ols', 'mle'])],
       [1, () => `random:${draw.whole(1, 2)}`],

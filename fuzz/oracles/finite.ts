@@ -1,4 +1,4 @@
-import type { Result } from '../../src/index.ts';
+import { methodOf, type Result } from '../../src/index.ts';
 import { Failure } from '../failure.ts';
 
 // Oracle (b): every number of a result is finite, or its status is a failure, or the field is one of those below, which
@@ -14,7 +14,7 @@ interface Exception {
   readonly may: (result: Result, match: RegExpExecArray) => boolean;
 }
 
-const likelihood = ({ method }: Result) => method === 'mle' || method === 'fsnls';
+const likelihood = ({ method }: Result) => methodOf(method).likelihood ?? false;
 
 /** Parameters that the data do not identify, by their place. */
 function isOpen({ parameters, diagnostics }: Result, j: number): boolean {
@@ -66,7 +66,7 @@ const exceptions: readonly Exception[] = [
   // Not whitened: ols on long series.
   {
     field: /^(?:diagnostics\.(?:chi2PValue|shapiroWilkP)|iterations\.pValues\[\d+\])$/,
-    may: ({ method }) => method === 'ols',
+    may: ({ method }) => methodOf(method).unweighted ?? false,
   },
   // An iterate on the way, found without a factor of its covariance.
   {
@@ -76,7 +76,7 @@ const exceptions: readonly Exception[] = [
   // There is no weak form to start from.
   {
     field: /^parameters\[\d+\]\.ols$/,
-    may: ({ method, options }) => method === 'fsnls' && typeof options.start !== 'string',
+    may: ({ method, options }) => methodOf(method).shooting === true && typeof options.start !== 'string',
   },
   // A start that ended where the model could not be solved.
   {

@@ -4,6 +4,7 @@ import {
   fit,
   fitEach,
   type Model,
+  methodOf,
   predict,
   type Result,
   type Table,
@@ -117,7 +118,7 @@ const withUnits = ['noiseSd', 'u0', 'atol', 'start', 'startAround'];
 async function units({ model, table, options, result, draw, seen }: Fitted): Promise<void> {
   // The authors' code mixes units of time into its search for a radius.
   const bound = options.preset === 'authors-2023' || withUnits.some((name) => name in options);
-  if (bound || options.method === 'fsnls') return seen('not rewritten');
+  if (bound || methodOf(options.method ?? 'mle').shooting) return seen('not rewritten');
   const state = draw.pick(model.states);
   const stateFactor = 2 ** draw.whole(-8, 8);
   const timeFactor = 2 ** draw.whole(-8, 8);

@@ -28,6 +28,15 @@ export const callFindings = catalog({
     words: () => ({ message: `${what} have ${value} as number ${place}.`, advice: needed }),
   }),
 
+  /** Something is registered under a name that another has. */
+  alreadyRegistered: ({ kind, name }: { kind: 'method' | 'noise law' | 'starter'; name: string }) => ({
+    about: { of: 'call' },
+    words: () => ({
+      message: `There is a ${kind} called "${name}" already.`,
+      advice: 'Choose another name.',
+    }),
+  }),
+
   unknownField: ({ name, of, names }: { name: string; of: string; names: readonly string[] }) => ({
     about: { of: 'option', option: name },
     words: () => ({

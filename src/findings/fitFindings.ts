@@ -11,6 +11,7 @@ const use = (option: string, value: string): Action => ({ do: 'set', options: { 
 
 /** What else may be done where a model cannot be solved forward from a start. */
 type Instead = 'mle' | 'u0' | 'nothing';
+const actionsInstead: Record<Instead, Action[]> = { mle: [use('method', 'mle')], u0: [], nothing: [] };
 
 /** What a fit cannot be made of, or stopped by. */
 export const fitFindings = catalog({
@@ -36,7 +37,7 @@ export const fitFindings = catalog({
     instead: Instead;
   }) => ({
     about: on('start'),
-    actions: instead === 'mle' ? [use('method', 'mle')] : [],
+    actions: actionsInstead[instead],
     words: (say) => {
       const why = whyNotSolved(ends, where);
       return {
@@ -48,7 +49,7 @@ export const fitFindings = catalog({
 
   slopesNotFinite: ({ instead }: { instead: Instead }) => ({
     about: on('start'),
-    actions: instead === 'mle' ? [use('method', 'mle')] : [],
+    actions: actionsInstead[instead],
     words: (say) => ({
       message: 'The derivatives of the solution are not finite where the search ended.',
       advice: elsewhere(instead, say),

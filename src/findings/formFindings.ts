@@ -73,6 +73,12 @@ export type Remedy =
   | { readonly by: 'multiplyOut'; readonly values: Values; readonly mayBeState: boolean };
 
 /** What keeps a model from a method or a calculation. */
+/** Why another method takes what this one does not. */
+const whyInstead = {
+  mle: 'the default, which takes it',
+  fsnls: 'which solves the model forward and takes it',
+};
+
 export const formFindings = catalog({
   modelUnread: () => ({
     about: { of: 'call' },
@@ -192,7 +198,7 @@ export const formFindings = catalog({
       advice:
         instead === undefined
           ? featureAdvice(feature, say)
-          : `Use ${say.setting('method', instead)}, ${instead === 'mle' ? 'the default, which takes it' : 'which solves the model forward and takes it'}.`,
+          : `Use ${say.setting('method', instead)}, ${whyInstead[instead]}.`,
     }),
   }),
 

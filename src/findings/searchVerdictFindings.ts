@@ -131,7 +131,7 @@ export const searchVerdictFindings = catalog({
     words: (say) => {
       const { reason, advice } = searchWords(failure, say);
       return {
-        message: `No maximum of the likelihood was found (${reason}); the numbers are a guess: those of WENDy's ${method === 'irls' ? 'irls' : 'first step, ols'}, without intervals.`,
+        message: `No maximum of the likelihood was found (${reason}); the numbers are a guess: those of WENDy's ${{ irls: 'irls', ols: 'first step, ols' }[method]}, without intervals.`,
         advice,
       };
     },

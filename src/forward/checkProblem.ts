@@ -1,7 +1,7 @@
 import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import { solutionFindings } from '../findings/solutionFindings.ts';
-import { methods } from '../methods.ts';
+import { methodOf } from '../methods/methods.ts';
 import type { Options } from '../options.ts';
 import { coordinateOf, freeFirst, type Problem } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type ForwardCheck, type Result, type Verdict } from '../result.ts';
@@ -101,8 +101,8 @@ function* checkOne(target: ProblemTarget, e: number, result: Result): Generator<
     first[e * D + l] = estimate;
   });
   let initial = own.initial;
-  let shot = yield* shoot(target, { q, first }, methods[result.method].collocation, e);
-  if (!('failure' in shot) && methods[result.method].collocation) {
+  let shot = yield* shoot(target, { q, first }, methodOf(result.method).collocation ?? false, e);
+  if (!('failure' in shot) && methodOf(result.method).collocation) {
     const moves = movesOf(target, shot, own, e);
     if (moves) {
       const better = first.map((x, i) => x + (moves[i - e * D] ?? 0));

@@ -1,6 +1,8 @@
 import type { Finding } from '../findings/finding.ts';
 import { searchVerdictFindings } from '../findings/searchVerdictFindings.ts';
 import type { InputError } from '../inputError.ts';
+import { methodOf } from '../methods/methods.ts';
+import type { MethodName } from '../options.ts';
 import {
   type DerivedEstimate,
   type Estimate,
@@ -11,6 +13,7 @@ import {
   type StartOutcome,
   type Verdict,
 } from '../result.ts';
+import { starterOf } from '../starters/starters.ts';
 import { verdictOf } from '../verdict.ts';
 import { e2Of, type Judge } from './judge.ts';
 import { weighted } from './weighted.ts';
@@ -18,8 +21,13 @@ import { weighted } from './weighted.ts';
 /** One method's answer in a comparison. */
 export interface ComparedMethod {
   name: ComparedName;
-  /** What it is, in a few words. */
+  /** The method behind it. */
+  method: MethodName;
+  /** How it begins: in its own way, at the best of random starts, at that nearest to the truth, or at WENDy's estimate. */
+  begun: 'own' | 'random' | 'nearest' | 'estimate';
+  /** What it is, in a few words, and in one or two for columns of tables. */
   title: string;
+  label: string;
   /** null where the method cannot take these data, and `error` says why; or where it was left out. */
   status: Verdict | null;
   error: string;
@@ -53,26 +61,51 @@ export interface ComparedMethod {
 }
 
 /** What a row of a comparison is: a method, or `fsnls` by another choice of its start. */
-export type ComparedName = 'ols' | 'irls' | 'mle' | 'fsnls' | 'fsnls-e2' | 'wendy-fsnls';
+export type ComparedName = MethodName | 'fsnls-e2' | 'wendy-fsnls';
 
-const titles: Record<ComparedName, string> = {
-  ols: "WENDy's first step, ordinary least squares",
-  irls: 'WENDy, iteratively reweighted',
-  mle: 'maximum likelihood without forward solves',
-  fsnls: 'nonlinear least squares by forward solves, best start by objective',
-  'fsnls-e2': 'the same, best start by E2, which only the truth can tell',
-  'wendy-fsnls': "nonlinear least squares by forward solves from WENDy's estimate",
-};
-/** The last where WENDy has no estimate, by where it begins instead. */
-const fromElsewhere: Record<string, string> = {
-  ols: "nonlinear least squares by forward solves from WENDy's first step",
-  mle: 'nonlinear least squares by forward solves from the estimate of mle',
-  search: 'nonlinear least squares by forward solves from several starts',
-};
+/** What a row of a comparison is. */
+export interface ComparedRow {
+  readonly name: ComparedName;
+  readonly method: MethodName;
+  readonly begun: ComparedMethod['begun'];
+  readonly title: string;
+  readonly label: string;
+}
+
+/** The row of a method that is compared as it is. */
+export function ownRow(name: MethodName): ComparedRow {
+  const { words, label } = methodOf(name);
+  return { name, method: name, begun: 'own', title: words, label };
+}
+
+/** Least squares from random starts, from WENDy's estimate, and of the random start that came nearest to the truth. */
+export const shootingRows = {
+  random: {
+    name: 'fsnls',
+    method: 'fsnls',
+    begun: 'random',
+    title: 'nonlinear least squares by forward solves, best start by objective',
+    label: 'FSNLS',
+  },
+  nearest: {
+    name: 'fsnls-e2',
+    method: 'fsnls',
+    begun: 'nearest',
+    title: 'the same, best start by E2, which only the truth can tell',
+    label: 'FSNLS-E2',
+  },
+  wendy: { name: 'wendy-fsnls', method: 'fsnls', begun: 'estimate', ...fromWords('wendy') },
+} as const satisfies Record<string, ComparedRow>;
+
+/** What least squares is called by where it begins. */
+function fromWords(starter: string): Pick<ComparedRow, 'title' | 'label'> {
+  const { place, prefix } = starterOf(starter);
+  return { title: `nonlinear least squares by forward solves from ${place}`, label: `${prefix}-FSNLS` };
+}
 
 /** A fit of a comparison, or why there is none. */
 export interface Fitted {
-  name: Exclude<ComparedName, 'fsnls-e2'>;
+  row: ComparedRow;
   result: Result | undefined;
   error: string;
   leftOut?: string;
@@ -91,10 +124,9 @@ export interface Bench {
 
 /** A method's row. */
 export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedMethod> {
-  const { name, result, error, leftOut = '', cause, milliseconds } = fitted;
+  const { result, error, leftOut = '', cause, milliseconds } = fitted;
   const row = {
-    name,
-    title: titles[name],
+    ...fitted.row,
     error,
     ...(cause && { finding: cause.finding }),
     leftOut,
@@ -109,7 +141,8 @@ export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedM
   const errors = yield* bench.judge.errors(Float64Array.from(estimates), startsOf(result));
   return {
     ...row,
-    title: (name === 'wendy-fsnls' && fromElsewhere[begun[0]?.from]) || row.title,
+    // WENDy may have no estimate to begin at.
+    ...(row.begun === 'estimate' && begun[0] && fromWords(begun[0].from)),
     status: result.status,
     parameters: result.parameters.map(labelled),
     derived: result.derived.map(labelled),
@@ -160,8 +193,7 @@ export function* nearest(
   const unknown = { stdError: Number.NaN, interval: [Number.NaN, Number.NaN] as [number, number] };
   return {
     ...best,
-    name: 'fsnls-e2',
-    title: titles['fsnls-e2'],
+    ...shootingRows.nearest,
     status: verdictOf(
       end.converged ? 'ok' : 'notConverged',
       searchVerdictFindings.startEnded({ outcome: end.outcome }),

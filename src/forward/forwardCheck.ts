@@ -3,7 +3,7 @@ import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import { placeNodes } from '../likelihood/nodes.ts';
 import type { Matrix } from '../linalg/matrix.ts';
-import { methods } from '../methods.ts';
+import { methodOf } from '../methods/methods.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
@@ -112,7 +112,7 @@ function* refined(
   { method, noise }: Result,
   options: Solver,
 ): Generator<void, Pick<Initial, 'initial'>> {
-  if (!methods[method].collocation) return { initial };
+  if (!methodOf(method).collocation) return { initial };
   const nodes = placeNodes(data, 1);
   const sigma = Float64Array.from(data.states, (state) => noise[state]);
   const held = initial.map(() => false);

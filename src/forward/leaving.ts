@@ -1,6 +1,6 @@
 import type { Data, Experiment } from '../data/data.ts';
 import { solutionFindings } from '../findings/solutionFindings.ts';
-import { methods } from '../methods.ts';
+import { methodOf } from '../methods/methods.ts';
 import type { ExperimentResult, Result, Verdict } from '../result.ts';
 import { verdictOf } from '../verdict.ts';
 import { besideNoise, type Target } from './shooting.ts';
@@ -53,7 +53,7 @@ export function* leavingVerdict(
     const finding = solutionFindings.differencesGrow({ experiments: names, how, growth });
     return verdictOf('sensitive', finding);
   }
-  const isWeak = methods[result.method].weakForm;
+  const { weakForm: isWeak = false } = methodOf(result.method);
   return verdictOf('leavesData', solutionFindings.solutionLeavesData({ experiments: names, how, isWeak }));
 }
 

@@ -2,7 +2,7 @@ import { fitFindings } from '../findings/fitFindings.ts';
 import { fsnlsProblem } from '../forward/fsnlsProblem.ts';
 import { statesAlong } from '../forward/statesAlong.ts';
 import { InputError, orInputError } from '../inputError.ts';
-import { methods } from '../methods.ts';
+import { methodOf } from '../methods/methods.ts';
 import type { Failure } from '../mle/failures.ts';
 import type { Near } from '../mle/finishProblem.ts';
 import { type FittedProblem, fitProblem } from '../mle/fitProblem.ts';
@@ -90,7 +90,7 @@ function* answerFrom(
   });
   // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
   // threshold the optimum was 0.4 standard errors from that of forward solves.
-  if (methods[options.method].shooting || jumpingConditions(problem).length > 0) {
+  if (methodOf(options.method).shooting || jumpingConditions(problem).length > 0) {
     const shots = yield* orInputError(shot());
     return shots instanceof InputError ? shots : told(shots);
   }

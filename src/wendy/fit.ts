@@ -2,6 +2,7 @@ import type { Data } from '../data/data.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import { column } from '../linalg/matrix.ts';
+import { methodOf } from '../methods/methods.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import { type Options, optionTable } from '../options.ts';
@@ -67,7 +68,7 @@ export function* fitWeak(
 ): Generator<void, Result> {
   const conventions = conventionsOf(options);
   // With α = 1 nothing is left of C: that is OLS.
-  const ols = options.method === 'ols' || options.relaxation === 1;
+  const ols = methodOf(options.method).unweighted || options.relaxation === 1;
   const { states } = data;
   const records = recordsOf(data);
   const J = model.parameters.length;

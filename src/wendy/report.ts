@@ -1,5 +1,6 @@
 import { column } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
+import { methodOf } from '../methods/methods.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import { byState, multiplicationsPerCall, plainNames, plainParameter, type Result } from '../result.ts';
@@ -73,7 +74,7 @@ export function report(
     version,
     status: statusOf(findings, warnings),
     // Asked for as a start or a comparison, this room's answer is still that of irls.
-    method: options.method === 'ols' ? 'ols' : 'irls',
+    method: methodOf(options.method).weakForm ? options.method : 'irls',
     preset: options.preset,
     parameters: names.map((name, j) => ({
       ...plainParameter(name),

@@ -8,7 +8,7 @@ import { checkFields, checkWatch } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { loadKernels } from '../linalg/kernels/kernels.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
-import { methods } from '../methods.ts';
+import { methodOf } from '../methods/methods.ts';
 import { checkModel } from '../model/checkModel.ts';
 import { linearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
@@ -82,7 +82,7 @@ export async function workings(
   const { observe, signal } = watch;
   const { method = 'irls' } = options;
   const resolved = resolveOptions({ ...options, method });
-  if (!methods[resolved.method].weakForm) {
+  if (!methodOf(resolved.method).weakForm) {
     throw new InputError(weakFormFindings.workingsOfOther({ method: resolved.method }));
   }
   refuseOptions(resolved);

@@ -77,11 +77,14 @@ export async function studySearch(asked: AskedSearch): Promise<void> {
   console.log(`\n${failures}\n${solved} of ${all.length} data sets solved, in ${progress.elapsed()}.`);
 }
 
+/** What the search can be compared with. */
+const compared = ['fsnls'];
+
 function chosenCases({ set, only, against }: AskedSearch): { one: SearchCase; index: number }[] {
   const cases = searchSets[set];
   if (!cases) throw refused('--set', set, `There are ${Object.keys(searchSets).join(', ')}.`);
-  if (against !== undefined && against !== 'fsnls')
-    throw refused('--against', against, 'The search can be compared with fsnls.');
+  if (against !== undefined && !compared.includes(against))
+    throw refused('--against', against, `The search can be compared with ${compared.join(', ')}.`);
   const pattern = new RegExp(only, 'i');
   const chosen = cases.flatMap((one, index) => (pattern.test(labelOf(one)) ? [{ one, index }] : []));
   if (chosen.length === 0) throw refused('--only', only, `It matches no model of the set ${set}.`);
@@ -102,7 +105,7 @@ function jobsOf(
       index,
       seed: seed + k + SEEDS * index,
       limit,
-      against: against === 'fsnls',
+      against: against !== undefined,
     })),
   );
 }

@@ -1,4 +1,4 @@
-import type { FitOptions, InputValues } from '../../src/index.ts';
+import type { BuiltInMethod, FitOptions, InputValues } from '../../src/index.ts';
 
 /** A study, as a plan of it says once every shorthand is written out. Plain data. */
 export interface Plan {
@@ -53,11 +53,35 @@ export interface Method {
   options: FitOptions;
 }
 
-/** What fits and comparisons offer. */
-export const methodNames = ['ols', 'irls', 'mle', 'fsnls', 'fsnls-e2', 'wendy-fsnls'] as const;
+/** A fit as plans name it: by which method, where it begins, and which of its starts is kept. */
+interface PlannedMethod {
+  readonly by: BuiltInMethod;
+  /** In its own way, at random around the truth (five times unless its options say otherwise), or at WENDy's estimate. */
+  readonly begun: 'own' | 'random' | 'estimate';
+  /** The start of the least objective, or the one nearest to the truth, which only a study knows. */
+  readonly keeps: 'best' | 'nearest';
+}
 
-/**
- * `fsnls` begins at random around the truth, five times unless its options say otherwise, and keeps the least objective;
- * `fsnls-e2` keeps the one nearest to the truth, which only a study can; `wendy-fsnls` begins at WENDy's estimate.
- */
-export type MethodName = (typeof methodNames)[number];
+/** What fits and comparisons offer. */
+export const plannedMethods = {
+  ols: { by: 'ols', begun: 'own', keeps: 'best' },
+  irls: { by: 'irls', begun: 'own', keeps: 'best' },
+  mle: { by: 'mle', begun: 'own', keeps: 'best' },
+  fsnls: { by: 'fsnls', begun: 'random', keeps: 'best' },
+  'fsnls-e2': { by: 'fsnls', begun: 'random', keeps: 'nearest' },
+  'wendy-fsnls': { by: 'fsnls', begun: 'estimate', keeps: 'best' },
+} as const satisfies Record<string, PlannedMethod>;
+
+export type MethodName = keyof typeof plannedMethods;
+
+export const methodNames = Object.keys(plannedMethods) as MethodName[];
+
+/** Whether a method reads the fit of another of its part in its own way. */
+export function isReadAgain({ method }: Method, { methods }: Pick<Part, 'methods'>): boolean {
+  const { by, begun, keeps }: PlannedMethod = plannedMethods[method];
+  if (keeps === 'best') return false;
+  return methods.some((other) => {
+    const its: PlannedMethod = plannedMethods[other.method];
+    return its.by === by && its.begun === begun && its.keeps === 'best';
+  });
+}

@@ -11,7 +11,7 @@ import { columnsOf } from '../run/columnsOf.ts';
 import { fitOptions } from '../run/fitOptions.ts';
 import { type Found, fieldsOf, isObject, lineOf, listOf, refuse } from './fields.ts';
 import { inside, show } from './path.ts';
-import { type Method, type MethodName, methodNames, type Part } from './plan.ts';
+import { type Method, type MethodName, methodNames, type Part, plannedMethods } from './plan.ts';
 import { type OptionPaths, optionPath, planFindings } from './planFindings.ts';
 import { checkNames } from './readSystems.ts';
 
@@ -96,14 +96,15 @@ export function withOptions(
 }
 
 function checkOwn(method: MethodName, own: FitOptions, ownAt: string): void {
+  const { begun } = plannedMethods[method];
   const idle = Object.keys(own).find((option) =>
-    method === 'wendy-fsnls'
+    begun === 'estimate'
       ? option === 'start' || option === 'startAround'
-      : !isUsedBy(option, 'irls') && !method.startsWith('fsnls'),
+      : !isUsedBy(option, 'irls') && begun === 'own',
   );
   if (idle === undefined) return;
   const value = show(own[idle as keyof FitOptions]);
-  throw new InputError(planFindings.planOptionIdle({ path: inside(ownAt, idle), value, method }));
+  throw new InputError(planFindings.planOptionIdle({ path: inside(ownAt, idle), value, method, begun }));
 }
 
 /** That the library takes the options; what it refuses is said with the options' paths in the plan. */

@@ -4,7 +4,7 @@ import { claims, unasked } from '../paper/claims/claims.ts';
 import { type Judged, judge } from '../paper/claims/judge.ts';
 import { paperItems } from '../paper/index.ts';
 import type { Layout } from '../plan/cells.ts';
-import type { Plan } from '../plan/plan.ts';
+import { isReadAgain, type Plan } from '../plan/plan.ts';
 import { designAnswers } from './design/designAnswers.ts';
 import { refusals } from './design/designCells.ts';
 import { designItems } from './design/designItems.ts';
@@ -63,9 +63,7 @@ const sealWords = {
 function readTwice({ parts }: Plan): Set<string> {
   return new Set(
     parts.flatMap(({ name, methods }) =>
-      methods
-        .filter(({ method }) => method === 'fsnls-e2' && methods.some((other) => other.method === 'fsnls'))
-        .map((method) => `${name}/${method.name}`),
+      methods.filter((method) => isReadAgain(method, { methods })).map((method) => `${name}/${method.name}`),
     ),
   );
 }

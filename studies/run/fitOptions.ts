@@ -1,7 +1,7 @@
-import type { FitOptions } from '../../src/index.ts';
+import { type FitOptions, methodOf } from '../../src/index.ts';
 import { isUsedBy } from '../../src/inside.ts';
 import type { Cell } from '../plan/cells.ts';
-import type { Method } from '../plan/plan.ts';
+import { type Method, plannedMethods } from '../plan/plan.ts';
 
 /** How many random starts least squares have where a plan does not say: as in the paper. */
 const starts = 'random:5';
@@ -15,17 +15,18 @@ export function fitOptions(
   { part, system }: Pick<Cell, 'part' | 'system'>,
   seed: number,
 ): FitOptions {
-  if (method === 'ols' || method === 'irls' || method === 'mle') {
+  const { by, begun } = plannedMethods[method];
+  if (begun === 'own') {
     // Also of mle: a study has it estimate all first states that the model does not give.
-    const lines = method === 'mle' ? ['fix', 'bounds'] : [];
+    const lines = methodOf(by).likelihood ? ['fix', 'bounds'] : [];
     const own = Object.entries(options).filter(([name]) => isUsedBy(name, 'irls') || lines.includes(name));
-    return { check: 'none', ...Object.fromEntries(own), method };
+    return { check: 'none', ...Object.fromEntries(own), method: by };
   }
   const { start, ...own } = options;
   const u0 = part.u0 === 'known' ? { u0: system.initial } : {};
   const begin =
-    method === 'wendy-fsnls'
+    begun === 'estimate'
       ? { start: 'wendy' }
       : { start: start ?? starts, startAround: system.parameters, seed };
-  return { check: 'none', ...begin, ...u0, ...own, method: 'fsnls' };
+  return { check: 'none', ...begin, ...u0, ...own, method: by };
 }

@@ -1,6 +1,6 @@
-import type { FitOptions } from '../../src/index.ts';
+import { type FitOptions, methodOf } from '../../src/index.ts';
 import { type Cell, type Layout, unitAt } from '../plan/cells.ts';
-import type { MethodName } from '../plan/plan.ts';
+import { isReadAgain, type MethodName, plannedMethods } from '../plan/plan.ts';
 import { geometricMean } from '../statistics.ts';
 import { createRunner } from './runUnit.ts';
 
@@ -66,7 +66,7 @@ function groupsOf({ cells }: Layout): Group[] {
     const { part, system, points } = cell;
     const kind = JSON.stringify([system.name, part.methods, part.u0, part.fresh]);
     const key = JSON.stringify([kind, points]);
-    const shoots = part.methods.some(({ method }) => method.includes('fsnls'));
+    const shoots = part.methods.some(({ method }) => methodOf(plannedMethods[method].by).shooting);
     const group = groups.get(key) ?? { cells: [], kind, system: system.name, shoots, guess: guessOf(cell) };
     group.cells.push(i);
     groups.set(key, group);
@@ -98,12 +98,13 @@ function secondsOf(group: Group, measured: ReadonlyMap<Group, number>): number |
 /** Weak fits grow with points² in the end, least squares with the points; small ones of either hardly grow. */
 function guessOf({ part, system, points }: Cell): number {
   const states = Math.max(Object.keys(system.initial).length, 1);
-  const costs = part.methods.map(({ method, options }) => {
+  const costs = part.methods.map((one) => {
+    const { method, options } = one;
+    const { weakForm, collocation } = methodOf(plannedMethods[method].by);
     const weak = states * (points / 256) ** 1.75 + 0.5;
-    if (method === 'ols' || method === 'irls') return part.fresh ? 3 * weak : weak;
-    if (method === 'mle') return 3 * weak;
-    // It reads the fit of `fsnls` in another way.
-    if (method === 'fsnls-e2' && part.methods.some((other) => other.method === 'fsnls')) return 0;
+    if (weakForm) return part.fresh ? 3 * weak : weak;
+    if (collocation) return 3 * weak;
+    if (isReadAgain(one, part)) return 0;
     const scalar = options.objective === 'scalar' ? 3 : 1;
     return startsOf(method, options.start) * states * (points / 256 + 1) * 6 * scalar;
   });
@@ -111,6 +112,6 @@ function guessOf({ part, system, points }: Cell): number {
 }
 
 function startsOf(method: MethodName, start: FitOptions['start']): number {
-  if (method === 'wendy-fsnls') return 1;
+  if (plannedMethods[method].begun === 'estimate') return 1;
   return typeof start === 'string' ? Number(/^random:(\d+)$/.exec(start)?.[1] ?? 1) : start ? 1 : 5;
 }

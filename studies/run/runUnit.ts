@@ -11,7 +11,7 @@ import {
 } from '../../src/index.ts';
 import { forgetBases } from '../../src/inside.ts';
 import { fitId, type Layout, type Unit } from '../plan/cells.ts';
-import type { Method } from '../plan/plan.ts';
+import { type Method, plannedMethods } from '../plan/plan.ts';
 import { dataSeed, startSeed } from '../plan/seeds.ts';
 import { fitOptions } from './fitOptions.ts';
 import type { Row } from './row.ts';
@@ -96,7 +96,7 @@ async function rowOf(
   const kept = startOf(method, result, w, valuesIn);
   const estimates = kept ? valuesIn(kept) : parameters.map(({ estimate }) => estimate);
   // The fit's verdict and covariance are those of its best start, which need not be the nearest to the truth.
-  const told = method.method !== 'fsnls-e2';
+  const told = plannedMethods[method.method].keeps === 'best';
   const covered = parameters.filter(({ interval: [low, high] }, j) => low <= w[j] && w[j] <= high).length;
   return {
     ...head,
@@ -177,7 +177,7 @@ function startOf(
 ): StartOutcome | undefined {
   if (!shooting) return undefined;
   const best = shooting.starts[shooting.best];
-  if (method !== 'fsnls-e2') return best;
+  if (plannedMethods[method].keeps === 'best') return best;
   const off = (start: StartOutcome) => Math.hypot(...valuesIn(start).map((x, j) => x - w[j]));
   return shooting.starts
     .filter(({ deviance }) => !Number.isNaN(deviance))

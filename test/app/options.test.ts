@@ -19,12 +19,16 @@ inBrowser('the options', () => {
     const page = await opened();
     const before = await estimates(page);
     await page.getByLabel('method', { exact: true }).selectOption('irls');
-    await page.getByText('WENDy, iteratively reweighted (irls)', { exact: true }).waitFor();
+    await page
+      .getByText('WENDy (irls), iteratively reweighted least squares on the weak form', { exact: true })
+      .waitFor();
     await page.getByLabel('level', { exact: true }).fill('0.5');
     await page.getByRole('columnheader', { name: '50% interval' }).waitFor();
     await page.getByText('irls, 50% intervals', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reset method' }).click();
-    await page.getByText('Maximum likelihood (mle)', { exact: true }).waitFor();
+    await page
+      .getByText('Maximum likelihood (mle), states and parameters together', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Reset all' }).click();
     await page.getByRole('columnheader', { name: '95% interval' }).waitFor();
     await answered(page);

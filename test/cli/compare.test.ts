@@ -43,9 +43,18 @@ function start(changes: Partial<StartOutcome> = {}): StartOutcome {
   };
 }
 
+const rows: Record<string, Pick<ComparedMethod, 'name' | 'method' | 'begun' | 'label'>> = {
+  ols: { name: 'ols', method: 'ols', begun: 'own', label: 'OLS' },
+  irls: { name: 'irls', method: 'irls', begun: 'own', label: 'WENDy' },
+  mle: { name: 'mle', method: 'mle', begun: 'own', label: 'mle' },
+  fsnls: { name: 'fsnls', method: 'fsnls', begun: 'random', label: 'FSNLS' },
+  'fsnls-e2': { name: 'fsnls-e2', method: 'fsnls', begun: 'nearest', label: 'FSNLS-E2' },
+  'wendy-fsnls': { name: 'wendy-fsnls', method: 'fsnls', begun: 'estimate', label: 'WENDy-FSNLS' },
+};
+
 function method(name: ComparedName, changes: Partial<ComparedMethod> = {}): ComparedMethod {
   return {
-    name,
+    ...rows[name],
     title: name,
     status: plainVerdict('ok', 'All is well.'),
     error: '',

@@ -1,4 +1,4 @@
-import { type FitOptions, fit, InputError, parseModel, type Result } from '../../../src/index.ts';
+import { type FitOptions, fit, InputError, methodOf, parseModel, type Result } from '../../../src/index.ts';
 import { mean, relativeError } from '../../statistics.ts';
 import type { Cell } from './cells.ts';
 import type { Samples } from './samples.ts';
@@ -66,7 +66,7 @@ export async function runTrial(
   }
   const { method, status, convergence, parameters, irls, diagnostics } = result;
   // Where WENDy's own estimate is the answer, it does not stand beside it.
-  const weak = method === 'irls' ? parameters : irls?.parameters;
+  const weak = methodOf(method).weakForm ? parameters : irls?.parameters;
   return {
     ...head,
     refused: '',

@@ -1,4 +1,4 @@
-import { type FitOptions, fit, InputError, parseModel, type Result } from '../../../src/index.ts';
+import { type FitOptions, fit, InputError, methodOf, parseModel, type Result } from '../../../src/index.ts';
 import { withCpuLimit } from './cpuLimit.ts';
 import { type DataSet, tableOf } from './dataSet.ts';
 import { devianceOf, solutionsOf, type Target } from './deviance.ts';
@@ -139,7 +139,7 @@ export async function fitOpened(
     start,
     check: 'none',
     intervals: 'white',
-    ...(method === 'fsnls' && { lmIterations: MOST_STEPS }),
+    ...(methodOf(method).shooting && { lmIterations: MOST_STEPS }),
   };
   return withCpuLimit(seconds, async (signal) => {
     try {

@@ -4,6 +4,7 @@ import {
   fit,
   InputError,
   type Matrix,
+  methodOf,
   type Result,
   randomGenerator,
   simulate,
@@ -108,7 +109,7 @@ export async function runTrial(known: Known, trial: number, seed: number): Promi
   if (!(fromIdeal < FAR)) {
     const start = Object.fromEntries(model.parameters.map((name, j) => [name, truth[j]]));
     const best = await fitted(cell, table, { method: 'fsnls', start, check: 'none', ...ENOUGH });
-    if (typeof best !== 'string' && best.method === 'fsnls') {
+    if (typeof best !== 'string' && methodOf(best.method).shooting) {
       fromOptimum = off(best.parameters.map(({ estimate }) => estimate));
       devianceGain = deviance(best, known, noise) - deviance(result, known, noise);
     }

@@ -1,5 +1,5 @@
 import type { callFindings } from '../../../src/findings/callFindings.ts';
-import { findProblem, sampleProblem } from '../../../src/index.ts';
+import { findProblem, methodOf, registerMethod, sampleProblem } from '../../../src/index.ts';
 import { shapiroWilk } from '../../../src/inside.ts';
 import type { Examples } from '../example.ts';
 
@@ -9,5 +9,6 @@ export const examples: Examples<typeof callFindings> = {
   wrongArgument: () => findProblem(5 as never),
   wrongArguments: () => shapiroWilk('123' as never),
   wrongEntry: () => shapiroWilk([1, 2, 'three' as never]),
+  alreadyRegistered: () => registerMethod({ ...methodOf('mle') }),
   unknownField: () => sampleProblem(findProblem('logistic'), { point: 20 } as never),
 };

@@ -1,0 +1,33 @@
+import { callFindings } from './findings/callFindings.ts';
+import { isFields, wrong } from './given.ts';
+import { InputError } from './inputError.ts';
+import type { Method } from './methods/method.ts';
+import { addMethod, isMethod } from './methods/methods.ts';
+import type { MethodName } from './options.ts';
+import { isPlainName, nameRule } from './text/plainName.ts';
+
+/**
+ * Adds a method of one's own; what comes back is its name, for the option `method`. Fits, comparisons and reports then take it as they
+ * take the library's own. Other threads know it only where they register it too.
+ *
+ * @example
+ * const mean = registerMethod({ name: 'mean', title: 'the mean of two methods', words: 'mean of two', label: 'mean', fit });
+ * const result = await fit(model, table, { method: mean });
+ */
+export function registerMethod(method: Method): MethodName {
+  if (!isFields(method)) {
+    throw wrong('The method', method, 'An object is needed, with name, title, words, label and fit.');
+  }
+  const { name } = method;
+  for (const field of ['name', 'title', 'words', 'label'] as const) {
+    if (typeof method[field] !== 'string' || method[field] === '')
+      throw wrong(`The ${field} of the method`, method[field], 'A text is needed.');
+  }
+  if (!isPlainName(name)) throw wrong('The name of the method', name, nameRule);
+  if (typeof method.fit !== 'function') {
+    throw wrong('The fit of the method', method.fit, 'A generator function is needed.');
+  }
+  if (isMethod(name)) throw new InputError(callFindings.alreadyRegistered({ kind: 'method', name }));
+  addMethod(method);
+  return name as MethodName;
+}

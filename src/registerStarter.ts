@@ -1,0 +1,38 @@
+import { callFindings } from './findings/callFindings.ts';
+import { isFields, wrong } from './given.ts';
+import { InputError } from './inputError.ts';
+import type { Starter } from './starters/starter.ts';
+import { addStarter, isStarter } from './starters/starters.ts';
+import { isPlainName, nameRule } from './text/plainName.ts';
+
+/**
+ * Adds a starter of one's own; what comes back is its name, for the option `start` of fsnls.
+ *
+ * @example
+ * const ones = registerStarter({
+ *   name: 'ones',
+ *   place: 'ones',
+ *   label: 'ones',
+ *   prefix: 'ones',
+ *   *make({ model }) { return { w: Float64Array.from(model.parameters, () => 1) }; },
+ * });
+ * const result = await fit(model, table, { method: 'fsnls', start: ones });
+ */
+export function registerStarter(starter: Starter & Required<Pick<Starter, 'make'>>): string {
+  if (!isFields(starter)) {
+    throw wrong('The starter', starter, 'An object is needed, with name, place, label, prefix and make.');
+  }
+  for (const field of ['name', 'place', 'label', 'prefix'] as const) {
+    if (typeof starter[field] !== 'string' || starter[field] === '')
+      throw wrong(`The ${field} of the starter`, starter[field], 'A text is needed.');
+  }
+  if (!isPlainName(starter.name)) throw wrong('The name of the starter', starter.name, nameRule);
+  if (typeof starter.make !== 'function') {
+    throw wrong('The make of the starter', starter.make, 'A generator function is needed.');
+  }
+  if (isStarter(starter.name)) {
+    throw new InputError(callFindings.alreadyRegistered({ kind: 'starter', name: starter.name }));
+  }
+  addStarter(starter);
+  return starter.name;
+}
