@@ -152,7 +152,7 @@ export function* startBy(
 }
 
 /** The start that was given by values. */
-export function* startGiven({ model, form, options }: AnyJob, data: Data): Generator<void, Begun> {
+function* startGiven({ model, form, options }: AnyJob, data: Data): Generator<void, Begun> {
   const w = namedValues(model, { option: 'start', of: 'parameter' }, options.start);
   const compact = form && (yield* tried(weakStart(model, form, data, options)));
   return { start: { from: 'given', w }, compact };

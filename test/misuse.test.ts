@@ -167,6 +167,7 @@ const calls: Record<string, readonly Argument[]> = {
       {
         truth: { good: { a: -1, b: 0.1 }, takes: [leftOut] },
         starts: takes(1, leftOut),
+        also: takes([], leftOut, 'an empty list'),
         ...some('level', 'noiseSd', 'u0'),
       },
     ),
@@ -214,11 +215,11 @@ const calls: Record<string, readonly Argument[]> = {
   // Of what is not registered only the name is known, whatever it is.
   methodOf: [takes('mle', ...anything)],
   starterOf: [takes('ols', ...anything)],
+  // Whatever is right is taken already.
   registerMethod: [
     {
-      good: { ...library.methodOf('mle'), name: 'mine' },
+      good: library.methodOf('mle'),
       fields: {
-        name: takes('mine', 'a text'),
         ...Object.fromEntries(['title', 'words', 'label'].map((name) => [name, takes('some', 'a text')])),
         fit: takes(library.methodOf('mle').fit, 'a function'),
       },
@@ -226,9 +227,8 @@ const calls: Record<string, readonly Argument[]> = {
   ],
   registerStarter: [
     {
-      good: { ...library.starterOf('ols'), name: 'mine' },
+      good: library.starterOf('ols'),
       fields: {
-        name: takes('mine', 'a text'),
         ...Object.fromEntries(['place', 'label', 'prefix'].map((name) => [name, takes('some', 'a text')])),
         make: takes(library.starterOf('ols').make, 'a function'),
       },

@@ -127,7 +127,7 @@ describe('the report of a comparison', () => {
 
   test('says at what forward solves began where WENDy has no estimate', () => {
     const none = { status: null, parameters: [], error: 'Times are uneven.' };
-    const shot = method('wendy-fsnls', { starts: [start({ from: 'ols' })] });
+    const shot = method('wendy-fsnls', { label: 'weak-FSNLS', starts: [start({ from: 'ols' })] });
     const methods = [method('ols', none), method('irls', none), five[2]!, five[3]!, shot];
     const text = inOneLine(compareReport(comparison(methods, { truth: null }), 'normal', plain, 80));
     expect(text).not.toContain('WENDy-FSNLS');

@@ -41,7 +41,7 @@ describe('a report', () => {
     expect(textOf(document.querySelector('pre'))).toBe('wendy fit model.txt data.csv --level 0.9');
     expect(textOf(document.querySelector('table[aria-label="Changed options"] tbody'))).toContain('--level');
     expect(textOf(document.querySelector('time'))).toBe('2024-02-29');
-    expect(textOf(document.querySelector('header'))).toContain('begun at WENDy’s first step');
+    expect(textOf(document.querySelector('header'))).toContain("begun at WENDy's first step");
   });
 
   test('says by which rule the radius was chosen', async () => {
