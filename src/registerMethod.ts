@@ -11,8 +11,25 @@ import { isPlainName, nameRule } from './text/plainName.ts';
  * take the library's own. Other threads know it only where they register it too.
  *
  * @example
- * const mean = registerMethod({ name: 'mean', title: 'the mean of two methods', words: 'mean of two', label: 'mean', fit });
- * const result = await fit(model, table, { method: mean });
+ * ```ts
+ * import { fit, parseModel, registerMethod, tableFromColumns } from 'wendy';
+ *
+ * // Maximum likelihood, and WENDy's first step where that does not converge.
+ * const careful = registerMethod({
+ *   name: 'careful',
+ *   title: 'maximum likelihood, or WENDy’s first step (careful)',
+ *   words: 'maximum likelihood, or WENDy’s first step',
+ *   label: 'careful',
+ *   *fit(_, tools) {
+ *     const first = yield* tools.by('mle');
+ *     return first.status.code === 'notConverged' ? yield* tools.by('ols') : first;
+ *   },
+ * });
+ * const t = Array.from({ length: 40 }, (_, i) => i / 10);
+ * const table = tableFromColumns({ t, u: t.map((s) => Math.exp(-s)) });
+ * const { parameters } = await fit(parseModel("u' = a*u"), table, { method: careful });
+ * console.log(parameters[0]?.estimate.toFixed(3)); // → -1.000
+ * ```
  */
 export function registerMethod(method: Method): MethodName {
   if (!isFields(method)) {

@@ -9,14 +9,23 @@ import { isPlainName, nameRule } from './text/plainName.ts';
  * Adds a starter of one's own; what comes back is its name, for the option `start` of fsnls.
  *
  * @example
+ * ```ts
+ * import { fit, parseModel, registerStarter, tableFromColumns } from 'wendy';
+ *
  * const ones = registerStarter({
  *   name: 'ones',
  *   place: 'ones',
  *   label: 'ones',
  *   prefix: 'ones',
- *   *make({ model }) { return { w: Float64Array.from(model.parameters, () => 1) }; },
+ *   *make({ model }) {
+ *     return { w: Float64Array.from(model.parameters, () => 1) };
+ *   },
  * });
- * const result = await fit(model, table, { method: 'fsnls', start: ones });
+ * const t = Array.from({ length: 40 }, (_, i) => i / 10);
+ * const table = tableFromColumns({ t, u: t.map((s) => Math.exp(-s)) });
+ * const { parameters } = await fit(parseModel("u' = a*u"), table, { method: 'fsnls', start: ones });
+ * console.log(parameters[0]?.estimate.toFixed(3)); // → -1.000
+ * ```
  */
 export function registerStarter(starter: Starter & Required<Pick<Starter, 'make'>>): string {
   if (!isFields(starter)) {

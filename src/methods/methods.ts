@@ -7,12 +7,32 @@ import { ols } from './ols.ts';
 
 const table = new Map([mle, irls, ols, fsnls].map((method) => [method.name, method]));
 
-/** The names of all methods, the default first. */
+/**
+ * The names of all methods, the default first.
+ *
+ * @example
+ * ```ts
+ * import { methodNames } from 'wendy';
+ *
+ * console.log(methodNames().join(', ')); // → mle, irls, ols, fsnls
+ * ```
+ */
 export function methodNames(): MethodName[] {
   return [...table.keys()] as MethodName[];
 }
 
-/** What is known of a method; of one that is not registered, as results of another program may name, only its name. */
+/**
+ * What is known of a method; of one that is not registered, as results of another program may name, only its name.
+ *
+ * @example
+ * ```ts
+ * import { methodOf } from 'wendy';
+ *
+ * const { title, weakForm } = methodOf('irls');
+ * console.log(title); // → WENDy (irls), iteratively reweighted least squares on the weak form
+ * console.log(weakForm); // → true
+ * ```
+ */
 export function methodOf(name: string): Method {
   return table.get(name) ?? { name, title: name, words: name, label: name, fit: unknown };
 }

@@ -21,7 +21,16 @@ export function startersAsked(): Starter[] {
   return [...table.values()].filter(({ make }) => make);
 }
 
-/** What is known of a starter; of one that is not registered, as results of another program may name, only its name. */
+/**
+ * What is known of a starter; of one that is not registered, as results of another program may name, only its name.
+ *
+ * @example
+ * ```ts
+ * import { starterOf } from 'wendy';
+ *
+ * console.log(`begun at ${starterOf('scales').place}`); // → begun at the natural scales of model and data
+ * ```
+ */
 export function starterOf(name: string): Starter {
   return table.get(name) ?? { name, place: name, label: name, prefix: name };
 }
