@@ -1,6 +1,6 @@
 import { methodNames, methodOf } from './methods/methods.ts';
 import type { OptionRow, Options } from './optionKinds.ts';
-import { startersAsked } from './starters/starters.ts';
+import { startOption } from './starters/startOption.ts';
 
 export type { BuiltInMethod, CornerRule, FitOptions, MethodName, Options } from './optionKinds.ts';
 
@@ -232,21 +232,7 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
     default: 'auto',
     help: 'integration steps of mle between two samples; auto = as many as it takes until the estimates no longer change',
   },
-  start: {
-    kind: 'start',
-    get values() {
-      return startersAsked().map(({ name }) => name);
-    },
-    counted: 'random',
-    most: 1000,
-    default: 'wendy',
-    help: 'where fsnls begins',
-    get words() {
-      const asked = startersAsked().map(({ name, place }) => [name, place]);
-      return { ...Object.fromEntries(asked), 'random:n': 'n random starts, of which the best is kept' };
-    },
-    or: 'values such as w1=3,w2=-1, where mle begins too',
-  },
+  start: startOption,
   starts: {
     kind: 'number',
     min: 1,

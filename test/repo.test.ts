@@ -92,7 +92,7 @@ const doors: Record<string, readonly string[]> = {
   'src/given.ts': ['src/findings', 'src/inputError.ts', 'src/result.ts', 'src/text'],
   'src/inputError.ts': ['src/findings'],
   'src/methods': ['src/data', 'src/findings', 'src/model', 'src/options.ts', 'src/problem', 'src/result.ts'],
-  'src/starters': ['src/methods', 'src/options.ts', 'src/result.ts'],
+  'src/starters': ['src/methods', 'src/optionKinds.ts', 'src/options.ts', 'src/result.ts'],
   'src/registerMethod.ts': [],
   'src/registerStarter.ts': [],
   'src/methodResult.ts': ['src/data', 'src/likelihood', 'src/linalg', 'src/model', 'src/stats', 'src/wendy'],

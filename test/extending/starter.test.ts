@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { summary } from '../../report/summary.ts';
-import { fit, InputError, optionHelp, registerStarter, resolveOptions, starterOf } from '../../src/index.ts';
+import { fit, InputError, registerStarter, resolveOptions, starterOf } from '../../src/index.ts';
+import { optionHelp } from '../../src/inside.ts';
 import { sampleTable } from '../sampleTable.ts';
 import { nearby } from './nearbyStarter.ts';
 
