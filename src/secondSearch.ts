@@ -103,7 +103,7 @@ export function* afterSecondSearch(
   const isDoubted =
     doubtsOf(job, data, checked).length > 0 ||
     hasFastModes(job.model, checked) ||
-    job.options.beside === 'irls';
+    job.options.beside !== 'auto';
   const irls = isDoubted && !checked.irls ? yield* irlsBeside(job, data, observe) : null;
   const first = withIrls(checked, irls);
   const doubts = doubtsOf(job, data, first);
