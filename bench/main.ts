@@ -2,6 +2,7 @@ import { benchApp } from './app.ts';
 import { benchFit } from './fit.ts';
 import { benchForward } from './forward.ts';
 import { benchGrowth } from './growth.ts';
+import { benchIrls } from './irls.ts';
 import { benchKernels } from './kernels.ts';
 import { benchMemory } from './memory.ts';
 import { benchMle } from './mle.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   kernels: benchKernels,
   model: benchModel,
   fit: benchFit,
+  irls: benchIrls,
   mle: benchMle,
   problem: benchProblem,
   search: benchSearch,
@@ -28,6 +30,7 @@ const parts: Record<string, () => void | Promise<void>> = {
 
 if (process.argv.includes('--help')) {
   console.log(`npm run bench -- [${Object.keys(parts).join(' | ')}] …   all of them without a name
+npm run bench -- irls --before=FOLDER   beside an earlier build, a checkout with a dist/
 npm run bench -- memory --large   also the sizes that take minutes
 npm run bench -- search --prototype=FOLDER   beside the prototype in NumPy that lies there`);
   process.exit();

@@ -8,7 +8,7 @@ import type { Weighting } from './weighting.ts';
 
 /** Corrections end below this part of the change that is expected, and between these bounds: later iterates forget errors. */
 const partOfChange = 1e-6;
-const [finest, coarsest] = [1e-12, 1e-10];
+const [finest, coarsest] = [1e-12, 1e-11];
 /** Below this ratio of singular values, rounding in the corrections shows beside the precision. */
 const leastRatio = 1e-5;
 /** Rows of the system for each iteration that is allowed: they cost half of what a factor does together. */
