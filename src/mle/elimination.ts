@@ -111,26 +111,17 @@ export function eliminateInto(
   const { kernels, R, linearisation, W, g } = work;
   const { D } = pull.nodes;
   const J = e.gradient.length;
+  const { B, c } = linearisation;
+  const { Z, z, information, gradient } = e;
+  const rows = { ...linearisation, W, g };
   for (let begin = from; begin < to; begin += BATCH) {
     const end = Math.min(begin + BATCH, to);
     pullInto(W, g, pull, X, begin, end);
-    if (kernels.eliminate(begin, end, D, R, J, { ...linearisation, W, g }, e) >= 0) return false;
-    e.gain = plusSquares(e.gain, e.z, begin * D, end * D);
+    if (kernels.eliminate(begin, end, D, R, J, rows, e) >= 0) return false;
+    e.gain = plusSquares(e.gain, z, begin * D, end * D);
     if (J === 0) continue;
-    const { B, c } = linearisation;
-    const { information, gradient } = e;
-    const own = begin * R;
-    kernels.addProducts((end - begin) * R, J, 1, B.subarray(own * J), c.subarray(own), information, gradient);
-    const at = begin * D;
-    kernels.addProducts(
-      (end - begin) * D,
-      J,
-      -1,
-      e.Z.subarray(at * J),
-      e.z.subarray(at),
-      information,
-      gradient,
-    );
+    kernels.addProducts(begin * R, end * R, J, 1, B, c, information, gradient);
+    kernels.addProducts(begin * D, end * D, J, -1, Z, z, information, gradient);
   }
   return true;
 }

@@ -50,13 +50,15 @@ export function* moveOfHalvedSteps(
     for (let l = 0; sharp && l < D; l++) sharp[k * D + l] = sharpness[n * D + l] * inverseScale[l];
   };
   const { evaluate } = compileRightHandSide(model);
-  const slope = (n: number) => {
-    const f = new Float64Array(D);
-    evaluate(nodes.t[n], X.subarray(n * D, (n + 1) * D), w, f);
-    return f;
+  const x = new Float64Array(D);
+  const slopeInto = (f: Float64Array, n: number) => {
+    for (let l = 0; l < D; l++) x[l] = X[n * D + l];
+    evaluate(nodes.t[n], x, w, f);
   };
   clearElimination(e);
-  let fBegin = slope(0);
+  // At both ends of a step, in turns.
+  let [fBegin, fEnd] = [new Float64Array(D), new Float64Array(D)];
+  slopeInto(fBegin, 0);
   for (let from = 0; from < count; from += coarse) {
     if (from > 0) yield;
     const to = Math.min(from + coarse, count);
@@ -65,7 +67,7 @@ export function* moveOfHalvedSteps(
       copyNode(piece, states, k, nodes, X, n);
       sharpen(k, n);
       const h = nodes.h[n];
-      const fEnd = n + 1 < count ? slope(n + 1) : fBegin;
+      if (n + 1 < count) slopeInto(fEnd, n + 1);
       if (h > 0) {
         piece.h[k] = h / 2;
         piece.sharpness[k] = nodes.sharpness[n] * Math.SQRT2;
@@ -79,7 +81,7 @@ export function* moveOfHalvedSteps(
           states[k * D + l] = (X[n * D + l] + X[(n + 1) * D + l]) / 2 + (h / 8) * (fBegin[l] - fEnd[l]);
         }
       }
-      fBegin = fEnd;
+      [fBegin, fEnd] = [fEnd, fBegin];
     }
     // The next piece's first node, for the step that leads to it; the very last node leads nowhere.
     if (to < count) copyNode(piece, states, k, nodes, X, to);

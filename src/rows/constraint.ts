@@ -133,29 +133,22 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
     for (let first = from; first < to; first += block) {
       const rows = Math.min(block, to - first);
       let apart = false;
-      for (let r = 0; r < rows; r++) {
-        memory[r] = t[first + r];
-        memory[block + r] = h[first + r];
-        memory[2 * block + r] = sharpness[first + r];
-        if (sharpness[first + r] === 0) apart = true;
-      }
-      for (let l = 0; l < 2 * D; l++) {
-        const column = (3 + l) * block;
-        // The states of the next node follow those of this one.
-        for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = X[at];
-      }
+      gather(memory, 0, rows, t, first, 1);
+      gather(memory, block, rows, h, first, 1);
+      gather(memory, 2 * block, rows, sharpness, first, 1);
+      for (let r = 0; r < rows; r++) if (sharpness[first + r] === 0) apart = true;
+      // The states of the next node follow those of this one.
+      for (let l = 0; l < 2 * D; l++) gather(memory, (3 + l) * block, rows, X, first * D + l, D);
       for (let l = 0; !same && l < D; l++) {
-        const column = (3 + 2 * D + J + l) * block;
-        for (let r = 0, at = first * D + l; r < rows; r++, at += D) memory[column + r] = inverseScale[at];
+        gather(memory, (3 + 2 * D + J + l) * block, rows, inverseScale, first * D + l, D);
       }
       run(rows);
-      for (let k = 0; k < entries.length; k++) {
+      for (let k = 0; k < entries.length; ) {
+        k += scatter(out, entries, k, first, rows, memory, inputs * block, block);
+      }
+      for (let k = 0; apart && k < entries.length; k++) {
         const { target, offset, stride } = entries[k];
         const array = out[target]!;
-        const column = (inputs + k) * block;
-        let at = first * stride + offset;
-        for (let r = 0; r < rows; r++, at += stride) array[at] = memory[column + r];
-        if (!apart) continue;
         // A step that leads nowhere, from one experiment to the next, has no equations.
         for (let r = 0; r < rows; r++)
           if (sharpness[first + r] === 0) array[(first + r) * stride + offset] = 0;
@@ -174,6 +167,67 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
       run(kernel, entries, out, nodes, X, w, inverseScale, from, to);
     },
   };
+}
+
+/** Entries from `at` on, one every `stride`, into a column of the kernel's memory. */
+function gather(
+  memory: Float64Array,
+  column: number,
+  rows: number,
+  array: Float64Array,
+  at: number,
+  stride: number,
+): void {
+  for (let r = 0, i = at; r < rows; r++, i += stride) memory[column + r] = array[i];
+}
+
+/**
+ * The other way: what the kernel gave for entry k, and for the three after it where they are of the same target, into the steps from
+ * `first` on. The columns begin at `outputs`. Returns how many entries that were.
+ */
+function scatter(
+  out: { [K in Entry['target']]?: Float64Array },
+  entries: readonly Entry[],
+  k: number,
+  first: number,
+  rows: number,
+  memory: Float64Array,
+  outputs: number,
+  block: number,
+): number {
+  const { target, offset, stride } = entries[k];
+  const array = out[target]!;
+  const column = outputs + k * block;
+  const at = first * stride;
+  if (k + 3 < entries.length && entries[k + 3].target === target) {
+    const [b, c, d] = [entries[k + 1].offset, entries[k + 2].offset, entries[k + 3].offset];
+    scatterFour(array, at, offset, b, c, d, stride, rows, memory, column, block);
+    return 4;
+  }
+  for (let r = 0, i = at + offset; r < rows; r++, i += stride) array[i] = memory[column + r];
+  return 1;
+}
+
+/** Four entries of every step in one pass: each piece of memory is visited once. */
+function scatterFour(
+  array: Float64Array,
+  at: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  stride: number,
+  rows: number,
+  memory: Float64Array,
+  column: number,
+  block: number,
+): void {
+  for (let r = column, i = at; r < column + rows; r++, i += stride) {
+    array[i + a] = memory[r];
+    array[i + b] = memory[r + block];
+    array[i + c] = memory[r + 2 * block];
+    array[i + d] = memory[r + 3 * block];
+  }
 }
 
 export function fill(memory: Float64Array, at: number, rows: number, value: number): void {

@@ -199,11 +199,12 @@ export interface Kernels {
   ): void;
 
   /**
-   * information += sign XᵀX and gradient += sign Xᵀy.  X: rows × J, row by row; information: J × J, column-major, of which the
+   * information += sign XᵀX and gradient += sign Xᵀy, of the rows from..to-1.  X: J numbers a row, row by row; information: J × J, column-major, of which the
    * lower triangle is right, in an array of its own.
    */
   addProducts(
-    rows: number,
+    from: number,
+    to: number,
     J: number,
     sign: number,
     X: Float64Array,

@@ -138,7 +138,8 @@ export function sweepBack(
 
 /** As in Kernels. */
 export function addProducts(
-  rows: number,
+  from: number,
+  to: number,
   J: number,
   sign: number,
   X: Float64Array,
@@ -149,11 +150,11 @@ export function addProducts(
   for (let k = 0; k < J; k++) {
     for (let j = k; j < J; j++) {
       let sum = 0;
-      for (let r = 0; r < rows; r++) sum += X[r * J + j] * X[r * J + k];
+      for (let r = from; r < to; r++) sum += X[r * J + j] * X[r * J + k];
       information[j + k * J] += sign * sum;
     }
     let sum = 0;
-    for (let r = 0; r < rows; r++) sum += y[r] * X[r * J + k];
+    for (let r = from; r < to; r++) sum += y[r] * X[r * J + k];
     gradient[k] += sign * sum;
   }
 }

@@ -101,11 +101,12 @@ export function createWasmKernels(module: WebAssembly.Module): Kernels {
       return wasm.innerBlock(sum, m, n, at(X), ldx, at(A));
     },
     eliminate(from, to, D, R, J, { A0, A1, B, c, W, g }, { L, M, Z, z }) {
-      const addresses = [A0, A1, B, c, W, g, L, M, Z, z].map(at);
-      return wasm.eliminate(from, to, D, R, J, ...addresses);
+      const [a0, a1, b, w] = [at(A0), at(A1), at(B), at(W)];
+      return wasm.eliminate(from, to, D, R, J, a0, a1, b, at(c), w, at(g), at(L), at(M), at(Z), at(z));
     },
-    addProducts(rows, J, sign, X, y, information, gradient) {
-      wasm.addProducts(rows, J, sign, at(X), at(y), at(information), at(gradient));
+    addProducts(from, to, J, sign, X, y, information, gradient) {
+      const [x, values] = [at(X) + 8 * J * from, at(y) + 8 * from];
+      wasm.addProducts(to - from, J, sign, x, values, at(information), at(gradient));
     },
     sweepForward(from, to, D, R, { A0, A1, c, g }, { L, M, z }) {
       wasm.sweepForward(from, to, D, R, at(A0), at(A1), at(c), at(g), at(L), at(M), at(z));

@@ -1,4 +1,5 @@
 // Block-tridiagonal elimination with a border: src/linalg/kernels/plainEliminate.ts says what it does.
+import { eliminateTwo } from "./eliminateTwo";
 
 // @ts-ignore: decorator
 @inline
@@ -41,6 +42,7 @@ export function eliminate(
   Zs: usize,
   zs: usize,
 ): i32 {
+  if (D == 2 && R == 2) return eliminateTwo(from, to, J, A0s, A1s, Bs, cs, Ws, gs, Ls, Ms, Zs, zs);
   const block = (<usize>(D * D)) << 3;
   const rows = (<usize>(D * J)) << 3;
   const rowsB = (<usize>(R * J)) << 3;
