@@ -25,6 +25,12 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  test('says on which versions of Node the tests run, as the public CI file does', () => {
+    const listed = /node: \[([\d, ]+)\]/.exec(read('.github/workflows/test.yml'))![1]!.split(', ');
+    expect(read('README.md')).toContain(`Node ${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`);
+    expect(read('.github/workflows/test.yml')).toContain('run: npm test\n');
+  });
+
   test('docs/equations.md names only files that exist', () => {
     const named = [...read('docs/equations.md').matchAll(/`((?:src|cli|test)\/[\w./-]+)`/g)].map(
       (match) => match[1]!,
