@@ -182,6 +182,12 @@ describe('the site', () => {
     expect(rows).toContainEqual(['models.html', 'Models']);
     expect(rows).toContainEqual(['models.html#statements', 'Statements', 'Models']);
     expect(rows).toContainEqual(['api/fit.html', 'fit (function)']);
+    expect(rows).toContainEqual(['messages.html#term-timesDecrease', 'timesDecrease', 'Messages']);
+    const missing = rows.filter(([address]) => {
+      const [path, anchor] = address!.split('#') as [string, string | undefined];
+      return anchor ? !documents.get(path)?.getElementById(anchor) : !documents.has(path);
+    });
+    expect(missing).toEqual([]);
   });
 });
 

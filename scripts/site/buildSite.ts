@@ -14,6 +14,10 @@ import { addressOf, groups } from './navigation.ts';
 import { type Group, type Page, page } from './page.ts';
 import type { PublicName } from './publicNames.ts';
 import { renderMarkdown } from './renderMarkdown.ts';
+import { termsOf } from './termsOf.ts';
+
+/** Documents whose tables are looked up row by row. */
+const lookedUp = new Set(['docs/glossary.md', 'docs/messages.md']);
 
 /** Writes the documents and the reference of a repository as a site of plain files, which a browser opens from any folder or host. */
 export function buildSite(root: string, out: string, names: readonly PublicName[]): Page[] {
@@ -57,7 +61,9 @@ function documentPage(root: string, source: string): Page {
     const to = posix.relative(posix.dirname(address), addressOf(index));
     return anchor === undefined ? to : `${to}#${anchor}`;
   });
-  return { address, ...rendered };
+  return lookedUp.has(source)
+    ? { address, ...rendered, ...termsOf(rendered.html) }
+    : { address, ...rendered };
 }
 
 /** The groups of the menu, with what no group names under the last. */
@@ -88,9 +94,11 @@ function menuTitle(address: string, title: string): string {
 
 /** A script that gives the search its list: where, what. Scripts load also where pages are opened as files. */
 function searchIndex(pages: readonly Page[]): string {
-  const rows = pages.flatMap(({ address, title, headings }) => [
+  const rows = pages.flatMap(({ address, title, headings, terms = [] }) => [
     [address, title],
-    ...headings.filter(({ depth }) => depth > 1).map(({ id, text }) => [`${address}#${id}`, text, title]),
+    ...[...headings, ...terms]
+      .filter(({ depth }) => depth !== 1)
+      .map(({ id, text }) => [`${address}#${id}`, text, title]),
   ]);
   return `window.wendyPages = ${JSON.stringify(rows)};\n`;
 }

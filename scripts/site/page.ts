@@ -8,6 +8,8 @@ export interface Page {
   readonly title: string;
   readonly html: string;
   readonly headings: readonly Heading[];
+  /** Rows of its tables that the search finds. */
+  readonly terms?: readonly Heading[];
 }
 
 export interface Group {
