@@ -12,7 +12,20 @@ export interface ReadOptions {
   keyFile?: string;
 }
 
-/** The fits of a study, one by one, sorted by id. An InputError where there is no study, or where it is not complete. */
+/**
+ * The fits of a study, one by one, sorted by id. An InputError where there is no study, or where it is not complete.
+ *
+ * @example
+ * ```ts
+ * import { readRows, runStudy } from 'wendy/studies';
+ *
+ * const plan = { name: 'small', problem: 'logistic', points: 32, noise: 0.1, trials: 4, methods: ['irls'] };
+ * const { dir } = await runStudy(plan, { dir: 'study-rows' });
+ * let fits = 0;
+ * for await (const { method } of readRows(dir)) if (method === 'irls') fits++;
+ * console.log(fits); // → 4
+ * ```
+ */
 export async function* readRows(
   dir: string,
   { missing = 'refuse', key, keyFile }: ReadOptions = {},

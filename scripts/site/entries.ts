@@ -8,4 +8,5 @@ export interface Entry {
 export const entries: readonly Entry[] = [
   { from: 'wendy', file: 'src/index.ts' },
   { from: 'wendy/node', file: 'src/node.ts' },
+  { from: 'wendy/studies', file: 'studies/index.ts' },
 ];

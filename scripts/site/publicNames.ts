@@ -84,12 +84,20 @@ function publicName(reflection: DeclarationReflection, from: string, root: strin
     from,
     kind: kindOf(reflection.kind),
     doc: text(comment?.summary ?? []),
-    declaration: declarationText(file, readFileSync(resolve(root, file), 'utf8'), name),
+    declaration: declared(name, reflection, readFileSync(resolve(root, file), 'utf8')),
     members: (reflection.children ?? []).filter(isMember).map(member),
     example: code(tag(comment, '@example')),
     throws: tag(comment, '@throws'),
     file,
   };
+}
+
+/** How a name is declared; one that its entry renames, under its own name. */
+function declared(name: string, { sources }: DeclarationReflection, text: string): string {
+  const { line = 1, fileName = '' } = sources?.[0] ?? {};
+  const own =
+    /(?:function|const|class|interface|type) (\w+)/.exec(text.split('\n')[line - 1] ?? '')?.[1] ?? name;
+  return declarationText(fileName, text, own).replace(own, name);
 }
 
 function kindOf(kind: ReflectionKind): PublicName['kind'] {

@@ -10,7 +10,18 @@ export interface LocalEngineOptions {
   memory?: number;
 }
 
-/** The engine that computes by threads of this machine. */
+/**
+ * The engine that computes by threads of this machine.
+ *
+ * @example
+ * ```ts
+ * import { localEngine, runStudy } from 'wendy/studies';
+ *
+ * const plan = { name: 'small', problem: 'logistic', points: 32, noise: 0.1, trials: 4, methods: ['irls'] };
+ * const { end } = await runStudy(plan, { dir: 'study-local', engine: localEngine({ workers: 1 }) });
+ * console.log(end); // → complete
+ * ```
+ */
 export function localEngine({ workers = availableParallelism(), memory }: LocalEngineOptions = {}): Engine {
   checkNumber('workers', workers, { whole: true, most: 1024, example: 4 });
   return {

@@ -34,7 +34,17 @@ export interface SlurmEngineOptions {
 
 const texts = ['partition', 'account', 'time', 'memory'] as const;
 
-/** The engine that computes by job arrays of Slurm. */
+/**
+ * The engine that computes by job arrays of Slurm.
+ *
+ * @example
+ * ```ts
+ * import { slurmEngine } from 'wendy/studies';
+ *
+ * const engine = slurmEngine({ partition: 'short', time: '00:30:00', tasks: 100 });
+ * console.log(engine.name); // → slurm
+ * ```
+ */
 export function slurmEngine(given: SlurmEngineOptions = {}): Engine {
   for (const name of texts) {
     const text: unknown = given[name];

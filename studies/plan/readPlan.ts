@@ -32,7 +32,18 @@ import {
   readTime,
 } from './readSystems.ts';
 
-/** The plan that a JSON text describes; an InputError says `where` the text is from, and where in it. */
+/**
+ * The plan that a JSON text describes; an InputError says `where` the text is from, and where in it.
+ *
+ * @example
+ * ```ts
+ * import { readPlan } from 'wendy/studies';
+ *
+ * const text = `{ "name": "small", "problem": "logistic", "points": 32, "noise": 0.1,
+ *   "trials": 4, "methods": ["irls"] }`;
+ * console.log(readPlan(text, 'plan.json').name); // → small
+ * ```
+ */
 export function readPlan(text: string, where: string): Plan {
   return readPlanText(text, where).plan;
 }

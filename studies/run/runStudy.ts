@@ -72,6 +72,15 @@ export interface StudyRun {
 /**
  * Runs what is missing of a study. `plan` is as a file has it, parsed. Rejects with an InputError where plan or options cannot be, where
  * the folder has another study, or where another run has it. Where writing fails or threads die, a note says why, and the end is `failed`.
+ *
+ * @example
+ * ```ts
+ * import { runStudy } from 'wendy/studies';
+ *
+ * const plan = { name: 'small', problem: 'logistic', points: 32, noise: 0.1, trials: 4, methods: ['irls'] };
+ * const { end, dir } = await runStudy(plan, { dir: 'study-run' });
+ * console.log(end, dir.endsWith('study-run')); // → complete true
+ * ```
  */
 export async function runStudy(plan: object, options: RunStudyOptions = {}): Promise<StudyRun> {
   const { trials, shardSeconds: seconds, keyFile, signal, observe } = options;

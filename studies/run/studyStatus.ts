@@ -43,7 +43,19 @@ export interface StudyStatus extends Pace {
   slurm: SlurmJobStatus | null;
 }
 
-/** How the study in a folder stands, by its files. An InputError where there is none. */
+/**
+ * How the study in a folder stands, by its files. An InputError where there is none.
+ *
+ * @example
+ * ```ts
+ * import { runStudy, studyStatus } from 'wendy/studies';
+ *
+ * const plan = { name: 'small', problem: 'logistic', points: 32, noise: 0.1, trials: 4, methods: ['irls'] };
+ * const { dir } = await runStudy(plan, { dir: 'study-status' });
+ * const { complete, fits } = await studyStatus(dir);
+ * console.log(complete, fits.done, fits.total); // → true 4 4
+ * ```
+ */
 export async function studyStatus(
   dir: string,
   { key, keyFile }: { key?: string | undefined; keyFile?: string | undefined } = {},

@@ -23,7 +23,29 @@ export class UnitError extends Error {
   }
 }
 
-/** Computes shards of a study and writes them, whole ones left alone. What grids have in common is kept between calls. */
+/**
+ * Computes shards of a study and writes them, whole ones left alone. What grids have in common is kept between calls.
+ *
+ * @example
+ * ```ts
+ * import { type Engine, runStudy, shardComputer } from 'wendy/studies';
+ *
+ * const inTurn: Engine = {
+ *   name: 'inTurn',
+ *   workers: 1,
+ *   async compute({ study, shards, signal }) {
+ *     const compute = shardComputer(study);
+ *     for (const shard of shards) {
+ *       if ((await compute(shard, { stopped: () => signal.aborted })) === 'stopped') return 'stopped';
+ *     }
+ *     return 'complete';
+ *   },
+ * };
+ * const plan = { name: 'small', problem: 'logistic', points: 32, noise: 0.1, trials: 4, methods: ['irls'] };
+ * console.log((await runStudy(plan, { dir: 'study-in-turn', engine: inTurn })).end);
+ * // → complete
+ * ```
+ */
 export function createWork(study: OpenStudy): (shard: number, watch?: Watch) => Promise<'done' | 'stopped'> {
   const { layout, manifest } = study;
   const run = createRunner(layout);

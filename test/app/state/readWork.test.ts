@@ -63,7 +63,9 @@ describe('work that is read back', () => {
     expect(refusal({ ...plain, data: { ...data, points: 1e9 } })).toBe(
       'The number of points is 1000000000. It must be a whole number from 0 to 100000.',
     );
-    expect(refusal({ ...plain, data: { ...data, name: 'nonesuch' } })).toMatch(/no example called "nonesuch"/);
+    expect(refusal({ ...plain, data: { ...data, name: 'nonesuch' } })).toMatch(
+      /no example called "nonesuch"/,
+    );
     expect(refusal({ ...plain, model: ['u'] })).toBe('The model is a list. It must be a text.');
     expect(refusal({ ...plain, more: 1 })).toBe('In the work there is "more", which is not known here.');
     expect(refusal({ model: '' })).toBe('Of the work, "rival" is missing.');
