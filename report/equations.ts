@@ -1,6 +1,6 @@
 import temml from 'temml';
 import { type Model, toTex } from '../src/index.ts';
-import { Html } from './html.ts';
+import { Html } from './frame/html.ts';
 
 /** The model's equations, typeset as MathML. */
 export function equations(model: Model): Html {

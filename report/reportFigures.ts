@@ -3,7 +3,8 @@ import type { Figure, ReportSection } from '../charts/figures/figure.ts';
 import { figureSteps } from '../charts/figures/figureSteps.ts';
 import { figures } from '../charts/figures/figures.ts';
 import { bothThemes } from './bothThemes.ts';
-import { Html, html } from './html.ts';
+import { figureBlock } from './frame/figureBlock.ts';
+import { type Html, html } from './frame/html.ts';
 import type { Reported } from './reported.ts';
 
 /** In pixels: a figure as wide as the page, and one of two side by side. */
@@ -47,22 +48,16 @@ export function figuresIn({ drawn }: ReportFigures, section: ReportSection): Htm
   const of = (width: 'whole' | 'half') =>
     drawn
       .filter(({ figure: { report } }) => report?.section === section && report.width === width)
-      .map(
-        ({ figure: { name }, caption, svg }) =>
-          html`<figure class="${name}"><div class="scroll drawing" tabindex="0" role="group" aria-label="Figure">${new Html(svg)}</div>
-<figcaption>${caption}</figcaption></figure>\n`,
-      );
+      .map(({ figure: { name }, caption, svg }) => figureBlock({ name, drawing: svg, caption }));
   const halves = of('half');
   return [...of('whole'), ...(halves.length > 0 ? [html`<div class="pair">\n${halves}</div>\n`] : [])];
 }
 
-/** A drawing as a page takes it: without the head of a file, and with one label, for the whole. */
+/** A drawing as a page takes it: with one label, for the whole. */
 function onPage(svg: string): string {
   let labels = 0;
   // In texts there is no quotation mark: it would be written &quot;
-  return svg
-    .replace(/^<\?xml[^>]*\?>\s*/, '')
-    .replace(/ aria-label="[^"]*"/g, (label) => (labels++ === 0 ? label : ''));
+  return svg.replace(/ aria-label="[^"]*"/g, (label) => (labels++ === 0 ? label : ''));
 }
 
 /** What steps lead to, with a pause before each. */

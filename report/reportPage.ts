@@ -2,8 +2,11 @@ import { methodOf, parseModel, type Result, starterOf, type Verdict } from '../s
 import { significant, writerFor } from '../src/text/digits.ts';
 import { equations } from './equations.ts';
 import { estimateCells, intervalHeading } from './estimateCells.ts';
+import { factsList } from './frame/factsList.ts';
+import { type Html, html } from './frame/html.ts';
+import { page } from './frame/page.ts';
+import { tableOf } from './frame/tableOf.ts';
 import { headlineOf } from './headline.ts';
-import { type Html, html } from './html.ts';
 import { isGrave } from './isGrave.ts';
 import { knownRows } from './knownRows.ts';
 import { makeAgain } from './makeAgain.ts';
@@ -12,7 +15,6 @@ import { figuresIn, type ReportFigures, reportFigures } from './reportFigures.ts
 import { reportStyle } from './reportStyle.ts';
 import { optimaCells, optimaLabels, optimaRemarks } from './searchWords.ts';
 import { summary } from './summary.ts';
-import { tableOf } from './tableOf.ts';
 
 /**
  * The report of a fit: a page that needs nothing else, no script and no network; a policy in its head forbids both. The same
@@ -26,32 +28,23 @@ export async function reportPage(
   const figures = await reportFigures(reported, document, pause);
   await pause();
   const title = titleOf(reported);
-  const policy =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
-  return html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="WENDy ${reported.result.version}">
-<title>${title}</title>
-<style>${reportStyle(figures.dark)}</style>
-</head>
-<body>
-${head(reported, title)}
-<main>
-${verdictSection(reported.result)}
-${estimatesSection(reported, figures)}
-${modelSection(reported.result)}
-${fitSection(reported, figures)}
-${checksSection(figures)}
-${methodSection(reported, figures)}
-${makeAgain(reported)}
-</main>
-</body>
-</html>
-`.text;
+  return page({
+    title,
+    generator: `WENDy ${reported.result.version}`,
+    style: reportStyle(figures.dark),
+    // Typeset equations have styles of their own, and the files that the page holds are data: addresses.
+    policy: () => "style-src 'unsafe-inline'; img-src data:",
+    head: head(reported, title),
+    main: [
+      verdictSection(reported.result),
+      estimatesSection(reported, figures),
+      modelSection(reported.result),
+      fitSection(reported, figures),
+      checksSection(figures),
+      methodSection(reported, figures),
+      makeAgain(reported),
+    ],
+  });
 }
 
 /** More names than these do not fit a title. */
@@ -161,7 +154,7 @@ function fitSection({ result }: Reported, figures: ReportFigures): Html {
   }
   return html`<section aria-labelledby="fit"><h2 id="fit">Data and fit</h2>
 ${figuresIn(figures, 'fit')}
-<dl class="facts">${facts.map(([label, texts]) => html`<dt>${label}</dt><dd>${texts.map((text) => html`<div>${text}</div>`)}</dd>\n`)}</dl>
+${factsList(facts)}
 ${experimentsTable(result)}</section>`;
 }
 

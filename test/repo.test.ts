@@ -277,7 +277,7 @@ const doors: Record<string, readonly string[]> = {
     'src/inside.ts',
     'src/node.ts',
     'charts',
-    'report/html.ts',
+    'report/frame',
     'report/weighModels.ts',
     'report/measuredValues.ts',
   ],

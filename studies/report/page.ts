@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '../../report/html.ts';
+import { factsList } from '../../report/frame/factsList.ts';
+import { figureBlock } from '../../report/frame/figureBlock.ts';
+import { Html, html } from '../../report/frame/html.ts';
+import { page } from '../../report/frame/page.ts';
+import { tableOf } from '../../report/frame/tableOf.ts';
 import type { Judged, Verdict } from '../paper/claims/judge.ts';
 import { ruleText } from '../paper/claims/threshold.ts';
 import { thresholdText } from '../paper/claims/words.ts';
@@ -24,31 +28,19 @@ const longestName = 32;
 const mostRows = 400;
 
 /** The report as a page that needs nothing else: no script, no network; a policy in its head forbids both. */
-export function page(report: Drawn): string {
-  const hash = createHash('sha256').update(style).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  return html`<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="${generator}">
-<title>${report.title}</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-<div class="sheet">
-${head(report)}
-${contents(report)}
-<main>
-${report.judged.length > 0 ? claimsSection(report) : ''}
-${report.items.map((item) => itemSection(item, report.drawings))}
-</main>
-</div>
-</body>
-</html>
-`.text;
+export function reportPage(report: Drawn): string {
+  return page({
+    title: report.title,
+    generator,
+    style,
+    policy: (text) => `style-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    head: head(report),
+    contents: contents(report),
+    main: [
+      report.judged.length > 0 ? claimsSection(report) : '',
+      ...report.items.map((item) => itemSection(item, report.drawings)),
+    ],
+  });
 }
 
 /** The number of an item as its files begin with it. */
@@ -59,8 +51,8 @@ export function fileName({ number }: Pick<Item, 'number'>, name: string, ending:
 function head({ title, facts, plan, notices, answers }: Report): Html {
   return html`<header>
 <h1>${title}</h1>
-<dl class="facts">${facts.map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>
-<details><summary>The plan, part by part</summary>${tableOf(plan)}</details>
+${factsList(facts.map(([label, text]) => [label, [text]]))}
+<details><summary>The plan, part by part</summary>${tableWith(plan)}</details>
 ${notices.map((notice) => html`<div class="notice" role="note">${notice}</div>\n`)}
 ${answers.map(answerBlock)}</header>`;
 }
@@ -69,7 +61,7 @@ ${answers.map(answerBlock)}</header>`;
 function answerBlock({ question, main, found, short, trade, more }: Answer): Html {
   const look = found ? 'answer' : 'answer none';
   const body = html`${short.map((sentence) => html`<p>${sentence}</p>\n`)}
-${trade ? html`<p class="label">${trade.title}:</p>\n${tableOf(trade)}` : ''}
+${trade ? html`<p class="label">${trade.title}:</p>\n${tableWith(trade)}` : ''}
 ${more.map((sentence) => html`<p class="aside">${sentence}</p>\n`)}`;
   return main
     ? html`<div class="${look}"><strong>${question}</strong>\n${body}</div>\n`
@@ -143,9 +135,8 @@ ${claims.map(
 function itemSection(item: Item, drawings: ReadonlyMap<string, string>): Html {
   const figures = item.figures.map(({ name, caption }) => {
     const file = fileName(item, name, 'svg');
-    const drawing = new Html(drawings.get(file)!.replace(/^<\?xml[^>]*\?>\s*/, ''));
-    return html`<figure><div class="scroll drawing" tabindex="0" role="region" aria-label="Figure">${drawing}</div>
-<figcaption>${caption} <a href="${file}">${file}</a></figcaption></figure>\n`;
+    const words = html`${caption} <a href="${file}">${file}</a>`;
+    return figureBlock({ name, drawing: drawings.get(file)!, caption: words });
   });
   return html`<section id="${anchor(item)}"><h2>${item.number}. ${item.title}</h2>
 <p>${item.caption}</p>
@@ -157,25 +148,20 @@ function tableBlock(item: Item, table: Table): Html {
   const file = fileName(item, table.name, 'csv');
   const left = table.rows.length - mostRows;
   return html`<details ${table.open ? new Html('open') : ''}><summary>${table.title}</summary>
-${tableOf(table)}
+${tableWith(table)}
 <p class="files">${left > 0 ? `And ${left} more rows. ` : ''}In full precision: <a href="${file}">${file}</a></p></details>\n`;
 }
 
-function tableOf({ title, columns, rows }: Table): Html {
+function tableWith({ title, columns, rows }: Table): Html {
   const shown = rows.slice(0, mostRows);
-  const kinds = columns.map((_, j) => {
-    const texts = shown.flatMap((row) => (typeof row[j] === 'string' ? [row[j]] : []));
-    if (texts.length === 0) return 'number';
-    return texts.every((text) => text.length <= longestName) ? 'short' : 'long';
+  return tableOf({
+    label: title,
+    columns: columns.map((heading, j) => {
+      const texts = shown.flatMap((row) => (typeof row[j] === 'string' ? [row[j]] : []));
+      return { heading, number: texts.length === 0, long: texts.some((text) => text.length > longestName) };
+    }),
+    rows: shown.map((row) => row.map(shownCell)),
   });
-  const kind = (j: number) => kinds[j];
-  const lines = shown.map(
-    (row) => html`<tr>${row.map((cell, j) => html`<td class="${kind(j)}">${shownCell(cell)}</td>`)}</tr>\n`,
-  );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr>${columns.map((name, j) => html`<th class="${kind(j)}" scope="col">${name}</th>`)}</tr></thead>
-<tbody>
-${lines}</tbody></table></div>`;
 }
 
 function shownCell(cell: string | number | null): Html {

@@ -16,7 +16,7 @@ import { pathIn } from '../store/pathIn.ts';
 import { systemWords } from '../store/systemWords.ts';
 import { temporaryPath } from '../store/temporary.ts';
 import { markdown } from './markdown.ts';
-import { fileName, generator, page } from './page.ts';
+import { fileName, generator, reportPage } from './page.ts';
 import type { Report } from './report.ts';
 import { reportFindings } from './reportFindings.ts';
 import { tableCsv } from './tableCsv.ts';
@@ -92,7 +92,7 @@ export function filesOf(report: Report): Map<string, string> {
   const claims: [string, string][] =
     report.judged.length > 0 ? [['claims.json', `${JSON.stringify(report.judged, null, 1)}\n`]] : [];
   return new Map([
-    ['index.html', page({ ...report, drawings })],
+    ['index.html', reportPage({ ...report, drawings })],
     ['report.md', markdown(report)],
     ...drawings,
     ...tables,

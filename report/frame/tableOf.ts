@@ -2,8 +2,9 @@ import { type Html, html } from './html.ts';
 
 interface Column {
   readonly heading: string;
-  /** Whether it holds numbers, which stand at the right. */
+  /** Whether it holds numbers, which stand at the right, or long texts, which have lines; others stay on one. */
   readonly number?: boolean;
+  readonly long?: boolean;
 }
 
 /** A table that scrolls by itself where the page is narrow; the first cell of a row names it. */
@@ -13,10 +14,12 @@ export function tableOf(given: {
   rows: readonly (readonly (Html | string)[])[];
 }): Html {
   const { label, columns, rows } = given;
-  const look = (j: number) => (columns[j].number ? 'number' : '');
+  const look = (j: number) => (columns[j].number ? 'number' : columns[j].long ? 'long' : '');
   const head = columns.map(({ heading }, j) => html`<th scope="col" class="${look(j)}">${heading}</th>`);
   const cell = (text: Html | string, j: number) =>
-    j === 0 ? html`<th scope="row">${text}</th>` : html`<td class="${look(j)}">${text}</td>`;
+    j === 0
+      ? html`<th scope="row" class="${look(j)}">${text}</th>`
+      : html`<td class="${look(j)}">${text}</td>`;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table aria-label="${label}">
 <thead><tr>${head}</tr></thead>
 <tbody>
