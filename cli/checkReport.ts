@@ -1,6 +1,6 @@
-import { unbroken } from '../report/unbroken.ts';
 import type { CheckedFirstState, CheckedOutput, CheckedParameter, ModelCheck } from '../src/node.ts';
 import { pair, significant } from '../src/text/digits.ts';
+import { unbroken } from '../src/text/unbroken.ts';
 import { count, shorten } from '../src/text/words.ts';
 import type { Colors } from './colors.ts';
 import { type Column, labelled, table, tableWidth, wrap } from './layout.ts';

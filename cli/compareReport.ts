@@ -1,7 +1,7 @@
-import { unbroken } from '../report/unbroken.ts';
 import type { ComparedMethod, Comparison } from '../src/node.ts';
 import { percent, significant, writerFor } from '../src/text/digits.ts';
 import { timeTaken } from '../src/text/duration.ts';
+import { unbroken } from '../src/text/unbroken.ts';
 import type { Colors } from './colors.ts';
 import { findings, leastOf, objectiveOf, shownMethods } from './findings.ts';
 import { blocks, type Column, joined, tableWidth, wrap } from './layout.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { unbroken } from '../report/unbroken.ts';
 import { findProblem, fit, parseModel, sampleProblem, tableFromColumns } from '../src/node.ts';
+import { unbroken } from '../src/text/unbroken.ts';
 import { deliver } from './deliver.ts';
 import { labelled, widthOf, wrap } from './layout.ts';
 

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { unbroken } from '../report/unbroken.ts';
 import { examples, findExample, type MeasuredExample } from '../src/inside.ts';
 import { InputError, type Problem, parseModel, sampleProblem, toCsv } from '../src/node.ts';
 import { pathWord } from '../src/text/shellWord.ts';
+import { unbroken } from '../src/text/unbroken.ts';
 import { makeFolder } from '../studies/store/makeFolder.ts';
 import { systemWords } from '../studies/store/systemWords.ts';
 import { cliFindings } from './cliFindings.ts';

@@ -1,6 +1,4 @@
 import { type Command, Option } from 'commander';
-import { optionFlag as flag } from '../report/optionFlag.ts';
-import { rangeFrom } from '../report/rangeText.ts';
 import { optionHelp } from '../src/inside.ts';
 import {
   type FitOptions,
@@ -10,6 +8,8 @@ import {
   optionTable,
   resolveOptions,
 } from '../src/node.ts';
+import { optionFlag as flag } from '../src/text/optionFlag.ts';
+import { rangeFrom } from '../src/text/rangeText.ts';
 import { cliFindings } from './cliFindings.ts';
 import { isNumber, terminal } from './terminal.ts';
 

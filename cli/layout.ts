@@ -1,4 +1,4 @@
-import { hardSpace } from '../report/unbroken.ts';
+import { hardSpace } from '../src/text/unbroken.ts';
 import { columnsOf, visible } from './visible.ts';
 
 /** A column of a table: its heading, its cells, and how they line up. */

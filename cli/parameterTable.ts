@@ -1,7 +1,7 @@
 import { type EstimateCells, estimateCells, intervalHeading } from '../report/estimateCells.ts';
-import { unbroken } from '../report/unbroken.ts';
 import type { Result } from '../src/node.ts';
 import { writerFor } from '../src/text/digits.ts';
+import { unbroken } from '../src/text/unbroken.ts';
 import type { Colors } from './colors.ts';
 import { type Column, joined, table, tableWidth, wrap } from './layout.ts';
 

@@ -1,8 +1,8 @@
 import { isGrave } from '../report/isGrave.ts';
 import { summary } from '../report/summary.ts';
-import { unbroken } from '../report/unbroken.ts';
 import type { Result, Verdict } from '../src/node.ts';
 import { timeTaken } from '../src/text/duration.ts';
+import { unbroken } from '../src/text/unbroken.ts';
 import type { Colors } from './colors.ts';
 import { experimentTable } from './experimentTable.ts';
 import { inOneWidth, labelled, wrap } from './layout.ts';

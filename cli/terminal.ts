@@ -1,5 +1,5 @@
-import { optionFlag } from '../report/optionFlag.ts';
 import { optionNames, type Say } from '../src/node.ts';
+import { optionFlag } from '../src/text/optionFlag.ts';
 import { shellWord } from '../src/text/shellWord.ts';
 
 /** What a person typed on the command line, for messages on it. */

@@ -1,7 +1,7 @@
 import { type FitOptions, optionNames } from '../src/index.ts';
+import { optionFlag } from '../src/text/optionFlag.ts';
+import { optionText } from '../src/text/optionText.ts';
 import { pathWord, shellWord } from '../src/text/shellWord.ts';
-import { optionFlag } from './optionFlag.ts';
-import { optionText } from './optionText.ts';
 
 /** The names of the files that a fit is made from. */
 export interface FitFiles {

@@ -1,9 +1,9 @@
 import { type Result, type StartOutcome, starterOf } from '../src/index.ts';
 import { endingWords, solveEndWords } from '../src/inside.ts';
 import { pair, significant } from '../src/text/digits.ts';
+import { unbroken } from '../src/text/unbroken.ts';
 import { count } from '../src/text/words.ts';
 import { isSameMinimum } from './isSameMinimum.ts';
-import { unbroken } from './unbroken.ts';
 
 /**
  * How the fitted model, solved forward, goes through the data: its misfit over the noise, state by state, and where it

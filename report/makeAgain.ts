@@ -1,13 +1,13 @@
 import { optionNames, type Result } from '../src/index.ts';
 import { optionHelp } from '../src/inside.ts';
+import { optionFlag } from '../src/text/optionFlag.ts';
+import { optionText } from '../src/text/optionText.ts';
 import { changedOptions } from './changedOptions.ts';
 import { commandLine } from './commandLine.ts';
 import { type Html, html } from './frame/html.ts';
 import { tableOf } from './frame/tableOf.ts';
 import { headingsOf } from './headingsOf.ts';
-import { optionFlag } from './optionFlag.ts';
 import { againWords, optionsAgain } from './optionsAgain.ts';
-import { optionText } from './optionText.ts';
 import { dataBlocks } from './records.ts';
 import type { Reported } from './reported.ts';
 import { snippet } from './snippet.ts';

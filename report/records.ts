@@ -8,8 +8,8 @@ import {
 } from '../src/index.ts';
 import { csvCell, csvLine } from '../src/text/csvCell.ts';
 import { formulaFree } from '../src/text/formulaFree.ts';
+import { jsonBlocks } from '../src/text/jsonBlocks.ts';
 import { labelOf } from './estimateCells.ts';
-import { jsonBlocks } from './jsonBlocks.ts';
 
 /** What is told of each parameter, and of which `estimateRows` has the cells. */
 export const estimateColumns = ['parameter', 'estimate', 'stdError', 'lower', 'upper', 'ols', 'irls'];

@@ -1,9 +1,9 @@
 import { methodOf, type Result, starterOf } from '../src/index.ts';
 import { pair, percent, significant, writerFor } from '../src/text/digits.ts';
+import { unbroken } from '../src/text/unbroken.ts';
 import { count } from '../src/text/words.ts';
 import { forwardRows, noiseBefore, shootingRows } from './forwardWords.ts';
 import { searchRows } from './searchWords.ts';
-import { unbroken } from './unbroken.ts';
 
 /**
  * What a reader should know beside the parameters, as labels and texts: data, noise, start, how it went, how well.

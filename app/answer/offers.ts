@@ -1,4 +1,3 @@
-import { optionText } from '../../report/optionText.ts';
 import {
   type Finding,
   type FitOptions,
@@ -7,6 +6,7 @@ import {
   optionNames,
   resolveOptions,
 } from '../../src/index.ts';
+import { optionText } from '../../src/text/optionText.ts';
 
 /** Options that a finding asks for. */
 export interface Offer {

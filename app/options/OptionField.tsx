@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import { optionText } from '../../report/optionText.ts';
 import { type FitOptions, findings, InputError, type Options, type Say } from '../../src/index.ts';
+import { optionText } from '../../src/text/optionText.ts';
 import { capital } from '../../src/text/words.ts';
 import { announce } from '../parts/announce.ts';
 import { Icon } from '../parts/Icon.tsx';

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { intervalHeading } from '../../report/estimateCells.ts';
-import { optionText } from '../../report/optionText.ts';
 import { type Model, type Options, optionTable, type Result, resolveOptions } from '../../src/index.ts';
+import { optionText } from '../../src/text/optionText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { change, current } from '../state/history.ts';
 import { answer, reading } from '../state/store.ts';

@@ -1,6 +1,6 @@
-import { optionFlag } from '../../report/optionFlag.ts';
 import { type OptionRow, type Options, optionNames, optionTable } from '../../src/index.ts';
 import { isUsedBy, optionHelp } from '../../src/inside.ts';
+import { optionFlag } from '../../src/text/optionFlag.ts';
 
 type Name = keyof Options;
 

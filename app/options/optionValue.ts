@@ -1,5 +1,5 @@
-import { rangeFrom } from '../../report/rangeText.ts';
 import type { OptionRow } from '../../src/index.ts';
+import { rangeFrom } from '../../src/text/rangeText.ts';
 
 /**
  * What was typed, as the value that a row asks for: undefined for nothing, which leaves the default, and the text itself

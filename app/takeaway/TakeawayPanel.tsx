@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { jsonBlocks } from '../../report/jsonBlocks.ts';
 import { dataBlocks, parametersAsCsv, trajectoryBlocks } from '../../report/records.ts';
+import { jsonBlocks } from '../../src/text/jsonBlocks.ts';
 import { announce } from '../parts/announce.ts';
 import { download } from '../parts/download.ts';
 import { current } from '../state/history.ts';

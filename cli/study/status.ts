@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { unbroken } from '../../report/unbroken.ts';
 import { significant, thousands } from '../../src/text/digits.ts';
 import { shortDuration } from '../../src/text/duration.ts';
 import { pathWord } from '../../src/text/shellWord.ts';
+import { unbroken } from '../../src/text/unbroken.ts';
 import { type SlurmJobStatus, type StudyStatus, studyStatus } from '../../studies/run/studyStatus.ts';
 import { few } from '../../studies/store/shards.ts';
 import { colorsFor } from '../colors.ts';

@@ -8,9 +8,9 @@ import {
 } from '../../app/options/optionControls.ts';
 import { optionValue } from '../../app/options/optionValue.ts';
 import { withOption } from '../../app/options/withOption.ts';
-import { optionText } from '../../report/optionText.ts';
 import { InputError, type OptionRow, optionNames, optionTable, resolveOptions } from '../../src/index.ts';
 import { isUsedBy, optionHelp } from '../../src/inside.ts';
+import { optionText } from '../../src/text/optionText.ts';
 
 // The options' controls against the library's table.
 

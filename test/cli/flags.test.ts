@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { addFlags, optionsFrom } from '../../cli/flags.ts';
 import { terminal } from '../../cli/terminal.ts';
-import { optionFlag } from '../../report/optionFlag.ts';
 import { type OptionRow, optionNames, optionTable } from '../../src/index.ts';
+import { optionFlag } from '../../src/text/optionFlag.ts';
 
 const described = (flag: string) =>
   addFlags(new Command()).options.find(({ long }) => long === flag)?.description;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { headingsOf } from '../../report/headingsOf.ts';
-import { jsonBlocks } from '../../report/jsonBlocks.ts';
 import { plainHeadings } from '../../report/plainHeadings.ts';
 import { dataAsCsv } from '../../report/records.ts';
 import { type Data, parseModel, readTable, resolveOptions, toData } from '../../src/index.ts';
+import { jsonBlocks } from '../../src/text/jsonBlocks.ts';
 
 const { states } = parseModel("u' = a*v\nv' = b*u");
 
