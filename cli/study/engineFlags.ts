@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { optionFlag } from '../../report/optionFlag.ts';
 import { InputError } from '../../src/node.ts';
+import { optionFlag } from '../../src/text/optionFlag.ts';
 import type { Engine, EngineKind, EngineOption } from '../../studies/engines/engine.ts';
 import { engines } from '../../studies/engines/engines.ts';
 import { numberOrText } from '../flags.ts';

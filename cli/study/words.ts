@@ -1,5 +1,5 @@
-import { optionFlag } from '../../report/optionFlag.ts';
 import { type Finding, findings, InputError, type Say } from '../../src/node.ts';
+import { optionFlag } from '../../src/text/optionFlag.ts';
 import { engines } from '../../studies/engines/engines.ts';
 import { terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
