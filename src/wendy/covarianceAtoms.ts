@@ -178,13 +178,14 @@ function* productMaker(
   const [F, dF, scaledSum, scaledDifference] = [part(0), part(1), part(2), part(3)];
   yield* copyColumns(F, K, Phi.data, K, K, columns);
   yield* copyColumns(dF, K, PhiDot.data, K, K, columns);
-  const scale = (target: Float64Array, A: Float64Array, s: (m: number) => number) =>
+  const scale = (target: Float64Array, A: Float64Array, s: Float64Array) =>
     inStretches(columns, K, (from, to) => scaleInto(target, A, K, s, from, to));
-  /** The weight of column m where rows of equal parity meet (sign 1) and where different parities do (sign -1). */
-  const folded = (s: Float64Array | undefined, sign: 1 | -1) => (m: number) => {
-    const here = s ? s[m] : 1;
-    if (even === undefined || m >= half) return here;
-    return here + sign * (s ? s[M - 1 - m] : 1);
+  /** The weights of the columns where rows of equal parity meet (sign 1) and where different parities do (sign -1). */
+  const folded = (s: Float64Array | undefined, sign: 1 | -1) => {
+    const weights = s ? s.slice(0, columns) : new Float64Array(columns).fill(1);
+    if (even === undefined) return weights;
+    for (let m = 0; m < half; m++) weights[m] += sign * (s ? s[M - 1 - m] : 1);
+    return weights;
   };
   const symmetricFrom = function* (A: Float64Array, s: Float64Array | undefined, alpha: number) {
     const out = yield* alloc(kernels, K * K);
@@ -259,12 +260,12 @@ function scaleInto(
   target: Float64Array,
   A: Float64Array,
   K: number,
-  s: (m: number) => number,
+  s: Float64Array,
   from: number,
   to: number,
 ): void {
   for (let m = from, at = from * K; m < to; m++) {
-    const x = s(m);
+    const x = s[m];
     for (const end = at + K; at < end; at++) target[at] = x * A[at];
   }
 }
