@@ -6,6 +6,7 @@ import type { Model } from '../model/model.ts';
 import { sameValue } from '../model/sameValue.ts';
 import { isZero } from '../model/simplify.ts';
 import { type NameKind, type Tape, tapeBuilder, withOutputs } from '../model/tape.ts';
+import { fill, gather, scatter } from './kernelColumns.ts';
 
 /** The equations over steps, linearised: c + A0 dx_n + A1 dx_{n+1} + B dw, each divided by how exactly it must hold. */
 export interface Linearisation {
@@ -167,71 +168,6 @@ function* compileConstraint({ states, parameters, equations }: Model): Generator
       run(kernel, entries, out, nodes, X, w, inverseScale, from, to);
     },
   };
-}
-
-/** Entries from `at` on, one every `stride`, into a column of the kernel's memory. */
-function gather(
-  memory: Float64Array,
-  column: number,
-  rows: number,
-  array: Float64Array,
-  at: number,
-  stride: number,
-): void {
-  for (let r = 0, i = at; r < rows; r++, i += stride) memory[column + r] = array[i];
-}
-
-/**
- * The other way: what the kernel gave for entry k, and for the three after it where they are of the same target, into the steps from
- * `first` on. The columns begin at `outputs`. Returns how many entries that were.
- */
-function scatter(
-  out: { [K in Entry['target']]?: Float64Array },
-  entries: readonly Entry[],
-  k: number,
-  first: number,
-  rows: number,
-  memory: Float64Array,
-  outputs: number,
-  block: number,
-): number {
-  const { target, offset, stride } = entries[k];
-  const array = out[target]!;
-  const column = outputs + k * block;
-  const at = first * stride;
-  if (k + 3 < entries.length && entries[k + 3].target === target) {
-    const [b, c, d] = [entries[k + 1].offset, entries[k + 2].offset, entries[k + 3].offset];
-    scatterFour(array, at, offset, b, c, d, stride, rows, memory, column, block);
-    return 4;
-  }
-  for (let r = 0, i = at + offset; r < rows; r++, i += stride) array[i] = memory[column + r];
-  return 1;
-}
-
-/** Four entries of every step in one pass: each piece of memory is visited once. */
-function scatterFour(
-  array: Float64Array,
-  at: number,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
-  stride: number,
-  rows: number,
-  memory: Float64Array,
-  column: number,
-  block: number,
-): void {
-  for (let r = column, i = at; r < column + rows; r++, i += stride) {
-    array[i + a] = memory[r];
-    array[i + b] = memory[r + block];
-    array[i + c] = memory[r + 2 * block];
-    array[i + d] = memory[r + 3 * block];
-  }
-}
-
-export function fill(memory: Float64Array, at: number, rows: number, value: number): void {
-  for (let r = 0; r < rows; r++) memory[at + r] = value;
 }
 
 /** What the equations between nodes are made from. */

@@ -2,8 +2,9 @@ import { type Kernel, kernelFor } from '../model/kernel.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { buildTape } from '../model/tape.ts';
 import { type Problem, parametersOf, slopesOf } from '../problem/problem.ts';
-import { fill, type Linearisation } from './constraint.ts';
+import type { Linearisation } from './constraint.ts';
 import { type Grid, type Plan, planGrid } from './grid.ts';
+import { fill } from './kernelColumns.ts';
 import { inputIndex, MOST_ROWS, type OwnKernel, ownKernels } from './ownKernels.ts';
 import { noiseFormula, type Slots, slotSteps, slotsOf } from './slots.ts';
 

@@ -4,8 +4,9 @@ import { type Kernel, kernelFor } from '../model/kernel.ts';
 import { isZero } from '../model/simplify.ts';
 import { jumpFunctions, pointFunction } from '../problem/pointFunctions.ts';
 import type { Problem } from '../problem/problem.ts';
-import { type Constraint, constraintTapes, type Entry, fill } from './constraint.ts';
+import { type Constraint, constraintTapes, type Entry } from './constraint.ts';
 import type { Grid } from './grid.ts';
+import { fill } from './kernelColumns.ts';
 import {
   type CompiledMeasurements,
   clearRows,
