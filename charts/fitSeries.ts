@@ -1,5 +1,5 @@
 import type { OutputResult, Result } from '../src/index.ts';
-import type { DrawnData } from '../src/inside.ts';
+import { type DrawnData, noiseLawOf } from '../src/inside.ts';
 import { type Curve, valuesAt } from './curve.ts';
 import type { AxisSpec } from './figure/spec.ts';
 import type { Look } from './figure/theme.ts';
@@ -75,8 +75,8 @@ export function seriesOf(
   const curveT = curve?.t ?? [];
   const fitted = curve?.states[state] ?? [];
   const expected = valuesAt(t, curveT, fitted);
-  const isLognormal = outputs?.find(({ name }) => name === state)?.noise.distribution === 'lognormal';
-  const scale = isLognormal ? Math.log : (value: number) => value;
+  const law = outputs?.find(({ name }) => name === state)?.noise.distribution ?? 'normal';
+  const scale = noiseLawOf(law).ofLogarithm ? Math.log : (value: number) => value;
   const sigma = (m: number) => {
     const own = sd?.data[m + l * U.rows] ?? Number.NaN;
     return Number.isNaN(own) ? noise[state] : own;

@@ -1,3 +1,4 @@
+import { noiseLawOf } from '../src/inside.ts';
 import type { CheckedFirstState, CheckedOutput, CheckedParameter, ModelCheck } from '../src/node.ts';
 import { pair, significant } from '../src/text/digits.ts';
 import { unbroken } from '../src/text/unbroken.ts';
@@ -117,17 +118,15 @@ function outputTable({ outputs }: ModelCheck): Part {
   );
 }
 
-const laws = { normal: 'normal', lognormal: 'log-normal', student: 'Student t' };
-
 function noiseWords({ distribution, sd }: CheckedOutput): string {
-  const sign = distribution === 'student' ? 'scale' : 'σ';
+  const { words, size: sign } = noiseLawOf(distribution);
   const size =
     sd.from === 'estimate'
       ? `${sign} estimated`
       : sd.from === 'column'
         ? `${sign} in column ${sd.text}`
         : `${sign} = ${sd.from === 'number' ? given(sd.value) : sd.text}`;
-  return `${laws[distribution]}, ${size}`;
+  return `${words}, ${size}`;
 }
 
 function inputTable({ inputs }: ModelCheck): Part {

@@ -1,4 +1,5 @@
 import { methodOf, type Result, starterOf } from '../src/index.ts';
+import { noiseLawOf } from '../src/inside.ts';
 import { pair, percent, significant, writerFor } from '../src/text/digits.ts';
 import { unbroken } from '../src/text/unbroken.ts';
 import { count } from '../src/text/words.ts';
@@ -66,10 +67,11 @@ function lawWords(
 ): string {
   const source = { estimated: '', given: 'given', formula: 'by its formula', column: 'by its column' };
   const from = law ? source[law.sd] : '';
-  if (law?.distribution === 'lognormal') return `(${['of its logarithm', from].filter(Boolean).join(', ')})`;
+  const { ofLogarithm, tails, words } = noiseLawOf(law?.distribution ?? 'normal');
+  if (ofLogarithm) return `(${['of its logarithm', from].filter(Boolean).join(', ')})`;
   const shares = [`${percent(ofSignal)} of its rms`];
   if (ofSpread > tellingSpread) shares.push(`${percent(ofSpread)} of its spread`);
-  if (law?.distribution === 'student') shares.push("Student's t");
+  if (tails) shares.push(words);
   if (law && (law.sd === 'formula' || law.sd === 'column')) shares.push(from);
   return `(${shares.map(unbroken).join(', ')})`;
 }

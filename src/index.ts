@@ -46,12 +46,14 @@ export type {
   CheckedState,
   ModelCheck,
 } from './modelCheck.ts';
+export type { Algebra, NoiseLaw, Tails } from './noise/noiseLaw.ts';
 export type { OptionRow } from './optionKinds.ts';
 export { optionNames } from './optionNames.ts';
 export {
   type BuiltInMethod,
   type FitOptions,
   type MethodName,
+  type NoiseLawName,
   type Options,
   optionTable,
 } from './options.ts';
@@ -59,6 +61,7 @@ export { findProblem } from './problems/findProblem.ts';
 export { type Problem, problems } from './problems/problems.ts';
 export { sampleProblem } from './problems/sampleProblem.ts';
 export { registerMethod } from './registerMethod.ts';
+export { registerNoiseLaw } from './registerNoiseLaw.ts';
 export { registerStarter } from './registerStarter.ts';
 export { resolveOptions } from './resolveOptions.ts';
 export type {

@@ -11,6 +11,7 @@ export { namesIn } from './model/namesIn.ts';
 export { nearestName } from './model/nearestName.ts';
 export { hasFeatures } from './model/refuseBeyond.ts';
 export { toTexLines } from './model/toTex.ts';
+export { noiseLawNames, noiseLawOf } from './noise/noiseLaws.ts';
 export { type DrawnData, drawnData, stateLabel, usedData } from './problem/drawnData.ts';
 export { jumpTimes } from './problem/jumpTimes.ts';
 export { type Example, examples } from './problems/examples.ts';

@@ -1,5 +1,6 @@
 import type { Note } from './findings/note.ts';
 import type { Jump } from './model/model.ts';
+import type { NoiseLawName } from './optionKinds.ts';
 import type { Enters } from './problem/enters.ts';
 
 /** What a model and its data are understood to say. Plain data; what only data can tell is null without them. */
@@ -49,7 +50,7 @@ export interface CheckedState {
 export interface CheckedOutput {
   name: string;
   formula: string;
-  distribution: 'normal' | 'lognormal' | 'student';
+  distribution: NoiseLawName;
   /** Standard deviation of the noise (of ln y for lognormal, the scale for student). */
   sd: { from: 'estimate' } | { from: 'number'; value: number } | { from: 'formula' | 'column'; text: string };
   /** How many values were measured. */

@@ -4,6 +4,9 @@ export type BuiltInMethod = 'mle' | 'irls' | 'ols' | 'fsnls';
 /** The name of a method: one of the library, or one that `registerMethod` has returned. */
 export type MethodName = BuiltInMethod | (string & { readonly isRegistered: true });
 
+/** The name of a law of noise: one of the library, or one that `registerNoiseLaw` has returned. */
+export type NoiseLawName = 'normal' | 'lognormal' | 'student' | (string & { readonly isNoiseLaw: true });
+
 /** Every option of a fit, all of them set. Meaning, range and default of each are in `optionTable`. */
 export interface Options {
   method: MethodName;
@@ -13,7 +16,7 @@ export interface Options {
   level: number;
   covariance: 'gls' | 'paper';
   intervals: 'auto' | 'white' | 'ar1' | 'scaled';
-  noise: 'state' | 'pooled' | Readonly<Record<string, 'normal' | 'lognormal' | 'student'>>;
+  noise: 'state' | 'pooled' | Readonly<Record<string, NoiseLawName>>;
   noiseSd: Readonly<Record<string, number>> | 'auto';
   fix: Readonly<Record<string, number>> | 'auto';
   bounds: Readonly<Record<string, readonly [lower: number, upper: number]>> | 'auto';

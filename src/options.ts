@@ -1,8 +1,16 @@
 import { methodNames, methodOf } from './methods/methods.ts';
+import { noiseLawNames } from './noise/noiseLaws.ts';
 import type { OptionRow, Options } from './optionKinds.ts';
 import { startOption } from './starters/startOption.ts';
 
-export type { BuiltInMethod, CornerRule, FitOptions, MethodName, Options } from './optionKinds.ts';
+export type {
+  BuiltInMethod,
+  CornerRule,
+  FitOptions,
+  MethodName,
+  NoiseLawName,
+  Options,
+} from './optionKinds.ts';
 
 /**
  * Every option once: kind, range, default, meaning. Types, command-line flags, app controls and docs follow it.
@@ -78,7 +86,9 @@ export const optionTable: { readonly [K in keyof Options]: OptionRow<Options[K]>
   noise: {
     kind: 'law',
     values: ['state', 'pooled'],
-    laws: ['normal', 'lognormal', 'student'],
+    get laws() {
+      return noiseLawNames();
+    },
     default: 'state',
     help: 'how the noise is estimated',
     words: { state: 'for each state by itself', pooled: 'one value for all states, as in the paper' },

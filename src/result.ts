@@ -3,7 +3,7 @@ import type { StartEnding } from './findings/endingWords.ts';
 import type { Note } from './findings/note.ts';
 import type { SearchFailure } from './findings/searchWords.ts';
 import type { SolveEnd } from './findings/solveWords.ts';
-import type { FitOptions, Options } from './options.ts';
+import type { FitOptions, NoiseLawName, Options } from './options.ts';
 import type { Progress } from './progress.ts';
 import type { SearchResult } from './searchResult.ts';
 import type { StartQueue } from './startTask.ts';
@@ -40,7 +40,7 @@ export interface StateResult {
 export interface OutputResult {
   name: string;
   noise: {
-    distribution: 'normal' | 'lognormal' | 'student';
+    distribution: NoiseLawName;
     /** Where its standard deviation comes from: the residuals, the user, a formula of the model, a column of the data. */
     sd: 'estimated' | 'given' | 'formula' | 'column';
   };

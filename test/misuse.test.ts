@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import * as library from '../src/node.ts';
+import { noiseLawOf } from '../src/noise/noiseLaws.ts';
 
 // Every function of the library answers wrong arguments with an InputError, in whatever place they stand.
 
@@ -222,6 +223,17 @@ const calls: Record<string, readonly Argument[]> = {
       fields: {
         ...Object.fromEntries(['title', 'words', 'label'].map((name) => [name, takes('some', 'a text')])),
         fit: takes(library.methodOf('mle').fit, 'a function'),
+      },
+    },
+  ],
+  registerNoiseLaw: [
+    {
+      good: noiseLawOf('student'),
+      fields: {
+        words: takes('some', 'a text'),
+        size: takes('scale'),
+        draw: takes(noiseLawOf('student').draw, 'a function'),
+        tails: takes(noiseLawOf('student').tails, leftOut),
       },
     },
   ],

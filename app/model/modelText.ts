@@ -1,3 +1,5 @@
+import { noiseLawNames } from '../../src/inside.ts';
+
 /** A name, number, comment or sign of a line; `from` and `to` count UTF-16 units, as editors do. */
 export interface Word {
   readonly kind: 'name' | 'number' | 'comment' | 'sign';
@@ -94,12 +96,14 @@ const opening = new RegExp(
   'u',
 );
 
+const laws = noiseLawNames().join('|');
+
 /** The second words of lines of their own kind, such as `into` in dose amt into gut. */
 const seconds: readonly RegExp[] = [
   `^\\s*dose\\s+${name}\\s+(into)(?=\\s)`,
   `^\\s*input\\s+${name}\\s+(held)(?=\\s*(?:#|$))`,
-  `^\\s*noise\\s+${name}\\s+(lognormal|student)(?=\\s*(?:=|#|$))`,
-  `^\\s*noise\\s+${name}(?:\\s+student)?\\s*=\\s*(column)(?=\\s+${name})`,
+  `^\\s*noise\\s+${name}\\s+(${laws})(?=\\s*(?:=|#|$))`,
+  `^\\s*noise\\s+${name}(?:\\s+(?:${laws}))?\\s*=\\s*(column)(?=\\s+${name})`,
   `^\\s*at\\s+t\\s*=[^:#]*?\\s(every)(?=\\s)`,
   `^\\s*${name}(?:\\s*\\([^()]*\\))?\\s*~\\s*(normal|lognormal|uniform)(?=\\s*\\()`,
   `^\\s*${name}\\s+(free)(?=\\s*(?:#|$))`,

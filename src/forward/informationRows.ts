@@ -5,6 +5,8 @@ import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Model, Noise } from '../model/model.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
+import { pullOfError } from '../noise/tails.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import type { Problem } from '../problem/problem.ts';
 import { type Along, inputsAt } from './alongSolution.ts';
@@ -27,26 +29,6 @@ export interface NoiseSize {
   readonly distribution: Noise['distribution'];
   readonly sd: number | Float64Array | Expression;
 }
-
-/** Degrees of freedom ν of Student's distribution. */
-const NU = 4;
-/** Information of location and of scale in a value, over 1/σ² and (σ'/σ)²; for Student's (ν+1)/(ν+3) and 2ν/(ν+3). */
-const locationOf: Record<Noise['distribution'], number> = {
-  normal: 1,
-  lognormal: 1,
-  student: (NU + 1) / (NU + 3),
-};
-const scaleOf: Record<Noise['distribution'], number> = {
-  normal: 2,
-  lognormal: 2,
-  student: (2 * NU) / (NU + 3),
-};
-/** How much an error of z standard deviations counts beside a normal one: (ν+1)/(ν+z²) for Student's. */
-const pullOf: Record<Noise['distribution'], (z: number) => number> = {
-  normal: () => 1,
-  lognormal: () => 1,
-  student: (z) => (NU + 1) / (NU + z * z),
-};
 
 /** What all values of an experiment say. */
 export interface ExperimentRows {
@@ -75,15 +57,16 @@ export function informationRows(
   measured.forEach(({ name, value, slopes }, k) => {
     const { distribution, sd } = sizes.get(name)!;
     const noise = isFormula(sd) ? noiseAlong(problem, columns, sd, t, w) : undefined;
-    const [location, scale] = [Math.sqrt(locationOf[distribution]), Math.sqrt(scaleOf[distribution])];
-    const pull = pullOf[distribution];
-    if (distribution === 'student') isLinear = false;
+    const { tails, ofLogarithm: isLogNormal = false } = noiseLawOf(distribution);
+    const location = Math.sqrt(tails?.location ?? 1);
+    const scale = Math.sqrt(tails?.scale ?? 2);
+    const pull = (z: number) => pullOfError(tails, z * z);
+    if (tails) isLinear = false;
     for (let m = 0; m < t.length; m++) {
       const s = noise ? noise.value[m] : sdAt(sd as number | Float64Array, m);
       if (!noise && Number.isNaN(s)) continue;
       if (!(s > 0))
         throw new InputError(simulationFindings.simulatedNoiseNotPositive({ name, sd: s, t: t[m] }));
-      const isLogNormal = distribution === 'lognormal';
       const unit = isLogNormal ? value[m] : 1;
       if (!Number.isFinite(value[m]) || !(unit > 0)) {
         const predicted = { name, value: value[m], t: t[m], isLogNormal };

@@ -2,6 +2,7 @@ import { simulationFindings } from '../findings/simulationFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Model, Noise } from '../model/model.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { type RandomGenerator, randomGenerator } from '../stats/randomGenerator.ts';
 
@@ -14,24 +15,13 @@ interface NoisyColumn {
   readonly sd: Float64Array;
 }
 
-/** Degrees of freedom of Student's distribution. */
-const FREEDOM = 4;
-
 /** A column with its noise. Each value draws its numbers, even where its noise is zero. */
-function noisy({ clean, distribution, sd }: NoisyColumn, { normal }: RandomGenerator): Float64Array {
-  switch (distribution) {
-    case 'normal':
-      return clean.map((y, m) => y + sd[m] * normal());
-    case 'lognormal':
-      return clean.map((y, m) => y * portableMath.exp(sd[m] * normal()));
-    case 'student':
-      return clean.map((y, m) => {
-        const z = normal();
-        let squares = 0;
-        for (let k = 0; k < FREEDOM; k++) squares += normal() ** 2;
-        return y + (sd[m] * z) / Math.sqrt(squares / FREEDOM);
-      });
-  }
+function noisy({ clean, distribution, sd }: NoisyColumn, random: RandomGenerator): Float64Array {
+  const { ofLogarithm, draw } = noiseLawOf(distribution);
+  return clean.map((y, m) => {
+    const error = draw(sd[m], random);
+    return ofLogarithm ? y * portableMath.exp(error) : y + error;
+  });
 }
 
 /**

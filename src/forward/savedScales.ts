@@ -1,5 +1,6 @@
 import { isFields } from '../given.ts';
 import type { Model } from '../model/parseModel.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 
 /** Part of a state's size that stands for its noise where none is known in its units. */
 const PART_OF_SIZE = 1e-3;
@@ -19,7 +20,10 @@ export function savedScales(
     !model.outputs.some(({ name }) => name === state) &&
     outputs.some(
       (one) =>
-        isFields(one) && one.name === state && isFields(one.noise) && one.noise.distribution !== 'lognormal',
+        isFields(one) &&
+        one.name === state &&
+        isFields(one.noise) &&
+        !noiseLawOf(String(one.noise.distribution)).ofLogarithm,
     );
   const courses = isFields(trajectory) && isFields(trajectory.states) ? trajectory.states : {};
   const sizes = model.states

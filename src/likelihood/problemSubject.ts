@@ -1,6 +1,7 @@
 import { derivative } from '../model/derivative.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { isZero } from '../model/simplify.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { Output, Problem, ProblemExperiment } from '../problem/problem.ts';
 import { byState, type ExperimentResult, type OutputResult } from '../result.ts';
 import { type Subject, spread } from './subject.ts';
@@ -10,7 +11,7 @@ export function problemSubject({ model, states, inputs, outputs, unknowns, exper
   const columnOf = (o: number) =>
     experiments.map(({ Y }) => {
       const values = Y.data.subarray(o * Y.rows, (o + 1) * Y.rows);
-      return outputs[o].distribution === 'lognormal' ? values.map(portableMath.log) : values;
+      return noiseLawOf(outputs[o].distribution).ofLogarithm ? values.map(portableMath.log) : values;
     });
   return {
     model: model.text,

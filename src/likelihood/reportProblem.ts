@@ -2,6 +2,7 @@ import { fitNoteFindings } from '../findings/fitNoteFindings.ts';
 import { type Note, note } from '../findings/note.ts';
 import { number } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { Options } from '../options.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { type Problem, type ProblemStart, parametersOf, valueAt, valueFrom } from '../problem/problem.ts';
@@ -76,7 +77,7 @@ export function exactFirst(problem: Problem): Float64Array[] {
 
 /** Noise as it is seen without the model, in units of that found. */
 function noiseBefore({ outputs }: Problem, { sigma }: ProblemStart, { sigma: found, residuals }: Maximum) {
-  const isSeen = (o: number) => outputs[o].sd === 'estimate' && outputs[o].distribution !== 'student';
+  const isSeen = (o: number) => outputs[o].sd === 'estimate' && !noiseLawOf(outputs[o].distribution).tails;
   const isGiven = (o: number) => typeof outputs[o].sd === 'number' || outputs[o].sd === 'column';
   return {
     sigma: sigma.map((s, o) => (isSeen(o) ? s / found[o] : 1)),

@@ -1,3 +1,4 @@
+import { isNormal } from '../noise/noiseLaws.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import type { Maximum } from './maximum.ts';
 import type { Subject } from './subject.ts';
@@ -20,7 +21,7 @@ export function jitterOf({ states, outputs }: Subject, maximum: Maximum): TimeJi
   const found = scoreOf(
     maximum,
     outputs.map(({ name, noise: { distribution, sd } }) =>
-      distribution === 'normal' && (sd === 'estimated' || sd === 'given') ? names.indexOf(name) : -1,
+      isNormal(distribution) && (sd === 'estimated' || sd === 'given') ? names.indexOf(name) : -1,
     ),
   );
   if (!found || found.chance > CHANCE) return undefined;

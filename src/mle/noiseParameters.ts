@@ -2,10 +2,11 @@ import { leastSquares } from '../linalg/leastSquares.ts';
 import { zeros } from '../linalg/matrix.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
+import { countedSquares } from '../noise/tails.ts';
 import type { ProblemStart } from '../problem/problem.ts';
 import { devianceOf } from '../rows/deviance.ts';
 import type { Predictions } from '../rows/measuredRows.ts';
-import { STUDENT } from '../rows/slots.ts';
 import type { ProblemForm } from './problemForm.ts';
 import type { Point } from './system.ts';
 
@@ -58,8 +59,8 @@ function rootMeanSquare(
   const { name, experiment } = unknowns[j];
   const own = outputs.map(({ sd }) => typeof sd === 'object' && sd.kind === 'parameter' && sd.name === name);
   const elsewhere = outputs.some(({ sd }, o) => typeof sd === 'object' && !own[o] && namesIn(sd).has(name));
-  const student = outputs.some(({ distribution }, o) => own[o] && distribution === 'student');
-  if (experiment !== undefined || elsewhere || student || !own.includes(true)) return undefined;
+  const hasTails = outputs.some(({ distribution }, o) => own[o] && noiseLawOf(distribution).tails);
+  if (experiment !== undefined || elsewhere || hasTails || !own.includes(true)) return undefined;
   let squares = 0;
   let count = 0;
   slots.y.forEach((y, i) => {
@@ -103,7 +104,8 @@ function scored(
       const weight = Math.sqrt(2 * slots.measured[i]);
       const squares = (((h[i] - slots.y[i]) * slots.factor[i]) ** 2 + slots.within[i]) / (s[i] * s[i]);
       const { distribution } = problem.outputs[slots.output[i % slots.count]];
-      const seen = distribution === 'student' ? ((STUDENT + 1) * squares) / (STUDENT + squares) : squares;
+      const { tails } = noiseLawOf(distribution);
+      const seen = tails ? countedSquares(tails, squares, 1) : squares;
       b[r] = (seen - slots.measured[i]) / weight;
     });
     noise.forEach((j, k) => {

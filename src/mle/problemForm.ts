@@ -4,6 +4,7 @@ import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { isZero } from '../model/simplify.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import { type Problem, type ProblemStart, parametersOf } from '../problem/problem.ts';
 import { type SearchSpace, searchSpace } from '../problem/searchSpace.ts';
@@ -99,7 +100,7 @@ function unitsOf(
   const nothing = new Float64Array(D + problem.inputs.length);
   return (start, { X, w }, kappa) => {
     const relative = outputs.map(({ distribution }, o) => {
-      const part = distribution === 'lognormal' ? start.sigma[o] : start.sigma[o] / start.rms[o];
+      const part = noiseLawOf(distribution).ofLogarithm ? start.sigma[o] : start.sigma[o] / start.rms[o];
       return Math.min(Math.max(part, LEAST_RELATIVE), MOST_RELATIVE) || LEAST_RELATIVE;
     });
     const typical = exp(relative.reduce((sum, x) => sum + log(x), 0) / relative.length);

@@ -1,5 +1,6 @@
 import { formFindings } from '../findings/formFindings.ts';
 import { InputError } from '../inputError.ts';
+import { isNoiseLaw } from '../noise/noiseLaws.ts';
 import { children, type Expression, functions } from './expression.ts';
 import type { Model } from './model.ts';
 
@@ -71,7 +72,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function isNoise({ output, distribution, sd }: Fields, sound: (e: unknown) => boolean): boolean {
   const known = sd === undefined || (isFields(sd) && isText(sd.column)) || sound(sd);
-  return isText(output) && ['normal', 'lognormal', 'student'].includes(distribution as string) && known;
+  return isText(output) && isNoiseLaw(distribution) && known;
 }
 
 function isJump(jump: Fields, sound: (e: unknown) => boolean): boolean {

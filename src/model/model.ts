@@ -1,4 +1,5 @@
 import type { Place } from '../inputError.ts';
+import type { NoiseLawName } from '../optionKinds.ts';
 import type { Expression } from './expression.ts';
 
 /** A system of ordinary differential equations and how it was measured, as written. */
@@ -69,7 +70,7 @@ export interface Initial {
 /** The noise of an output, or of a state that a column of its name measures. */
 export interface Noise {
   readonly output: string;
-  readonly distribution: 'normal' | 'lognormal' | 'student';
+  readonly distribution: NoiseLawName;
   /**
    * Standard deviation (of ln y for lognormal, the scale for student); undefined where it is estimated. A state in the
    * expression is the prediction of the output or state of that name, the output first.

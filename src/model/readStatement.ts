@@ -2,6 +2,7 @@ import type { Finding } from '../findings/finding.ts';
 import { modelFindings } from '../findings/modelFindings.ts';
 import { statementFindings } from '../findings/statementFindings.ts';
 import type { InputError, Place } from '../inputError.ts';
+import { isNoiseLaw, noiseLawNames } from '../noise/noiseLaws.ts';
 import { firstTime } from './firstTime.ts';
 import { freeName } from './freeName.ts';
 import { nearestName } from './nearestName.ts';
@@ -160,15 +161,14 @@ function readNamed(lines: readonly string[], whole: Whole, kind: 'observe' | 're
   throw sourceError(lines, equals.place, statementFindings.equalsMissing({ kind, name: name.text }));
 }
 
-const distributions = ['normal', 'lognormal', 'student'];
-
 function readNoise(lines: readonly string[], whole: Whole): Line {
   const { tokens } = whole;
   const name = tokens[1];
   const output = name.text;
   const given = tokens[2].kind === 'name' ? tokens[2] : undefined;
   const equals = tokens[given ? 3 : 2];
-  if (given && !distributions.includes(given.text)) {
+  if (given && !isNoiseLaw(given.text)) {
+    const distributions = noiseLawNames();
     const near = nearestName(given.text, distributions);
     throw sourceError(
       lines,

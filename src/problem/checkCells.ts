@@ -2,6 +2,7 @@ import { problemFindings } from '../findings/problemFindings.ts';
 import { InputError } from '../inputError.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import type { Expression } from '../model/expression.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { Output, ProblemExperiment } from './problem.ts';
 
 /** Throws at a cell that the noise of its output cannot have: no logarithm, no positive standard deviation. */
@@ -16,7 +17,7 @@ export function checkCells(
     for (let i = 0; i < Y.rows; i++) {
       const y = Y.data[i + o * Y.rows];
       if (Number.isNaN(y)) continue;
-      if (distribution === 'lognormal' && !(y > 0)) {
+      if (noiseLawOf(distribution).ofLogarithm && !(y > 0)) {
         throw new InputError(
           problemFindings.valueNotPositive({ column: name, value: y, t: t[i], experiment }),
         );
@@ -37,7 +38,7 @@ export function checkLogAtStart(
   { name: experiment, start, t, Y }: Pick<ProblemExperiment, 'name' | 'start' | 't' | 'Y'>,
 ): void {
   outputs.forEach(({ name, expression, distribution }, o) => {
-    if (distribution !== 'lognormal') return;
+    if (!noiseLawOf(distribution).ofLogarithm) return;
     const row = t.findIndex((time, i) => time === start && !Number.isNaN(Y.data[i + o * Y.rows]));
     const value = row < 0 ? undefined : atStart(expression);
     if (value === undefined || value > 0) return;

@@ -2,6 +2,8 @@ import type { Matrix } from '../linalg/matrix.ts';
 import type { Expression } from '../model/expression.ts';
 import type { Model, Prior } from '../model/model.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
+import type { NoiseLawName } from '../optionKinds.ts';
 
 /**
  * A model together with what was measured of it: what every method fits. Built once from model, table and options
@@ -30,7 +32,7 @@ export interface Problem {
 export interface Output {
   readonly name: string;
   readonly expression: Expression;
-  readonly distribution: 'normal' | 'lognormal' | 'student';
+  readonly distribution: NoiseLawName;
   /** Standard deviation: estimated from the residuals, a number, a formula, or a column of the data. */
   readonly sd: 'estimate' | 'column' | number | Expression;
 }
@@ -157,7 +159,7 @@ export function coordinateOf({ scale }: Unknown, value: number): number {
 
 /** Whether repeats of an output can be averaged: normal or log-normal noise that is no formula. */
 export function isAveraged({ distribution, sd }: Output): boolean {
-  return distribution !== 'student' && (typeof sd === 'number' || typeof sd === 'string');
+  return !noiseLawOf(distribution).tails && (typeof sd === 'number' || typeof sd === 'string');
 }
 
 /** The values of states that are known at the start, by state. */

@@ -1,9 +1,11 @@
 import { portableMath } from '../model/portableMath.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
+import { devianceOfError } from '../noise/tails.ts';
 import type { Problem } from '../problem/problem.ts';
 import { penaltyAt, type SearchSpace } from '../problem/searchSpace.ts';
 import type { MeasuredRows, Predictions } from './measuredRows.ts';
 import { noiseApart, pooledNoise, valuesOf } from './problemNoise.ts';
-import { type Slots, STUDENT } from './slots.ts';
+import type { Slots } from './slots.ts';
 
 /** Squares below this part of a value's own, times values, are rounding: the logarithm of nothing would win every search. */
 const LEAST_SQUARE = 1e-24;
@@ -12,7 +14,7 @@ const LEAST_SQUARE = 1e-24;
  * Minus twice the log-likelihood at the measured values but for a constant of the data, with the noise that is estimated at its
  * most likely value:
  *
- *   Σ_o n_o ln(Σ e²/n_o)           over outputs whose σ is estimated (for Student's t the likelihood at its scale)
+ *   Σ_o n_o ln(Σ e²/n_o)           over outputs whose σ is estimated (for laws with tails of their own the likelihood at their scale)
  *   Σ (e/s)² + 2 ln s              over others
  */
 export function devianceOf(problem: Problem, slots: Slots, predictions: Predictions): number {
@@ -40,7 +42,7 @@ export function devianceOf(problem: Problem, slots: Slots, predictions: Predicti
     const s = isScaled ? sigma[o] : noise[i];
     const r2 = ((h[i] - y) * slots.factor[i]) ** 2;
     const squares = (r2 + slots.within[i]) / (s * s);
-    sum += distribution === 'student' ? (STUDENT + 1) * portableMath.log(1 + squares / STUDENT) : squares;
+    sum += devianceOfError(noiseLawOf(distribution).tails, squares);
     if (isScaled || typeof outputs[o].sd === 'object') sum += 2 * count * portableMath.log(s);
   });
   return sum;

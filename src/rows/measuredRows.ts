@@ -1,6 +1,7 @@
 import { type Kernel, kernelFor } from '../model/kernel.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { buildTape } from '../model/tape.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { type Problem, parametersOf, slopesOf } from '../problem/problem.ts';
 import type { Linearisation } from './constraint.ts';
 import { type Grid, type Plan, planGrid } from './grid.ts';
@@ -161,7 +162,7 @@ export function measurementsOn(
           kernel.run(rows);
           for (let s = 0; s < slots.count; s++) {
             const o = slots.output[s];
-            const log = outputs[o].distribution === 'lognormal';
+            const { ofLogarithm: log } = noiseLawOf(outputs[o].distribution);
             const [column, other] = [(inputCount + o) * block, (inputCount + outputs.length + o) * block];
             for (let r = 0, at = k * slots.count + s; r < rows; r++, at += slots.count) {
               h[at] = log ? portableMath.log(memory[column + r]) : memory[column + r];

@@ -1,6 +1,8 @@
+import { isNormal, noiseLawOf } from '../noise/noiseLaws.ts';
+import { countedSquares } from '../noise/tails.ts';
 import { freeFirst, type Problem } from '../problem/problem.ts';
 import type { Predictions } from './measuredRows.ts';
-import { type Slots, STUDENT } from './slots.ts';
+import type { Slots } from './slots.ts';
 
 /** Values of each output, over all experiments. */
 export function valuesOf({ outputs }: Problem, slots: Slots): Float64Array {
@@ -19,12 +21,12 @@ export function freedomOf(problem: Problem, slots: Slots): Float64Array {
   return counts.map((n) => n * (1 - (unknowns.length + free) / all));
 }
 
-/** Rounds in which the scale of Student's t is found from the residuals. */
+/** Rounds in which the scale of a law with tails of its own is found from the residuals. */
 const ROUNDS = 20;
 
 /**
- * The noise of each output from its residuals: σ² = Σ e²/freedom; for Student's t with ν degrees of freedom the scale at which
- * Σ (ν + 1) e²/(ν σ² + e²) is the freedom. What is given or a formula stays as it was.
+ * The noise of each output from its residuals: σ² = Σ e²/freedom; for laws with tails of their own the scale at which
+ * Σ pull(r²) r², r = e/σ, is the freedom. What is given or a formula stays as it was.
  */
 export function noiseOf(
   problem: Problem,
@@ -39,7 +41,7 @@ export function noiseOf(
 
 /** One noise for all outputs that share it, from that of each and its degrees of freedom. */
 export function pooledNoise({ outputs }: Problem, apart: Float64Array, freedom: Float64Array): Float64Array {
-  const shares = outputs.map(({ sd, distribution }) => sd === 'estimate' && distribution === 'normal');
+  const shares = outputs.map(({ sd, distribution }) => sd === 'estimate' && isNormal(distribution));
   const sum = (of: (o: number) => number) => shares.reduce((total, is, o) => total + (is ? of(o) : 0), 0);
   const all = Math.sqrt(sum((o) => apart[o] ** 2 * freedom[o]) / sum((o) => freedom[o]));
   return apart.map((sigma, o) => (shares[o] ? all : sigma));
@@ -61,10 +63,11 @@ export function noiseApart(
       if (slots.output[i % slots.count] !== o || !(slots.factor[i] > 0)) continue;
       squares.push(slots.measured[i] * (h[i] - slots.y[i]) ** 2 + slots.within[i]);
     }
-    if (distribution !== 'student') return Math.sqrt(squares.reduce((sum, x) => sum + x, 0) / freedom[o]);
+    const { tails } = noiseLawOf(distribution);
+    if (!tails) return Math.sqrt(squares.reduce((sum, x) => sum + x, 0) / freedom[o]);
     let variance = sigma * sigma;
     for (let round = 0; round < ROUNDS; round++) {
-      const sum = squares.reduce((sum, x) => sum + ((STUDENT + 1) * x) / (STUDENT * variance + x), 0);
+      const sum = squares.reduce((sum, x) => sum + countedSquares(tails, x, variance), 0);
       variance *= sum / freedom[o];
     }
     return Math.sqrt(variance);

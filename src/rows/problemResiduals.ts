@@ -1,4 +1,6 @@
 import type { Residuals } from '../likelihood/residuals.ts';
+import type { Tails } from '../noise/noiseLaw.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { Problem } from '../problem/problem.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import type { Grid } from './grid.ts';
@@ -29,7 +31,8 @@ export function problemResiduals(
       const { distribution } = outputs[o];
       const unit = (slots.scaled[s] ? 1 / sigma[o] : 1) / noise[at];
       const r = (slots.y[at] - h[at]) * slots.factor[at] * unit;
-      const normal = distribution === 'student' ? asNormal(r) : r;
+      const { tails } = noiseLawOf(distribution);
+      const normal = tails ? asNormal(tails, r) : r;
       series[o][grid.experiment[n]].push(normal);
       times[o][grid.experiment[n]].push(grid.t[n]);
       const within = slots.within[at] * unit * unit;
@@ -58,10 +61,7 @@ export function problemResiduals(
   };
 }
 
-/** The normal value that is as likely to be exceeded as r is under Student's t with 4 degrees of freedom. */
-function asNormal(r: number): number {
-  // F(r) = 1/2 + (3s - s³)/4 with s = r/√(4 + r²).
-  const s = r / Math.sqrt(4 + r * r);
-  const below = (2 + 3 * -Math.abs(s) + Math.abs(s) ** 3) / 4;
-  return Math.sign(r) * -normalQuantile(Math.max(below, 1e-300));
+/** The normal value that is as likely to be exceeded as r is. */
+function asNormal(tails: Tails, r: number): number {
+  return Math.sign(r) * -normalQuantile(Math.max(tails.above(Math.abs(r)), 1e-300));
 }

@@ -2,12 +2,11 @@ import { derivative } from '../model/derivative.ts';
 import type { Expression } from '../model/expression.ts';
 import { portableMath } from '../model/portableMath.ts';
 import { isZero } from '../model/simplify.ts';
+import type { Algebra } from '../noise/noiseLaw.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { isAveraged, type Output, type Problem } from '../problem/problem.ts';
 import { cellsOf, type Plan } from './grid.ts';
 import type { Builder, OwnRow, StepOf } from './ownKernels.ts';
-
-/** Degrees of freedom of Student's t for outliers. */
-export const STUDENT = 4;
 
 /**
  * Places for what was measured at a node: one for each output where repeats can be averaged, else one for each repeat. A place
@@ -71,7 +70,7 @@ export function slotsOf(problem: Problem, plan: Plan): Slots {
   const within = new Float64Array(size);
   for (const cell of cells) {
     const { distribution, sd } = outputs[cell.output];
-    const values = distribution === 'lognormal' ? cell.values.map(portableMath.log) : cell.values;
+    const values = noiseLawOf(distribution).ofLogarithm ? cell.values.map(portableMath.log) : cell.values;
     const at = cell.place * count + firstSlot[cell.output];
     const weight = (k: number) =>
       sd === 'column' ? 1 / cell.sd[k] ** 2 : typeof sd === 'number' ? 1 / sd ** 2 : 1;
@@ -97,7 +96,9 @@ export function slotsOf(problem: Problem, plan: Plan): Slots {
     rowsOf,
     output,
     scaled: Array.from(output, (o) => outputs[o].sd === 'estimate'),
-    excess: outputs.some(({ distribution, sd }) => distribution === 'student' || isFormula(sd)),
+    excess: outputs.some(
+      ({ distribution, sd }) => noiseLawOf(distribution).tails !== undefined || isFormula(sd),
+    ),
     inputs: 2 * count,
     y,
     factor,
@@ -110,9 +111,9 @@ export function slotsOf(problem: Problem, plan: Plan): Slots {
 /**
  * The rows of all slots. With H the prediction (its logarithm for log-normal noise), s its noise and r = (H - y)/s:
  *
- *   normal       cost ½r² + ln s;  rows r and (1 - r²)/√2, slopes H'/s and √2 s'/s
- *   student, ν   cost (ν+1)/2 ln(1 + r²/ν) + ln s;  rows and slopes alike, with the information (ν+1)/(ν+3) of location and
- *                2ν/(ν+3) of scale in place of 1 and 2
+ *   normal errors      cost ½r² + ln s;  rows r and (1 - r²)/√2, slopes H'/s and √2 s'/s
+ *   tails of their own cost as the law has it + ln s;  rows pull·r/√i and (1 - pull·r²)/√j, slopes √i H'/s and √j s'/s, where i and j are
+ *                      the information of location and scale, 1 and 2 for the normal law, as is the pull 1
  *
  * so that slopes times rows are the score and slopes squared the expected information: a Gauss-Newton step is one of Fisher's
  * scoring. `excess` is the cost less half the squares of the rows. Without a formula s is in the factor, and there is one row.
@@ -128,10 +129,21 @@ export function slotSteps(
   const times = (a: number, b: number) => emit('multiply', [a, b]);
   const add = (a: number, b: number) => emit('add', [a, b]);
   const subtract = (a: number, b: number) => emit('subtract', [a, b]);
+  const algebra: Algebra<number> = {
+    number,
+    add,
+    subtract,
+    multiply: times,
+    divide: (a, b) => emit('divide', [a, b]),
+    sqrt: (a) => emit('sqrt', [a]),
+    log: (a) => emit('log', [a]),
+    exp: (a) => emit('exp', [a]),
+    tanh: (a) => emit('tanh', [a]),
+  };
   return Array.from(slots.output, (o, s) => {
     const { expression, distribution, sd } = outputs[o];
-    const H: Expression =
-      distribution === 'lognormal' ? { kind: 'call', name: 'log', args: [expression] } : expression;
+    const { ofLogarithm, tails } = noiseLawOf(distribution);
+    const H: Expression = ofLogarithm ? { kind: 'call', name: 'log', args: [expression] } : expression;
     const y = input(2 * s);
     const factor = input(2 * s + 1);
     const [h] = translate([H], stepOf);
@@ -145,19 +157,14 @@ export function slotSteps(
     };
     const row = slots.firstRow[s];
     const square = times(r, r);
-    const student = distribution === 'student';
-    const nu = number(STUDENT);
-    // (ν+1)/(ν + r²)
-    const pull = student ? emit('divide', [number(STUDENT + 1), add(nu, square)]) : number(1);
-    const location = student ? (STUDENT + 1) / (STUDENT + 3) : 1;
-    const scale = student ? (2 * STUDENT) / (STUDENT + 3) : 2;
-    const value = student ? times(number(1 / Math.sqrt(location)), times(pull, r)) : r;
+    const pull = tails ? tails.pull(square, algebra) : number(1);
+    const location = tails?.location ?? 1;
+    const scale = tails?.scale ?? 2;
+    const value = tails ? times(number(1 / Math.sqrt(location)), times(pull, r)) : r;
     const rows: (OwnRow & { excess?: number })[] = [
       { row, value, by: (name) => slopeOf(H, name, times(number(Math.sqrt(location)), inverse)) },
     ];
-    let cost = student
-      ? times(number((STUDENT + 1) / 2), emit('log', [add(number(1), emit('divide', [square, nu]))]))
-      : times(number(0.5), square);
+    let cost = tails ? tails.cost(square, algebra) : times(number(0.5), square);
     let squares = times(value, value);
     if (formula && noise !== undefined) {
       const score = times(number(1 / Math.sqrt(scale)), subtract(number(1), times(pull, square)));
@@ -166,7 +173,7 @@ export function slotSteps(
       cost = add(cost, emit('log', [noise]));
       squares = add(squares, times(score, score));
     }
-    if (student || formula) {
+    if (tails || formula) {
       // Nothing where nothing was measured.
       const there = emit('choose', [factor, number(0), number(0), number(1)]);
       rows[0] = { ...rows[0], excess: times(there, subtract(cost, times(number(0.5), squares))) };

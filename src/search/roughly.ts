@@ -1,4 +1,5 @@
 import type { ProblemTarget } from '../forward/shootProblem.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { ProblemStart } from '../problem/problem.ts';
 
 /** Part of the relative noise that a step of a forward solve may be off by on the way to an optimum, and the most. */
@@ -12,7 +13,7 @@ const MOST = 1e-5;
 export function roughly(target: ProblemTarget, { sigma, rms }: ProblemStart): ProblemTarget {
   const { problem, solver } = target;
   const relative = problem.outputs.map(({ distribution }, o) =>
-    distribution === 'lognormal' ? sigma[o] : sigma[o] / rms[o],
+    noiseLawOf(distribution).ofLogarithm ? sigma[o] : sigma[o] / rms[o],
   );
   const rtol = Math.max(Math.min(OF_NOISE * Math.min(...relative), MOST), solver.rtol) || solver.rtol;
   return { ...target, solver: { ...solver, rtol } };

@@ -3,6 +3,7 @@ import { mapChildren } from '../model/mapChildren.ts';
 import { namesIn } from '../model/namesIn.ts';
 import { substitution } from '../model/substitute.ts';
 import { fixedValue } from '../model/terms.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { Problem } from '../problem/problem.ts';
 import { keptAbove } from './keptAbove.ts';
 
@@ -47,7 +48,7 @@ export function withGuardedStates(
   };
   const changed = equations.map(change);
   const shown = outputs.map(({ distribution, expression }) =>
-    distribution === 'lognormal' ? guarded(expression) : change(expression),
+    noiseLawOf(distribution).ofLogarithm ? guarded(expression) : change(expression),
   );
   const isSame =
     changed.every((f, l) => f === equations[l]) && shown.every((h, o) => h === outputs[o].expression);

@@ -1,5 +1,6 @@
 import { namesIn } from '../model/namesIn.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import type { Problem } from '../problem/problem.ts';
 import { noiseSeen, type SeenNoise } from './noiseSeen.ts';
 
@@ -25,7 +26,7 @@ export function outputNoise(
         const breaks = experiments[e].jumps
           .filter(({ values }) => values.some((value, l) => value && shown.has(states[l])))
           .map((jump) => jump.t);
-        const seen = noiseSeen(t, distribution === 'lognormal' ? y.map(portableMath.log) : y, breaks);
+        const seen = noiseSeen(t, noiseLawOf(distribution).ofLogarithm ? y.map(portableMath.log) : y, breaks);
         return isSet ? { ...seen, isSure: false } : seen;
       })
       .filter(({ sd }) => sd >= 0);

@@ -1,6 +1,7 @@
 import { ownValue } from '../given.ts';
 import type { Expression } from '../model/expression.ts';
 import { namesIn } from '../model/namesIn.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { pointFunction } from '../problem/pointFunctions.ts';
 import {
   coordinateOf,
@@ -76,7 +77,7 @@ export function startsOf(problem: Problem, change?: number): Starts {
     outputs: outputs
       .map(({ expression, distribution }, o) => ({
         expression,
-        log: distribution === 'lognormal',
+        log: noiseLawOf(distribution).ofLogarithm ?? false,
         rms: rms[o],
       }))
       .filter((_, o) => series[o].some(({ y }) => y.length > 0)),
@@ -132,7 +133,7 @@ export function startsOf(problem: Problem, change?: number): Starts {
     if (typeof sd === 'number') return sd;
     if (sd === 'column') return medianOf(knownNoise(problem, o));
     const seen = seenNoise[o].map((one) => one.sd);
-    const size = distribution === 'lognormal' ? 1 : rms[o];
+    const size = noiseLawOf(distribution).ofLogarithm ? 1 : rms[o];
     // Of few values far apart, polynomials leave mostly motion. Noise as large as the data would hide it from the search.
     const isMotion = typeof sd === 'object' && !seenNoise[o].every(({ isSure }) => isSure);
     const most = isMotion ? UNSEEN * size : Number.POSITIVE_INFINITY;

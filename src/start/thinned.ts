@@ -1,5 +1,6 @@
 import type { Matrix } from '../linalg/matrix.ts';
 import { portableMath } from '../model/portableMath.ts';
+import { noiseLawOf } from '../noise/noiseLaws.ts';
 import { type Course, isAveraged, type Problem, type ProblemExperiment } from '../problem/problem.ts';
 import { type Bin, binsOf, LEAST_ROWS, lineIn } from './bins.ts';
 
@@ -33,7 +34,7 @@ function thinnedExperiment({ outputs }: Problem, experiment: ProblemExperiment):
   if (t.length <= LONG) return { ...experiment, inputs };
   const columns = outputs.map(({ distribution }, o) => {
     const y = Y.data.subarray(o * Y.rows, (o + 1) * Y.rows);
-    return distribution === 'lognormal' ? y.map(log) : y;
+    return noiseLawOf(distribution).ofLogarithm ? y.map(log) : y;
   });
   // No bin holds times before and after something was done.
   const done = [
@@ -76,7 +77,7 @@ function thinnedExperiment({ outputs }: Problem, experiment: ProblemExperiment):
     t: Float64Array.from(order, (k) => times[k]),
     Y: filled((k, o) => {
       const value = rows[k].values[o];
-      return outputs[o].distribution === 'lognormal' ? exp(value) : value;
+      return noiseLawOf(outputs[o].distribution).ofLogarithm ? exp(value) : value;
     }),
     sd: filled((k, o) => sd.data[rows[k].row + o * sd.rows]),
   };

@@ -11,7 +11,7 @@ import {
   type Table,
   tableFromColumns,
 } from '../../src/index.ts';
-import { hasFeatures } from '../../src/inside.ts';
+import { hasFeatures, noiseLawOf } from '../../src/inside.ts';
 import { withInputRows } from '../inputRows.ts';
 import type { Cell } from '../plan/cells.ts';
 import type { System } from '../plan/plan.ts';
@@ -114,7 +114,7 @@ export async function sampleByLines(
   const errors = inOrder(model, measured).flatMap((name) => {
     const law = part.byModel && model.noise.find(({ output }) => output === name)?.distribution;
     return values[name].map((y, m) =>
-      law === 'lognormal' ? Math.log(y / clean[name][m]) : y - clean[name][m],
+      law && noiseLawOf(law).ofLogarithm ? Math.log(y / clean[name][m]) : y - clean[name][m],
     );
   });
   return { table: tableFromColumns(withInputRows(t, series, inputs)), errors: Float64Array.from(errors) };
