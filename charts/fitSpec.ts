@@ -77,7 +77,7 @@ function fitRow(row: {
     layers: [
       { kind: 'band', x: curveT, low: lower, high: upper, opacity: 0.22, reach: 0.5 },
       dataLayer(t, measured, frame, 'data'),
-      { kind: 'line', x: curveT, y: fitted, name: 'fitted', told: { low: lower, high: upper } },
+      { kind: 'line', x: curveT, y: fitted, name: 'fitted', readout: { low: lower, high: upper } },
     ],
   }));
 }

@@ -44,7 +44,7 @@ export function intervalSpec(answers: readonly Answered[], look: Look): FigureSp
       cap: 4,
       shift: besideOf(a, answers.length) * apart,
       name: label ?? 'estimate',
-      told: {
+      readout: {
         value: rows.map(({ found }) => found.estimate),
         low: rows.map(({ found }) => found.interval[0]),
         high: rows.map(({ found }) => found.interval[1]),
@@ -109,12 +109,12 @@ function wordsOf(answers: readonly Answered[], names: readonly string[], colors:
 
 /** The estimates that lie beyond the axis, written at its end. */
 function farOff(answers: readonly Answered[], intervals: readonly IntervalsLayer[], reach: number): Layer[] {
-  return intervals.flatMap(({ at, estimate, told, color }, a) =>
+  return intervals.flatMap(({ at, estimate, readout, color }, a) =>
     at.flatMap((row, i): Layer[] => {
       const x = estimate![i];
       if (Math.abs(x) <= reach) return [];
       const y = row + 0.3 * besideOf(a, answers.length);
-      const text = String(Number(told!.value[i].toPrecision(3)));
+      const text = String(Number(readout!.value[i].toPrecision(3)));
       const [side, anchor] = x > 0 ? [0.97, 'end' as const] : [-0.97, 'start' as const];
       return [{ kind: 'text', x: side * reach, y, text, anchor, color: color! }];
     }),
@@ -144,7 +144,7 @@ function truthOf(
   answers: readonly Answered[],
   names: readonly string[],
   units: readonly Unit[],
-): { x: number[]; y: number[]; told: number[]; name: string } {
+): { x: number[]; y: number[]; readout: number[]; name: string } {
   const truth = answers.find((each) => each.truth)?.truth;
   const rows = names.flatMap((name, row) => {
     const value = truth?.get(name);
@@ -159,7 +159,7 @@ function truthOf(
   return {
     x: rows.map(({ x }) => x),
     y: rows.map(({ row }) => row),
-    told: rows.map(({ value }) => value),
+    readout: rows.map(({ value }) => value),
     name: 'true value',
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Reading, valueAtX } from '../../charts/figure/reading.ts';
 import { announce } from '../parts/announce.ts';
 import { moved } from './moved.ts';
-import { panelAt, readAt, readPlace, type Told } from './readOff.ts';
+import { panelAt, type Readout, readAt, readPlace } from './readOff.ts';
 import { Tooltip } from './Tooltip.tsx';
 import type { Range } from './zoomed.ts';
 
@@ -21,11 +21,11 @@ export function Pointer(given: {
   reset: () => void;
 }) {
   const { title, reading, scale, canZoom, isZoomed, choose, zoom, reset } = given;
-  const [told, setTold] = useState<{ what: Told; of: Reading }>();
+  const [readout, setReadout] = useState<{ what: Readout; of: Reading }>();
   const [drag, setDrag] = useState<{ panel: number; from: number; to: number }>();
-  // What was told of another drawing is not of this one.
-  const shown = told && told.of === reading ? told.what : undefined;
-  const tell = (what: Told | undefined) => setTold(what && { what, of: reading });
+  // What was read off another drawing is not of this one.
+  const shown = readout && readout.of === reading ? readout.what : undefined;
+  const tell = (what: Readout | undefined) => setReadout(what && { what, of: reading });
 
   const at = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -100,11 +100,11 @@ export function Pointer(given: {
           }}
         />
       )}
-      {shown && !drag && <Tooltip told={shown} reading={reading} scale={scale} />}
+      {shown && !drag && <Tooltip readout={shown} reading={reading} scale={scale} />}
     </div>
   );
 }
 
-function wordsOf({ heading, lines }: Told): string {
+function wordsOf({ heading, lines }: Readout): string {
   return `${heading}: ${lines.map(({ name, text }) => `${name} ${text}`).join('; ')}`;
 }

@@ -1,13 +1,13 @@
 import type { Reading } from '../../charts/figure/reading.ts';
-import { placeCount, type Told } from './readOff.ts';
+import { placeCount, type Readout } from './readOff.ts';
 
 /** Places that shift and an arrow key go at once. */
 const leap = 10;
 
-/** Where an arrow key leads from what is told; undefined for other keys. */
+/** Where an arrow key leads from what is shown; undefined for other keys. */
 export function moved(
   reading: Reading,
-  told: Told | undefined,
+  readout: Readout | undefined,
   key: string,
   isFar: boolean,
 ): { panel: number; place: number } | undefined {
@@ -23,11 +23,11 @@ export function moved(
   if (!side) return undefined;
   const readable = reading.panels.map((_, p) => p).filter((p) => placeCount(reading, p) > 0);
   if (readable.length === 0) return undefined;
-  if (!told) {
+  if (!readout) {
     const panel = readable[0]!;
     return { panel, place: key === 'End' ? placeCount(reading, panel) - 1 : 0 };
   }
-  const { panel, place, along } = told;
+  const { panel, place, along } = readout;
   const last = placeCount(reading, panel) - 1;
   const within = (to: number) => Math.min(Math.max(to, 0), last);
   const [dx, dy] = side;

@@ -8,7 +8,7 @@ import {
 import { significant } from '../../src/text/digits.ts';
 
 /** What is read at a place of a figure. */
-export interface Told {
+export interface Readout {
   /** Which panel. */
   readonly panel: number;
   /** Which of the panel's places. */
@@ -45,7 +45,7 @@ function outside(value: number, from: number, to: number): number {
 }
 
 /** What is read nearest to a point of the figure, in its pixels. */
-export function readAt(reading: Reading, x: number, y: number): Told | undefined {
+export function readAt(reading: Reading, x: number, y: number): Readout | undefined {
   const p = panelAt(reading, x, y);
   const panel = reading.panels[p];
   if (!panel) return undefined;
@@ -64,7 +64,7 @@ export function readAt(reading: Reading, x: number, y: number): Told | undefined
 }
 
 /** What is read at a place of a panel, both by number; undefined where the panel has nothing to read. */
-export function readPlace({ panels }: Reading, p: number, place: number): Told | undefined {
+export function readPlace({ panels }: Reading, p: number, place: number): Readout | undefined {
   const panel = panels[p];
   const places = panel ? placesOf(panel) : [];
   if (!panel || places.length === 0) return undefined;
@@ -100,7 +100,7 @@ interface Place {
 }
 
 /** Which coordinate tells places apart. */
-function alongOf({ x, y }: PanelReading): Told['along'] {
+function alongOf({ x, y }: PanelReading): Readout['along'] {
   if (y.scale !== 'category') return 'x';
   return x.scale === 'category' ? 'both' : 'y';
 }
@@ -138,7 +138,7 @@ function within(value: number, [low, high]: readonly [number, number]): boolean 
 }
 
 /** The point of a series at a place; undefined where it has none there. */
-function indexAt({ x, y, isCurve }: Series, at: Place, along: Told['along']): number | undefined {
+function indexAt({ x, y, isCurve }: Series, at: Place, along: Readout['along']): number | undefined {
   if (along === 'both' || along === 'y') {
     for (let i = 0; i < x.length; i++) {
       if (y[i] === at.y && (along === 'y' || x[i] === at.x)) return i;
@@ -151,12 +151,17 @@ function indexAt({ x, y, isCurve }: Series, at: Place, along: Told['along']): nu
     if (best === undefined || Math.abs(x[i]! - at.x) < Math.abs(x[best]! - at.x)) best = i;
   }
   if (best === undefined || x[best] === at.x) return best;
-  // A curve is told at its nearest point, as long as it goes on there.
+  // A curve is read at its nearest point, as long as it goes on there.
   const step = Math.abs((x[x.length - 1]! - x[0]!) / Math.max(1, x.length - 1));
   return isCurve && Math.abs(x[best]! - at.x) <= step ? best : undefined;
 }
 
-function headingOf({ name, x, y }: PanelReading, at: Place, along: Told['along'], isNamed: boolean): string {
+function headingOf(
+  { name, x, y }: PanelReading,
+  at: Place,
+  along: Readout['along'],
+  isNamed: boolean,
+): string {
   const [column, row] = [x.categories[at.x] ?? '', y.categories[at.y] ?? ''];
   if (along === 'y') return row;
   if (along === 'both') return `${row}, ${column}`;
@@ -179,6 +184,6 @@ function textOf({ y, value, low, high }: Series, i: number): string {
   const write = (x: number | undefined) => written(x ?? Number.NaN, valueDigits);
   const [from, to] = [low?.[i], high?.[i]];
   const range = from === undefined || to === undefined ? '' : `${write(from)} to ${write(to)}`;
-  const told = (value ?? y)[i];
-  return range === '' ? write(told) : `${write(told)} (${range})`;
+  const readout = (value ?? y)[i];
+  return range === '' ? write(readout) : `${write(readout)} (${range})`;
 }

@@ -50,18 +50,18 @@ function seriesOf(layer: Layer, { y, layers }: Panel): Series[] {
     case 'dots': {
       const name = layer.name ?? (layer.kind === 'line' ? layer.label : undefined);
       const isCurve = layer.kind === 'line' && layers.some(({ kind }) => kind === 'dots');
-      const told = layer.kind === 'dots' ? { value: layer.told } : layer.told;
-      return name === undefined ? [] : [{ name, x: layer.x, y: layer.y, isCurve, ...told }];
+      const readout = layer.kind === 'dots' ? { value: layer.readout } : layer.readout;
+      return name === undefined ? [] : [{ name, x: layer.x, y: layer.y, isCurve, ...readout }];
     }
     case 'band': {
       const { name, low, high } = layer;
       return name === undefined ? [] : [{ name, x: layer.x, y: high, low, high, isCurve: true }];
     }
     case 'intervals': {
-      const { name, at, low, high, estimate, horizontal, told } = layer;
+      const { name, at, low, high, estimate, horizontal, readout } = layer;
       if (name === undefined) return [];
       const values = estimate ?? low;
-      const numbers = told ?? { value: values, low, high };
+      const numbers = readout ?? { value: values, low, high };
       return [{ name, ...(horizontal ? { x: values, y: at } : { x: at, y: values }), ...numbers }];
     }
     case 'heat':

@@ -14,7 +14,7 @@ export interface FigureSpec {
   /** Over the columns. */
   headings?: readonly string[];
   legend?: readonly LegendItem[];
-  /** Sentences below the panels. What lies beyond an axis, or is no number, is told there without being asked. */
+  /** Sentences below the panels. What lies beyond an axis, or is no number, is said there without being asked. */
   notes?: readonly string[];
   /** Whether a part of x may be shown alone; it may where left out. */
   canZoom?: boolean;
@@ -99,7 +99,7 @@ export interface LineLayer {
   /** What it is called where values are read off; the label where left out, and without either they are not read. */
   name?: string;
   /** An interval that is read off with each value. */
-  told?: { low: Numbers; high: Numbers };
+  readout?: { low: Numbers; high: Numbers };
 }
 
 export interface DotsLayer {
@@ -117,7 +117,7 @@ export interface DotsLayer {
   opacity?: number;
   name?: string;
   /** The numbers that are read off, where they are not y. */
-  told?: Numbers;
+  readout?: Numbers;
 }
 
 /** Bars side by side at each place; null or NaN leaves a gap. */
@@ -154,7 +154,7 @@ export interface IntervalsLayer {
   horizontal?: boolean;
   name?: string;
   /** The numbers that are read off, where those drawn are scaled. */
-  told?: { value: Numbers; low: Numbers; high: Numbers };
+  readout?: { value: Numbers; low: Numbers; high: Numbers };
 }
 
 export interface BandLayer {

@@ -1,7 +1,7 @@
 import type { AxisSpec, FigureSpec, Layer, Numbers, Panel } from './spec.ts';
 import type { View } from './theme.ts';
 
-/** The figure with the part of its axes that is asked for; what has no place on them any more is left out, and told. */
+/** The figure with the part of its axes that is asked for; what has no place on them any more is left out, and a note says so. */
 export function viewed(spec: FigureSpec, view: View | undefined): FigureSpec {
   if (!view?.x && !view?.logY) return spec;
   // Panels that share an axis go on sharing it.
@@ -67,10 +67,15 @@ function within(layer: Layer, [from, to]: readonly [number, number]): Layer {
     case 'band':
       return { ...layer, x: pick(x), low: pick(layer.low), high: pick(layer.high) };
     case 'dots':
-      return { ...layer, x: pick(x), y: pick(layer.y), ...(layer.told ? { told: pick(layer.told) } : {}) };
+      return {
+        ...layer,
+        x: pick(x),
+        y: pick(layer.y),
+        ...(layer.readout ? { readout: pick(layer.readout) } : {}),
+      };
     case 'line': {
-      const told = layer.told && { low: pick(layer.told.low), high: pick(layer.told.high) };
-      return { ...layer, x: pick(x), y: pick(layer.y), ...(told ? { told } : {}) };
+      const readout = layer.readout && { low: pick(layer.readout.low), high: pick(layer.readout.high) };
+      return { ...layer, x: pick(x), y: pick(layer.y), ...(readout ? { readout } : {}) };
     }
   }
 }

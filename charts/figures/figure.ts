@@ -21,7 +21,7 @@ export interface DrawnFit {
 
 /**
  * A figure of a fit, with all that the app, reports and the command line need to show it. What is read off under a pointer is
- * in the spec: the names of its layers, and their `told`.
+ * in the spec: the names of its layers, and their `readout`.
  */
 export interface Figure {
   /** In flags and in names of files, such as test-functions. */

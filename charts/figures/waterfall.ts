@@ -63,7 +63,7 @@ function waterfallOf(search: NonNullable<Result['search']>, theme: Theme): Figur
         kind: 'dots',
         x: own.map(({ x }) => x),
         y: own.map(({ y }) => y),
-        told: own.map(({ start }) => start.below),
+        readout: own.map(({ start }) => start.below),
         color: colors[coordinate],
         symbol,
         filled,

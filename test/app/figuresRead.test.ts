@@ -33,10 +33,10 @@ const result = fakeResult([
 describe('reading a figure', () => {
   test('tells the value that is nearest in time, in the panel under the pointer', () => {
     const [, lower] = reading.panels;
-    const told = readAt(reading, lower!.left + pixelAtX(lower!, 0.9), lower!.top + 3)!;
-    expect(told.heading).toBe('y, t = 1');
-    expect(told.lines).toMatchObject([{ name: 'y', text: '2' }]);
-    expect(told.lines[0]!.y).toBe(lower!.top + pixelAtY(lower!, 2));
+    const readout = readAt(reading, lower!.left + pixelAtX(lower!, 0.9), lower!.top + 3)!;
+    expect(readout.heading).toBe('y, t = 1');
+    expect(readout.lines).toMatchObject([{ name: 'y', text: '2' }]);
+    expect(readout.lines[0]!.y).toBe(lower!.top + pixelAtY(lower!, 2));
   });
 
   test('passes over what was not measured', () => {
@@ -52,9 +52,9 @@ describe('reading a figure', () => {
   test('tells an estimate with its interval, by rows', () => {
     const intervals = readingOf(draw(intervalFigure, { result }))!;
     const [panel] = intervals.panels;
-    const told = readAt(intervals, panel!.left + 5, panel!.top + pixelAtY(panel!, 1))!;
-    expect(told.heading).toBe('b');
-    expect(told.lines[0]!.text).toBe('−3 (−3.5000 to −2.5000)');
+    const readout = readAt(intervals, panel!.left + 5, panel!.top + pixelAtY(panel!, 1))!;
+    expect(readout.heading).toBe('b');
+    expect(readout.lines[0]!.text).toBe('−3 (−3.5000 to −2.5000)');
   });
 
   test('tells a cell of a table by its row and column', () => {
@@ -64,9 +64,9 @@ describe('reading a figure', () => {
     ];
     const cells = readingOf(draw(correlationFigure, { result: { ...result, correlation } }))!;
     const [panel] = cells.panels;
-    const told = readAt(cells, panel!.left + pixelAtX(panel!, 1), panel!.top + pixelAtY(panel!, 0))!;
-    expect(told.heading).toBe('a, b');
-    expect(told.lines[0]!.text).toBe('0.50000');
+    const readout = readAt(cells, panel!.left + pixelAtX(panel!, 1), panel!.top + pixelAtY(panel!, 0))!;
+    expect(readout.heading).toBe('a, b');
+    expect(readout.lines[0]!.text).toBe('0.50000');
   });
 });
 
