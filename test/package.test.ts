@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
+import { importsOf } from './importsOf.ts';
 import { read, root } from './repository.ts';
 
 // What `npm pack` makes works by itself, away from the repository.
@@ -60,6 +61,31 @@ describe('the tarball', () => {
       .filter((link) => !/^([a-z]+:|#)/.test(link))
       .map((link) => normalize(join(dirname(path), link.replace(/#.*/, ''))));
     expect(links.filter((link) => !paths.includes(link))).toEqual([]);
+  });
+});
+
+describe('the build', () => {
+  test('depends on no package', () => {
+    const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(read('package.json'));
+    expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
+    const built = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.js'),
+    );
+    const outside = built
+      .flatMap((file) => importsOf(`dist/${file}`, read(`dist/${file}`)))
+      .filter(
+        ({ to }) => !to.startsWith('dist/') && !to.startsWith('node:') && to !== 'wendy' && to !== '#inside',
+      );
+    expect(outside).toEqual([]);
+  });
+
+  test('has a library that asks nothing of Node', () => {
+    const asked = (file: string) => importsOf(file, read(file)).map(({ to }) => to);
+    expect(['index', 'inside', 'shared'].map((name) => asked(`dist/${name}.js`))).toEqual([
+      ['dist/shared.js'],
+      ['dist/shared.js'],
+      [],
+    ]);
   });
 });
 

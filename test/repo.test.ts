@@ -1,10 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { version } from '../src/index.ts';
 import vitestConfig from '../vitest.config.ts';
-import { filesUnder, read, root } from './repository.ts';
+import { type Import, importsOf } from './importsOf.ts';
+import { filesUnder, read } from './repository.ts';
 
 // The repository holds itself to its rules: who imports whom, and what no file may contain.
 
@@ -16,50 +14,6 @@ const sources = all.filter(
     !file.startsWith(assembly) &&
     !file.endsWith('.generated.ts'),
 );
-
-interface Import {
-  from: string;
-  /** A path of the project, or a package's name. */
-  to: string;
-  typeOnly: boolean;
-}
-
-/** The import and export statements of a text, as the compiler reads them. */
-function importsOf(file: string, text: string): Import[] {
-  const found: Import[] = [];
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const add = (specifier: ts.Expression | undefined, typeOnly: boolean) => {
-    if (!specifier || !ts.isStringLiteral(specifier)) return;
-    const to = specifier.text.startsWith('.')
-      ? relative(root, resolve(root, dirname(file), specifier.text))
-      : specifier.text;
-    found.push({ from: file, to, typeOnly });
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) {
-      const clause = node.importClause;
-      const names = clause?.namedBindings;
-      const allTypes =
-        clause !== undefined &&
-        clause.name === undefined &&
-        names !== undefined &&
-        ts.isNamedImports(names) &&
-        names.elements.every((element) => element.isTypeOnly);
-      add(node.moduleSpecifier, clause?.phaseModifier === ts.SyntaxKind.TypeKeyword || allTypes);
-    } else if (ts.isExportDeclaration(node)) {
-      const names = node.exportClause;
-      const allTypes =
-        names !== undefined && ts.isNamedExports(names) && names.elements.every((name) => name.isTypeOnly);
-      add(node.moduleSpecifier, node.isTypeOnly || allTypes);
-    }
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
 
 /** The files and rooms of src that stand alone: any room may import them. */
 const leaves = [
@@ -531,29 +485,6 @@ describe('the repository', () => {
     const machine = /(^|[^\w.~-])\/(work|root|farm|home)\/\w/m;
     expect(texts.filter((file) => machine.test(read(file)))).toEqual([]);
     expect(machine.test(`see ${['', 'home', 'ada', 'x'].join('/')}`)).toBe(true);
-  });
-
-  test('publishes a package without dependencies', () => {
-    const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(read('package.json'));
-    expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
-    const built = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('.js'),
-    );
-    const outside = built
-      .flatMap((file) => importsOf(`dist/${file}`, read(`dist/${file}`)))
-      .filter(
-        ({ to }) => !to.startsWith('dist/') && !to.startsWith('node:') && to !== 'wendy' && to !== '#inside',
-      );
-    expect(outside).toEqual([]);
-  });
-
-  test('builds a library that asks nothing of Node', () => {
-    const asked = (file: string) => importsOf(file, read(file)).map(({ to }) => to);
-    expect(['index', 'inside', 'shared'].map((name) => asked(`dist/${name}.js`))).toEqual([
-      ['dist/shared.js'],
-      ['dist/shared.js'],
-      [],
-    ]);
   });
 
   test('has one version', () => {
