@@ -1,6 +1,9 @@
 export { check } from './check.ts';
 export { type CompareOptions, type Comparison, compare } from './compare.ts';
 export type { Data, Experiment } from './data/data.ts';
+export type { FileStart, Importer } from './data/importer.ts';
+export { addImporter } from './data/importers.ts';
+export { importTable } from './data/importTable.ts';
 export { readTable } from './data/readTable.ts';
 export type { Column, Table } from './data/table.ts';
 export { tableFromColumns } from './data/tableFromColumns.ts';

@@ -2,6 +2,8 @@
 // copy as the library itself (docs/architecture.md, "The build"); it is no part of the public API and may change at any time.
 
 export { hasTimeWord, isExperimentName, isTimeName } from './data/columnNames.ts';
+export { encodingOf, startBytes, startOf } from './data/importer.ts';
+export { importerFor } from './data/importers.ts';
 export { rowsByLabel } from './data/rowsByLabel.ts';
 export { isMissing, labelOf } from './data/table.ts';
 export { endingWords, shortEnding } from './findings/endingWords.ts';

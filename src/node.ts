@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileFindings } from './fileFindings.ts';
 import { InputError, type Model, parseModel, readTable, type Table } from './index.ts';
+import { importerFor, startBytes, startOf } from './inside.ts';
 import { pathWord } from './text/shellWord.ts';
 
 export * from './index.ts';
@@ -45,7 +46,9 @@ export async function readModelFile(path: string): Promise<Model> {
  * ```
  */
 export async function readTableFile(path: string): Promise<Table> {
-  return named(path, () => readFileAs(path, readTable, 'wendy fit model.txt -'));
+  return named(path, () =>
+    readBytesAs(path, (bytes) => tableIn(bytes, path, `gunzip -c ${pathWord(path)} | wendy fit model.txt -`)),
+  );
 }
 
 /**
@@ -76,7 +79,7 @@ export async function readTextFile(path: string): Promise<string> {
  * ```
  */
 export async function readText(stream: Readable): Promise<string> {
-  return joined(await piecesOf(stream));
+  return joined(decoded(await chunksOf(stream), unpackStream));
 }
 
 /**
@@ -93,14 +96,34 @@ export async function readText(stream: Readable): Promise<string> {
  * ```
  */
 export async function readTableStream(stream: Readable): Promise<Table> {
-  return readTable(await piecesOf(stream));
+  return tableIn(await chunksOf(stream), '', unpackStream);
 }
 
-async function piecesOf(stream: Readable): Promise<Iterable<string>> {
+const unpackStream = 'gunzip -c data.csv.gz | wendy fit model.txt -';
+
+/** The table in bytes that may be read again and again; a text is decoded on the way, and not kept. */
+async function tableIn(chunks: Iterable<Uint8Array>, name: string, unpack: string): Promise<Table> {
+  const importer = importerFor(startOf(firstBytes(chunks), name, unpack));
+  return 'readBytes' in importer
+    ? importer.readBytes(Buffer.concat([...chunks]))
+    : readTable(decoded(chunks, unpack));
+}
+
+/** The bytes that a file is recognised by. */
+function firstBytes(chunks: Iterable<Uint8Array>): Uint8Array {
+  let bytes = Buffer.alloc(0);
+  for (const chunk of chunks) {
+    bytes = Buffer.concat([bytes, chunk.subarray(0, startBytes)]);
+    if (bytes.length >= startBytes) break;
+  }
+  return bytes;
+}
+
+async function chunksOf(stream: Readable): Promise<Uint8Array[]> {
   if (typeof Object(stream)[Symbol.asyncIterator] !== 'function') {
     throw new InputError(fileFindings.notStream({ value: kindOf(stream) }));
   }
-  return decoded(await bytesOf(stream, maxBytes), 'gunzip -c data.csv.gz | wendy fit model.txt -');
+  return bytesOf(stream, maxBytes);
 }
 
 function joined(pieces: Iterable<string>): string {
@@ -111,10 +134,19 @@ function joined(pieces: Iterable<string>): string {
  * What `parse` makes of the text of a file, which it gets in pieces and may read again: a file is not kept in memory.
  * Where it is compressed, an InputError shows how to unpack it on its way to `reader`.
  */
-async function readFileAs<T>(
+function readFileAs<T>(
   path: string,
   parse: (pieces: Iterable<string>) => T,
   reader: string,
+  most = maxBytes,
+): Promise<T> {
+  return readBytesAs(path, (bytes) => parse(decoded(bytes, `gunzip -c ${pathWord(path)} | ${reader}`)), most);
+}
+
+/** The same of its bytes. */
+async function readBytesAs<T>(
+  path: string,
+  parse: (bytes: Iterable<Uint8Array>) => T | Promise<T>,
   most = maxBytes,
 ): Promise<T> {
   if (typeof path !== 'string') {
@@ -129,7 +161,7 @@ async function readFileAs<T>(
     const bytes = stat.isFile()
       ? bytesIn(file.fd, most)
       : await bytesOf(file.createReadStream({ autoClose: false, highWaterMark: sliceBytes }), most);
-    return parse(decoded(bytes, `gunzip -c ${pathWord(path)} | ${reader}`));
+    return await parse(bytes);
   } catch (error) {
     throw unreadable(error);
   } finally {

@@ -2,6 +2,14 @@
 
 declare const performance: { now(): number };
 
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
+declare class TextDecoder {
+  constructor(encoding?: string, options?: { fatal?: boolean });
+  decode(bytes: Uint8Array): string;
+}
+
 declare function atob(text: string): string;
 declare function setTimeout(call: () => void, milliseconds?: number): unknown;
 declare function clearTimeout(timer: unknown): void;

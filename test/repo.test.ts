@@ -221,7 +221,7 @@ const doors: Record<string, readonly string[]> = {
   // What other rooms of this repository need, and users do not.
   'src/inside.ts': ['src'],
   'src/fileFindings.ts': ['src/index.ts'],
-  'src/node.ts': ['src/index.ts', 'src/fileFindings.ts'],
+  'src/node.ts': ['src/index.ts', 'src/inside.ts', 'src/fileFindings.ts'],
   // The version alone, so that --version need not load the library.
   cli: ['src/index.ts', 'src/inside.ts', 'src/node.ts', 'src/version.ts', 'charts', 'report', 'studies'],
   charts: ['src/index.ts', 'src/inside.ts'],

@@ -1,5 +1,7 @@
 import { InputError } from '../../src/index.ts';
+import { encodingOf, importerFor, startBytes, startOf } from '../../src/inside.ts';
 import { appFindings } from '../appFindings.ts';
+import { tableCsv } from './tableCsv.ts';
 
 /** The largest file, in bytes: a table of so many is read in two seconds, and kept by browsers. */
 export const mostBytes = 20e6;
@@ -15,9 +17,14 @@ export interface FileText {
 /** Reads a file in slices, so that the page stays alive. Rejects with an InputError where it cannot be a table. */
 export async function readFile(file: Blob, signal: AbortSignal): Promise<FileText> {
   checkSize(file);
-  const start = new Uint8Array(await contents(file.slice(0, 4)));
-  const utf16 = encodingOf(start);
-  if (utf16) return { text: await decoded(file, utf16, signal), remark: 'It is in UTF-16.' };
+  const start = startOf(new Uint8Array(await contents(file.slice(0, startBytes))), nameOf(file));
+  const importer = importerFor(start);
+  if ('readBytes' in importer) {
+    const table = await importer.readBytes(new Uint8Array(await contents(file)));
+    return { text: tableCsv(table, undefined), remark: `It is ${importer.title}, and was read as a table.` };
+  }
+  const utf16 = encodingOf(start.bytes);
+  if (utf16 !== 'utf-8') return { text: await decoded(file, utf16, signal), remark: 'It is in UTF-16.' };
   try {
     return { text: await decoded(file, 'utf-8', signal) };
   } catch (error) {
@@ -36,9 +43,9 @@ function checkSize({ size }: Blob): void {
   if (size > mostBytes) throw new InputError(appFindings.fileTooLargeHere({ bytes: size, most: mostBytes }));
 }
 
-function encodingOf([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  return a === 0xfe && b === 0xff ? 'utf-16be' : undefined;
+/** The name of a file; a part of one has none. */
+function nameOf(file: Blob): string {
+  return 'name' in file ? String(file.name) : '';
 }
 
 async function decoded(file: Blob, encoding: string, signal: AbortSignal): Promise<string> {

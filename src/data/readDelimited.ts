@@ -3,9 +3,19 @@ import { InputError } from '../inputError.ts';
 import { checkNames } from './checkNames.ts';
 import { checkTableSize } from './checkTableSize.ts';
 import { countRecords } from './countRecords.ts';
+import type { Importer } from './importer.ts';
 import { type DecimalMark, parseNumber } from './parseNumber.ts';
 import { type Split, splitRecords } from './splitRecords.ts';
 import { isMissing, type Table } from './table.ts';
+
+/** The format of lines of cells, which any text is taken for that is nothing else. */
+export const delimited: Importer & { read(pieces: Iterable<string>): Table } = {
+  name: 'delimited',
+  title: 'CSV, with commas, semicolons or tabs',
+  extensions: ['csv', 'tsv', 'txt'],
+  recognises: () => true,
+  read: readDelimited,
+};
 
 /**
  * The table in a text of comma-, semicolon- or tab-separated lines, the first of which is the header.
@@ -14,7 +24,7 @@ import { isMissing, type Table } from './table.ts';
  * go straight into their columns; and where a column holds something else, its cells are kept as text. So memory is needed
  * for the numbers, and not for millions of small texts.
  */
-export function readDelimited(pieces: Iterable<string>): Table {
+function readDelimited(pieces: Iterable<string>): Table {
   const [head, first] = firstRecords(pieces);
   if (head === undefined) {
     throw new InputError(tableFindings.dataEmpty());

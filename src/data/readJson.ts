@@ -1,13 +1,23 @@
 import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
+import type { Importer } from './importer.ts';
 import type { Table } from './table.ts';
 import { tableFromEntries } from './tableFromColumns.ts';
 
 /** Longer texts are refused: what JSON makes of them takes many times their memory. */
 const mostCharacters = 20e6;
 
+/** The format of tables in JSON. */
+export const json: Importer = {
+  name: 'json',
+  title: 'JSON',
+  extensions: ['json'],
+  recognises: ({ text }) => /^\s*[[{]/.test(text),
+  read: readJson,
+};
+
 /** The table in a JSON text: an object of columns, `{"t": […], "u": […]}`, or a list of rows, `[{"t": 0, "u": 1}, …]`. */
-export function readJson(pieces: Iterable<string>): Table {
+function readJson(pieces: Iterable<string>): Table {
   const text = whole(pieces);
   if (/^\s*\[\s*[^{\s]/.test(text)) throw notRows(0);
   let value: unknown;

@@ -1,7 +1,7 @@
 import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
-import { readDelimited } from './readDelimited.ts';
-import { readJson } from './readJson.ts';
+import { startBytes } from './importer.ts';
+import { importerFor } from './importers.ts';
 import type { Table } from './table.ts';
 import { textPieces } from './textPieces.ts';
 
@@ -21,16 +21,10 @@ import { textPieces } from './textPieces.ts';
 export function readTable(text: string | Iterable<string>): Table {
   const pieces = textPieces(text);
   const start = beginning(pieces);
-  if (start.startsWith('PK\u0003\u0004')) {
-    throw new InputError(tableFindings.dataAreSpreadsheet());
-  }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells a binary file.
-  if (/[\u0000-\u0008\u000E-\u001F]/.test(start.slice(0, 1000))) {
-    throw new InputError(tableFindings.dataAreBinary());
-  }
-  const opening = start.trimStart()[0];
-  if (opening === '<') throw new InputError(tableFindings.dataAreWebPage());
-  return opening === '{' || opening === '[' ? readJson(pieces) : readDelimited(pieces);
+  const bytes = new TextEncoder().encode(start.slice(0, startBytes));
+  const importer = importerFor({ bytes, text: start, name: '' });
+  if ('readBytes' in importer) throw new InputError(tableFindings.dataAreBytes({ title: importer.title }));
+  return importer.read(pieces);
 }
 
 /** The text up to where it is known what it is: a thousand characters, one of which is no blank. */

@@ -168,6 +168,37 @@ export const tableFindings = catalog({
     }),
   }),
 
+  /** `title`: what they are, `advice`: how to make a table of it. */
+  dataAreForeign: ({ title, advice }: { title: string; advice: string }) => ({
+    about: data,
+    words: () => ({ message: `The data are ${title}, which is not read.`, advice }),
+  }),
+
+  /** `unpack`: a command that unpacks them on their way to the program that reads them. */
+  dataCompressed: ({ unpack }: { unpack?: string | undefined }) => ({
+    about: data,
+    words: () => ({
+      message: 'The data are compressed with gzip.',
+      advice: unpack === undefined ? 'Unpack the file first.' : `Unpack it on the way:\n  ${unpack}`,
+    }),
+  }),
+
+  dataAreBytes: ({ title }: { title: string }) => ({
+    about: { of: 'call' },
+    words: (say) => ({
+      message: `The data are ${title}, which is read from bytes.`,
+      advice: `Give the bytes of the file to ${say.command('importTable')}.`,
+    }),
+  }),
+
+  importerTwice: ({ name }: { name: string }) => ({
+    about: { of: 'call' },
+    words: () => ({
+      message: `There is an importer called ${quote(name)} already.`,
+      advice: 'Give it a name of its own.',
+    }),
+  }),
+
   dataAreWebPage: () => ({
     about: data,
     words: () => ({

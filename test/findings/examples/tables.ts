@@ -1,5 +1,14 @@
 import type { tableFindings } from '../../../src/findings/tableFindings.ts';
-import { fit, parseModel, readTable, tableFromColumns, toCsv } from '../../../src/index.ts';
+import {
+  addImporter,
+  type FileStart,
+  fit,
+  importTable,
+  parseModel,
+  readTable,
+  tableFromColumns,
+  toCsv,
+} from '../../../src/index.ts';
 import type { Examples } from '../example.ts';
 
 const read = (text: string) => () => readTable(text);
@@ -13,6 +22,13 @@ const growing = () => {
       yield `t,x\n0,1\n${'1,2\n'.repeat(++times)}`;
     },
   };
+};
+
+const toy = {
+  name: 'toy',
+  title: 'a toy format',
+  extensions: ['toy'],
+  recognises: ({ text }: FileStart) => text.startsWith('TOY1'),
 };
 
 export const title = 'Reading tables';
@@ -36,6 +52,18 @@ export const examples: Examples<typeof tableFindings> = {
   jsonEntryOtherNames: read('[{"t": 0}, {"u": 1}]'),
   dataAreSpreadsheet: read('PK\u0003\u0004'),
   dataAreBinary: read('t,x\u0000'),
+  dataAreForeign: () => importTable(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])),
+  dataCompressed: () => importTable(Uint8Array.of(0x1f, 0x8b, 8)),
+  dataAreBytes: () => {
+    const remove = addImporter({ ...toy, readBytes: () => tableFromColumns({ t: [0, 1] }) });
+    try {
+      return readTable('TOY1');
+    } finally {
+      remove();
+    }
+  },
+  importerTwice: () =>
+    addImporter({ ...toy, name: 'json', readBytes: () => tableFromColumns({ t: [0, 1] }) }),
   dataAreWebPage: read('<html>'),
   lineTooLong: () => readTable(['t,x\n', '1'.repeat(20_000_001)]),
   headerTooLong: () => readTable('x'.repeat(1_000_001)),

@@ -1,0 +1,55 @@
+import { tableFindings } from '../findings/tableFindings.ts';
+import { InputError } from '../inputError.ts';
+import { foreignFormats } from './foreignFormats.ts';
+import type { FileStart, Importer } from './importer.ts';
+import { delimited } from './readDelimited.ts';
+import { json } from './readJson.ts';
+
+/** Every format: the first that recognises a file reads it. What none of the others recognises are lines of cells. */
+const builtIn: readonly Importer[] = [...foreignFormats, json, delimited];
+
+/** Those that programs have added; they are asked first. */
+const added: Importer[] = [];
+
+/** All formats, in the order in which they are asked. */
+function importers(): readonly Importer[] {
+  return [...added, ...builtIn];
+}
+
+/**
+ * Adds a format, which is asked before those that are there already, and returns what takes it away again. From then on `readTable`,
+ * `importTable` and `readTableFile` read it.
+ *
+ * @example
+ * ```ts
+ * import { addImporter, readTable, tableFromColumns } from 'wendy';
+ *
+ * addImporter({
+ *   name: 'blank-separated',
+ *   title: 'columns between blanks',
+ *   extensions: ['dat'],
+ *   recognises: ({ text }) => text.startsWith('%t '),
+ *   read: (pieces) => {
+ *     const [head, ...rows] = [...pieces].join('').trim().split('\n').map((line) => line.split(' '));
+ *     return tableFromColumns(new Map(head.map((name, j) => [name.replace('%', ''), rows.map((row) => Number(row[j]))])));
+ *   },
+ * });
+ * console.log(readTable('%t u\n0 9.9\n1 6.1\n').rows); // → 2
+ * ```
+ */
+export function addImporter(importer: Importer): () => void {
+  if (importers().some(({ name }) => name === importer.name))
+    throw new InputError(tableFindings.importerTwice({ name: importer.name }));
+  added.unshift(importer);
+  return () => {
+    const at = added.indexOf(importer);
+    if (at >= 0) added.splice(at, 1);
+  };
+}
+
+/** The format of a file that begins so. Throws an InputError where it is one that is not read. */
+export function importerFor(start: FileStart): Exclude<Importer, { refuse: unknown }> {
+  const found = importers().find((one) => one.recognises(start)) ?? delimited;
+  if ('refuse' in found) throw new InputError(found.refuse(start));
+  return found;
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { readFile } from '../../app/data/readFile.ts';
+import {
+  addImporter,
+  type Importer,
+  importTable,
+  readTable,
+  readTableFile,
+  tableFromColumns,
+} from '../../src/node.ts';
+
+const desk = mkdtempSync(join(tmpdir(), 'wendy-importer-'));
+afterAll(() => rmSync(desk, { recursive: true, force: true }));
+
+/** Lines such as "t=0 u=9.9". */
+const pairs: Importer = {
+  name: 'pairs',
+  title: 'lines of name=value',
+  extensions: ['pairs'],
+  recognises: ({ text }) => /^\w+=\S+( \w+=\S+)*\n/.test(text),
+  read(pieces) {
+    const columns = new Map<string, number[]>();
+    for (const line of [...pieces].join('').trim().split('\n')) {
+      for (const pair of line.split(' ')) {
+        const [name = '', value] = pair.split('=');
+        columns.set(name, [...(columns.get(name) ?? []), Number(value)]);
+      }
+    }
+    return tableFromColumns(columns);
+  },
+};
+
+/** "F64S", then pairs of t and u, 16 bytes each. */
+const doubles: Importer = {
+  name: 'doubles',
+  title: 'a file of doubles',
+  extensions: ['f64'],
+  recognises: ({ text }) => text.startsWith('F64S'),
+  readBytes(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + 4, bytes.length - 4);
+    const rows = Math.floor(view.byteLength / 16);
+    const column = (at: number) => Array.from({ length: rows }, (_, i) => view.getFloat64(16 * i + at, true));
+    return tableFromColumns({ t: column(0), u: column(8) });
+  },
+};
+
+const remove: (() => void)[] = [];
+const add = (importer: Importer) => remove.push(addImporter(importer));
+afterEach(() => {
+  for (const one of remove.splice(0)) one();
+});
+
+const cells = { columns: [{ name: 't' }, { name: 'u' }], rows: 2 };
+const text = 't=0 u=9.9\nt=1 u=6.1\n';
+const bytes = new Uint8Array(36);
+bytes.set(new TextEncoder().encode('F64S'));
+for (const [i, x] of [0, 9.9, 1, 6.1].entries()) new DataView(bytes.buffer).setFloat64(4 + 8 * i, x, true);
+
+describe('an importer of text', () => {
+  test('reads what it recognises, as text, bytes and file', async () => {
+    expect(readTable(text).columns).toHaveLength(1);
+    add(pairs);
+    expect(readTable(text)).toMatchObject(cells);
+    expect(await importTable(new TextEncoder().encode(text))).toMatchObject(cells);
+    writeFileSync(join(desk, 'data.pairs'), text);
+    expect(await readTableFile(join(desk, 'data.pairs'))).toEqual(readTable(text));
+  });
+
+  test('leaves other formats as they were, and is taken away again', () => {
+    const csv = readTable('t,u\n0,1\n');
+    add(pairs);
+    expect(readTable('t,u\n0,1\n')).toEqual(csv);
+    expect(() => add(pairs)).toThrow('There is an importer called "pairs" already.');
+    remove.pop()?.();
+    expect(readTable(text).columns).toHaveLength(1);
+  });
+});
+
+describe('an importer of bytes', () => {
+  test('reads what it recognises, in Node and in the app', async () => {
+    add(doubles);
+    const table = await importTable(bytes);
+    expect(table).toMatchObject(cells);
+    expect(Array.from(table.columns[1]!.values)).toEqual([9.9, 6.1]);
+    writeFileSync(join(desk, 'data.f64'), bytes);
+    expect(await readTableFile(join(desk, 'data.f64'))).toEqual(table);
+    const { signal } = new AbortController();
+    expect(await readFile(new Blob([bytes]), signal)).toMatchObject({ text: 't,u\n0,9.9\n1,6.1\n' });
+    expect(() => readTable('F64S…')).toThrow('a file of doubles, which is read from bytes');
+  });
+});
+
+describe('a file of another kind', () => {
+  const start = (...numbers: number[]) => Uint8Array.from([...numbers, ...new Array(40).fill(0)]);
+  test.each<[string, Uint8Array, string]>([
+    ['sheet.xlsx', start(0x50, 0x4b, 3, 4), 'a spreadsheet or zip file'],
+    ['sheet.xls', start(0xd0, 0xcf, 0x11, 0xe0), 'an old Excel file'],
+    ['plot.png', start(0x89, 0x50, 0x4e, 0x47), 'a picture'],
+    ['data.mat', new TextEncoder().encode('MATLAB 5.0 MAT-file, Platform: GLNXA64'), 'a MATLAB file'],
+    ['fit.rds', start(0x1f, 0x8b), 'R data'],
+    ['data.csv.gz', start(0x1f, 0x8b), 'compressed with gzip'],
+    ['array.npy', start(0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59), 'a NumPy array'],
+  ])('%s is recognised by its bytes or its name', async (name, content, words) => {
+    await expect(importTable(content, { name })).rejects.toThrow(words);
+    writeFileSync(join(desk, name), content);
+    await expect(readTableFile(join(desk, name))).rejects.toThrow(words);
+    const { signal } = new AbortController();
+    await expect(readFile(new File([Buffer.from(content)], name), signal)).rejects.toThrow(words);
+  });
+
+  test('is no CSV whose first column has the name of a format', () => {
+    for (const name of ['PAR1', 'RDX3', 'NUMPY', 'PK'])
+      expect(readTable(`${name},u\n0,1\n1,2\n`).columns[0]?.name).toBe(name);
+  });
+});
