@@ -210,7 +210,7 @@ describe.runIf(posix)('a file that appears during the work', () => {
     const { code, err } = await fitWhile(flags, () => write('late.csv', 'precious'));
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(/^late\.csv: this file appeared while wendy was at work/),
+      expect.stringMatching(/^late\.csv: this file appeared while wendy was at work/m),
     ]);
     expect(read('late.csv')).toBe('precious');
     expect(existsSync(join(desk, 'late.json'))).toBe(false);
