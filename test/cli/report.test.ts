@@ -208,7 +208,7 @@ describe('the report of mle', () => {
     const result = fakeLikely(parameters);
     result.convergence = { ...result.convergence!, iterations: 1, restarts: 2, start: 'irls' };
     expect(row(report(result, 'normal', plain), 'method')).toBe(
-      'mle converged in 1 step, 2 sub-steps a sample, 2 restarts, from the estimate of irls',
+      "mle converged in 1 step, 2 sub-steps a sample, 2 restarts, from WENDy's estimate",
     );
   });
 
