@@ -7,7 +7,7 @@ import type { Column } from './table.ts';
 
 /**
  * Throws where the times of an experiment decrease; equal times are replicates. Among the table's unused columns there
- * may be one that tells several experiments apart.
+ * may be one that labels several experiments.
  */
 export function checkOrder(data: Data, unused: readonly Column[] = []): void {
   for (const experiment of data.experiments) {

@@ -13,8 +13,9 @@ import { unevenness } from './unevenness.ts';
  */
 export function checkRegular(data: Data): void {
   for (const experiment of data.experiments) {
-    const found = missingCell(experiment, data.states) ?? repeatedTime(experiment) ?? unevenTimes(experiment);
-    if (found !== undefined) throw new InputError(found);
+    const finding =
+      missingCell(experiment, data.states) ?? repeatedTime(experiment) ?? unevenTimes(experiment);
+    if (finding !== undefined) throw new InputError(finding);
   }
 }
 

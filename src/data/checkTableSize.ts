@@ -2,11 +2,11 @@ import { tableFindings } from '../findings/tableFindings.ts';
 import { InputError } from '../inputError.ts';
 
 /**
- * Maximum likelihood takes about 600 bytes for each row and state (`npm run bench -- memory --large`): two states of so
+ * Maximum likelihood takes about 600 bytes for each row and state (`npm run bench -- memory --large`): two states of this
  * many rows take 2.4 GB, of the 4 GB that WebAssembly can have.
  */
 const mostRows = 2_000_000;
-/** So many numbers take 160 MB. */
+/** This many numbers take 160 MB. */
 const mostCells = 20_000_000;
 
 /** Throws where a table has more rows or cells than can be fitted. */

@@ -10,7 +10,7 @@ export function hasTimeWord(heading: string): boolean {
   return /(^|[^\p{L}\p{N}])(t|time)($|[^\p{L}\p{N}])/iu.test(heading);
 }
 
-/** Whether a column of this name tells experiments apart. */
+/** Whether a column of this name labels experiments. */
 export function isExperimentName(name: string): boolean {
   return /^experiment$/i.test(name);
 }

@@ -2,7 +2,7 @@ const [tab, newline, carriageReturn, space, quote] = [9, 10, 13, 32, 34];
 
 /**
  * How many records a delimited text has at most, those of separators alone included, and whether all of them seem to have
- * so many cells. Quick, since no cell is made: what it doubts, or counts too often, is for `splitRecords` to find out.
+ * `width` cells. Quick, since no cell is made: what it doubts, or counts too often, is left to `splitRecords`.
  */
 export function countRecords(
   pieces: Iterable<string>,

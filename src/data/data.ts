@@ -2,7 +2,7 @@ import type { Matrix } from '../linalg/matrix.ts';
 
 /** One experiment: times and the states measured at them. NaN marks a cell that was not measured. */
 export interface Experiment {
-  /** Its label in the column that tells experiments apart; '' where there is no such column. */
+  /** Its label in the column that labels experiments; '' where there is no such column. */
   readonly name: string;
   /** M times that never decrease; rows at equal times are replicates. */
   readonly t: Float64Array;

@@ -9,7 +9,7 @@ export interface FoundColumns {
   readonly time: Column;
   /** The columns of the states, in their order. */
   readonly measured: readonly Column[];
-  /** The column that tells experiments apart, where there is one. */
+  /** The column that labels experiments, where there is one. */
   readonly by: Column | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Column } from './table.ts';
 const MOST_LABELS = 1000;
 
 /**
- * The name of the first column that could tell experiments apart in the rows at times t: every row has a label, there are
+ * The name of the first column that could label experiments in the rows at times t: every row has a label, there are
  * two or more with three rows each on average, and the times of each increase, or never decrease if they may repeat.
  */
 export function findLabels(
@@ -16,11 +16,11 @@ export function findLabels(
   const inOrder = (rows: readonly number[]) =>
     rows.every((row, k) => k === 0 || t[row] > t[rows[k - 1]] || (mayRepeat && t[row] === t[rows[k - 1]]));
   const most = Math.min(MOST_LABELS, t.length / 3);
-  const found = columns.find((column) => {
+  const labels = columns.find((column) => {
     if (column.name === '' || column.name.length > 40) return false;
     const groups = rowsByLabel(column, most);
     if (groups.size < 2 || groups.size > most || groups.has('')) return false;
     return [...groups.values()].every(inOrder);
   });
-  return found?.name;
+  return labels?.name;
 }

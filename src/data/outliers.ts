@@ -22,9 +22,9 @@ export interface Outlier {
 /** The data without the few values that stand out far from their neighbours, and these; undefined where none does. */
 export function withoutOutliers(data: Data): { data: Data; outliers: Outlier[] } | undefined {
   const outliers: Outlier[] = [];
-  const experiments = data.experiments.map((own) => {
-    const { rows, cols } = own.U;
-    const values = own.U.data.slice();
+  const experiments = data.experiments.map((experiment) => {
+    const { rows, cols } = experiment.U;
+    const values = experiment.U.data.slice();
     for (let l = 0; l < cols; l++) {
       const at = Array.from({ length: rows }, (_, i) => i).filter((i) => !Number.isNaN(values[i + l * rows]));
       if (at.length < FEWEST) continue;
@@ -39,12 +39,12 @@ export function withoutOutliers(data: Data): { data: Data; outliers: Outlier[] }
       const out = wild.length <= most ? wild : at.filter((_, i) => off[i] > FAR_OUT * rangeOf(y, most));
       if (out.length > most) continue;
       for (const i of out) {
-        const place = { state: data.states[l], experiment: own.name, t: own.t[i] };
+        const place = { state: data.states[l], experiment: experiment.name, t: experiment.t[i] };
         outliers.push({ ...place, value: values[i + l * rows] });
         values[i + l * rows] = Number.NaN;
       }
     }
-    return { ...own, U: { rows, cols, data: values } };
+    return { ...experiment, U: { rows, cols, data: values } };
   });
   return outliers.length > 0 ? { data: { ...data, experiments }, outliers } : undefined;
 }

@@ -62,15 +62,15 @@ function readDelimited(pieces: Iterable<string>): Table {
   }
   const texts = textsOf(pieces, unreadable);
   if (texts.some((column) => column && column.length !== rows)) throw changed();
-  const whole = <T extends Float64Array | Uint32Array>(list: T) =>
+  const trimmed = <T extends Float64Array | Uint32Array>(list: T) =>
     (rows < most ? list.slice(0, rows) : list) as T;
   return {
     columns: header.map((name, j) => {
-      const values = whole(columns[j]);
+      const values = trimmed(columns[j]);
       return texts[j] ? { name, values, texts: texts[j] } : { name, values };
     }),
     rows,
-    lines: whole(lines),
+    lines: trimmed(lines),
   };
 }
 
@@ -88,9 +88,9 @@ function checkWidths(pieces: Iterable<string>, header: readonly string[]): void 
 
 /** The header and the first row, as far as they are there. */
 function firstRecords(pieces: Iterable<string>): Split[] {
-  const found: Split[] = [];
-  for (const record of splitRecords(pieces)) if (found.push(record) === 2) break;
-  return found;
+  const records: Split[] = [];
+  for (const record of splitRecords(pieces)) if (records.push(record) === 2) break;
+  return records;
 }
 
 /** The records below the header. */

@@ -39,22 +39,22 @@ export function* splitRecords(pieces: Iterable<string>): Generator<Split> {
 /** The lines; those that a quoted cell goes over, until its quotes are balanced, are one. */
 function* recordsOf(pieces: Iterable<string>): Generator<{ record: string; quoted: boolean; line: number }> {
   let line = 0;
-  let begun: { parts: string[]; length: number; line: number } | undefined;
+  let unfinished: { parts: string[]; length: number; line: number } | undefined;
   for (const text of linesOf(pieces)) {
     line++;
     const quotes = text.includes('"') ? countQuotes(text) : 0;
-    if (!begun && quotes % 2 === 0) yield { record: text, quoted: quotes > 0, line };
-    else if (!begun) begun = { parts: [text], length: text.length, line };
+    if (!unfinished && quotes % 2 === 0) yield { record: text, quoted: quotes > 0, line };
+    else if (!unfinished) unfinished = { parts: [text], length: text.length, line };
     else {
-      begun.parts.push(text);
-      begun.length += text.length + 1;
-      if (begun.length > LONGEST_RECORD) throw openQuote(begun.line, LONGEST_RECORD);
+      unfinished.parts.push(text);
+      unfinished.length += text.length + 1;
+      if (unfinished.length > LONGEST_RECORD) throw openQuote(unfinished.line, LONGEST_RECORD);
       if (quotes % 2 === 0) continue;
-      yield { record: begun.parts.join('\n'), quoted: true, line: begun.line };
-      begun = undefined;
+      yield { record: unfinished.parts.join('\n'), quoted: true, line: unfinished.line };
+      unfinished = undefined;
     }
   }
-  if (begun) throw openQuote(begun.line);
+  if (unfinished) throw openQuote(unfinished.line);
 }
 
 /** The lines of a text, whatever they end with. */
@@ -77,7 +77,7 @@ function* linesOf(pieces: Iterable<string>): Generator<string> {
   yield rest;
 }
 
-/** The pieces with \n for \r\n and \r, also where one ends between the two. */
+/** The chunks with \n for \r\n and \r, also where one ends between the two. */
 function* withNewlines(pieces: Iterable<string>): Generator<string> {
   let held = '';
   for (const piece of pieces) {
@@ -100,7 +100,7 @@ function countQuotes(line: string): number {
 }
 
 /**
- * The tab, semicolon or comma that the header has most of, quoted names aside. The rows are not asked: where they hold
+ * The tab, semicolon or comma that the header has most of, quoted names aside. The rows do not count: where they hold
  * decimal commas, they have more commas than separators.
  */
 function findDelimiter(header: string, line: number): string {

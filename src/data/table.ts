@@ -1,4 +1,4 @@
-/** Named columns, as they were found: which of them are used, and how, is decided later. */
+/** Named columns as read: which of them are used, and how, is decided later. */
 export interface Table {
   readonly columns: readonly Column[];
   /** How many values each column has. */

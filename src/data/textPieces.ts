@@ -6,15 +6,15 @@ import { shown } from '../text/words.ts';
 const slice = 1 << 16;
 
 /**
- * A text in pieces that can be read again and again, without the mark at its beginning. Pieces that can be read only
+ * A text in chunks that can be read repeatedly, without the byte order mark at its beginning. Chunks that can be read only
  * once, such as those of a generator, are kept.
  */
 export function textPieces(source: unknown): Iterable<string> {
   if (typeof source === 'string') return { [Symbol.iterator]: () => slicesOf(source) };
   if (typeof Object(source)[Symbol.iterator] !== 'function') throw notText(source);
-  const given = source as Iterable<unknown>;
-  const isSpent = Object.is(given[Symbol.iterator](), given);
-  const pieces = isSpent ? [...given] : given;
+  const iterable = source as Iterable<unknown>;
+  const isSpent = Object.is(iterable[Symbol.iterator](), iterable);
+  const pieces = isSpent ? [...iterable] : iterable;
   return { [Symbol.iterator]: () => withoutMark(pieces) };
 }
 
@@ -33,6 +33,6 @@ function* withoutMark(pieces: Iterable<unknown>): Generator<string> {
   }
 }
 
-function notText(found: unknown): InputError {
-  return new InputError(tableFindings.dataNotText({ value: shown(found) }));
+function notText(value: unknown): InputError {
+  return new InputError(tableFindings.dataNotText({ value: shown(value) }));
 }

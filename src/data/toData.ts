@@ -18,7 +18,7 @@ import { type Column, isMissing, type Table } from './table.ts';
 export interface ToDataOptions {
   /** The name of the time column; when left out or empty, the one called t or time in any case. */
   readonly time?: string;
-  /** The name of the column that tells experiments apart; when left out or empty, the one called experiment, if any. */
+  /** The name of the column that labels experiments; when left out or empty, the one called experiment, if any. */
   readonly by?: string;
 }
 
@@ -91,13 +91,13 @@ function read(table: Table, states: readonly string[], options: ToDataOptions) {
   checkTable(table);
   checkTexts(states, 'The states', "['u1', 'u2']");
   checkColumnOptions(options);
-  const found = findColumns(table, states, options);
-  const { time, measured, by } = found;
+  const columns = findColumns(table, states, options);
+  const { time, measured, by } = columns;
   const timeless = time.values.findIndex(Number.isNaN);
   if (timeless >= 0) throw badCell(table, time, timeless, 'time');
   const groups = by ? rowsByLabel(by) : new Map([['', Array.from(time.values.keys())]]);
   const unlabelled = by && groups.get('');
-  const experiments = [...groups].map(([name, rows]) => toExperiment(name, rows, table, found));
+  const experiments = [...groups].map(([name, rows]) => toExperiment(name, rows, table, columns));
   const unused = table.columns.filter(
     (column) => column !== time && column !== by && !measured.includes(column),
   );

@@ -1,9 +1,9 @@
 import { freeFirst } from '../problem/problem.ts';
 import { valuesIn } from '../rows/measuredRows.ts';
 import {
-  type ProblemAim,
-  type ProblemShot,
+  type ProblemGuess,
   type ProblemTarget,
+  type ProblemTrajectory,
   type Reduced,
   shoot,
 } from './shootProblem.ts';
@@ -25,25 +25,25 @@ const MOST_BEND = 0.4;
  */
 export function* bentStep(
   target: ProblemTarget,
-  at: ProblemShot,
+  at: ProblemTrajectory,
   reduced: Reduced,
   step: AimStep,
   unit: Float64Array,
 ): Generator<void, Pick<AimStep, 'dq' | 'dFirst'>> {
   const { problem, grid, rows } = target;
   const { dq, dFirst, S } = step;
-  const part: ProblemAim = {
-    q: at.aim.q.map((x, j) => x + PART * dq[j]),
-    first: at.aim.first.map((x, i) => x + PART * dFirst[i]),
+  const part: ProblemGuess = {
+    q: at.guess.q.map((x, j) => x + PART * dq[j]),
+    first: at.guess.first.map((x, i) => x + PART * dFirst[i]),
   };
-  const shot = yield* shoot(target, part, false);
-  if ('failure' in shot) return step;
+  const trajectory = yield* shoot(target, part, false);
+  if ('failure' in trajectory) return step;
   const [J, D, R] = [problem.unknowns.length, problem.states.length, rows.slots.rows];
   const free = freeFirst(problem);
   const F = free.length;
-  const [before, after] = [residualsOf(target, at), residualsOf(target, shot)];
+  const [before, after] = [residualsOf(target, at), residualsOf(target, trajectory)];
   const gradient = new Float64Array(J);
-  const own = reduced.own.map(() => new Float64Array(F));
+  const ownGradients = reduced.own.map(() => new Float64Array(F));
   for (const { n, row, byQ, byFirst } of reduced.slopes) {
     const e = grid.experiment[n];
     let slope = byQ.reduce((sum, x, j) => sum + x * dq[j], 0);
@@ -51,10 +51,10 @@ export function* bentStep(
     const i = n * R + row;
     const curve = (2 / PART) * ((after[i] - before[i]) / PART - slope);
     for (let j = 0; j < J; j++) gradient[j] += byQ[j] * curve;
-    for (let f = 0; f < F; f++) own[e][f] += byFirst[f] * curve;
+    for (let f = 0; f < F; f++) ownGradients[e][f] += byFirst[f] * curve;
   }
   reduced.own.forEach(({ G }, e) => {
-    for (let f = 0; f < F; f++) for (let j = 0; j < J; j++) gradient[j] -= G[f * J + j] * own[e][f];
+    for (let f = 0; f < F; f++) for (let j = 0; j < J; j++) gradient[j] -= G[f * J + j] * ownGradients[e][f];
   });
   const bend = Float64Array.from(dq, (_, i) => {
     let sum = 0;
@@ -67,7 +67,7 @@ export function* bentStep(
   reduced.own.forEach(({ V, G }, e) => {
     free.forEach((l, a) => {
       let d = 0;
-      for (let b = 0; b < F; b++) d -= (V[a + b * F] * own[e][b]) / 2;
+      for (let b = 0; b < F; b++) d -= (V[a + b * F] * ownGradients[e][b]) / 2;
       for (let j = 0; j < J; j++) d -= G[a * J + j] * bend[j];
       bent[e * D + l] += d;
     });
@@ -75,10 +75,13 @@ export function* bentStep(
   return { dq: dq.map((x, j) => x + bend[j]), dFirst: bent };
 }
 
-/** The rows of a shot, by node. */
-export function residualsOf({ problem, grid, rows }: ProblemTarget, { X, aim }: ProblemShot): Float64Array {
+/** The rows of a trajectory, by node. */
+export function residualsOf(
+  { problem, grid, rows }: ProblemTarget,
+  { X, guess }: ProblemTrajectory,
+): Float64Array {
   const c = new Float64Array(grid.count * rows.slots.rows);
   for (const e of problem.experiments.keys())
-    rows.rowsInto({ c }, X, valuesIn(problem, e, aim.q), grid.first[e], grid.first[e + 1]);
+    rows.rowsInto({ c }, X, valuesIn(problem, e, guess.q), grid.first[e], grid.first[e + 1]);
   return c;
 }

@@ -10,13 +10,13 @@ import { likelihoodNear, MOST_ASKED } from './likelihoodNear.ts';
 const LOOSE = 0.25;
 /** How far along it forward solves begin, in standard errors. */
 const REACH = 3;
-/** Another optimum is more than so many standard errors away, and is told where its deviance is larger by no more than this. */
+/** Another optimum is more than APART standard errors away; it is reported where its deviance is larger by no more than NEARLY_ALIKE. */
 export const APART = 1;
 export const NEARLY_ALIKE = 4;
 
 /**
  * Other optima along the valley of an answer that the data leave loose: the values where forward solves end that begin three standard errors
- * from it on both sides, in the direction that is known least. The continuation of `mle` leads back to one and the same end from everywhere.
+ * from it on both sides, in the direction that is known least. The continuation of `mle` returns to the same end from everywhere.
  */
 export function* alongValley(
   model: Model,
@@ -40,13 +40,13 @@ export function* alongValley(
   if (!top) return [];
   const isApart = (a: Float64Array, b: Float64Array) =>
     parameters.some(({ stdError }, j) => Math.abs(a[j] - b[j]) > APART * stdError);
-  const found: Float64Array[] = [];
+  const ends: Float64Array[] = [];
   for (const side of [-1, 1]) {
     const step = side * REACH * Math.sqrt(values[0]);
     const q = top.q.map((x, j) => x + step * v[j] * parameters[j].stdError);
     const end = yield* near.bestFrom({ ...top, q });
     if (!end || end.deviance > top.deviance + NEARLY_ALIKE) continue;
-    if ([top.q, ...found].every((other) => isApart(end.q, other))) found.push(end.q);
+    if ([top.q, ...ends].every((other) => isApart(end.q, other))) ends.push(end.q);
   }
-  return found;
+  return ends;
 }

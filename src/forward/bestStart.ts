@@ -9,9 +9,9 @@ export type Attempt = Result | { start: number[]; error: InputError };
 /** The fit of least deviance among those that converged, or else among all, with what became of every start. */
 export function bestStart(attempts: readonly Attempt[]): Result {
   const fits = attempts.flatMap((attempt) => ('error' in attempt ? [] : [attempt]));
-  const done = fits.filter(({ shooting }) => shooting?.starts[shooting.best].converged);
+  const converged = fits.filter(({ shooting }) => shooting?.starts[shooting.best].converged);
   const deviance = ({ shooting }: Result) => shooting!.starts[shooting!.best].deviance;
-  const among = done.length > 0 ? done : fits.filter(({ shooting }) => shooting);
+  const among = converged.length > 0 ? converged : fits.filter(({ shooting }) => shooting);
   if (among.length === 0) {
     const [first] = attempts.flatMap((attempt) => ('error' in attempt ? [attempt.error.finding] : []));
     throw new InputError({ ...fitFindings.noStartSolved(), ...(first && { also: first }) });
@@ -20,9 +20,9 @@ export function bestStart(attempts: readonly Attempt[]): Result {
   const sigma = Object.values(best.noise);
   const starts = attempts.map((attempt): StartOutcome => {
     const shooting = 'error' in attempt ? null : attempt.shooting;
-    const own = shooting?.starts[shooting.best];
-    if (!own) return unsolved(attempt);
-    return { ...own, from: 'random', objective: weighted(own.squares, sigma) };
+    const outcome = shooting?.starts[shooting.best];
+    if (!outcome) return unsolved(attempt);
+    return { ...outcome, from: 'random', objective: weighted(outcome.squares, sigma) };
   });
   const total = (of: 'iterations' | 'evaluations') => starts.reduce((sum, start) => sum + start[of], 0);
   return {

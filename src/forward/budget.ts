@@ -24,7 +24,7 @@ export function isSpent({ spent, limit }: Budget): boolean {
 const TIMES_THE_FIT = 3;
 const BESIDES = 100_000;
 
-/** What may follow a fit of so many evaluations. */
+/** The budget for what follows a fit that took this many evaluations. */
 export function budgetAfter(fitEvaluations: number): Budget {
   return { spent: 0, limit: TIMES_THE_FIT * fitEvaluations + BESIDES };
 }

@@ -9,7 +9,13 @@ import { problemResiduals } from '../rows/problemResiduals.ts';
 import { verdictOf, withVerdict } from '../verdict.ts';
 import { type Budget, budgetAfter } from './budget.ts';
 import { besideNoise } from './shooting.ts';
-import { linearise, type ProblemShot, type ProblemTarget, problemTarget, shoot } from './shootProblem.ts';
+import {
+  linearise,
+  type ProblemTarget,
+  type ProblemTrajectory,
+  problemTarget,
+  shoot,
+} from './shootProblem.ts';
 import type { SolveFailure, SolveOptions } from './solve.ts';
 
 /** First states may move by this many of their standard errors to where the exact solution fits best. */
@@ -17,7 +23,7 @@ const MOST_MOVED = 1;
 /** Squares of the solution above those that the fit left, by this part and by this much, speak against it. */
 const PART_ABOVE = 1.2;
 const MUCH_ABOVE = 6;
-/** A solution no longer follows where so many values in a row are off by this many times the noise. */
+/** A solution no longer follows where this many values in a row are off by this many times the noise. */
 const AWHILE = 5;
 const OFF = 3;
 
@@ -33,14 +39,14 @@ export function* checkProblem(problem: Problem, result: Result, options: Options
   const gaveUp: string[] = [];
   const budget: Budget = { spent: 0, limit };
   const target = targetOf(problem, result, { ...options, budget });
-  for (const [e, own] of result.experiments.entries()) {
-    const left = limit - budget.spent;
-    budget.limit = budget.spent + (WITHOUT_LAST_STEP * left) / (result.experiments.length - e);
+  for (const [e, fitted] of result.experiments.entries()) {
+    const remaining = limit - budget.spent;
+    budget.limit = budget.spent + (WITHOUT_LAST_STEP * remaining) / (result.experiments.length - e);
     const { initial, check, isFar, failure } = yield* checkOne(target, e, result);
-    experiments.push({ ...own, initial, forward: check });
+    experiments.push({ ...fitted, initial, forward: check });
     failures.push(failure);
-    if (budget.spent > budget.limit) gaveUp.push(own.name);
-    else if (isFar) wrong.push(own.name);
+    if (budget.spent > budget.limit) gaveUp.push(fitted.name);
+    else if (isFar) wrong.push(fitted.name);
   }
   const [first] = experiments;
   const checked: Result = {
@@ -92,23 +98,23 @@ function* checkOne(target: ProblemTarget, e: number, result: Result): Generator<
   const { outputs, states, unknowns } = problem;
   const { slots } = rows;
   const names = outputs.map(({ name }) => name);
-  const own = result.experiments[e];
+  const estimated = result.experiments[e];
   const sigma = Float64Array.from(names, (name) => result.noise[name]);
   const q = Float64Array.from(unknowns, (unknown, j) => coordinateOf(unknown, result.parameters[j].estimate));
   const D = states.length;
   const first = new Float64Array(problem.experiments.length * D);
-  own.initial.forEach(({ estimate }, l) => {
+  estimated.initial.forEach(({ estimate }, l) => {
     first[e * D + l] = estimate;
   });
-  let initial = own.initial;
-  let shot = yield* shoot(target, { q, first }, methodOf(result.method).collocation ?? false, e);
-  if (!('failure' in shot) && methodOf(result.method).collocation) {
-    const moves = movesOf(target, shot, own, e);
+  let initial = estimated.initial;
+  let trajectory = yield* shoot(target, { q, first }, methodOf(result.method).collocation ?? false, e);
+  if (!('failure' in trajectory) && methodOf(result.method).collocation) {
+    const moves = movesOf(target, trajectory, estimated, e);
     if (moves) {
       const better = first.map((x, i) => x + (moves[i - e * D] ?? 0));
       const moved = yield* shoot(target, { q, first: better }, false, e);
-      if (!('failure' in moved) && moved.objective <= shot.objective) {
-        shot = moved;
+      if (!('failure' in moved) && moved.objective <= trajectory.objective) {
+        trajectory = moved;
         initial = initial.map((one, l) => ({
           ...one,
           estimate: one.estimate + moves[l],
@@ -117,22 +123,22 @@ function* checkOne(target: ProblemTarget, e: number, result: Result): Generator<
       }
     }
   }
-  if ('failure' in shot) {
+  if ('failure' in trajectory) {
     const none = byState(names, () => Number.NaN);
     const check = {
       complete: false,
-      reason: shot.failure.end,
+      reason: trajectory.failure.end,
       misfit: none,
       misfitOverNoise: none,
-      followsTo: shot.reachedTo,
+      followsTo: trajectory.reachedTo,
     };
-    return { initial, check, isFar: true, failure: shot.failure };
+    return { initial, check, isFar: true, failure: trajectory.failure };
   }
-  const predictions = rows.predict(shot.X, q);
+  const predictions = rows.predict(trajectory.X, q);
   const { residuals } = problemResiduals(problem, grid, slots, predictions, sigma);
   const { series, times } = residuals;
   const squares = series.map((one) => one[e].reduce((sum, r) => sum + r * r, 0));
-  // σ is found from n values less what was fitted to them, the root mean square from n.
+  // σ is estimated from n values less the number of fitted ones, the root mean square from n.
   const values = result.experiments.reduce((sum, one) => sum + one.observations, 0);
   const fitted = result.parameters.length + states.length * result.experiments.length;
   const root = Math.sqrt(Math.max(1 - fitted / values, 0)) || 1;
@@ -151,20 +157,24 @@ function* checkOne(target: ProblemTarget, e: number, result: Result): Generator<
     followsTo: followsTo(
       series.map((one) => one[e]),
       times.map((one) => one[e]),
-      own.timeSpan[1],
+      estimated.timeSpan[1],
     ),
   };
-  return { initial, check, isFar: all > PART_ABOVE * n + MUCH_ABOVE && check.followsTo < own.timeSpan[1] };
+  return {
+    initial,
+    check,
+    isFar: all > PART_ABOVE * n + MUCH_ABOVE && check.followsTo < estimated.timeSpan[1],
+  };
 }
 
 /** The step of free first states to where the solution fits best; undefined where it is long, or none. */
 function movesOf(
   target: ProblemTarget,
-  shot: ProblemShot,
+  trajectory: ProblemTrajectory,
   { initial }: ExperimentResult,
   e: number,
 ): Float64Array | undefined {
-  const reduced = linearise(target, shot, e);
+  const reduced = linearise(target, trajectory, e);
   if (!reduced) return undefined;
   const { V, g } = reduced.own[e];
   const free = freeFirst(target.problem);

@@ -137,12 +137,12 @@ export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedM
     return { ...row, status: null, parameters: [], derived: [], initial: null, ...nothing, starts: [] };
   }
   const estimates = result.parameters.map(({ estimate }) => estimate);
-  const begun = yield* startsJudged(bench, result.shooting?.starts ?? []);
+  const starts = yield* startsJudged(bench, result.shooting?.starts ?? []);
   const errors = yield* bench.judge.errors(Float64Array.from(estimates), startsOf(result));
   return {
     ...row,
     // WENDy may have no estimate to begin at.
-    ...(row.begun === 'estimate' && begun[0] && fromWords(begun[0].from)),
+    ...(row.begun === 'estimate' && starts[0] && fromWords(starts[0].from)),
     status: result.status,
     parameters: result.parameters.map(labelled),
     derived: result.derived.map(labelled),
@@ -150,7 +150,7 @@ export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedM
     ...errors,
     e2: e2Of(estimates, bench.wTrue),
     evaluations: result.shooting?.evaluations ?? 0,
-    starts: begun,
+    starts,
   };
 }
 

@@ -52,35 +52,37 @@ export function compileProblem(problem: Problem): CompiledProblem {
   );
   const known = [...inputs, ...switches.map(({ name }) => name)];
   const names = { states, parameters, inputs: known };
-  const formula = (own: readonly Expression[]): Formula => {
+  const formula = (expressions: readonly Expression[]): Formula => {
     const by = [...states, ...parameters, 't', ...known];
     let slopes: PointValues | undefined;
     return {
-      value: pointFunction(names, own),
+      value: pointFunction(names, expressions),
       // Compiled where they are first needed: a simulation never does.
       slopes: (t, x, w, u) => {
         slopes ??= pointFunction(
           names,
-          own.flatMap((e) => by.map((name) => (namesIn(e).has(name) ? derivative(e, name) : number(0)))),
+          expressions.flatMap((e) =>
+            by.map((name) => (namesIn(e).has(name) ? derivative(e, name) : number(0))),
+          ),
         );
         return slopes(t, x, w, u);
       },
     };
   };
-  const kept = new Map<unknown, Formula>();
+  const cache = new Map<unknown, Formula>();
   const after = (values: readonly (Expression | undefined)[]): Formula => {
-    let one = kept.get(values);
+    let one = cache.get(values);
     if (!one) {
       one = formula(states.map((name, l): Expression => values[l] ?? { kind: 'state', name }));
-      kept.set(values, one);
+      cache.set(values, one);
     }
     return one;
   };
   const solved = expressions.slice(0, equations.length);
   const watched = expressions.slice(equations.length);
-  const own = withLevels(problem);
+  const levelled = withLevels(problem);
   return {
-    byLevels: own === problem ? undefined : { problem: own, compiled: compileProblem(own) },
+    byLevels: levelled === problem ? undefined : { problem: levelled, compiled: compileProblem(levelled) },
     f: compileRightHandSide({
       states,
       parameters,

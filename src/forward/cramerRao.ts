@@ -34,11 +34,11 @@ import { statesAtStart } from './statesAtStart.ts';
 /** How exactly the parameters can be known from such an experiment, by any method without bias. */
 export interface Limit {
   /**
-   * The least standard error of each parameter; infinite for those that the experiment cannot tell, and for those only. Of
+   * The least standard error of each parameter; infinite for those that the experiment cannot determine, and for those only. Of
    * several experiments, a local parameter has one for each: k[1], k[2].
    */
   stdErrors: Record<string, number>;
-  /** The least covariance, J × J, in the order of `stdErrors`; null unless all of them can be told. */
+  /** The least covariance, J × J, in the order of `stdErrors`; null unless all of them can be determined. */
   covariance: number[][] | null;
   /**
    * J × MO: what the ideal estimate makes of measurement errors (of ln y for log-normal noise), one measured state or output
@@ -56,7 +56,7 @@ export interface Limit {
 
 /**
  * The Cramér-Rao bound: the covariance that no unbiased estimate of the parameters can beat, from the exact sensitivities of
- * the model. Nothing is fitted: it tells before the experiment what can come of it.
+ * the model. Nothing is fitted: it shows before the experiment how precise its estimates can be.
  *
  *   S ≥ (FᵀF)⁻¹,   rows of F for a measurement of y = h(u, w, t):
  *
@@ -145,13 +145,13 @@ async function experimentRows(
   { signal }: Watch,
 ): Promise<Experiment> {
   const { states, outputs } = model;
-  const own = design.parameters ?? {};
-  const shared = Object.keys(own).find((name) => !model.local.includes(name.normalize('NFC')));
+  const overrides = design.parameters ?? {};
+  const shared = Object.keys(overrides).find((name) => !model.local.includes(name.normalize('NFC')));
   if (shared !== undefined) {
     throw new InputError(designFindings.designOfShared({ name: shared }));
   }
-  const given = isFields(parameters) ? { ...parameters, ...own } : parameters;
-  const w = namedValues(model, { option: 'parameters', of: 'parameter' }, given);
+  const merged = isFields(parameters) ? { ...parameters, ...overrides } : parameters;
+  const w = namedValues(model, { option: 'parameters', of: 'parameter' }, merged);
   const initial = firstFormulas(model, design.u0);
   const x0 = firstValues(model, initial, design.u0);
   const t = checkTimes(design.t, (states.length + outputs.length) * (w.length + states.length + 1));
@@ -248,6 +248,8 @@ function assembled(
 
 function checkErrors(errors: unknown, expected: number): asserts errors is ArrayLike<number> {
   if (isList(errors) && errors.length === expected) return;
-  const given = isList(errors) ? errors.length : undefined;
-  throw new InputError(designFindings.measurementErrors({ given, value: shown(errors), needed: expected }));
+  const count = isList(errors) ? errors.length : undefined;
+  throw new InputError(
+    designFindings.measurementErrors({ given: count, value: shown(errors), needed: expected }),
+  );
 }

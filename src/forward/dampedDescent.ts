@@ -11,10 +11,10 @@ import type { Descent, DescentStart, Ending } from './descendProblem.ts';
 import { jointCoordinates } from './jointCoordinates.ts';
 import {
   linearise,
-  type MissedShot,
-  type ProblemAim,
-  type ProblemShot,
+  type ProblemFailure,
+  type ProblemGuess,
   type ProblemTarget,
+  type ProblemTrajectory,
   shoot,
 } from './shootProblem.ts';
 
@@ -26,7 +26,7 @@ export interface DampedLimits {
   readonly decrease: number;
 }
 
-/** Damping, in squares of the columns: at first, what is next to none, and what leaves a hair of a step. */
+/** Damping, in squares of the columns: at first, practically none, and so much that the step is negligible. */
 const FIRST_DAMPING = 1e-3;
 const LEAST_DAMPING = 1e-14;
 const MOST_DAMPING = 1e8;
@@ -40,7 +40,7 @@ const GROW_POOR = 2;
 const SUFFICIENT = 1e-3;
 /** Columns are damped by their own length, and at least by this part of the longest. */
 const LEAST_LENGTH = 1e-6;
-/** Steps after which residuals are asked how they curve, at which part of a step, and the longest bend that is believed. */
+/** Steps after which the curvature of residuals is evaluated, at which part of a step, and the longest bend that is believed. */
 const BENT_FROM = 3;
 const PART = 0.1;
 const MOST_BEND = 0.5;
@@ -50,7 +50,7 @@ const IDLE_GAIN = 1e-4;
 
 /**
  * Maximum likelihood by forward solves along a valley: Levenberg-Marquardt steps of unknowns and free first states together, damped by
- * the lengths of their columns and bent along the valley (geodesic acceleration). The noise is found anew after every step, and a step
+ * the lengths of their columns and bent along the valley (geodesic acceleration). The noise is estimated again after every step, and a step
  * counts by the likelihood with the noise at its most likely value. Decompositions are those of the columns, whose small singular values
  * keep twice the digits that they have in the normal equations.
  */
@@ -60,7 +60,7 @@ export function* dampedDescent(
   units: { readonly unknowns: Float64Array; readonly states: Float64Array },
   start: DescentStart,
   limits: DampedLimits,
-): Generator<void, Descent | MissedShot> {
+): Generator<void, Descent | ProblemFailure> {
   const { problem, rows } = target;
   const coordinates = jointCoordinates(problem, space, units);
   const { n } = coordinates;
@@ -68,15 +68,15 @@ export function* dampedDescent(
   let { sigma } = start;
   let evaluations = 0;
   let iterations = 0;
-  const attempt = function* (aim: ProblemAim, sensitivities: boolean) {
+  const attempt = function* (guess: ProblemGuess, sensitivities: boolean) {
     evaluations++;
-    return yield* shoot(target, aim, sensitivities);
+    return yield* shoot(target, guess, sensitivities);
   };
-  const predictionsOf = ({ X, aim: { q } }: ProblemShot) => rows.predict(X, q);
-  const costOf = ({ X, aim: { q } }: ProblemShot) => devianceAt(target, space, X, q) / 2;
-  /** Weighs residuals by the noise that a shot shows. */
-  const weigh = (shot: ProblemShot) => {
-    const next = noiseOf(problem, rows.slots, predictionsOf(shot), sigma);
+  const predictionsOf = ({ X, guess: { q } }: ProblemTrajectory) => rows.predict(X, q);
+  const costOf = ({ X, guess: { q } }: ProblemTrajectory) => devianceAt(target, space, X, q) / 2;
+  /** Weights residuals by the noise that a trajectory shows. */
+  const weigh = (trajectory: ProblemTrajectory) => {
+    const next = noiseOf(problem, rows.slots, predictionsOf(trajectory), sigma);
     if (next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) sigma = next;
     rows.setNoise(sigma);
   };
@@ -85,7 +85,7 @@ export function* dampedDescent(
   const q = start.q.map((x, j) => Math.min(Math.max(x, space.lower[j]), space.upper[j]));
   const first = yield* attempt({ q, first: start.first }, true);
   if ('failure' in first) return first;
-  let at: ProblemShot = first;
+  let at: ProblemTrajectory = first;
   let damping = FIRST_DAMPING;
   let isEdge = false;
   let idle = 0;
@@ -100,11 +100,11 @@ export function* dampedDescent(
     const cost = costOf(at);
     const reached = limit();
     if (reached) return ended(reached);
-    const columns = columnsOf(target, space, coordinates.slopes(at.aim), at);
+    const columns = columnsOf(target, space, coordinates.slopes(at.guess), at);
     if (!columns?.A.data.every(Number.isFinite)) return ended('stalled');
     const { R } = yield* householderQrInSlices(columns.A);
     const lengths = lengthsOf(R, n);
-    let box = coordinates.box(at.aim, isEdge);
+    let box = coordinates.box(at.guess, isEdge);
     const stepWith = (lambda: number) =>
       boxedSquares(
         R,
@@ -113,10 +113,10 @@ export function* dampedDescent(
         box.low,
         box.high,
       );
-    const whole = yield* stepWith(LEAST_DAMPING);
-    if (!whole) return ended('stalled');
-    if (2 * whole.gain < limits.decrease) return ended('converged');
-    let next: ProblemShot | undefined;
+    const undamped = yield* stepWith(LEAST_DAMPING);
+    if (!undamped) return ended('stalled');
+    if (2 * undamped.gain < limits.decrease) return ended('converged');
+    let next: ProblemTrajectory | undefined;
     for (let tries = 0; !next; tries++) {
       const over = tries > 0 && limit();
       if (over) return ended(over);
@@ -125,7 +125,7 @@ export function* dampedDescent(
       let { d } = step;
       let isBelieved = true;
       if (iterations >= BENT_FROM) {
-        const part = yield* attempt(coordinates.moved(at.aim, d, PART), false);
+        const part = yield* attempt(coordinates.moved(at.guess, d, PART), false);
         if (!('failure' in part)) {
           const bend = step.solve(columns.curvature(part, d)).map((x) => -x / 2);
           isBelieved = lengthOf(bend, lengths) <= MOST_BEND * lengthOf(d, lengths);
@@ -134,17 +134,17 @@ export function* dampedDescent(
       }
       // A refused step needs no sensitivities, and what follows one is often refused.
       const isFirst = tries === 0;
-      const trial = isBelieved ? yield* attempt(coordinates.moved(at.aim, d, 1), isFirst) : undefined;
+      const trial = isBelieved ? yield* attempt(coordinates.moved(at.guess, d, 1), isFirst) : undefined;
       if (trial && 'failure' in trial && trial.failure.cause === 'notDefined' && !isEdge) {
         isEdge = true;
-        box = coordinates.box(at.aim, isEdge);
+        box = coordinates.box(at.guess, isEdge);
         continue;
       }
       const gained = trial && !('failure' in trial) ? cost - costOf(trial) : Number.NaN;
       if (gained > SUFFICIENT * step.gain) {
-        const { aim } = trial as ProblemShot;
-        const whole = isFirst ? (trial as ProblemShot) : yield* attempt(aim, true);
-        if (!('failure' in whole)) next = whole;
+        const { guess } = trial as ProblemTrajectory;
+        const accepted = isFirst ? (trial as ProblemTrajectory) : yield* attempt(guess, true);
+        if (!('failure' in accepted)) next = accepted;
       }
       if (next) {
         const ratio = gained / step.gain;
@@ -169,14 +169,14 @@ export function* dampedDescent(
 interface Columns {
   readonly A: Matrix;
   /** Aᵀ times the second derivative of the residuals along d, from the residuals at PART of it. */
-  curvature(part: ProblemShot, d: Float64Array): Float64Array;
+  curvature(part: ProblemTrajectory, d: Float64Array): Float64Array;
 }
 
 function columnsOf(
   target: ProblemTarget,
   { prior: { precision, mean } }: SearchSpace,
   slopeOf: Float64Array,
-  at: ProblemShot,
+  at: ProblemTrajectory,
 ): Columns | undefined {
   const { problem, grid, rows } = target;
   const slopes = linearise(target, at)?.slopes;
@@ -189,16 +189,17 @@ function columnsOf(
   const priors = Array.from(precision.keys()).filter((j) => precision[j] > 0);
   const A = zeros(Math.max(slopes.length + priors.length, n + 1), n + 1);
   slopes.forEach((slope, i) => {
-    const own = J + grid.experiment[slope.n] * F;
+    const firstColumn = J + grid.experiment[slope.n] * F;
     for (let j = 0; j < J; j++) A.data[i + j * A.rows] = slope.byQ[j] * slopeOf[j];
-    for (let f = 0; f < F; f++) A.data[i + (own + f) * A.rows] = slope.byFirst[f] * slopeOf[own + f];
+    for (let f = 0; f < F; f++)
+      A.data[i + (firstColumn + f) * A.rows] = slope.byFirst[f] * slopeOf[firstColumn + f];
     A.data[i + n * A.rows] = residuals[place(slope)];
   });
   priors.forEach((j, k) => {
     const i = slopes.length + k;
     const root = Math.sqrt(precision[j]);
     A.data[i + j * A.rows] = root * slopeOf[j];
-    A.data[i + n * A.rows] = root * (at.aim.q[j] - mean[j]);
+    A.data[i + n * A.rows] = root * (at.guess.q[j] - mean[j]);
   });
   return {
     A,

@@ -1,6 +1,6 @@
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { householderQrInSlices } from '../linalg/qr.ts';
-import type { Aim, Linearised, Weighing } from './shooting.ts';
+import type { Guess, Linearised, Weighing } from './shooting.ts';
 
 /** The step that minimises |r + A δ|² + λ |scale · δ|², and what is left of |r|² by the linear model. */
 export interface Step {
@@ -13,13 +13,13 @@ export interface Step {
   readonly eliminated: readonly Matrix[];
 }
 
-/** Lengths of the columns of A: for w, J, and the starts, pieces · D. */
-export function columnLengths(weighing: Weighing, { blocks, aim }: Linearised): Aim {
+/** Lengths of the columns of A: for w, J, and the starts, segments · D. */
+export function columnLengths(weighing: Weighing, { blocks, guess }: Linearised): Guess {
   const { D } = weighing.target.nodes;
-  const w = new Float64Array(aim.w.length);
-  const starts = new Float64Array(aim.starts.length);
+  const w = new Float64Array(guess.w.length);
+  const starts = new Float64Array(guess.starts.length);
   blocks.forEach((R, k) => {
-    const { last } = weighing.pieces[k];
+    const { last } = weighing.segments[k];
     const width = last ? D : 2 * D;
     for (let c = 0; c < R.cols - 1; c++) {
       let squares = 0;
@@ -33,17 +33,17 @@ export function columnLengths(weighing: Weighing, { blocks, aim }: Linearised): 
 
 /**
  * The damped step. The starts are eliminated one after the other, each by the QR decomposition of the few rows that hold
- * it: the rows of its own piece, and those that the piece before left for it. What is left at the end are J rows for w.
+ * it: the rows of its own segment, and those that the segment before left for it. What is left at the end are J rows for w.
  *
  * @param scale lengths of the columns; a column of length zero does not move.
  */
 export function* dampedStep(
   weighing: Weighing,
-  { blocks, aim }: Linearised,
+  { blocks, guess }: Linearised,
   lambda: number,
-  scale: Aim,
+  scale: Guess,
 ): Generator<void, Step> {
-  const { pieces, target, free } = weighing;
+  const { segments, target, free } = weighing;
   const { D } = target.nodes;
   const J = free === 'all' ? target.J : 0;
   const damping = Math.sqrt(lambda);
@@ -51,9 +51,9 @@ export function* dampedStep(
   let forW = stacked(J + 1, []);
   let carried: Matrix | undefined;
   for (const [k, block] of blocks.entries()) {
-    const { last } = pieces[k];
+    const { last } = segments[k];
     const cols = block.cols;
-    // What the piece before left has no columns for the next start.
+    // What the segment before left has no columns for the next start.
     const rows = [block, ...(carried ? [withGap(carried, D, last ? 0 : D)] : []), zeros(D, cols)];
     const A = stacked(cols, rows);
     const top = A.rows - D;
@@ -69,21 +69,21 @@ export function* dampedStep(
   for (let j = 0; j < J; j++) A.data[top + j + j * A.rows] = damping * scale.w[j] || 1;
   const { R } = yield* householderQrInSlices(A);
 
-  const dw = new Float64Array(aim.w.length);
+  const dw = new Float64Array(guess.w.length);
   for (let j = J - 1; j >= 0; j--) {
     let sum = -R.data[j + J * R.rows];
     for (let i = j + 1; i < J; i++) sum -= R.data[j + i * R.rows] * dw[i];
     dw[j] = sum / R.data[j + j * R.rows];
   }
-  const dstarts = new Float64Array(aim.starts.length);
+  const dstarts = new Float64Array(guess.starts.length);
   for (let k = blocks.length - 1; k >= 0; k--) backSubstitute(eliminated[k], k, D, dw, dstarts, J);
-  let left = R.data[J + J * R.rows] ** 2;
-  for (let i = 0; i < dstarts.length; i++) left -= lambda * (scale.starts[i] * dstarts[i]) ** 2;
-  for (let j = 0; j < J; j++) left -= lambda * (scale.w[j] * dw[j]) ** 2;
-  return { dw, dstarts, promised: left, R, eliminated };
+  let residual = R.data[J + J * R.rows] ** 2;
+  for (let i = 0; i < dstarts.length; i++) residual -= lambda * (scale.starts[i] * dstarts[i]) ** 2;
+  for (let j = 0; j < J; j++) residual -= lambda * (scale.w[j] * dw[j]) ** 2;
+  return { dw, dstarts, promised: residual, R, eliminated };
 }
 
-/** The start of piece k, from those of the next piece and the parameters. */
+/** The start of segment k, from those of the next segment and the parameters. */
 function backSubstitute(
   R: Matrix,
   k: number,

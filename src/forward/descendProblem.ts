@@ -8,16 +8,16 @@ import { type AimStep, bentStep } from './acceleration.ts';
 import { isSpent } from './budget.ts';
 import {
   linearise,
-  type MissedShot,
-  type ProblemAim,
-  type ProblemShot,
+  type ProblemFailure,
+  type ProblemGuess,
   type ProblemTarget,
+  type ProblemTrajectory,
   type Reduced,
   shoot,
 } from './shootProblem.ts';
 
 /** Where a descent begins. */
-export interface DescentStart extends ProblemAim {
+export interface DescentStart extends ProblemGuess {
   /** Noise of each output. */
   readonly sigma: Float64Array;
 }
@@ -28,13 +28,13 @@ export interface DescentLimits {
   readonly solves: number;
   /** Decrease of the objective, in units of χ², that counts as none. */
   readonly decrease: number;
-  /** Rounds in which the noise is found anew. */
+  /** Rounds in which the noise is estimated again. */
   readonly rounds: number;
   /** Whether long descents are bent along their valley: further, but on a flat one also further from where they began. */
   readonly bent?: true;
-  /** A deviance that is worth reaching: what creeps this far above it is given up. */
+  /** A deviance that is worth reaching: a slow descent this far above it is stopped. */
   readonly goal?: { readonly deviance: number; readonly above: number };
-  /** Whether unknowns are where nobody needs to know more. */
+  /** Whether the unknowns are where no further search is needed. */
   readonly isKnown?: (q: Float64Array) => boolean;
 }
 
@@ -42,7 +42,7 @@ export type Ending = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLim
 
 /** Where a descent ended. */
 export interface Descent {
-  readonly at: ProblemShot;
+  readonly at: ProblemTrajectory;
   readonly sigma: Float64Array;
   readonly ending: Ending;
   readonly iterations: number;
@@ -55,7 +55,7 @@ const SHRINK = 3;
 const MOST_TRIES = 12;
 /** From this try on the whole step is shortened as well: the region holds the unknowns alone, and first states may go far. */
 const SHORTER_FROM = 3;
-/** Steps after which residuals are asked how they curve. */
+/** Steps after which the curvature of residuals is evaluated. */
 const BENT_FROM = 6;
 /** Steps after which the units of values of either sign grow with them. */
 const LARGER_FROM = 20;
@@ -75,18 +75,18 @@ export function* descendProblem(
   unit: Float64Array,
   start: DescentStart,
   limits: DescentLimits,
-  told: (q: Float64Array, evaluations: number) => void,
-): Generator<void, Descent | MissedShot> {
+  observe: (q: Float64Array, evaluations: number) => void,
+): Generator<void, Descent | ProblemFailure> {
   const { problem, rows } = target;
   let evaluations = 0;
   let iterations = 0;
   let { sigma } = start;
-  const attempt = function* (aim: ProblemAim, sensitivities: boolean) {
+  const attempt = function* (guess: ProblemGuess, sensitivities: boolean) {
     evaluations++;
     rows.setNoise(sigma);
-    return yield* shoot(target, aim, sensitivities);
+    return yield* shoot(target, guess, sensitivities);
   };
-  const costOf = ({ objective, aim }: ProblemShot) => objective + penaltyAt(space, aim.q);
+  const costOf = ({ objective, guess }: ProblemTrajectory) => objective + penaltyAt(space, guess.q);
 
   const { budget } = target.solver;
   const isOver = () => budget !== undefined && isSpent(budget);
@@ -94,7 +94,7 @@ export function* descendProblem(
   const { goal } = limits;
   let before = Number.POSITIVE_INFINITY;
   /** Whether the last steps made no way to a goal that is far. */
-  const creepsFar = ({ X, aim: { q } }: ProblemShot): boolean => {
+  const creepsFar = ({ X, guess: { q } }: ProblemTrajectory): boolean => {
     if (!goal || iterations % HOPEFUL_STEPS !== 0) return false;
     const above = devianceAt(target, space, X, q) - goal.deviance;
     const isFar = above > goal.above && above > (1 - HOPEFUL_PART) * before;
@@ -103,7 +103,9 @@ export function* descendProblem(
   };
 
   /** Steps until nothing is gained. */
-  const descend = function* (from: ProblemShot): Generator<void, { at: ProblemShot; ending: Ending }> {
+  const descend = function* (
+    from: ProblemTrajectory,
+  ): Generator<void, { at: ProblemTrajectory; ending: Ending }> {
     let now = from;
     let radius = RADIUS;
     // The part of a step that is taken.
@@ -114,12 +116,12 @@ export function* descendProblem(
       if (isOver()) return { at: now, ending: 'workLimit' };
       if (creepsFar(now)) return { at: now, ending: 'stalled' };
       const reduced = linearise(target, now);
-      // What has grown beyond its unit has a larger one, where steps of the first would creep.
+      // What has grown beyond its unit has a larger one, where steps of the first would be slow.
       const grows = (j: number) => iterations > LARGER_FROM && problem.unknowns[j].scale === 'linear';
-      const units = unit.map((u, j) => (grows(j) ? Math.max(u, Math.abs(now.aim.q[j])) : u));
-      let next: ProblemShot | undefined;
+      const units = unit.map((u, j) => (grows(j) ? Math.max(u, Math.abs(now.guess.q[j])) : u));
+      let next: ProblemTrajectory | undefined;
       for (let k = 0; k < MOST_TRIES && !next; k++) {
-        const step = reduced && stepFrom(problem, space, units, now.aim, reduced, radius);
+        const step = reduced && stepFrom(problem, space, units, now.guess, reduced, radius);
         if (!step) return { at: now, ending: 'stalled' };
         if (step.decrease < limits.decrease) return { at: now, ending: 'converged' };
         // A refused step needs no sensitivities, and what follows one is often refused.
@@ -128,13 +130,13 @@ export function* descendProblem(
         const isBent = limits.bent === true && isFirst && iterations > BENT_FROM;
         if (isBent) evaluations++;
         const { dq, dFirst } = isBent ? yield* bentStep(target, now, reduced, step, units) : step;
-        const aim = {
-          q: now.aim.q.map((x, j) => Math.min(Math.max(x + part * dq[j], space.lower[j]), space.upper[j])),
-          first: now.aim.first.map((x, i) => x + part * dFirst[i]),
+        const guess = {
+          q: now.guess.q.map((x, j) => Math.min(Math.max(x + part * dq[j], space.lower[j]), space.upper[j])),
+          first: now.guess.first.map((x, i) => x + part * dFirst[i]),
         };
-        let trial = yield* attempt(aim, isFirst);
+        let trial = yield* attempt(guess, isFirst);
         if (!('failure' in trial) && costOf(trial) < costOf(now)) {
-          if (!isFirst) trial = yield* attempt(aim, true);
+          if (!isFirst) trial = yield* attempt(guess, true);
           if (!('failure' in trial)) next = trial;
           if (isFirst) {
             radius = Math.min(RADIUS, radius * SHRINK);
@@ -149,8 +151,8 @@ export function* descendProblem(
       }
       if (!next) return { at: now, ending: 'stalled' };
       now = next;
-      told(now.aim.q, evaluations);
-      if (limits.isKnown?.(now.aim.q)) return { at: now, ending: 'stalled' };
+      observe(now.guess.q, evaluations);
+      if (limits.isKnown?.(now.guess.q)) return { at: now, ending: 'stalled' };
       yield;
     }
   };
@@ -158,17 +160,17 @@ export function* descendProblem(
   const inside = start.q.map((x, j) => Math.min(Math.max(x, space.lower[j]), space.upper[j]));
   const first = yield* attempt({ q: inside, first: start.first }, true);
   if ('failure' in first) return first;
-  let at: ProblemShot = first;
+  let at: ProblemTrajectory = first;
   let ending: Ending = 'iterationLimit';
   for (let round = 0; ; round++) {
     ({ at, ending } = yield* descend(at));
-    const next = noiseOf(problem, rows.slots, rows.predict(at.X, at.aim.q), sigma);
+    const next = noiseOf(problem, rows.slots, rows.predict(at.X, at.guess.q), sigma);
     if (!next.every((s) => s > 0 && s < Number.POSITIVE_INFINITY)) break;
     const change = next.reduce((most, s, o) => Math.max(most, Math.abs(Math.log(s / sigma[o]))), 0);
     sigma = next;
     if (change <= SAME_NOISE || ending !== 'converged' || round + 1 >= limits.rounds) break;
     // The same solution, weighed by the noise that it shows.
-    const again = yield* attempt(at.aim, true);
+    const again = yield* attempt(at.guess, true);
     if ('failure' in again) break;
     at = again;
   }
@@ -180,7 +182,7 @@ function stepFrom(
   { states, initial, unknowns }: Problem,
   { lower, upper, prior }: SearchSpace,
   unit: Float64Array,
-  { q, first }: ProblemAim,
+  { q, first }: ProblemGuess,
   reduced: Reduced,
   radius: number,
 ): (AimStep & { decrease: number; length: number }) | undefined {

@@ -58,7 +58,7 @@ export function checkDesign(design: unknown): asserts design is Design {
   }
 }
 
-/** Parameters that no experiment has to tell. */
+/** Parameters that no experiment has to determine. */
 export function knownParameters({ parameters }: Model, designs: readonly Design[]): Set<string> {
   const known = new Set(designs.flatMap((design) => design.known ?? []).map((name) => name.normalize('NFC')));
   const other = [...known].find((name) => !parameters.includes(name));

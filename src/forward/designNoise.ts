@@ -15,13 +15,13 @@ export function designNoise(
   times: number,
 ): Map<string, NoiseSize> {
   const names = [...new Set([...model.states, ...model.outputs.map((output) => output.name)])];
-  const asked = measured && measuredNames(names, measured);
+  const requested = measured && measuredNames(names, measured);
   const given = givenSizes(model, noiseSd, times);
   const sizes = new Map<string, NoiseSize>();
-  for (const name of asked ?? names) {
+  for (const name of requested ?? names) {
     const line = model.noise.find(({ output }) => output === name);
     const sd = given.get(name) ?? line?.sd;
-    if (sd === undefined && !line && !asked) continue;
+    if (sd === undefined && !line && !requested) continue;
     if (sd === undefined || (typeof sd === 'object' && 'column' in sd)) {
       throw new InputError(designFindings.designNoiseOpen({ name }));
     }
@@ -32,13 +32,13 @@ export function designNoise(
 }
 
 function measuredNames(names: readonly string[], measured: readonly string[]): string[] {
-  const asked = measured.map((name) => name.normalize('NFC'));
-  const other = asked.find((name) => !names.includes(name));
+  const requested = measured.map((name) => name.normalize('NFC'));
+  const other = requested.find((name) => !names.includes(name));
   if (other !== undefined) {
     const near = nearestName(other, names);
     throw new InputError(designFindings.measuredUnknown({ name: other, names, near }));
   }
-  return names.filter((name) => asked.includes(name));
+  return names.filter((name) => requested.includes(name));
 }
 
 /** Standard deviations that a design gives: a number, or one for each time. */

@@ -18,7 +18,7 @@ import { createSpectralRadius } from './spectralRadius.ts';
  * faster than it seems to.
  */
 const FAST = 0.3;
-/** And from this power on it is, whether or not forward solves tell how the likelihood falls towards faster ones. */
+/** And from this power on it is, whether or not forward solves show how the likelihood falls towards faster ones. */
 const CLEARLY_FAST = 1;
 /**
  * A parameter known to better than the first part of itself is known on both sides; one known to better than the second is not said to be
@@ -53,17 +53,18 @@ export function* withFastModes(
 ): Generator<void, Result> {
   const loose = looseRates(model, result);
   if (!loose) return result;
-  const found = yield* fastEnds(model, data, result, options, loose.side);
-  if (found === undefined && loose.rate < CLEARLY_FAST) return result;
+  const fastEnd = yield* fastEnds(model, data, result, options, loose.side);
+  if (fastEnd === undefined && loose.rate < CLEARLY_FAST) return result;
   const isOpen = (j: number) => relativeError(result.parameters[j]) > KNOWN;
-  const side = found instanceof Float64Array ? loose.side : loose.side.map((one, j) => (isOpen(j) ? one : 0));
+  const side =
+    fastEnd instanceof Float64Array ? loose.side : loose.side.map((one, j) => (isOpen(j) ? one : 0));
   const parameters = result.parameters.map((parameter, j) => {
-    const end = found instanceof Float64Array ? found[j] : side[j] * Number.POSITIVE_INFINITY;
+    const end = fastEnd instanceof Float64Array ? fastEnd[j] : side[j] * Number.POSITIVE_INFINITY;
     return { ...parameter, interval: withEnd(parameter.interval, side[j], end) };
   });
   const names = parameters.filter((_, j) => side[j] !== 0);
-  if (found instanceof Float64Array || names.length === 0) return { ...result, parameters };
-  if (found === undefined || found < HARDLY_KNOWN)
+  if (fastEnd instanceof Float64Array || names.length === 0) return { ...result, parameters };
+  if (fastEnd === undefined || fastEnd < HARDLY_KNOWN)
     return withVerdict({ ...result, parameters }, openVerdict(names, loose.rate));
   const status = result.status.code === 'ok' ? fineVerdict(parameters) : result.status;
   return { ...result, parameters, status, notes: [...result.notes, openNote(names, loose.rate)] };
@@ -83,17 +84,17 @@ function looseRates(model: Model, result: Result): { rate: number; side: number[
   const decay = decayAlong(model, result);
   const rate = decay(w);
   if (!(rate > FAST)) return undefined;
-  const own = parameters.map((_, j) => {
+  const sides = parameters.map((_, j) => {
     const more = decay(w.map((x, k) => (k === j ? x * (1 + NUDGE) : x)));
     const change = more / rate - 1;
     return Math.abs(change) < SETS ? 0 : Math.sign(change) * Math.sign(w[j]);
   });
-  const towards = own.map((side, j) => {
+  const towards = sides.map((side, j) => {
     if (side !== 0) return side;
-    const k = own.findIndex(
+    const k = sides.findIndex(
       (other, k) => other !== 0 && loose[k] && Math.abs(correlation[j][k]) > GOES_ALONG,
     );
-    return k < 0 ? 0 : Math.sign(correlation[j][k]) * own[k];
+    return k < 0 ? 0 : Math.sign(correlation[j][k]) * sides[k];
   });
   const side = parameters.map((_, j) => (loose[j] ? towards[j] : 0));
   return side.some((one) => one !== 0) ? { rate, side } : undefined;
@@ -105,7 +106,7 @@ function relativeError({ estimate, stdError }: ParameterEstimate): number {
 
 /**
  * Values of the parameters where the likelihood ends the interval of the one that is known least; where it does not, by how much the
- * deviance has risen at most; undefined where forward solves do not tell, or would take too long to.
+ * deviance has risen at most; undefined where forward solves fail or would take too long.
  */
 function* fastEnds(
   model: Model,
@@ -136,7 +137,7 @@ function openNote(parameters: readonly ParameterEstimate[], rate: number): Note 
   return note(fitNoteFindings.fasterRatesFit({ parameters: parameters.map(({ name }) => name), rate }));
 }
 
-/** The same, where the data hardly tell the slow side. */
+/** The same, where the data hardly limit the slow side. */
 export function openVerdict(parameters: readonly ParameterEstimate[], rate: number): Verdict {
   const names = parameters.map(({ name }) => name);
   return verdictOf('poorlyDetermined', solutionFindings.fastMode({ parameters: names, rate }));

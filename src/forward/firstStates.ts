@@ -2,7 +2,7 @@ import type { Nodes } from '../likelihood/nodes.ts';
 import { leastSquares } from '../linalg/leastSquares.ts';
 import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { type Count, descend, type Limits } from './levenbergMarquardt.ts';
-import type { Piece } from './pieces.ts';
+import type { Segment } from './segments.ts';
 import type { Target } from './shooting.ts';
 
 /** Nodes of the first window; each next one is twice as long. */
@@ -14,11 +14,11 @@ const PARABOLAS = [5, 9, 17];
 const SMALL = 0.1;
 /** How many guesses go on to the next window, the first one's last. */
 const KEPT = [3, 3, 2, 2];
-/** A window's fit need not be exact: the next one begins anew. */
+/** A window's fit need not be exact: the next one starts again. */
 const LIMITS = { iterations: 6, evaluations: 30, step: 1e-6, tolerance: 1e-3 };
 
 /**
- * States at the beginning of a piece, D, from which the model with parameters w follows the data, or undefined where it
+ * States at the beginning of a segment, D, from which the model with parameters w follows the data, or undefined where it
  * could not be solved from any guess.
  *
  * A first value is often too noisy to begin with. Several guesses from the first few values are each fitted, w fixed, to a
@@ -26,28 +26,28 @@ const LIMITS = { iterations: 6, evaluations: 30, step: 1e-6, tolerance: 1e-3 };
  */
 export function* firstStates(
   target: Target,
-  piece: Piece,
+  segment: Segment,
   w: Float64Array,
   sigma: Float64Array,
   known: Float64Array,
   limits: Limits,
   count: Count,
 ): Generator<void, Float64Array | undefined> {
-  const { from, to } = piece;
-  let guesses = guessesAt(target.nodes, piece, known);
+  const { from, to } = segment;
+  let guesses = guessesAt(target.nodes, segment, known);
   let best: Float64Array | undefined;
   for (let window = FIRST_WINDOW, round = 0; ; window *= 2, round++) {
     const end = Math.min(from + window, to);
-    const pieces = [{ ...piece, to: end, last: true }];
-    const weighing = { target, pieces, sigma, penalty: 0, free: 'starts' as const };
+    const segments = [{ ...segment, to: end, last: true }];
+    const weighing = { target, segments, sigma, penalty: 0, free: 'starts' as const };
     const fitted: { starts: Float64Array; objective: number }[] = [];
     for (const starts of guesses) {
-      const own = { iterations: 0, evaluations: 0 };
-      const found = yield* descend(weighing, { w, starts }, { ...limits, ...LIMITS }, own);
+      const work = { iterations: 0, evaluations: 0 };
+      const descent = yield* descend(weighing, { w, starts }, { ...limits, ...LIMITS }, work);
       // In solves of everything.
-      count.evaluations += (own.evaluations * (end - from)) / target.nodes.count;
-      if ('failure' in found) continue;
-      fitted.push({ starts: found.at.aim.starts, objective: found.at.objective });
+      count.evaluations += (work.evaluations * (end - from)) / target.nodes.count;
+      if ('failure' in descent) continue;
+      fitted.push({ starts: descent.at.guess.starts, objective: descent.at.objective });
     }
     fitted.sort((a, b) => a.objective - b.objective);
     guesses = distinct(
@@ -62,9 +62,9 @@ export function* firstStates(
 }
 
 /** Guesses at the first states; states that are known are known. */
-function guessesAt(nodes: Nodes, piece: Piece, known: Float64Array): Float64Array[] {
+function guessesAt(nodes: Nodes, segment: Segment, known: Float64Array): Float64Array[] {
   const { D } = nodes;
-  const columns = Array.from({ length: D }, (_, l) => valuesOf(nodes, piece, l));
+  const columns = Array.from({ length: D }, (_, l) => valuesOf(nodes, segment, l));
   const guess = (of: (series: Series, l: number) => number) =>
     Float64Array.from(columns, (series, l) => (Number.isNaN(known[l]) ? of(series, l) : known[l]));
   const guesses = [
@@ -85,8 +85,8 @@ interface Series {
   readonly y: number[];
 }
 
-/** The first few values of a state in a piece; where there is none, in its experiment, or at all. */
-function valuesOf(nodes: Nodes, { from, to }: Piece, l: number): Series {
+/** The first few values of a state in a segment; where there is none, in its experiment, or at all. */
+function valuesOf(nodes: Nodes, { from, to }: Segment, l: number): Series {
   const { D, t, measured, Y, first, count } = nodes;
   const series: Series = { t: [], y: [] };
   const most = Math.max(...PARABOLAS);

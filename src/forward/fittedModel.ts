@@ -12,7 +12,7 @@ import { savedScales } from './savedScales.ts';
 import { besideNoise } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
-/** What a fit found out about its model, as much as a forward solve needs. */
+/** The part of a fit that a forward solve needs. */
 export interface FittedModel {
   /** Columns that the fit took as known are its inputs, whether the text has a line for them or not. */
   model: Model;
@@ -75,7 +75,7 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
       !model.states.some((state) => name === firstName(state)) && (isNothing(of) || of === one.name),
   );
   const estimated = model.parameters.filter((name) => !fixed.has(name));
-  const own = estimatesOf(
+  const sharedValues = estimatesOf(
     parameters.filter((_, i) => isOwn[i]),
     estimated,
     'parameter',
@@ -98,7 +98,7 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   if (!isNumbers(timeSpan, 2) || timeSpan[0] > timeSpan[1]) throw broken('timeSpan', 'notTwoTimes', one.name);
   if (!Number.isInteger(points) || (points as number) < 1) throw broken('points', 'notCount', one.name);
   const lost = openFirst(model, held, (state) => open.has(firstName(state)), new Set(undetermined));
-  const whole = unknown
+  const covariance = unknown
     ? null
     : covarianceOf(
         one.jointCovariance,
@@ -113,9 +113,13 @@ export function fittedModel(result: unknown, experiment?: string): FittedModel {
   const sizes = savedScales(model, result.outputs, result.noise, one, u0);
   return {
     model,
-    parameters: byState(model.parameters, (p) => fixed.get(model.parameters[p]) ?? own[model.parameters[p]]),
+    parameters: byState(
+      model.parameters,
+      (p) => fixed.get(model.parameters[p]) ?? sharedValues[model.parameters[p]],
+    ),
     u0,
-    jointCovariance: whole && places.map((i) => places.map((j) => (i < 0 || j < 0 ? 0 : whole[i][j]))),
+    jointCovariance:
+      covariance && places.map((i) => places.map((j) => (i < 0 || j < 0 ? 0 : covariance[i][j]))),
     undetermined,
     warnings,
     experiment: String(one.name ?? ''),
@@ -152,7 +156,7 @@ function because(part: string, fault: ResultFault, { finding }: InputError): Inp
   return new InputError({ ...resultFindings.resultChanged({ part, fault }), also: finding });
 }
 
-/** The one fit of a list such as `fitEach` gives that is asked for. */
+/** The requested fit of a list such as `fitEach` returns. */
 function fromList(fits: readonly unknown[], experiment: string | undefined): FittedModel {
   const each = fits.filter((fit) => isFields(fit) && typeof fit.name === 'string' && 'result' in fit) as {
     name: string;
@@ -188,8 +192,8 @@ function named<T extends { name: string }>(
     if (all.length === 1) return all[0];
     throw new InputError(resultFindings.experimentNotChosen({ what, names }));
   }
-  const found = all.find(({ name }) => name === experiment.normalize('NFC') || name === experiment);
-  if (found) return found;
+  const match = all.find(({ name }) => name === experiment.normalize('NFC') || name === experiment);
+  if (match) return match;
   const near = nearestName(experiment, names);
   throw new InputError(resultFindings.noSuchExperiment({ experiment, names, near }));
 }
@@ -284,9 +288,9 @@ function warningsOf(diagnostics: unknown): Verdict[] {
 
 /** Which parameters have infinite standard errors. In JSON these are null, as are errors that were not made. */
 function openAmong(parameters: readonly Fields[], warnings: readonly Verdict[]): boolean[] {
-  const told = warnings.some(({ code }) => code === 'notIdentifiable');
+  const isReported = warnings.some(({ code }) => code === 'notIdentifiable');
   return parameters.map(
-    ({ stdError }) => stdError === Number.POSITIVE_INFINITY || (stdError === null && told),
+    ({ stdError }) => stdError === Number.POSITIVE_INFINITY || (stdError === null && isReported),
   );
 }
 

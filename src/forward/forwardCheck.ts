@@ -26,7 +26,7 @@ const FOR_FIRST_STATES = 0.75;
 
 /**
  * The result with the fitted model solved forward against the data, experiment by experiment. Where the method does not
- * estimate the states at the first time (irls, ols), they are found here, the parameters being what they are.
+ * estimate the states at the first time (irls, ols), they are estimated here, with the parameters held.
  *
  * Wrong parameters can make a model so stiff, or so fast, that solving it takes minutes: the check has a budget in proportion
  * to the fit's own work, shared out by the lengths of the experiments, and a note says where it gave up.
@@ -45,28 +45,28 @@ export function* forwardCheck(
   const { limit: allowed } = budgetAfter(result.evaluations.fit);
   let check = 0;
   let pointsLeft = result.points;
-  for (const [e, own] of result.experiments.entries()) {
+  for (const [e, fitted] of result.experiments.entries()) {
     const experiment = data.experiments[e];
     const alone: Data = { states: data.states, experiments: [experiment] };
-    const share = WITHOUT_LAST_STEP * (((allowed - check) * own.points) / pointsLeft);
+    const share = WITHOUT_LAST_STEP * (((allowed - check) * fitted.points) / pointsLeft);
     const budget: Budget = { spent: 0, limit: FOR_FIRST_STATES * share };
     const solver: Solver = { ...options, budget };
-    const begun = {
-      ...own,
-      ...(own.initial.length > 0
-        ? yield* refined(alone, f, w, own, result, solver)
+    const started = {
+      ...fitted,
+      ...(fitted.initial.length > 0
+        ? yield* refined(alone, f, w, fitted, result, solver)
         : yield* initialOf(alone, f, w, result, solver)),
     };
-    const u0 = Float64Array.from(begun.initial, ({ estimate }) => estimate);
+    const u0 = Float64Array.from(started.initial, ({ estimate }) => estimate);
     const tooLong = u0.length === 0 && budget.spent > budget.limit;
     budget.limit = share;
     const checked =
       u0.length > 0 ? yield* checkOne(model.states, experiment, f, w, u0, result, solver) : undefined;
-    experiments.push({ ...begun, forward: checked?.check ?? null });
+    experiments.push({ ...started, forward: checked?.check ?? null });
     failures.push(checked?.failure);
-    if (tooLong || budget.spent > budget.limit) gaveUp.push(own.name);
+    if (tooLong || budget.spent > budget.limit) gaveUp.push(fitted.name);
     check += budget.spent;
-    pointsLeft -= own.points;
+    pointsLeft -= fitted.points;
   }
   const [first] = experiments;
   const budget: Budget = { spent: 0, limit: allowed - check };
@@ -123,7 +123,7 @@ function* refined(
     evaluations: 0,
   });
   if ('failure' in end || !isDone(end.ending)) return { initial };
-  const moves = initial.map(({ estimate }, l) => end.at.aim.starts[l] - estimate);
+  const moves = initial.map(({ estimate }, l) => end.at.guess.starts[l] - estimate);
   // Farther away it is another solution, as where small differences grow without bound.
   if (moves.some((move, l) => !(Math.abs(move) <= MOST_MOVED * initial[l].stdError))) return { initial };
   return {
@@ -148,11 +148,11 @@ function* initialOf(
   const J = w.length;
   const sigma = Float64Array.from(states, (state, l) => noise[state] || sizeOf(experiments[0], l));
   const known = new Float64Array(states.length).fill(Number.NaN);
-  const found = yield* initialStates(data, f, w, sigma, known, options);
-  if (!found) return nothing;
-  const { aim, weighing } = found;
-  const { starts } = aim;
-  const at = yield* linearise(weighing, aim);
+  const firstStates = yield* initialStates(data, f, w, sigma, known, options);
+  if (!firstStates) return nothing;
+  const { guess, weighing } = firstStates;
+  const { starts } = guess;
+  const at = yield* linearise(weighing, guess);
   if ('failure' in at)
     return { initial: states.map((name, l) => only(name, starts[l])), jointCovariance: null };
   const { along } = yield* informationOf(weighing, at);
@@ -201,29 +201,29 @@ function* checkOne(
   options: Solver,
 ): Generator<void, { check: ForwardCheck; failure: SolveFailure | undefined }> {
   const sigma = Float64Array.from(states, (state) => noise[state]);
-  // σ is found from n values less what was fitted to them, the root mean square from n.
+  // σ is estimated from n values less the number of fitted ones, the root mean square from n.
   const values = experiments.reduce((sum, { observations }) => sum + observations, 0);
   const fitted = parameters.length + states.length * experiments.length;
   const root = Math.sqrt(Math.max(1 - fitted / values, 0)) || 1;
   // The noise as it is seen without the model: what the residuals themselves show says nothing against it.
-  const seen = sigma.map((s, l) => {
+  const noiseSeen = sigma.map((s, l) => {
     const ratio = diagnostics.residualOverNoise[states[l]];
     return ratio > 0 ? (s * root) / ratio : s;
   });
-  const left = yield* squaresFrom(experiment, f, w, u0, besideNoise(options, sigma));
-  const { squares, failure } = left;
-  const misfit = byState(states, (l) => Math.sqrt(squares[l] / left.values[l]));
+  const residual = yield* squaresFrom(experiment, f, w, u0, besideNoise(options, sigma));
+  const { squares, failure } = residual;
+  const misfit = byState(states, (l) => Math.sqrt(squares[l] / residual.values[l]));
   const check = {
     complete: failure === undefined,
     reason: failure?.end ?? null,
     misfit,
-    misfitOverNoise: byState(states, (l) => misfit[states[l]] / seen[l]),
-    followsTo: followsTo(experiment, left, seen),
+    misfitOverNoise: byState(states, (l) => misfit[states[l]] / noiseSeen[l]),
+    followsTo: followsTo(experiment, residual, noiseSeen),
   };
   return { check, failure };
 }
 
-/** A solution no longer follows where, over so many rows, it is off by this many times the noise. */
+/** A solution no longer follows where, over this many rows, it is off by this many times the noise. */
 const AWHILE = 5;
 const OFF = 3;
 /** What one value counts at most, beside that. */
@@ -255,7 +255,7 @@ function followsTo({ t, U }: Experiment, { X, reached }: LeftOver, sigma: Float6
   return t[Math.max(reached - 1, 0)];
 }
 
-/** What a solution leaves over. */
+/** The residuals of a solution. */
 export interface LeftOver {
   /** The solution at the times of the data, M × D. */
   readonly X: Matrix;
@@ -267,7 +267,7 @@ export interface LeftOver {
   readonly failure: SolveFailure | undefined;
 }
 
-/** The model solved from u0 over an experiment's times, and what it leaves over of the data. */
+/** The model solved from u0 over an experiment's times, and its residuals. */
 export function* squaresFrom(
   { t, U }: Experiment,
   f: Target['f'],

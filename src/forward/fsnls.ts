@@ -15,12 +15,12 @@ import type { Options } from '../options.ts';
 import type { Progress, Result, StartOutcome } from '../result.ts';
 import { type Budget, callsOfSearch } from './budget.ts';
 import { notConverged } from './ending.ts';
-import type { Beginning, Hunt, Reached } from './hunt.ts';
 import { type Count, isDone } from './levenbergMarquardt.ts';
 import { maximumAt } from './maximum.ts';
 import { noiseOf } from './polish.ts';
 import { search } from './search.ts';
-import { besideNoise, type Miss, type Target } from './shooting.ts';
+import type { Beginning, Reached, SearchContext } from './searchContext.ts';
+import { besideNoise, type ShootingFailure, type Target } from './shooting.ts';
 import { weighted } from './weighted.ts';
 
 /** A start, and where it comes from. */
@@ -31,7 +31,7 @@ export interface FsnlsStart extends Beginning {
 /** What the search begins with, and what its result says besides. */
 export interface FsnlsBegin {
   readonly start: FsnlsStart;
-  /** A further start, tried where the first leads nowhere. */
+  /** A further start, tried where the first does not converge. */
   readonly other?: FsnlsStart | undefined;
   /** The states at the first time that were given, NaN where none. */
   readonly known: Float64Array;
@@ -48,7 +48,7 @@ export interface FsnlsBegin {
 
 /**
  * Nonlinear least squares by forward solves, as maximum likelihood: parameters and first states, weighed by the noise, which
- * is found from the residuals.  [docs/forward.md]
+ * is estimated from the residuals.  [docs/forward.md]
  */
 export function* fitFsnls(
   model: Model,
@@ -58,28 +58,28 @@ export function* fitFsnls(
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | { ends: SolveEnd[]; evaluations: number }> {
   const began = performance.now();
-  const huntFrom = huntsFor(model, data, begin, options);
+  const newContext = contextsFor(model, data, begin, options);
   const total = { iterations: 0, evaluations: 0, calls: 0 };
   const runs: Run[] = [];
   const run = function* (start: FsnlsStart) {
     const count: Count = { iterations: 0, evaluations: 0 };
-    const hunt = huntFrom();
+    const context = newContext();
     const since = performance.now();
-    const own: number[][] = [];
+    const visited: number[][] = [];
     observe?.({ stage: 'shoot', elapsed: since - began });
-    const end = yield* search(hunt, start, count, (w) => {
-      own.push(Array.from(w));
+    const end = yield* search(context, start, count, (w) => {
+      visited.push(Array.from(w));
       observe?.({
         stage: 'shoot',
         elapsed: performance.now() - began,
-        iteration: own.length,
+        iteration: visited.length,
         evaluations: Math.round(total.evaluations + count.evaluations),
       });
     });
     total.iterations += count.iterations;
     total.evaluations += count.evaluations;
-    total.calls += hunt.budget.spent;
-    runs.push({ start, hunt, end, count, iterates: own, milliseconds: performance.now() - since });
+    total.calls += context.budget.spent;
+    runs.push({ start, context, end, count, iterates: visited, milliseconds: performance.now() - since });
   };
   yield* run(begin.start);
   if (begin.other && !runs.some(({ end }) => 'at' in end && end.settled)) yield* run(begin.other);
@@ -90,20 +90,20 @@ export function* fitFsnls(
       evaluations: total.calls,
     };
   const searched = performance.now();
-  const { hunt } = best;
+  const { context } = best;
   const { at, ending } = best.end;
-  const sigma = noiseOf(hunt, at.X);
-  const { w } = at.aim;
+  const sigma = noiseOf(context, at.X);
+  const { w } = at.guess;
   const scales = model.parameters.map((_, j) => (w[j] > 0 ? (begin.scales?.[j] ?? 'linear') : 'linear'));
-  const top = yield* inCoordinates(yield* maximumAt(hunt.target, at, sigma), scales);
+  const top = yield* inCoordinates(yield* maximumAt(context.target, at, sigma), scales);
   const plain = plainSubject(model, data, begin.given);
   const subject = { ...plain, parameters: plain.parameters.map((p, j) => ({ ...p, scale: scales[j] })) };
-  const found = yield* assess(top, begin, subject, options);
+  const assessment = yield* assess(top, begin, subject, options);
   yield;
   const { iterates } = best;
   const starts = runs.map((one) => outcomeOf(one, sigma, options));
   const which = runs.indexOf(best);
-  const beside: Beside = {
+  const reportContext: Beside = {
     ...begin,
     method: 'fsnls',
     convergence: null,
@@ -114,39 +114,39 @@ export function* fitFsnls(
       best: which,
       starts,
     },
-    iterates: iterates.length > 0 ? iterates : [Array.from(at.aim.w)],
+    iterates: iterates.length > 0 ? iterates : [Array.from(at.guess.w)],
     returned: Math.max(iterates.length - 1, 0),
     stopped: isDone(ending) ? 'converged' : 'iterationLimit',
-    failed: isDone(ending) ? undefined : notConverged(ending, { ...options, calls: hunt.budget.limit }),
+    failed: isDone(ending) ? undefined : notConverged(ending, { ...options, calls: context.budget.limit }),
     timing: { shoot: searched - began, assess: performance.now() - searched },
     evaluations: total.calls,
     ...(!begin.scales && { termSizes: termSizes(model, top) }),
     points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
-  return report(subject, options, top, found, beside);
+  return report(subject, options, top, assessment, reportContext);
 }
 
-/** Steps after which parameters are taken for hopeless: some make a model so fast that solving it takes minutes. */
+/** Steps after which parameters are dropped: some make a model so fast that solving it takes minutes. */
 function mostSteps(nodes: number): number {
   return 20_000 + 100 * nodes;
 }
 
 interface Run {
   start: FsnlsStart;
-  hunt: Hunt;
-  end: Reached | Miss;
+  context: SearchContext;
+  end: Reached | ShootingFailure;
   count: Count;
   iterates: number[][];
   milliseconds: number;
 }
 
-/** Hunts that share everything but what they may cost. */
-function huntsFor(
+/** Contexts that share everything but what they may cost. */
+function contextsFor(
   model: Model,
   data: Data,
   { sigma, given, known }: FsnlsBegin,
   options: Options,
-): () => Hunt {
+): () => SearchContext {
   const placed = placeNodes(data, 1);
   const held = Array.from(known, (u) => !Number.isNaN(u));
   // What is known need not be paid for.
@@ -191,31 +191,31 @@ function huntsFor(
   };
 }
 
-/** The run with the greatest likelihood: of those that came to an end, or else of all that could be solved. */
+/** The run with the greatest likelihood: of those that converged, or else of all that could be solved. */
 function bestOf(runs: readonly Run[]): (Run & { end: Reached }) | undefined {
   const solved = runs.filter((run): run is Run & { end: Reached } => 'at' in run.end);
-  const done = solved.filter(({ end }) => isDone(end.ending));
+  const converged = solved.filter(({ end }) => isDone(end.ending));
   const least = (of: typeof solved) => of.reduce((a, b) => (b.end.deviance < a.end.deviance ? b : a));
-  return solved.length === 0 ? undefined : least(done.length > 0 ? done : solved);
+  return solved.length === 0 ? undefined : least(converged.length > 0 ? converged : solved);
 }
 
 function outcomeOf(
-  { start, hunt, end, count, milliseconds }: Run,
+  { start, context, end, count, milliseconds }: Run,
   sigma: Float64Array,
   options: Options,
 ): StartOutcome {
   const solved = 'at' in end;
-  const squares = solved ? squaredResiduals(hunt.target.nodes, end.at.X) : sigma.map(() => Number.NaN);
+  const squares = solved ? squaredResiduals(context.target.nodes, end.at.X) : sigma.map(() => Number.NaN);
   return {
     from: start.from,
     start: Array.from(start.w),
-    estimates: solved ? Array.from(end.at.aim.w) : Array.from(start.w),
+    estimates: solved ? Array.from(end.at.guess.w) : Array.from(start.w),
     objective: weighted(squares, sigma),
     squares: Array.from(squares),
     deviance: solved ? end.deviance : Number.NaN,
     converged: solved && isDone(end.ending),
     outcome: solved
-      ? endingOf(end.ending, { ...options, calls: hunt.budget.limit })
+      ? endingOf(end.ending, { ...options, calls: context.budget.limit })
       : { ending: 'unsolved', solve: end.failure.end },
     iterations: count.iterations,
     evaluations: Math.round(count.evaluations),

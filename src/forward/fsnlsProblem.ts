@@ -18,7 +18,7 @@ import { firstStatesOf, linearise, problemTarget, shoot } from './shootProblem.t
 
 /** Decrease of the objective, in units of χ², that counts as none. */
 const SETTLED = 1e-6;
-/** Rounds in which the noise is found again: each settles a digit or more, less where priors contradict the data. */
+/** Rounds in which the noise is estimated again: each settles a digit or more, less where priors contradict the data. */
 const MOST_ROUNDS = 40;
 
 /** Where shooting begins, and where that comes from. */
@@ -27,7 +27,7 @@ export interface ShootingStart extends DescentStart {
 }
 
 /** A maximum as it is reported, with its deviance and information matrix, J × J, in search coordinates. */
-export interface ShotProblem {
+export interface ForwardFit {
   readonly result: Result;
   readonly deviance: number;
   readonly matrix: Float64Array;
@@ -43,7 +43,7 @@ export function* fsnlsProblem(
   start: ShootingStart,
   options: Options,
   observe?: (progress: Progress) => void,
-): Generator<void, ShotProblem> {
+): Generator<void, ForwardFit> {
   const began = performance.now();
   const budget = unlimited();
   const target = problemTarget(problem, {
@@ -62,7 +62,7 @@ export function* fsnlsProblem(
   budget.limit = calls;
   const space = searchSpace(problem);
   const iterates: number[][] = [];
-  const told = (q: Float64Array, evaluations: number) => {
+  const record = (q: Float64Array, evaluations: number) => {
     iterates.push(Array.from(q, (x, j) => valueFrom(problem.unknowns[j], x)));
     const elapsed = performance.now() - began;
     observe?.({ stage: 'shoot', elapsed, iteration: iterates.length, evaluations });
@@ -76,7 +76,7 @@ export function* fsnlsProblem(
     scales.unit,
     start,
     { steps: options.lmIterations, solves: options.lmEvaluations, decrease: SETTLED, rounds: MOST_ROUNDS },
-    told,
+    record,
   );
   if ('failure' in end) {
     const { name: experiment } = problem.experiments[end.experiment];
@@ -88,7 +88,7 @@ export function* fsnlsProblem(
   // What is said of the end needs one more solve, as long as the last one there.
   budget.limit = Number.POSITIVE_INFINITY;
   rows.setNoise(sigma);
-  const again = yield* shoot(target, at.aim, true);
+  const again = yield* shoot(target, at.guess, true);
   if (!('failure' in again)) at = again;
   const searched = performance.now();
   const reduced = linearise(target, at);
@@ -97,8 +97,8 @@ export function* fsnlsProblem(
     throw new InputError(fitFindings.slopesNotFinite({ instead }));
   }
   const held = { ...options, calls, isOnly };
-  const objective = 2 * (at.objective + penaltyAt(space, at.aim.q));
-  const deviance = devianceAt(target, space, at.X, at.aim.q);
+  const objective = 2 * (at.objective + penaltyAt(space, at.guess.q));
+  const deviance = devianceAt(target, space, at.X, at.guess.q);
   const { squares } = top.residuals;
   const result = yield* reportProblem(
     problem,
@@ -116,7 +116,7 @@ export function* fsnlsProblem(
           {
             from: start.from,
             start: Array.from(start.q, (x, j) => valueFrom(problem.unknowns[j], x)),
-            estimates: Array.from(at.aim.q, (x, j) => valueFrom(problem.unknowns[j], x)),
+            estimates: Array.from(at.guess.q, (x, j) => valueFrom(problem.unknowns[j], x)),
             initial: Array.from(firstStatesOf(at)),
             objective,
             squares: Array.from(squares, (sum, o) => sum * top.sigma[o] ** 2),
@@ -131,7 +131,9 @@ export function* fsnlsProblem(
         ],
       },
       iterates:
-        iterates.length > 0 ? iterates : [Array.from(at.aim.q, (x, j) => valueFrom(problem.unknowns[j], x))],
+        iterates.length > 0
+          ? iterates
+          : [Array.from(at.guess.q, (x, j) => valueFrom(problem.unknowns[j], x))],
       failed: isDone(ending) ? undefined : notConverged(ending, held),
       timing: { shoot: searched - began },
       evaluations: budget.spent,

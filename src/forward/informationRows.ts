@@ -79,11 +79,11 @@ export function informationRows(
         value: at,
         score: (error) => (pull(error / s) * error) / s / location,
       });
-      const own = noise?.slopes.subarray(m * C, (m + 1) * C).map((slope) => (scale * slope) / s);
-      if (!own?.some((x) => x !== 0)) continue;
+      const noiseSlopes = noise?.slopes.subarray(m * C, (m + 1) * C).map((slope) => (scale * slope) / s);
+      if (!noiseSlopes?.some((x) => x !== 0)) continue;
       isLinear = false;
       rows.push({
-        slopes: own,
+        slopes: noiseSlopes,
         value: at,
         score: (error) => (pull(error / s) * (error / s) ** 2 - 1) / scale,
       });

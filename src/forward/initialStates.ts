@@ -3,12 +3,12 @@ import { placeNodes } from '../likelihood/nodes.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import { firstStates } from './firstStates.ts';
 import { descend } from './levenbergMarquardt.ts';
-import { type Aim, asOne, besideNoise, type Target, type Weighing } from './shooting.ts';
+import { asOne, besideNoise, type Guess, type Target, type Weighing } from './shooting.ts';
 import type { SolveOptions } from './solve.ts';
 
-/** First states of every experiment that fit best with given parameters, and what they were found by. */
+/** First states of every experiment that fit best with given parameters, and the weighting they were fitted with. */
 export interface InitialStates {
-  readonly aim: Aim;
+  readonly guess: Guess;
   readonly weighing: Weighing;
 }
 
@@ -33,16 +33,16 @@ export function* initialStates(
   const held = Array.from(known, (x) => !Number.isNaN(x));
   const target: Target = { f, nodes, J: w.length, held, solver: besideNoise(solver, sigma) };
   const weighing = asOne(target, sigma, 'starts');
-  const { pieces } = weighing;
-  const starts = new Float64Array(pieces.length * D);
-  for (const [e, piece] of pieces.entries()) {
-    const found = yield* firstStates(target, piece, w, sigma, known, LIMITS, {
+  const { segments } = weighing;
+  const starts = new Float64Array(segments.length * D);
+  for (const [e, segment] of segments.entries()) {
+    const first = yield* firstStates(target, segment, w, sigma, known, LIMITS, {
       iterations: 0,
       evaluations: 0,
     });
-    if (!found) return undefined;
-    starts.set(found, e * D);
+    if (!first) return undefined;
+    starts.set(first, e * D);
   }
   const end = yield* descend(weighing, { w, starts }, LIMITS, { iterations: 0, evaluations: 0 });
-  return 'failure' in end ? undefined : { aim: end.at.aim, weighing: { ...weighing, free: 'all' } };
+  return 'failure' in end ? undefined : { guess: end.at.guess, weighing: { ...weighing, free: 'all' } };
 }

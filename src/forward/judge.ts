@@ -37,16 +37,16 @@ interface Court {
 
 /** The judge of fits to data whose states are all measured as they are. */
 export function* plainJudge(
-  given: Omit<Court, 'f'>,
+  parts: Omit<Court, 'f'>,
   wTrue: Float64Array | undefined,
 ): Generator<void, Judge> {
-  const court: Court = { ...given, f: compileRightHandSide(given.model) };
+  const court: Court = { ...parts, f: compileRightHandSide(parts.model) };
   const exact = wTrue && (yield* trueCourse(court, wTrue));
   return {
     trueStarts: exact?.starts,
     *errors(w, starts) {
-      const own = starts && (yield* solved(court, w, starts));
-      const objective = own?.complete ? weighted(own.squares, court.sigma) : Number.NaN;
+      const solution = starts && (yield* solved(court, w, starts));
+      const objective = solution?.complete ? weighted(solution.squares, court.sigma) : Number.NaN;
       if (!exact) return { objective, penalty: 0, efs: null };
       const again = yield* solved(court, w, exact.starts);
       const efs = again.complete ? relativeError(again.X, exact.X) : Number.POSITIVE_INFINITY;
@@ -59,8 +59,8 @@ export function* plainJudge(
 export function relativeError(X: readonly Float64Array[], exact: readonly Float64Array[]): number {
   let off = 0;
   let size = 0;
-  exact.forEach((own, e) => {
-    own.forEach((x, i) => {
+  exact.forEach((exactStates, e) => {
+    exactStates.forEach((x, i) => {
       off += (x - X[e][i]) ** 2;
       size += x * x;
     });
@@ -87,14 +87,14 @@ function* trueCourse(court: Court, w: Float64Array): Generator<void, Course | un
     { option: 'u0', of: 'state', absent: Number.NaN },
     options.u0 === 'auto' ? {} : options.u0,
   );
-  const found = yield* initialStates(data, f, w, sigma, known, solverOf(court));
-  if (!found) return undefined;
-  const { starts } = found.aim;
+  const initial = yield* initialStates(data, f, w, sigma, known, solverOf(court));
+  if (!initial) return undefined;
+  const { starts } = initial.guess;
   const { X, complete } = yield* solved(court, w, starts);
   return complete ? { starts, X } : undefined;
 }
 
-/** The model solved over all experiments: states, squares of what is left over, and whether it came to the end. */
+/** The model solved over all experiments: states, squared residuals, and whether it reached the end. */
 function* solved(court: Court, w: Float64Array, starts: Float64Array) {
   const { data, f, sigma } = court;
   const D = data.states.length;
@@ -103,12 +103,12 @@ function* solved(court: Court, w: Float64Array, starts: Float64Array) {
   const squares = new Float64Array(D);
   let complete = true;
   for (const [e, experiment] of data.experiments.entries()) {
-    const left = yield* squaresFrom(experiment, f, w, starts.slice(e * D, (e + 1) * D), solver);
-    X.push(left.X.data);
-    left.squares.forEach((rss, l) => {
+    const residual = yield* squaresFrom(experiment, f, w, starts.slice(e * D, (e + 1) * D), solver);
+    X.push(residual.X.data);
+    residual.squares.forEach((rss, l) => {
       squares[l] += rss;
     });
-    complete &&= left.failure === undefined;
+    complete &&= residual.failure === undefined;
   }
   return { X, squares, complete };
 }

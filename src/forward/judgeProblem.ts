@@ -8,8 +8,8 @@ import { besideNoise } from './shooting.ts';
 import {
   firstStatesOf,
   linearise,
-  type ProblemShot,
   type ProblemTarget,
+  type ProblemTrajectory,
   problemTarget,
   shoot,
 } from './shootProblem.ts';
@@ -41,19 +41,19 @@ export function* problemJudge(court: ProblemCourt, wTrue: Float64Array | undefin
     const here = problemAt(problem, w);
     const q = coordinatesIn(here, w);
     const budget = budgetAfter(court.evaluations);
-    const own = { ...target, problem: here, solver: { ...target.solver, budget } };
-    const shot = yield* shoot(own, { q, first }, sensitivities);
-    return 'failure' in shot ? undefined : shot;
+    const budgeted = { ...target, problem: here, solver: { ...target.solver, budget } };
+    const trajectory = yield* shoot(budgeted, { q, first }, sensitivities);
+    return 'failure' in trajectory ? undefined : trajectory;
   };
   const exact = wTrue && (yield* trueShot(target, (first) => solve(wTrue, first, true), court.near));
   return {
     trueStarts: exact && firstStatesOf(exact),
     *errors(w, starts) {
-      const own = starts && (yield* solve(w, starts));
-      const objective = own ? 2 * own.objective + repeats : Number.NaN;
+      const trajectory = starts && (yield* solve(w, starts));
+      const objective = trajectory ? 2 * trajectory.objective + repeats : Number.NaN;
       const penalty = 2 * penaltyAt(space, coordinatesIn(problemAt(problem, w), w));
       if (!exact) return { objective, penalty, efs: null };
-      const again = yield* solve(w, exact.aim.first);
+      const again = yield* solve(w, exact.guess.first);
       const efs = again ? relativeError([again.X], [exact.X]) : Number.POSITIVE_INFINITY;
       return { objective, penalty, efs };
     },
@@ -83,9 +83,9 @@ function repeatedSquares({ rows: { slots } }: ProblemTarget, sigma: Float64Array
 /** The solution with the true parameters from the free first states that fit best with them; undefined where there is none. */
 function* trueShot(
   target: ProblemTarget,
-  solve: (first: Float64Array) => Generator<void, ProblemShot | undefined>,
+  solve: (first: Float64Array) => Generator<void, ProblemTrajectory | undefined>,
   near: Float64Array,
-): Generator<void, ProblemShot | undefined> {
+): Generator<void, ProblemTrajectory | undefined> {
   const { states, initial } = target.problem;
   const D = states.length;
   const free = freeFirst({ initial });
@@ -103,9 +103,9 @@ function* trueShot(
     });
     if (!(gain > SETTLED * (1 + at.objective))) return at;
     const from = at;
-    let next: ProblemShot | undefined;
+    let next: ProblemTrajectory | undefined;
     for (let s = 1, h = 0; h < MOST_HALVED && !next; h++, s /= 2) {
-      const tried = yield* solve(from.aim.first.map((x, i) => x + s * step[i]));
+      const tried = yield* solve(from.guess.first.map((x, i) => x + s * step[i]));
       if (tried && tried.objective < from.objective) next = tried;
     }
     if (!next) return from;

@@ -19,7 +19,7 @@ function follows({ forward, timeSpan }: ExperimentResult): boolean {
  * What is to be said of solutions that end early or stop following the data; undefined where none does.
  *
  * Where small differences grow along the solution, as in chaotic systems, no solution can be followed from its first states. It
- * is then solved in pieces, each from the estimated states: the verdict is a mild one if every piece follows until growth alone
+ * is then solved in segments, each from the estimated states: the verdict is a mild one if every segment follows until growth alone
  * explains that it leaves.
  */
 export function* leavingVerdict(
@@ -31,15 +31,15 @@ export function* leavingVerdict(
   failures: readonly (SolveFailure | undefined)[],
   options: SolveOptions,
 ): Generator<void, Verdict | undefined> {
-  const places = experiments.flatMap((own, e) => (follows(own) ? [] : [e]));
+  const places = experiments.flatMap((experiment, e) => (follows(experiment) ? [] : [e]));
   if (places.length === 0) return undefined;
   const sigma = Float64Array.from(data.states, (state) => result.noise[state]);
   let growth = Number.POSITIVE_INFINITY;
   for (const e of places) {
     const solver = besideNoise(options, sigma);
-    growth = Math.min(growth, yield* growthInPieces(data, e, f, w, experiments[e], sigma, solver));
+    growth = Math.min(growth, yield* growthInSegments(data, e, f, w, experiments[e], sigma, solver));
   }
-  // From its estimated first states the solution stays with the estimated ones: what is off is for the residuals to tell.
+  // From its estimated first states the solution stays with the estimated ones: the residuals show what is off.
   if (growth === Number.POSITIVE_INFINITY) return undefined;
   const names = places.map((e) => experiments[e].name);
   const { forward } = experiments[places[0]];
@@ -57,11 +57,11 @@ export function* leavingVerdict(
   return verdictOf('leavesData', solutionFindings.solutionLeavesData({ experiments: names, how, isWeak }));
 }
 
-/** A piece ends where it is this many σ off the estimated states. */
+/** A segment ends where it is this many σ off the estimated states. */
 const APART = 1;
 /** Growth that explains it: the equations of the estimated states hold to some ten-thousandths of σ. */
 const EXPLAINS = 300;
-/** Samples that a piece lasts at least. */
+/** Samples that a segment lasts at least. */
 const LEAST_PIECE = 4;
 /** A difference to measure growth by, in σ. */
 const SMALL = 1e-6;
@@ -69,10 +69,10 @@ const SMALL = 1e-6;
 const NEAR_ZERO = 1e-2;
 
 /**
- * The least growth of small differences over the pieces that the estimated states can be followed by; 0 where one of them leaves
+ * The least growth of small differences over the segments that the estimated states can be followed by; 0 where one of them leaves
  * for another reason.
  */
-function* growthInPieces(
+function* growthInSegments(
   { experiments }: Data,
   e: number,
   f: Target['f'],

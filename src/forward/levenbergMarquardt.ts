@@ -2,12 +2,12 @@ import type { Ending } from '../findings/endingWords.ts';
 import { isSpent } from './budget.ts';
 import { columnLengths, dampedStep, type Step } from './dampedStep.ts';
 import {
-  type Aim,
+  type Guess,
   type Linearised,
   linearise,
-  type Miss,
-  type Shot,
+  type ShootingFailure,
   shoot,
+  type Trajectory,
   type Weighing,
   weighed,
 } from './shooting.ts';
@@ -50,32 +50,32 @@ const FAR = 1e-3;
 const NEAR = 1e-10;
 /** A minimum is near where it promises to lower the objective by no more than this part. */
 const NEAR_BY = 0.1;
-/** Beyond this the step is a hair. */
+/** Beyond this the step is negligible. */
 const LAST = 1e12;
 /** Damping under which the step is Gauss and Newton's, and columns that depend on each other still have one. */
 const NONE = 1e-12;
 /** A decrease of the objective by less than this, a hundredth of a standard error, is nothing to look for. */
 const NOTHING = 1e-4;
 
-/** By this much, a standard error, it is: a search whose steps get small before has not arrived. */
+/** A decrease by this much, a standard error, is worth it: a search whose steps get small before has not converged. */
 const LITTLE = 1;
 
 /**
- * A minimum of the weighted squares near an aim, or how the model could not be solved at it.
+ * A minimum of the weighted squares near a guess, or why the model could not be solved there.
  *
  * Levenberg-Marquardt: (AᵀA + λ diag(AᵀA)) δ = -Aᵀr, the diagonal being the largest met so far. λ falls where the linear
- * model foretells the decrease, and rises where it does not, or where the model cannot be solved at the new aim.
+ * model predicts the decrease, and rises where it does not, or where the model cannot be solved from the new guess.
  */
 export function* descend(
   weighing: Weighing,
-  from: Aim | Linearised,
+  from: Guess | Linearised,
   limits: Limits,
   count: Count,
-  told?: (shot: Shot) => void,
-): Generator<void, Descent | Miss> {
+  observe?: (trajectory: Trajectory) => void,
+): Generator<void, Descent | ShootingFailure> {
   const { budget } = weighing.target.solver;
   let at: Linearised;
-  if ('solutions' in from) at = yield* weighed(weighing, from.aim, from.solutions);
+  if ('solutions' in from) at = yield* weighed(weighing, from.guess, from.solutions);
   else {
     count.evaluations++;
     const first = yield* linearise(weighing, from);
@@ -99,7 +99,7 @@ export function* descend(
     }
     for (;;) {
       const step: Step = yield* dampedStep(weighing, at, lambda, scale);
-      if (relativeSize(step, at.aim, scale) <= limits.step) {
+      if (relativeSize(step, at.guess, scale) <= limits.step) {
         const settled = decrease < NOTHING || weighing.scalar;
         if (settled) return { at, ending: 'converged' };
         return { at, ending: decrease < LITTLE ? 'smallStep' : edge ? 'edge' : 'stalled' };
@@ -108,8 +108,10 @@ export function* descend(
       if (count.evaluations >= limits.evaluations) return { at, ending: 'evaluationLimit' };
       if (budget && isSpent(budget)) return { at, ending: 'workLimit' };
       count.evaluations++;
-      const aim = moved(at.aim, step);
-      const next: Linearised | Shot | Miss = yield* likely ? linearise(weighing, aim) : shoot(weighing, aim);
+      const guess = moved(at.guess, step);
+      const next: Linearised | Trajectory | ShootingFailure = yield* likely
+        ? linearise(weighing, guess)
+        : shoot(weighing, guess);
       const gained: number = 'failure' in next ? Number.NaN : at.objective - next.objective;
       if (!(gained > 0)) {
         if (decrease < NOTHING) return { at, ending: 'converged' };
@@ -123,7 +125,9 @@ export function* descend(
       else if (ratio < 0.25) lambda *= 4;
       const small: boolean = gained <= limits.tolerance * at.objective;
       if (!likely) count.evaluations++;
-      const linear: Linearised | Miss = likely ? (next as Linearised) : yield* linearise(weighing, aim);
+      const linear: Linearised | ShootingFailure = likely
+        ? (next as Linearised)
+        : yield* linearise(weighing, guess);
       // With sensitivities the steps are others: what could be solved without may, at the very edge, not be solved with.
       if ('failure' in linear) {
         lambda = Math.max(8 * lambda, 1e-8);
@@ -131,7 +135,7 @@ export function* descend(
       }
       at = linear;
       likely = ratio > 0.75;
-      told?.(at);
+      observe?.(at);
       const lengths = columnLengths(weighing, at);
       scale = { w: larger(scale.w, lengths.w), starts: larger(scale.starts, lengths.starts) };
       if (small && ratio > 0.25) return { at, ending: 'converged' };
@@ -140,7 +144,7 @@ export function* descend(
   }
 }
 
-function moved({ w, starts }: Aim, { dw, dstarts }: Step): Aim {
+function moved({ w, starts }: Guess, { dw, dstarts }: Step): Guess {
   return { w: w.map((x, j) => x + dw[j]), starts: starts.map((x, i) => x + dstarts[i]) };
 }
 
@@ -149,7 +153,7 @@ function larger(a: Float64Array, b: Float64Array): Float64Array {
 }
 
 /** |δ| / |(w, starts)|, each in units of its column. */
-function relativeSize({ dw, dstarts }: Step, { w, starts }: Aim, scale: Aim): number {
+function relativeSize({ dw, dstarts }: Step, { w, starts }: Guess, scale: Guess): number {
   const squares = (x: Float64Array, unit: Float64Array) =>
     x.reduce((sum, value, i) => sum + (unit[i] * value) ** 2, 0);
   const size = squares(w, scale.w) + squares(starts, scale.starts);

@@ -13,13 +13,13 @@ import { problemTarget } from './shootProblem.ts';
 /** The likelihood around an answer, by forward solves. */
 export interface LikelihoodNear {
   readonly answer: DescentStart;
-  /** Where they lead from a point, with one of the parameters held or none; undefined where they fail. */
+  /** The end of forward solves from a point, with one of the parameters held or none; undefined where they fail. */
   bestFrom(from: DescentStart, held?: number): Generator<void, Descended | undefined>;
 }
 
 const LIMITS: DescentLimits = { steps: 30, solves: 90, decrease: 1e-3, rounds: 3, bent: true };
 
-/** States and parameters together up to which it is asked: of more, forward solves with sensitivities take longer than a fit. */
+/** The most states and parameters together for which it is computed: for more, forward solves with sensitivities take longer than a fit. */
 export const MOST_ASKED = 24;
 
 /** The likelihood around an answer with estimated states; what it may cost in all follows from what the answer has cost. */
@@ -50,9 +50,9 @@ export function likelihoodNear(
       const [lower, upper] = [space.lower.slice(), space.upper.slice()];
       if (held !== undefined) lower[held] = upper[held] = from.q[held];
       const within = { ...space, lower, upper };
-      const found = yield* descendProblem(target, within, unit, from, LIMITS, () => undefined);
-      if ('failure' in found || found.ending === 'workLimit') return undefined;
-      return descended(target, space, found);
+      const descent = yield* descendProblem(target, within, unit, from, LIMITS, () => undefined);
+      if ('failure' in descent || descent.ending === 'workLimit') return undefined;
+      return descended(target, space, descent);
     },
   };
 }

@@ -6,19 +6,19 @@ import type { Matrix } from '../linalg/matrix.ts';
 import { type Along, informationOf, jointCovariance } from './covariance.ts';
 import { asOne, type Linearised, type Target, weighed } from './shooting.ts';
 
-/** The end of a search as every likelihood method tells it, with all sensitivities at hand. */
+/** The end of a search in the form that every likelihood method reports, with all sensitivities at hand. */
 export function* maximumAt(target: Target, end: Linearised, sigma: Float64Array): Generator<void, Maximum> {
   const { nodes } = target;
   const weighing = asOne(target, sigma);
-  const at = yield* weighed(weighing, end.aim, end.solutions);
+  const at = yield* weighed(weighing, end.guess, end.solutions);
   const sensitivities = at.solutions.map(({ S }) => S);
   const { information, along } = yield* informationOf(weighing, at);
   return {
     nodes,
     X: at.X,
-    w: at.aim.w,
+    w: at.guess.w,
     sigma,
-    residuals: residualsOf(nodes, at.X, sigma, at.aim.w.length),
+    residuals: residualsOf(nodes, at.X, sigma, at.guess.w.length),
     firstStates: nodes.D,
     information,
     correlatedCovariance: (rho) => correlated(target, sensitivities, along, information.S, sigma, rho),

@@ -8,8 +8,8 @@ export interface Point {
 /** What came of trying a step: its error in units of the tolerance, or why there is none. */
 export type Trial = number | 'notDefined' | 'newton';
 
-/** The times at which a solution is asked for, and how many of them were reached. */
-export interface Asked {
+/** The requested times of a solution, and how many of them were reached. */
+export interface OutputTimes {
   readonly times: Float64Array;
   readonly reached: number;
 }
@@ -20,13 +20,13 @@ export interface Method {
   readonly q: number;
   /**
    * Tries a step of length h from the point; nothing of the point changes. The error is that at its end, or, where that is
-   * larger, at the times asked for that it passes over.
+   * larger, at the requested times that it passes.
    */
-  attempt(h: number, asked?: Asked): Trial;
+  attempt(h: number, outputTimes?: OutputTimes): Trial;
   /** y at t + θh of the step just tried, 0 ≤ θ ≤ 1. */
   denseInto(out: Float64Array, theta: number): void;
   /** Moves the point to the end of the step just tried, at the time t. */
   accept(t: number): void;
-  /** Begins anew at the point, where another method left it. */
+  /** Starts again at the point where another method left it. */
   restart(): void;
 }

@@ -51,7 +51,7 @@ function checkValue({ option, least }: NamedOption, name: string, value: unknown
   throw new InputError(simulationFindings.valueNotNumber({ option, name, value: shown(value), least }));
 }
 
-/** What a name that is not asked for may be instead. */
+/** What an unexpected name may be instead. */
 function unknownName(
   { states, parameters, constants, inputs }: Model,
   { option, of }: NamedOption,

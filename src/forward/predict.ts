@@ -50,7 +50,7 @@ export interface Prediction {
   status: SolveStatus;
   experiment: string;
   level: number;
-  /** The times that were reached, but for those that are not told apart from that of a blow-up. */
+  /** The times that were reached, except those that cannot be distinguished from that of a blow-up. */
   t: number[];
   states: Record<string, number[]>;
   /** Standard errors of the states, from those of parameters and first states; NaN where the fit has no covariance of both. */
@@ -111,10 +111,10 @@ export async function predict(
   const w = Float64Array.from(model.parameters, (name) => fitted.parameters[name]);
   const u0 = Float64Array.from(states, (name) => initial[name]);
   const perTime = (states.length + model.outputs.length) * (1 + w.length + u0.length);
-  const asked = checkTimes(t, perTime);
+  const requested = checkTimes(t, perTime);
   const [first] = timeSpan;
-  if (asked[0] < first) {
-    throw new InputError(resultFindings.predictsBeforeData({ begin: asked[0], first }));
+  if (requested[0] < first) {
+    throw new InputError(resultFindings.predictsBeforeData({ begin: requested[0], first }));
   }
   const values = inputValues(
     model,
@@ -124,13 +124,13 @@ export async function predict(
   );
   // The first states are where the covariance has them, so that nothing hangs on how the fit came by them.
   const free = states.map(() => undefined);
-  const problem = simulationProblem(model, free, values, first, asked[asked.length - 1]);
+  const problem = simulationProblem(model, free, values, first, requested[requested.length - 1]);
   const where = undefinedAtStart(problem, u0, w);
   if (where) throw new InputError(resultFindings.fittedUndefinedAtStart({ where }));
 
-  // The solve begins where the first states are known, whether that time is asked for or not.
-  const times = new Float64Array(asked.length + 1).fill(first);
-  times.set(asked, 1);
+  // The solve begins where the first states are known, whether that time is requested or not.
+  const times = new Float64Array(requested.length + 1).fill(first);
+  times.set(requested, 1);
   const compiled = compileProblem(problem);
   const work = solveExperiment(problem, compiled, 0, w, u0, times, used, jointCovariance !== null);
   const solution = await drive(watched(work, observe), signal);
@@ -210,8 +210,8 @@ function heldBeyond(name: string, { t, value }: Course, end: number): Note[] {
 
 /** A quantity at the times after the first, with √(F Cov Fᵀ), F = ∂/∂(w, u0). */
 function bandOf({ value, slopes }: Along, covariance: readonly number[][] | null, z: number): Band {
-  const own = Array.from(value.subarray(1));
-  const stdError = own.map((x, m) => {
+  const values = Array.from(value.subarray(1));
+  const stdError = values.map((x, m) => {
     if (!covariance || !Number.isFinite(x)) return Number.NaN;
     const C = covariance.length;
     const F = slopes.subarray((m + 1) * C, (m + 2) * C);
@@ -227,9 +227,9 @@ function bandOf({ value, slopes }: Along, covariance: readonly number[][] | null
     return Math.sqrt(Math.max(variance, 0));
   });
   return {
-    value: own,
+    value: values,
     stdError,
-    lower: own.map((x, m) => x - z * stdError[m]),
-    upper: own.map((x, m) => x + z * stdError[m]),
+    lower: values.map((x, m) => x - z * stdError[m]),
+    upper: values.map((x, m) => x + z * stdError[m]),
   };
 }

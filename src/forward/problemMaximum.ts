@@ -8,13 +8,13 @@ import { freeFirst, parametersOf, slopesOf } from '../problem/problem.ts';
 import type { SearchSpace } from '../problem/searchSpace.ts';
 import { problemResiduals } from '../rows/problemResiduals.ts';
 import { outputOfRows } from '../rows/slots.ts';
-import type { ProblemShot, ProblemTarget, Reduced } from './shootProblem.ts';
+import type { ProblemTarget, ProblemTrajectory, Reduced } from './shootProblem.ts';
 
-/** The end of shooting as every likelihood method tells it. */
+/** The end of shooting in the form that every likelihood method reports. */
 export function* problemMaximum(
   target: ProblemTarget,
   space: SearchSpace,
-  at: ProblemShot,
+  at: ProblemTrajectory,
   reduced: Reduced,
   sigma: Float64Array,
 ): Generator<void, Maximum | undefined> {
@@ -27,7 +27,7 @@ export function* problemMaximum(
   const gradient = reduced.gradient.slice();
   const total = new Float64Array(J);
   for (const { byQ } of reduced.slopes) for (let j = 0; j < J; j++) total[j] += byQ[j] * byQ[j];
-  const active = holdInformation(matrix, gradient, at.aim.q, total, { prior: space.prior, limits: space });
+  const active = holdInformation(matrix, gradient, at.guess.q, total, { prior: space.prior, limits: space });
   if (!isInformation(matrix, J)) return undefined;
   const inverse = yield* invertInformation(matrix, J);
   const information: Information = {
@@ -41,7 +41,7 @@ export function* problemMaximum(
     problem,
     grid,
     rows.slots,
-    rows.predict(at.X, at.aim.q),
+    rows.predict(at.X, at.guess.q),
     sigma,
   );
   // Nodes of the report: the start of each experiment, and its measured times.
@@ -70,38 +70,38 @@ export function* problemMaximum(
   return {
     nodes,
     X: Float64Array.from(X),
-    w: at.aim.q,
+    w: at.guess.q,
     sigma: noise,
     residuals,
     firstStates: F,
     information,
-    predictions: predictionsOf(problem, nodes, Float64Array.from(X), at.aim.q),
+    predictions: predictionsOf(problem, nodes, Float64Array.from(X), at.guess.q),
     *correlatedCovariance(rho) {
       const sum = influenceSum(withoutHeld(information.S, active), J);
       const tails = Array.from({ length: slotRows }, () => new Float64Array(J));
       let experiment = -1;
-      const own = new Float64Array(J);
+      const ownSlopes = new Float64Array(J);
       for (let k = reduced.slopes.length - 1; k >= 0; k--) {
         const { n, row, byQ, byFirst } = reduced.slopes[k];
         const e = grid.experiment[n];
         if (e !== experiment) for (const tail of tails) tail.fill(0);
         experiment = e;
         for (let j = 0; j < J; j++) {
-          own[j] = byQ[j];
-          for (let f = 0; f < F; f++) own[j] -= byFirst[f] * reduced.own[e].G[f * J + j];
+          ownSlopes[j] = byQ[j];
+          for (let f = 0; f < F; f++) ownSlopes[j] -= byFirst[f] * reduced.own[e].G[f * J + j];
         }
-        sum.add(own, 0, 1, tails[row], rho[outputOf[row]] ?? 0);
+        sum.add(ownSlopes, 0, 1, tails[row], rho[outputOf[row]] ?? 0);
       }
       for (let j = 0; j < J; j++) {
-        own.fill(0);
-        own[j] = Math.sqrt(space.prior.precision[j]);
-        if (own[j] > 0) sum.add(own, 0, 1, new Float64Array(J), 0);
+        ownSlopes.fill(0);
+        ownSlopes[j] = Math.sqrt(space.prior.precision[j]);
+        if (ownSlopes[j] > 0) sum.add(ownSlopes, 0, 1, new Float64Array(J), 0);
       }
       yield;
       return withHeldVariances(sum.total(), information.S, active);
     },
-    *stateErrors(given, inflation) {
-      const S = withoutHeld(given, active);
+    *stateErrors(covariance, inflation) {
+      const S = withoutHeld(covariance, active);
       const errors = new Float64Array(t.length * D);
       const joint: Matrix[] = [];
       for (const [e, { begins }] of plans.entries()) {
@@ -126,7 +126,7 @@ export function* problemMaximum(
         // How the states of a node move with them.
         const { S: sensitivities, columns } = at.solutions[e];
         const { unknownOf } = experiments[e];
-        const slopes = slopesOf(problem, experiments[e], parametersOf(problem, experiments[e], at.aim.q));
+        const slopes = slopesOf(problem, experiments[e], parametersOf(problem, experiments[e], at.guess.q));
         const movesAt = (m: number) => {
           const moves = zeros(D, J + F);
           for (let l = 0; l < D; l++) {
@@ -147,18 +147,19 @@ export function* problemMaximum(
             errors[(first[e] + m - from) * D + l] = Math.sqrt(Math.max(quadratic(moves, l, moves, l, C), 0));
         }
         const start = movesAt(0);
-        const own = zeros(J + D, J + D);
-        for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) own.data[i + j * own.rows] = S[i + j * J];
+        const block = zeros(J + D, J + D);
+        for (let i = 0; i < J; i++) for (let j = 0; j < J; j++) block.data[i + j * block.rows] = S[i + j * J];
         for (let l = 0; l < D; l++) {
           if (!Number.isNaN(exact[e][l])) errors[first[e] * D + l] = 0;
           for (let j = 0; j < J; j++) {
             let x = 0;
             for (let i = 0; i < J + F; i++) x += start.data[l + i * D] * C.data[i + j * C.rows];
-            own.data[J + l + j * own.rows] = own.data[j + (J + l) * own.rows] = x;
+            block.data[J + l + j * block.rows] = block.data[j + (J + l) * block.rows] = x;
           }
-          for (let k = 0; k < D; k++) own.data[J + l + (J + k) * own.rows] = quadratic(start, l, start, k, C);
+          for (let k = 0; k < D; k++)
+            block.data[J + l + (J + k) * block.rows] = quadratic(start, l, start, k, C);
         }
-        joint.push(own);
+        joint.push(block);
         yield;
       }
       return { errors, joint };

@@ -3,14 +3,14 @@ import type { LikelihoodNear } from './likelihoodNear.ts';
 
 /** Steps away from the optimum double from one to the next, up to this many times the value itself. */
 const FARTHEST = 10;
-/** Points between which the end lies are brought together so often, or until one of them is so close. */
+/** Points between which the end lies are brought together this many times, or until one of them is this close. */
 const NARROWED = 3;
 const CLOSE = 0.05;
 
 /**
  * Where the likelihood ends an interval of parameter j on one side: the values of all parameters at which the deviance, with all others
  * and the first states at their best, is `rise` above the least. Where it is not even ten times farther than zero is, by how much it
- * is above the least there; undefined where forward solves do not tell. `end`: where its curvature ends the interval; `along`: change of every parameter for a
+ * is above the least there; undefined where forward solves fail. `end`: where its curvature ends the interval; `along`: change of every parameter for a
  * change of 1 of the one that is held, along the valley.
  */
 export function* profileSide(

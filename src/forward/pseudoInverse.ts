@@ -31,8 +31,8 @@ export function* pseudoInverse(
     const parts = Array.from(s, (value, i) => ({ value, part: V.data[k + i * P] }));
     if (parts.some(({ value, part }) => value < dependent && Math.abs(part) > involved))
       return Number.POSITIVE_INFINITY;
-    const told = parts.filter(({ value }) => value >= dependent);
-    return told.reduce((sum, { value, part }) => sum + (part / value / lengths[k]) ** 2, 0);
+    const determined = parts.filter(({ value }) => value >= dependent);
+    return determined.reduce((sum, { value, part }) => sum + (part / value / lengths[k]) ** 2, 0);
   });
   if (s[P - 1] < dependent) return { variances };
   const units = zeros(P, P - skip);

@@ -1,4 +1,4 @@
-import type { Asked, Method, Point, Trial } from './method.ts';
+import type { Method, OutputTimes, Point, Trial } from './method.ts';
 import { createRadauSensitivities } from './radauSensitivities.ts';
 import { createRadauStages } from './radauStages.ts';
 import { radauTable } from './radauTable.ts';
@@ -26,9 +26,9 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
   const between = new Float64Array(N);
   const weights = new Float64Array(s);
   /** Two parts of y, each with its stages minus y at the point: s rows of `count` numbers. */
-  const states: Part = { at: 0, count: D, Z: new Float64Array(s * D), miss: e.subarray(0, D) };
-  const columns: Part = { at: D, count: D * P, Z: sensitivities.Z, miss: e.subarray(D) };
-  /** The stages of the last accepted step, which foretell the next one's, and its length; 0 for none. */
+  const states: Part = { at: 0, count: D, Z: new Float64Array(s * D), defect: e.subarray(0, D) };
+  const columns: Part = { at: D, count: D * P, Z: sensitivities.Z, defect: e.subarray(D) };
+  /** The stages of the last accepted step, which predict the next one's, and its length; 0 for none. */
   const last = new Float64Array(s * D);
   let lastStep = 0;
   let h = 0;
@@ -45,18 +45,18 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
   }
 
   /**
-   * (γ/h - f_u)⁻¹ (y' - Z'(0)/h): how much the polynomial's slope misses the true one at the beginning of the step, where it is
+   * (γ/h - f_u)⁻¹ (y' - Z'(0)/h): the defect of the polynomial's slope at the beginning of the step, where it is
    * no stage; filtered so that stiff components do not count beyond measure.
    */
-  function findMiss({ at, count, Z, miss }: Part): void {
-    miss.fill(0);
-    addRowsInto(miss, 0, first, 0, Z, count);
-    for (let l = 0; l < count; l++) miss[l] = slope[at + l] - miss[l] / h;
-    stages.filter(miss, count / D);
+  function findDefect({ at, count, Z, defect }: Part): void {
+    defect.fill(0);
+    addRowsInto(defect, 0, first, 0, Z, count);
+    for (let l = 0; l < count; l++) defect[l] = slope[at + l] - defect[l] / h;
+    stages.filter(defect, count / D);
   }
 
-  /** Where in the step the polynomial errs most among the times asked for; 0 where there are none between its ends. */
-  function worstOf({ times, reached }: Asked): number {
+  /** Where in the step the polynomial errs most among the requested times; 0 where there are none between its ends. */
+  function worstOf({ times, reached }: OutputTimes): number {
     let worst = 0;
     let most = 0;
     for (let m = reached; times[m] < point.t + h; m++) {
@@ -73,15 +73,15 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
    * (γ/h - f_u)⁻¹ (y'(θ) - Z'(θ)/h): how far the polynomial is off at θ. However long the step, a stiff state that follows an
    * input is right at the stages, and so at the end, but not between.
    */
-  function findMissAt(theta: number): void {
+  function findDefectAt(theta: number): void {
     denseInto(between, theta);
     flow.slopeInto(e, point.t + theta * h, between);
     table.slopesInto(weights, theta);
     for (let j = 0; j < s; j++) weights[j] /= -h;
     addRowsInto(e, 0, weights, 0, states.Z, D);
     addRowsInto(e, D, weights, 0, columns.Z, D * P);
-    stages.filter(states.miss, 1);
-    stages.filter(columns.miss, P);
+    stages.filter(states.defect, 1);
+    stages.filter(columns.defect, P);
   }
 
   /** The end of the step, its last stage. */
@@ -111,27 +111,27 @@ export function createRadau(flow: Flow, point: Point, tolerance: Tolerance, rtol
     const outcome = stages.solve(states.Z, h);
     if (outcome !== 'solved') return outcome;
     findEnd(states);
-    findMiss(states);
+    findDefect(states);
     const error = tolerance.stateNorm(e, y, y1);
     if (!Number.isFinite(error)) return 'notDefined';
     if (P === 0 || error > 1) return error;
 
     if (!sensitivities.solve(states.Z, h)) return 'newton';
     findEnd(columns);
-    findMiss(columns);
+    findDefect(columns);
     const both = tolerance.norm(e, y, y1);
     return Number.isFinite(both) ? both : 'notDefined';
   }
 
   return {
     q: s + 1,
-    attempt(step, asked) {
+    attempt(step, outputTimes) {
       h = step;
       const atEnd = attemptEnd();
-      if (typeof atEnd === 'string' || atEnd > 1 || !asked) return atEnd;
-      const theta = worstOf(asked);
+      if (typeof atEnd === 'string' || atEnd > 1 || !outputTimes) return atEnd;
+      const theta = worstOf(outputTimes);
       if (theta === 0) return atEnd;
-      findMissAt(theta);
+      findDefectAt(theta);
       const error = Math.max(atEnd, tolerance.norm(e, y, y1));
       return Number.isFinite(error) ? error : 'notDefined';
     },
@@ -156,7 +156,7 @@ interface Part {
   readonly at: number;
   readonly count: number;
   readonly Z: Float64Array;
-  readonly miss: Float64Array;
+  readonly defect: Float64Array;
 }
 
 /** Adds Σ_j a_j Z_j, the rows of Z having `count` numbers, to out from `at` on; a begins at `from` in A. */

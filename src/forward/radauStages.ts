@@ -105,7 +105,7 @@ export function createRadauStages(
 
   function newton(Z: Float64Array, h: number): 'solved' | 'notDefined' | 'newton' {
     combineInto(W, Tinv, Z, s, D);
-    // The rate of the last step foretells this one's, with less trust.
+    // The rate of the last step predicts this one's, with less weight.
     eta = power64(eta, 51);
     let before = 0;
     for (let k = 0; k < MOST; k++) {

@@ -61,12 +61,12 @@ const known = {
 
 export type Stages = keyof typeof known;
 
-const made = new Map<Stages, RadauTable>();
+const tables = new Map<Stages, RadauTable>();
 
 /** The table for s stages, made once. */
 export function radauTable(s: Stages): RadauTable {
-  const table = made.get(s) ?? makeTable(s);
-  made.set(s, table);
+  const table = tables.get(s) ?? makeTable(s);
+  tables.set(s, table);
   return table;
 }
 

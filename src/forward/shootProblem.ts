@@ -7,12 +7,12 @@ import type { SolveFailure, SolveOptions } from './solve.ts';
 import { type ExperimentSolution, solveExperiment } from './solveProblem.ts';
 
 /** Unknowns in search coordinates, J, and the first states of each experiment, E·D, of which those that are known do not count. */
-export interface ProblemAim {
+export interface ProblemGuess {
   readonly q: Float64Array;
   readonly first: Float64Array;
 }
 
-/** What is shot at: a problem with the rows of its measurements, and how it is solved. */
+/** The target of shooting: a problem with the rows of its measurements, and how it is solved. */
 export interface ProblemTarget {
   readonly problem: Problem;
   readonly compiled: CompiledProblem;
@@ -21,9 +21,9 @@ export interface ProblemTarget {
   readonly solver: SolveOptions;
 }
 
-/** The model solved forward from an aim. */
-export interface ProblemShot {
-  readonly aim: ProblemAim;
+/** The model solved forward from a guess. */
+export interface ProblemTrajectory {
+  readonly guess: ProblemGuess;
   /** States at the nodes of the grid that are measured, N·D; zero elsewhere. */
   readonly X: Float64Array;
   /** Half the squares of the rows of measurements and what the likelihood has besides. */
@@ -32,14 +32,14 @@ export interface ProblemShot {
   readonly solutions: readonly ExperimentSolution[];
 }
 
-/** A shot that did not get through: why, in which experiment, and to which time it got. */
-export interface MissedShot {
+/** Why a forward solve failed, in which experiment, and which time it reached. */
+export interface ProblemFailure {
   readonly failure: SolveFailure;
   readonly experiment: number;
   readonly reachedTo: number;
 }
 
-/** What a problem is shot at with: its rows and right-hand side, compiled. */
+/** The target of shooting at a problem: its rows and right-hand side, compiled. */
 export function problemTarget(problem: Problem, solver: SolveOptions): ProblemTarget {
   const measurements = compileMeasurements(problem);
   const grid = placeGrid(problem, 1, measurements.plan);
@@ -55,10 +55,10 @@ export function problemTarget(problem: Problem, solver: SolveOptions): ProblemTa
 /** Solves every experiment, or one of them, at its start and at its measured times. */
 export function* shoot(
   target: ProblemTarget,
-  aim: ProblemAim,
+  guess: ProblemGuess,
   sensitivities: boolean,
   one?: number,
-): Generator<void, ProblemShot | MissedShot> {
+): Generator<void, ProblemTrajectory | ProblemFailure> {
   const { problem, compiled, grid, rows, solver } = target;
   const D = problem.states.length;
   const X = new Float64Array(grid.count * D);
@@ -69,8 +69,8 @@ export function* shoot(
   for (const [e, experiment] of problem.experiments.entries()) {
     if (one !== undefined && e !== one) continue;
     const at = grid.at[e];
-    const w = parametersOf(problem, experiment, aim.q);
-    const x0 = aim.first.slice(e * D, (e + 1) * D);
+    const w = parametersOf(problem, experiment, guess.q);
+    const x0 = guess.first.slice(e * D, (e + 1) * D);
     const times = Float64Array.of(experiment.start, ...Array.from(at, (n) => grid.t[n]));
     const solution = yield* solveExperiment(problem, compiled, e, w, x0, times, solver, sensitivities);
     if (solution.failure) {
@@ -81,23 +81,23 @@ export function* shoot(
       for (let l = 0; l < D; l++) X[n * D + l] = solution.X.data[m + 1 + l * solution.X.rows];
     });
     solutions[e] = solution;
-    rows.rowsInto({ c }, X, valuesIn(problem, e, aim.q), grid.first[e], grid.first[e + 1]);
+    rows.rowsInto({ c }, X, valuesIn(problem, e, guess.q), grid.first[e], grid.first[e + 1]);
     for (const n of at) {
       for (let i = n * R; i < (n + 1) * R; i++) objective += c[i] ** 2 / 2;
       objective += rows.excess[n];
     }
   }
-  return { aim, X, objective, solutions };
+  return { guess, X, objective, solutions };
 }
 
 /** The first states of every experiment, those that are known included. */
-export function firstStatesOf({ solutions }: ProblemShot): Float64Array {
+export function firstStatesOf({ solutions }: ProblemTrajectory): Float64Array {
   return Float64Array.from(
     solutions.flatMap(({ X }) => Array.from({ length: X.cols }, (_, l) => X.data[l * X.rows])),
   );
 }
 
-/** The normal equations of a shot, first states eliminated: H and g of the unknowns, and what each experiment's first states do. */
+/** The normal equations of a trajectory, first states eliminated: H and g of the unknowns, and those of each experiment's first states. */
 export interface Reduced {
   /** J × J, lower triangle filled, and J. */
   readonly information: Float64Array;
@@ -120,7 +120,11 @@ export interface OwnStates {
 /** Damping of first states relative to their own information, so that nothing is singular. */
 const LEAST = 1e-12;
 
-export function linearise(target: ProblemTarget, shot: ProblemShot, one?: number): Reduced | undefined {
+export function linearise(
+  target: ProblemTarget,
+  trajectory: ProblemTrajectory,
+  one?: number,
+): Reduced | undefined {
   const { problem, grid, rows } = target;
   const { states, experiments, unknowns } = problem;
   const [D, J, P, R] = [states.length, unknowns.length, problem.parameters.length, rows.slots.rows];
@@ -133,14 +137,14 @@ export function linearise(target: ProblemTarget, shot: ProblemShot, one?: number
   };
   const information = new Float64Array(J * J);
   const gradient = new Float64Array(J);
-  const own: OwnStates[] = [];
+  const firstStates: OwnStates[] = [];
   const slopes: { n: number; row: number; byQ: Float64Array; byFirst: Float64Array }[] = [];
   for (const e of experiments.keys()) {
     if (one !== undefined && e !== one) continue;
     const nodes = grid.at[e];
-    const values = valuesIn(problem, e, shot.aim.q);
-    rows.rowsInto(out, shot.X, values, grid.first[e], grid.first[e + 1]);
-    const { S, columns } = shot.solutions[e];
+    const values = valuesIn(problem, e, trajectory.guess.q);
+    rows.rowsInto(out, trajectory.X, values, grid.first[e], grid.first[e + 1]);
+    const { S, columns } = trajectory.solutions[e];
     const { unknownOf, slope: slopeOf } = values;
     const A = zeros(F, F);
     const g = new Float64Array(F);
@@ -183,10 +187,10 @@ export function linearise(target: ProblemTarget, shot: ProblemShot, one?: number
         for (let j = 0; j < J; j++) information[i + j * J] -= AB[a * J + i] * G[a * J + j];
       }
     }
-    own[e] = { V, g, G };
+    firstStates[e] = { V, g, G };
   }
   if (!information.every(Number.isFinite) || !gradient.every(Number.isFinite)) return undefined;
-  return { information, gradient, own, slopes, B: out.B };
+  return { information, gradient, own: firstStates, slopes, B: out.B };
 }
 
 /** The inverse of a positive definite matrix after scaling; directions that it says nothing about stay put. */

@@ -4,10 +4,10 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import { norm } from '../linalg/norm.ts';
 import { householderQrInSlices } from '../linalg/qr.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
-import { cutInto, type Piece } from './pieces.ts';
+import { cutInto, type Segment } from './segments.ts';
 import { type Solution, type SolveFailure, type SolveOptions, solve } from './solve.ts';
 
-/** What is shot at: the model, the data, and which first states are known. */
+/** The target of shooting: the model, the data, and which first states are known. */
 export interface Target {
   readonly f: RightHandSide;
   readonly nodes: Nodes;
@@ -41,9 +41,9 @@ export function besideStates(options: SolveOptions, scales: Float64Array): Solve
 /** How the residuals are weighed. */
 export interface Weighing {
   readonly target: Target;
-  readonly pieces: readonly Piece[];
+  readonly segments: readonly Segment[];
   readonly sigma: Float64Array;
-  /** Weight of a jump between two pieces, against that of a value. */
+  /** Weight of a jump between two segments, against that of a value. */
   readonly penalty: number;
   /** What may move: everything, or the starts alone. */
   readonly free: 'all' | 'starts';
@@ -51,80 +51,80 @@ export interface Weighing {
   readonly scalar?: boolean;
 }
 
-/** Every experiment as one piece. */
+/** Every experiment as a whole. */
 export function asOne(target: Target, sigma: Float64Array, free: Weighing['free'] = 'all'): Weighing {
-  return { target, pieces: cutInto(target.nodes, 1), sigma, penalty: 0, free };
+  return { target, segments: cutInto(target.nodes, 1), sigma, penalty: 0, free };
 }
 
-/** Parameters, J, and the states at the beginning of each piece, pieces · D. */
-export interface Aim {
+/** Parameters, J, and the states at the beginning of each segment, segments · D. */
+export interface Guess {
   readonly w: Float64Array;
   readonly starts: Float64Array;
 }
 
-/** The solution at an aim: states at the nodes, N·D, and φ = Σ ((x - y)/σ)² + penalty · Σ (jump/σ)². */
-export interface Shot {
-  readonly aim: Aim;
+/** The solution from a guess: states at the nodes, N·D, and φ = Σ ((x - y)/σ)² + penalty · Σ (jump/σ)². */
+export interface Trajectory {
+  readonly guess: Guess;
   readonly X: Float64Array;
   readonly objective: number;
 }
 
-/** How an aim cannot be followed to the end. */
-export interface Miss {
+/** Why the model could not be solved from a guess. */
+export interface ShootingFailure {
   readonly failure: SolveFailure;
 }
 
-/** The solution at an aim. */
-export function* shoot(weighing: Weighing, aim: Aim): Generator<void, Shot | Miss> {
-  const { target, pieces } = weighing;
+/** The solution from a guess. */
+export function* shoot(weighing: Weighing, guess: Guess): Generator<void, Trajectory | ShootingFailure> {
+  const { target, segments } = weighing;
   const X = new Float64Array(target.nodes.count * target.nodes.D);
   let objective = 0;
-  for (const [k, piece] of pieces.entries()) {
-    const solution = yield* solvePiece(target, piece, k, aim, 'none');
+  for (const [k, segment] of segments.entries()) {
+    const solution = yield* solveSegment(target, segment, k, guess, 'none');
     if (solution.failure) return { failure: solution.failure };
-    objective += yield* squaresOf(weighing, k, aim, solution, X);
+    objective += yield* squaresOf(weighing, k, guess, solution, X);
   }
-  return { aim, X, objective };
+  return { guess, X, objective };
 }
 
-/** A shot with the derivatives of its residuals. */
-export interface Linearised extends Shot {
-  /** Each piece's solution, with sensitivities. */
+/** A trajectory with the derivatives of its residuals. */
+export interface Linearised extends Trajectory {
+  /** Each segment's solution, with sensitivities. */
   readonly solutions: readonly Solution[];
-  /** Each piece's residuals and their derivatives, as an upper triangle: columns s (D), next s (D, unless last), w, residual. */
+  /** Each segment's residuals and their derivatives, as an upper triangle: columns s (D), next s (D, unless last), w, residual. */
   readonly blocks: readonly Matrix[];
 }
 
-/** The solution at an aim with the derivatives of all residuals. */
-export function* linearise(weighing: Weighing, aim: Aim): Generator<void, Linearised | Miss> {
-  const { target, pieces, free } = weighing;
+/** The solution from a guess with the derivatives of all residuals. */
+export function* linearise(weighing: Weighing, guess: Guess): Generator<void, Linearised | ShootingFailure> {
+  const { target, segments, free } = weighing;
   const solutions: Solution[] = [];
-  for (const [k, piece] of pieces.entries()) {
-    const solution = yield* solvePiece(target, piece, k, aim, free === 'all' ? 'all' : 'initial');
+  for (const [k, segment] of segments.entries()) {
+    const solution = yield* solveSegment(target, segment, k, guess, free === 'all' ? 'all' : 'initial');
     if (solution.failure) return { failure: solution.failure };
     solutions.push(solution);
   }
-  return yield* weighed(weighing, aim, solutions);
+  return yield* weighed(weighing, guess, solutions);
 }
 
-/** The same shot, its residuals weighed in another way. */
+/** The same trajectory, its residuals weighted in another way. */
 export function* weighed(
   weighing: Weighing,
-  aim: Aim,
+  guess: Guess,
   solutions: readonly Solution[],
 ): Generator<void, Linearised> {
   const X = new Float64Array(weighing.target.nodes.count * weighing.target.nodes.D);
   const blocks: Matrix[] = [];
   let objective = 0;
   for (const [k, solution] of solutions.entries()) {
-    objective += yield* squaresOf(weighing, k, aim, solution, X);
-    // Each piece's rows are reduced to the triangle R of their QR decomposition: nothing that least squares needs is lost,
+    objective += yield* squaresOf(weighing, k, guess, solution, X);
+    // Each segment's rows are reduced to the triangle R of their QR decomposition: nothing that least squares needs is lost,
     // and what follows does not grow with the data.
-    const rows = yield* residualRows(weighing, k, aim, solution);
+    const rows = yield* residualRows(weighing, k, guess, solution);
     const { R } = yield* householderQrInSlices(rows);
     blocks.push(weighing.scalar ? lengthAlone(R) : R);
   }
-  return { aim, X, objective, solutions, blocks };
+  return { guess, X, objective, solutions, blocks };
 }
 
 /** Only the residuals' length |r| and its derivative Aᵀr/|r|, in the first row. */
@@ -138,11 +138,11 @@ function lengthAlone(R: Matrix): Matrix {
   return one;
 }
 
-function* solvePiece(
+function* solveSegment(
   { f, nodes, solver }: Target,
-  { from, to, last }: Piece,
+  { from, to, last }: Segment,
   k: number,
-  { w, starts }: Aim,
+  { w, starts }: Guess,
   sensitivities: 'none' | 'initial' | 'all',
 ): Generator<void, Solution> {
   const { D, t } = nodes;
@@ -150,16 +150,16 @@ function* solvePiece(
   return yield* solve(f, w, starts.slice(k * D, (k + 1) * D), times, solver, sensitivities);
 }
 
-/** Weighted squares of a piece; its states go into X. */
+/** Weighted squares of a segment; its states go into X. */
 function* squaresOf(
-  { target, pieces, sigma, penalty }: Weighing,
+  { target, segments, sigma, penalty }: Weighing,
   k: number,
-  { starts }: Aim,
+  { starts }: Guess,
   { U }: Solution,
   X: Float64Array,
 ): Generator<void, number> {
   const { D, measured, Y } = target.nodes;
-  const { from, to, last } = pieces[k];
+  const { from, to, last } = segments[k];
   let sum = 0;
   for (let l = 0; l < D; l++) {
     const weight = 1 / (sigma[l] * sigma[l]);
@@ -177,26 +177,26 @@ function* squaresOf(
 /** What a value counts for in the sum over squares. */
 const VALUE = 4;
 
-/** Number of columns of a piece's block. */
-function columnsOf({ target, free }: Weighing, { last }: Piece): number {
+/** Number of columns of a segment's block. */
+function columnsOf({ target, free }: Weighing, { last }: Segment): number {
   return (last ? 1 : 2) * target.nodes.D + (free === 'all' ? target.J : 0) + 1;
 }
 
-/** The residuals of a piece and their derivatives, a row for each value and each jump, zeros where that is too few. */
+/** The residuals of a segment and their derivatives, a row for each value and each jump, zeros where that is too few. */
 function* residualRows(
   weighing: Weighing,
   k: number,
-  { starts }: Aim,
+  { starts }: Guess,
   { U, S, P }: Solution,
 ): Generator<void, Matrix> {
-  const { target, pieces, sigma, penalty, free } = weighing;
+  const { target, segments, sigma, penalty, free } = weighing;
   const { nodes, held } = target;
   const { D, measured, Y } = nodes;
-  const { from, to, first, last } = pieces[k];
+  const { from, to, first, last } = segments[k];
   const J = free === 'all' ? target.J : 0;
   let values = last ? 0 : D;
   for (let i = from * D; i < to * D; i++) if (measured[i] > 0) values++;
-  const cols = columnsOf(weighing, pieces[k]);
+  const cols = columnsOf(weighing, segments[k]);
   const A = zeros(Math.max(values, cols), cols);
   const parameters = (last ? 1 : 2) * D;
   let row = 0;

@@ -40,7 +40,7 @@ export interface Simulation {
   version: string;
   /** Whether it was solved to the end; if not, when and why it ended, and what to do. */
   status: SolveStatus;
-  /** The times that were reached, but for those that are not told apart from that of a blow-up. */
+  /** The times that were reached, except those that cannot be distinguished from that of a blow-up. */
   t: number[];
   /** The states at these times, with noise, and without. A state whose name an output has is not measured: it has none. */
   states: Record<string, number[]>;
@@ -72,7 +72,7 @@ export interface Simulation {
  * with noise.
  *
  * Bad input rejects with an InputError. A solve that ends early does not: `t` and `states` hold what was reached, and
- * `status` tells when and why it ended.
+ * `status` says when and why it ended.
  *
  * @example
  * ```ts

@@ -122,7 +122,7 @@ export function neededParameters(
     ...laws,
   ];
   const names = new Set(all.flatMap((e) => [...namesIn(e)]));
-  // A parameter that no line uses at all is listed for a reason, and asked for.
+  // A parameter that no line uses at all is listed for a reason, and required.
   const elsewhere = new Set([
     ...model.noise.flatMap(({ sd }) => (sd && !('column' in sd) ? [...namesIn(sd)] : [])),
     ...[...model.initial.values.values()].flatMap(({ expression }) => [...namesIn(expression)]),
@@ -137,7 +137,7 @@ export function givenNoise(model: Model, noiseSd: unknown): Map<string, number> 
   return new Map(names.flatMap((name, k) => (Number.isNaN(values[k]) ? [] : [[name, values[k]] as const])));
 }
 
-/** The time at which the first values hold: that of the model's own, else the first time asked for. */
+/** The time at which the first values hold: that of the model's own, else the first requested time. */
 export function startOf({ initial }: Model, times: Float64Array): number {
   const start = initial.values.size > 0 ? (initial.time ?? times[0]) : times[0];
   if (times[0] >= start) return start;

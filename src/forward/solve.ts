@@ -2,7 +2,7 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { RightHandSide } from '../model/compileRightHandSide.ts';
 import type { Options } from '../options.ts';
 import { type Budget, costOf } from './budget.ts';
-import type { Asked, Method, Point, Trial } from './method.ts';
+import type { Method, OutputTimes, Point, Trial } from './method.ts';
 import { createRadau } from './radau.ts';
 import { createRungeKutta } from './rungeKutta.ts';
 import { type SolveFailure, solveFailure } from './solveFailure.ts';
@@ -27,7 +27,7 @@ export interface Stop {
 }
 
 export interface Solution {
-  /** The states at the times asked for, M × D; the rows from `reached` on are NaN. */
+  /** The states at the requested times, M × D; the rows from `reached` on are NaN. */
   readonly U: Matrix;
   /** How many of the times were reached. */
   readonly reached: number;
@@ -53,7 +53,7 @@ interface Stopped {
 /** Numbers that a slice of work between two yields may touch, and its most steps: some milliseconds. */
 const SLICE = 100_000;
 const MOST_STEPS = 256;
-/** A model in which t appears takes at least so many steps. */
+/** A model in which t appears takes at least this many steps. */
 const LEAST_STEPS = 50;
 /** Times this close to each other, as a part of the span, are one. */
 const SAME = 1e-9;
@@ -119,17 +119,17 @@ export function* solve(
     if (n % stepsPerSlice === 0) yield;
     if (n > maxSteps) return done(solveFailure('maxSteps', point.t, solver));
     if (overBudget()) return done(solveFailure('budget', point.t));
-    const left = end - point.t;
-    const last = h >= 0.99 * left;
-    if (last) h = left;
+    const remaining = end - point.t;
+    const last = h >= 0.99 * remaining;
+    if (last) h = remaining;
     const trial = method.attempt(h, rows);
     if (typeof trial === 'string' || trial > 1) {
       work.rejected++;
       h = typeof trial === 'string' ? controller.failed(h) : controller.rejected(h, trial);
       const shortest = SHORTEST * Math.max(Math.abs(point.t), Number.EPSILON * span);
       if (h <= shortest) {
-        const begun = 2 * Math.max(...u0.map(Math.abs)) + 1000 * atol;
-        return done(solveFailure(causeOf(trial, point, D, shortest, begun), point.t));
+        const startSize = 2 * Math.max(...u0.map(Math.abs)) + 1000 * atol;
+        return done(solveFailure(causeOf(trial, point, D, shortest, startSize), point.t));
       }
       continue;
     }
@@ -228,10 +228,10 @@ function createRows(times: Float64Array, D: number, P: number) {
 }
 
 /**
- * How long a step from t may be where t itself appears in the model: from rest, nothing else tells of an input that is yet to
- * begin. It goes up to the second time asked for from here, so that an input that lasts from one time to the next is met.
+ * How long a step from t may be where t itself appears in the model: from rest, nothing else shows an input that is yet to
+ * begin. It goes up to the second requested time from here, so that an input that lasts from one time to the next is met.
  */
-function longestStep({ times, reached }: Asked, t: number): number {
+function longestStep({ times, reached }: OutputTimes, t: number): number {
   const end = times[times.length - 1];
   const span = end - times[0];
   let m = reached;
@@ -242,21 +242,21 @@ function longestStep({ times, reached }: Asked, t: number): number {
   return Math.min(nextAfter(nextAfter(t)) - t, span / LEAST_STEPS);
 }
 
-/** A state that would double within so many of the shortest steps has blown up; so has one past this size. */
+/** A state that would double within this many of the shortest steps has blown up; so has one past this size. */
 const DOUBLING = 1e5;
 const ENORMOUS = 1e100;
 
-/** Why no step longer than `shortest` leads further; states that began to grow are larger than `begun`. */
+/** Why no step longer than `shortest` succeeds; a state that grows is larger than `startSize`. */
 function causeOf(
   trial: Trial,
   { y, slope }: Point,
   D: number,
   shortest: number,
-  begun: number,
+  startSize: number,
 ): SolveFailure['cause'] {
   for (let l = 0; l < D; l++) {
     const size = Math.abs(y[l]);
-    const grows = size > begun && y[l] > 0 === slope[l] > 0;
+    const grows = size > startSize && y[l] > 0 === slope[l] > 0;
     if (grows && (size > ENORMOUS || size < DOUBLING * shortest * Math.abs(slope[l]))) return 'blowUp';
   }
   return typeof trial === 'string' ? trial : 'stepTooSmall';

@@ -22,12 +22,12 @@ const MOST_BESIDE = 50_000;
 
 /** An experiment solved forward. */
 export interface ExperimentSolution {
-  /** The states at the times asked for, M × D; rows from `reached` on are NaN. */
+  /** The states at the requested times, M × D; rows from `reached` on are NaN. */
   readonly X: Matrix;
   readonly reached: number;
   /**
    * S[(m·columns + j)·D + l] = ∂x_l(t_m)/∂p_j, where p is the parameters, P, then the first states, D; zero for first states
-   * that are known. Empty where they are not asked for.
+   * that are known. Empty where they are not requested.
    */
   readonly S: Float64Array;
   readonly columns: number;
@@ -66,15 +66,15 @@ export function* solveExperiment(
   const [D, P, M] = [problem.states.length, w.length, times.length];
   const C = P + D;
   if (compiled.byLevels) {
-    const { problem: own, compiled: inner } = compiled.byLevels;
-    const first = Float64Array.from(own.states, (_, l) => (l < D ? x0[l] : 0));
-    const exact = yield* solveExperiment(own, inner, e, w, first, times, options, sensitivities);
+    const { problem: levelled, compiled: inner } = compiled.byLevels;
+    const first = Float64Array.from(levelled.states, (_, l) => (l < D ? x0[l] : 0));
+    const exact = yield* solveExperiment(levelled, inner, e, w, first, times, options, sensitivities);
     if (exact.failure?.cause !== 'events') return withoutLevels(exact, D, P);
-    // Both sides of a condition lead back to its border: small steps to and fro may follow it, where the jump is small.
+    // Both sides of a condition move back to its border: small steps to and fro may follow it, where the jump is small.
     const few = { ...options, maxSteps: Math.min(options.maxSteps, MOST_BESIDE) };
     const plain = { ...compiled, byLevels: undefined };
-    const beside = yield* solveExperiment(problem, plain, e, w, x0, times, few, sensitivities);
-    if (!beside.failure) return beside;
+    const plainSolution = yield* solveExperiment(problem, plain, e, w, x0, times, few, sensitivities);
+    if (!plainSolution.failure) return plainSolution;
     return { ...withoutLevels(exact, D, P), failure: solveFailure('sliding', exact.failure.t) };
   }
   const rows = createRows(times, D, sensitivities ? C : 0);
@@ -101,7 +101,7 @@ export function* solveExperiment(
 
   const passage = createPassage(problem, compiled, w, at, sensitivities);
   let fired = 0;
-  /** Does what the events do that have risen, and those that rise by it; false where there is no end to it. */
+  /** Applies the events that have risen, and those that rise because of them; false where this does not end. */
   const settle = (risen: readonly number[], stretch: Stretch, tau: Float64Array | undefined): boolean => {
     let wave = risen;
     while (wave.length > 0) {
@@ -137,13 +137,21 @@ export function* solveExperiment(
     for (let stopped = true; stopped; ) {
       if (!at.x.every(Number.isFinite)) return done(solveFailure('notDefined', at.t));
       if (due(100 * (D + 1) * (sensitivities ? C : 1))) yield;
-      const asked = rows.upTo(stretch.to + apart);
-      const piece = pieceTimes(at.t, asked, stretch.to);
-      const left = { ...options, maxSteps: options.maxSteps - work.steps - work.rejected };
-      const solution: Solution = yield* solve(f, w, at.x, piece, left, sensitivities ? 'all' : 'none', stop);
+      const outputTimes = rows.upTo(stretch.to + apart);
+      const segment = segmentTimes(at.t, outputTimes, stretch.to);
+      const limited = { ...options, maxSteps: options.maxSteps - work.steps - work.rejected };
+      const solution: Solution = yield* solve(
+        f,
+        w,
+        at.x,
+        segment,
+        limited,
+        sensitivities ? 'all' : 'none',
+        stop,
+      );
       addInto(work, solution.work);
-      const given = Math.min(solution.reached - 1, asked.length);
-      rows.take(solution, given, (m) => standingAt(solution, m, at, P, C).Y);
+      const count = Math.min(solution.reached - 1, outputTimes.length);
+      rows.take(solution, count, (m) => standingAt(solution, m, at, P, C).Y);
       if (solution.failure) return done(solution.failure);
       if (rows.reached === M) return done();
       const ended = solution.stopped;
@@ -151,7 +159,7 @@ export function* solveExperiment(
         at,
         ended
           ? composed(ended.t, ended.u, ended.S, at, P, C)
-          : standingAt(solution, piece.length - 1, at, P, C),
+          : standingAt(solution, segment.length - 1, at, P, C),
       );
       stopped = ended !== undefined;
       if (!ended) {
@@ -170,11 +178,11 @@ export function* solveExperiment(
 /** A solution without the states beyond the first D. */
 function withoutLevels(solution: ExperimentSolution, D: number, P: number): ExperimentSolution {
   const { X, S: all, columns } = solution;
-  const [C, M, own] = [P + D, X.rows, X.cols];
+  const [C, M, width] = [P + D, X.rows, X.cols];
   const S = new Float64Array(all.length > 0 ? M * C * D : 0);
   for (let i = 0; i < S.length; i++) {
     const [m, j, l] = [Math.floor(i / (C * D)), Math.floor(i / D) % C, i % D];
-    S[i] = all[(m * columns + j) * own + l];
+    S[i] = all[(m * columns + j) * width + l];
   }
   return { ...solution, X: { rows: M, cols: D, data: X.data.slice(0, M * D) }, S, columns: C };
 }
@@ -203,16 +211,16 @@ function alongStretch(f: RightHandSide, P: number, stretch: Stretch): RightHandS
   };
 }
 
-/** Times of a piece: where it begins, those asked for, and where it ends. */
-function pieceTimes(from: number, asked: Float64Array, to: number): Float64Array {
-  const ends = asked.length > 0 && asked[asked.length - 1] >= to;
-  const times = new Float64Array(1 + asked.length + (ends ? 0 : 1)).fill(to);
+/** Times of a segment: its beginning, the requested ones, and its end. */
+function segmentTimes(from: number, outputTimes: Float64Array, to: number): Float64Array {
+  const ends = outputTimes.length > 0 && outputTimes[outputTimes.length - 1] >= to;
+  const times = new Float64Array(1 + outputTimes.length + (ends ? 0 : 1)).fill(to);
   times[0] = from;
-  for (let m = 0; m < asked.length; m++) times[1 + m] = Math.min(Math.max(asked[m], from), to);
+  for (let m = 0; m < outputTimes.length; m++) times[1 + m] = Math.min(Math.max(outputTimes[m], from), to);
   return times;
 }
 
-/** The solution in row m of a piece that began at `at`. */
+/** The solution in row m of a segment that began at `at`. */
 function standingAt({ U, S }: Solution, m: number, at: Standing, P: number, C: number): Standing {
   const D = U.cols;
   const u = new Float64Array(D);
@@ -220,7 +228,7 @@ function standingAt({ U, S }: Solution, m: number, at: Standing, P: number, C: n
   return composed(at.t, u, S.subarray(m * C * D, (m + 1) * C * D), at, P, C);
 }
 
-/** States u that a piece from `at` reached, with S = ∂u/∂(w, x at its beginning):  Y = S_w + S_x Y. */
+/** States u that a segment from `at` reached, with S = ∂u/∂(w, x at its beginning):  Y = S_w + S_x Y. */
 function composed(t: number, u: Float64Array, S: Float64Array, at: Standing, P: number, C: number): Standing {
   const D = u.length;
   const Y = new Float64Array(at.Y.length);
@@ -252,7 +260,7 @@ function createRows(times: Float64Array, D: number, C: number) {
       for (let l = 0; l < D; l++) X.data[m + l * M] = x[l];
       S.set(Y, m * C * D);
     },
-    /** The rows of a piece after its first, `count` of them. */
+    /** The rows of a segment after its first, `count` of them. */
     take({ U }: Solution, count: number, derivativesAt: (m: number) => Float64Array): void {
       for (let l = 0; l < D; l++) {
         const from = 1 + l * U.rows;

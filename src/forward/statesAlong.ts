@@ -1,6 +1,6 @@
 import { parametersOf } from '../problem/problem.ts';
 import type { StateGrid } from '../rows/grid.ts';
-import type { ProblemAim, ProblemTarget } from './shootProblem.ts';
+import type { ProblemGuess, ProblemTarget } from './shootProblem.ts';
 import { solveExperiment } from './solveProblem.ts';
 
 /** Part of a step after a jump at which its state is taken. */
@@ -9,7 +9,7 @@ const AFTER = 1e-9;
 /** The states of a solution at the nodes of a grid, N·D; undefined where the model cannot be solved from there. */
 export function* statesAlong(
   { problem, compiled, solver }: ProblemTarget,
-  { q, first }: ProblemAim,
+  { q, first }: ProblemGuess,
   grid: StateGrid,
 ): Generator<void, Float64Array | undefined> {
   const D = problem.states.length;

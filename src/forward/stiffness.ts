@@ -5,14 +5,14 @@ import type { Flow } from './variational.ts';
 /** Steps between two looks. */
 const LOOK = 8;
 /**
- * |λ|h from which stability, not accuracy, holds the steps of the explicit method, and so many looks in a row that must find
+ * |λ|h from which stability, not accuracy, limits the steps of the explicit method, and the number of looks in a row that must see
  * it. It is stable up to 3.5 on the real axis and 1.3 on the imaginary one; the Oregonator at 1e-8 keeps it at 2 to 3.
  */
 const HELD = 2;
 const HELD_LOOKS = 2;
 /**
  * |λ|h over rtol^(1/5) is about 3.5 where the motion of λ itself is followed. From a few times that on, a fast state may hold
- * the steps by what it follows: after so many looks in a row, the stiff method is tried, and kept if its steps become longer by
+ * the steps by what it follows: after PATIENCE looks in a row, the stiff method is tried, and kept if its steps become longer by
  * what one of them costs. If not, the next trial waits longer by a factor.
  */
 const SUSPECT = 20;
@@ -20,7 +20,7 @@ const PATIENCE = 16;
 const LONGER = 8;
 const MORE_PATIENCE = 4;
 /**
- * |λ|h below which the explicit method takes the steps of the stiff one with room to spare, and so many looks in a row. At five
+ * |λ|h below which the explicit method takes the steps of the stiff one with room to spare, and the number of looks in a row. At five
  * times as much, it is called back for the sudden turns of van der Pol, and errs ten times as much there.
  */
 const EASY = 0.1;
@@ -31,7 +31,7 @@ const WORTH = 50;
 /** Watches the steps of a solve, and says now and then that they are for the other method. */
 export interface StiffnessWatch {
   /**
-   * Whether to change the method; to be asked after each accepted step to (t, y), with `left` to go and h the next one's
+   * Whether to change the method; call it after each accepted step to (t, y), with `left` to go and h the next one's
    * length.
    */
   change(stiff: boolean, h: number, t: number, y: Float64Array, left: number): boolean;

@@ -13,7 +13,7 @@ const CALLS = 50_000;
 
 /**
  * How many times as much the solution with the estimates varies between samples as from one to the next, for the state of which
- * that is most. As far as a solve within bounds leads; 1 where there are no first states.
+ * that is most. As far as a solve within bounds gets; 1 where there are no first states.
  */
 export function* swingOf(
   model: Model,

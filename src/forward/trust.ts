@@ -3,10 +3,10 @@ import { norm } from '../linalg/norm.ts';
 import { chiSquareUpperTail } from '../stats/chiSquareUpperTail.ts';
 import { informationOf } from './covariance.ts';
 import { columnLengths, dampedStep } from './dampedStep.ts';
-import type { Hunt, Reached } from './hunt.ts';
 import { joined } from './joined.ts';
 import { type Count, descend, isDone } from './levenbergMarquardt.ts';
-import { cutInto } from './pieces.ts';
+import type { Reached, SearchContext } from './searchContext.ts';
+import { cutInto } from './segments.ts';
 import { asOne, linearise } from './shooting.ts';
 
 /** An end is doubted where the residuals have this many times the variance of the noise that was seen without the model, */
@@ -15,18 +15,18 @@ export const doubtVariance = 5;
 const DOUBT_ERROR = 0.75;
 const DOUBT_LONG = 0.2;
 const LONG_WAY = 20;
-/** or where the record, cut into pieces that need not join, is followed better than chance does once in so many times. */
+/** or where multiple shooting over segments that need not join follows the record better than chance would with this probability. */
 const DOUBT_JOINED = 1e-3;
 const JOINED = 8;
 /** Damping that changes nothing. */
 const HARDLY = 1e-12;
 
-/** How roughly the pieces are fitted. */
+/** How roughly the segments are fitted. */
 const ROUGHLY = { iterations: 20, tolerance: 1e-4 };
 
-/** Whether an end that took so many steps can be believed. */
+/** Whether an end that took `steps` steps can be trusted. */
 export function* isTrusted(
-  { target, sigma: before, limits }: Hunt,
+  { target, sigma: before, limits }: SearchContext,
   { at, ending, sigma }: Reached,
   steps: number,
   count: Count,
@@ -37,26 +37,26 @@ export function* isTrusted(
   const squares = squaredResiduals(nodes, at.X);
   const freedom = noiseFreedom(nodes, J);
   if (squares.some((rss, l) => rss / Math.max(freedom[l], 1) > doubtVariance * before[l] ** 2)) return false;
-  const whole = asOne(target, sigma);
-  const { S } = (yield* informationOf(whole, at)).information;
+  const asWhole = asOne(target, sigma);
+  const { S } = (yield* informationOf(asWhole, at)).information;
   let trace = 0;
   for (let j = 0; j < J; j++) trace += S[j + j * J];
-  if (Math.sqrt(trace) > (steps > LONG_WAY ? DOUBT_LONG : DOUBT_ERROR) * norm(at.aim.w)) return false;
-  const pieces = cutInto(nodes, JOINED);
-  const cuts = pieces.length - whole.pieces.length;
+  if (Math.sqrt(trace) > (steps > LONG_WAY ? DOUBT_LONG : DOUBT_ERROR) * norm(at.guess.w)) return false;
+  const segments = cutInto(nodes, JOINED);
+  const cuts = segments.length - asWhole.segments.length;
   if (cuts === 0) return true;
-  const starts = joined(pieces.map(({ from }) => at.X.slice(from * D, (from + 1) * D)));
-  const loosely = { ...whole, pieces };
+  const starts = joined(segments.map(({ from }) => at.X.slice(from * D, (from + 1) * D)));
+  const loosely = { ...asWhole, segments };
   const well = (gained: number) => chiSquareUpperTail(Math.max(gained, 0), cuts * D) > DOUBT_JOINED;
-  const cut = yield* linearise(loosely, { w: at.aim.w, starts });
+  const cut = yield* linearise(loosely, { w: at.guess.w, starts });
   count.evaluations++;
   if ('failure' in cut) return true;
   // What a step would gain says as much where that is little.
   const step = yield* dampedStep(loosely, cut, HARDLY, columnLengths(loosely, cut));
   if (well(cut.objective - step.promised)) return true;
-  const own = { iterations: 0, evaluations: 0 };
+  const work = { iterations: 0, evaluations: 0 };
   const roughly = { ...limits, ...ROUGHLY };
-  const loose = yield* descend(loosely, cut, roughly, own);
-  count.evaluations += own.evaluations;
+  const loose = yield* descend(loosely, cut, roughly, work);
+  count.evaluations += work.evaluations;
   return 'failure' in loose || well(at.objective - loose.at.objective);
 }

@@ -1,6 +1,6 @@
 import type { Watch } from '../result.ts';
 
-/** The work, which tells the observer at each of its turns how long it has gone on. */
+/** The work, which reports the elapsed time to the observer at each pause. */
 export function* watched<T>(work: Generator<void, T>, observe: Watch['observe']): Generator<void, T> {
   const begin = performance.now();
   try {

@@ -350,7 +350,7 @@ function negate(A: Float64Array, lda: number, rows: number, from: number, to: nu
   }
 }
 
-/** Whether it is time for a pause after so many multiplications. */
+/** Whether it is time for a pause after this many multiplications. */
 function done(kernels: Kernels, multiplications: number): boolean {
   return due(multiplications / quicker[kernels.kind]);
 }

@@ -4,7 +4,7 @@ import { tridiagonalQrInto } from './tridiagonalQr.ts';
 
 /** Eigenvalues closer than this (times the norm) share a group, inside which vectors are made orthogonal as they arise. */
 const GROUP = 1e-9;
-/** The first solve finds the vector, the second removes what the start vector left over. */
+/** The first solve finds the vector, the second removes the remainder of the start vector. */
 const SOLVES = 2;
 const MOST_SOLVES = 6;
 /**
@@ -38,13 +38,13 @@ export function* tridiagonalVectors(
   let groupStart = 0;
   for (let j = 0; j < values.length; j++) {
     if (j > 0 && values[j - 1] - values[j] > GROUP * norm) groupStart = j;
-    const found = OFFSETS.some((offset) => {
+    const converged = OFFSETS.some((offset) => {
       lu.factor(values[j] + offset * rounding);
       iterateInto(Z, j, groupStart, lu, random, rounding);
       return residual(d, e, values[j], column(Z, j)) <= 4 * n * rounding;
     });
     // Seen only in large groups of values a few roundings apart, in matrices built to have them.
-    if (!found) return yield* vectorsByRotation(d, e, values.length);
+    if (!converged) return yield* vectorsByRotation(d, e, values.length);
     if (due(n * (VECTOR + 4 * SOLVES * (j - groupStart)))) yield;
   }
   return Z;

@@ -57,12 +57,12 @@ export interface Attempt {
   readonly sharpness?: Float64Array;
 }
 
-/** What an attempt tells of itself: parameters after a step, and κ. */
-export type Told = (w: Float64Array, kappa: number) => void;
+/** Observes an attempt: parameters after a step, and κ. */
+export type StepObserver = (w: Float64Array, kappa: number) => void;
 
 /**
  * From the measurements, joined by lines, to states that obey the equations: first with the parameters held, then all
- * together with the equations ever sharper, then with the noise as the residuals show it.
+ * together with the equations increasingly sharp, then with the noise as the residuals show it.
  */
 export function* continuation(
   constraint: Constraint,
@@ -70,7 +70,7 @@ export function* continuation(
   start: Start,
   rule: NoiseRule,
   work: Work,
-  told: Told,
+  observe: StepObserver,
 ): Generator<void, Attempt> {
   const { J } = constraint;
   const values = nodes.observations.reduce((sum, n) => sum + n, 0);
@@ -83,7 +83,7 @@ export function* continuation(
   let sharpness: Float64Array | undefined;
   const run = function* (limits: Parameters<typeof minimise>[3]) {
     const system = systemAt(constraint, nodes, sigma, kappa, sharpness);
-    const ending = yield* minimise(system, point, work, limits, (w) => told(w, kappa));
+    const ending = yield* minimise(system, point, work, limits, (w) => observe(w, kappa));
     iterations += ending.iterations;
     point = ending.point;
     return ending.failure;
@@ -98,7 +98,7 @@ export function* continuation(
     iterations,
     ...(sharpness && { sharpness }),
   });
-  /** The end, where states come near zero with equations that hold better there; as it is where that leads nowhere. */
+  /** The end, where states come near zero with equations that hold better there; unchanged where that does not converge. */
   const sharpened = function* (): Generator<void, Attempt> {
     sharpness = sharpnessNearZero(nodes, point.X);
     if (!sharpness) return ended();

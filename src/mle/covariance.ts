@@ -107,7 +107,7 @@ export function* correlatedRows(
   const ends = new Set(nodes.first);
   const rho = Float64Array.from({ length: rows }, (_, i) => rhoOf(i));
   const tails = Array.from({ length: rows }, () => new Float64Array(J));
-  const own = new Float64Array(J);
+  const response = new Float64Array(J);
   const sweep = responseSweep(e, nodes);
   yield* inPiecesBackward(pieceLength(D, J), 0, nodes.count, (from, to) => {
     for (let n = to - 1; n >= from; n--) {
@@ -117,22 +117,22 @@ export function* correlatedRows(
       for (let i = 0; i < rows; i++) {
         const row = n * R + D + i;
         let isMeasured = false;
-        for (let j = 0; j < J; j++) own[j] = B[row * J + j];
+        for (let j = 0; j < J; j++) response[j] = B[row * J + j];
         for (let l = 0; l < D; l++) {
           const slope = A0[(n * D + l) * R + D + i];
           if (slope === 0) continue;
           isMeasured = true;
-          for (let j = 0; j < J; j++) own[j] -= slope * P[l * J + j];
+          for (let j = 0; j < J; j++) response[j] -= slope * P[l * J + j];
         }
-        if (isMeasured || own.some((x) => x !== 0)) sum.add(own, 0, 1, tails[i], rho[i]);
+        if (isMeasured || response.some((x) => x !== 0)) sum.add(response, 0, 1, tails[i], rho[i]);
       }
     }
   });
   if (prior) {
     for (let j = 0; j < J; j++) {
-      own.fill(0);
-      own[j] = Math.sqrt(prior.precision[j]);
-      if (own[j] > 0) sum.add(own, 0, 1, new Float64Array(J), 0);
+      response.fill(0);
+      response[j] = Math.sqrt(prior.precision[j]);
+      if (response[j] > 0) sum.add(response, 0, 1, new Float64Array(J), 0);
     }
   }
   return sum.total();
@@ -162,11 +162,11 @@ export function* stateErrors(
   const VM = new Float64Array(D * D);
   yield* inPiecesBackward(pieceLength(D, J), 0, count, (from, to) => {
     for (let n = to - 1; n >= from; n--) {
-      const own = variances[n & 1];
-      ownVariance(own, variances[1 - (n & 1)], VM, e, n, D);
+      const nodeVariance = variances[n & 1];
+      ownVariance(nodeVariance, variances[1 - (n & 1)], VM, e, n, D);
       const P = sweep(n);
       for (let l = 0; l < D; l++) {
-        let variance = own[l + l * D] * inflation;
+        let variance = nodeVariance[l + l * D] * inflation;
         for (let i = 0; i < J; i++) {
           let sum = 0;
           for (let j = 0; j < J; j++) sum += S[i + j * J] * P[l * J + j];
@@ -175,7 +175,8 @@ export function* stateErrors(
         }
         errors[n * D + l] = Math.sqrt(variance);
       }
-      if (n === first[first.length - 2 - joint.length]) joint.push(jointOf(S, P, PS, own, inflation, D));
+      if (n === first[first.length - 2 - joint.length])
+        joint.push(jointOf(S, P, PS, nodeVariance, inflation, D));
     }
   });
   return { errors, joint: joint.reverse() };

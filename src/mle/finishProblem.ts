@@ -51,7 +51,7 @@ const STANDS_STILL = 0.1;
 const MOST_HALVINGS = 4;
 
 /**
- * The maximum of the likelihood near where a search has led: the equations as sharp as they get, the noise as the residuals show
+ * The maximum of the likelihood near the end of a search: the equations as sharp as they get, the noise as the residuals show
  * it, and steps that are halved until the answer stands still, unless their number is fixed.
  */
 export function* finishProblem(
@@ -61,7 +61,7 @@ export function* finishProblem(
   kernels: Kernels,
   fixedSubSteps: number | 'auto',
   spent: { evaluations: number },
-  told: (q: Float64Array, kappa: number, subSteps: number) => void,
+  observe: (q: Float64Array, kappa: number, subSteps: number) => void,
 ): Generator<void, ProblemEnd> {
   const { problem } = compiled;
   const D = problem.states.length;
@@ -77,7 +77,7 @@ export function* finishProblem(
       point,
       form.work,
       { iterations: most, decrease, little: decrease },
-      (q) => told(q, kappa, form.subSteps),
+      (q) => observe(q, kappa, form.subSteps),
     );
     iterations += end.iterations;
     ({ point, failure } = { failure: undefined, ...end });
@@ -104,7 +104,7 @@ export function* finishProblem(
     const undamped: System = { ...system, damping: new Float64Array(D) };
     const exact = yield* parameterInformation(undamped, point, form.work);
     if (exact) return { system: undamped, information: exact };
-    // A state that nothing depends on and nobody measured leaves the equations singular: next to nothing holds it then, and
+    // An unmeasured state that nothing depends on leaves the equations singular: next to nothing holds it then, and
     // they are held to fewer digits, so that this is more than rounding.
     const loose = systemOf(form, start, point, sigma, LOOSE_KAPPA, how);
     return { system: loose, information: yield* parameterInformation(loose, point, form.work) };

@@ -23,9 +23,9 @@ export interface MleStart extends Start {
   readonly doubt: Float64Array;
   readonly testFunctions: Result['testFunctions'];
   /** WENDy's estimate to be shown beside. */
-  /** Whether WENDy finds every parameter determined; asked only where rounding raises the question. */
+  /** Whether WENDy determines every parameter; called only where rounding leaves it in doubt. */
   readonly isDetermined: () => Generator<void, boolean>;
-  /** Where to begin where the first start leads nowhere. */
+  /** Further starts, for where the first does not converge. */
   readonly others: readonly OtherStart[];
 }
 
@@ -65,7 +65,7 @@ function* fitWith(
   observe?.({ stage: 'maximise', elapsed: 0 });
   const iterates: number[][] = [];
   let before = start.w;
-  const told = (w: Float64Array, kappa: number, subSteps: number) => {
+  const record = (w: Float64Array, kappa: number, subSteps: number) => {
     const change = distance(w, before);
     before = w;
     iterates.push(Array.from(w));
@@ -74,7 +74,7 @@ function* fitWith(
   };
   const rule = { given: start.given, pooled: options.noise === 'pooled' };
   const starts = { ols: start, others: start.others, isDetermined: start.isDetermined };
-  const search = yield* maximise(model, data, starts, rule, options.subSteps, kernels, told);
+  const search = yield* maximise(model, data, starts, rule, options.subSteps, kernels, record);
   const { maximum, failure, kappa, iterations, subSteps, restarts, shift, evaluations } = search;
   const convergence: Convergence = {
     converged: maximum !== undefined,
@@ -90,10 +90,10 @@ function* fitWith(
   const searched = performance.now();
   const top = likelihoodMaximum(maximum);
   const subject = plainSubject(model, data, start.given);
-  const found = yield* assess(top, start, subject, options);
+  const assessment = yield* assess(top, start, subject, options);
   yield;
   const timing = { maximise: searched - begin, assess: performance.now() - searched };
-  const beside: Beside = {
+  const reportContext: Beside = {
     ...start,
     method: 'mle',
     convergence,
@@ -107,10 +107,10 @@ function* fitWith(
     termSizes: termSizes(model, top),
     points: data.experiments.reduce((sum, { t }) => sum + t.length, 0),
   };
-  return { result: report(subject, options, top, found, beside) };
+  return { result: report(subject, options, top, assessment, reportContext) };
 }
 
-/** The maximum as every method tells it. */
+/** The maximum in the form that every method reports. */
 function likelihoodMaximum({ system, attempt, information, sigma }: Maximum): LikelihoodMaximum {
   const { nodes } = system;
   const { elimination } = attempt.work;

@@ -30,7 +30,7 @@ export interface FittedStates extends FittedProblem {
 }
 
 /**
- * The maximum of the likelihood over states and unknowns of a problem near where a search has led; or why there is none.
+ * The maximum of the likelihood over states and unknowns of a problem near the end of a search; or why there is none.
  * [docs/limit.md, docs/search.md]
  */
 export function* fitProblem(
@@ -38,12 +38,12 @@ export function* fitProblem(
   compiled: CompiledSearch,
   start: ProblemStart,
   near: Near,
-  begun: { readonly from: 'scales' | 'given'; readonly steps: number },
+  origin: { readonly from: 'scales' | 'given'; readonly steps: number },
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, FittedStates | Failure> {
   return yield* withKernels((kernels) =>
-    fitWith(kernels, problem, compiled, start, near, begun, options, observe),
+    fitWith(kernels, problem, compiled, start, near, origin, options, observe),
   );
 }
 
@@ -53,7 +53,7 @@ function* fitWith(
   compiled: CompiledSearch,
   start: ProblemStart,
   near: Near,
-  begun: { readonly from: 'scales' | 'given'; readonly steps: number },
+  origin: { readonly from: 'scales' | 'given'; readonly steps: number },
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, FittedStates | Failure> {
@@ -63,12 +63,12 @@ function* fitWith(
   const valuesOf = (q: Float64Array) => q.map((x, j) => valueFrom(unknowns[j], x));
   const iterates: number[][] = [];
   const spent = { evaluations: 0 };
-  const told = (q: Float64Array, kappa: number, subSteps: number) => {
+  const record = (q: Float64Array, kappa: number, subSteps: number) => {
     iterates.push(Array.from(valuesOf(q)));
     const elapsed = performance.now() - begin;
     observe?.({ stage: 'maximise', elapsed, iteration: iterates.length, kappa, subSteps });
   };
-  const end = yield* finishProblem(compiled, start, near, kernels, options.subSteps, spent, told);
+  const end = yield* finishProblem(compiled, start, near, kernels, options.subSteps, spent, record);
   const ended = performance.now();
   const { failure, information } = end;
   if (!information) return failure ?? 'singular';
@@ -76,10 +76,10 @@ function* fitWith(
     converged: failure === undefined,
     reason: failure ?? null,
     kappa: end.kappa,
-    iterations: begun.steps + end.iterations,
+    iterations: origin.steps + end.iterations,
     subSteps: end.subSteps,
     restarts: 0,
-    start: begun.from,
+    start: origin.from,
     shift: end.shift,
   };
   const failed = failure && unconverged(failure);
@@ -100,7 +100,7 @@ function* fitWith(
   return { result, deviance, matrix: information.matrix, first, sigma: end.sigma };
 }
 
-/** The end of a search as every method tells it. */
+/** The end of a search in the form that every method reports. */
 function maximumOf(
   problem: Problem,
   { grid, system, work, rows, point, predictions, sigma }: ProblemEnd,

@@ -7,7 +7,7 @@ import { type ProblemForm, systemOf } from './problemForm.ts';
 import type { Point } from './system.ts';
 import { trustRegion } from './trustRegion.ts';
 
-/** Where a start led: near the equations, κ = 0.001. */
+/** The end of a start: near the equations, κ = 0.001. */
 export interface Followed {
   readonly point: Point;
   readonly sigma: Float64Array;
@@ -16,7 +16,7 @@ export interface Followed {
   readonly iterations: number;
   /** Why the last stage did not converge, or none of the others could go on. */
   readonly failure?: Failure;
-  /** Whether it was given up because others were far better. */
+  /** Whether it was dropped because others were far better. */
   readonly dropped: boolean;
 }
 
@@ -37,13 +37,13 @@ const NEARLY = 0.05;
 const SETTLED = 1e-3;
 /** A step that gains less is idle. */
 const LITTLE = 0.02;
-/** Noise is found anew from this κ on, within these parts of what was seen before; at the end above this part. */
+/** Noise is estimated again from this κ on, within these parts of what was seen before; at the end above this part. */
 const NOISE_FROM = 0.03;
 const NOISE_RANGE = [0.3, 10] as const;
 const LEAST_NOISE = 0.02;
 const SAME_NOISE = 0.05;
 const MOST_ROUNDS = 3;
-/** A start is given up where its objective is beyond a multiple of the least at the same κ, and a little: by κ. It may be below zero. */
+/** A start is dropped where its objective is beyond a multiple of the least at the same κ, and a little: by κ. It may be below zero. */
 const DROP_BEYOND: ReadonlyMap<number, { readonly factor: number; readonly added: number }> = new Map([
   [1, { factor: 10, added: 300 }],
   [0.3, { factor: 10, added: 100 }],
@@ -52,15 +52,15 @@ const DROP_BEYOND: ReadonlyMap<number, { readonly factor: number; readonly added
 ]);
 
 /**
- * From a start to states that obey the equations: first with the parameters held, then all together with the equations ever
- * sharper. `least`: the least objective of other starts at each κ, where far worse ones are given up. `patient`: whether the way along a
+ * From a start to states that obey the equations: first with the parameters held, then all together with the equations increasingly
+ * sharp. `least`: the least objective of other starts at each κ, where far worse ones are dropped. `patient`: whether the way along a
  * ridge is gone to its end at every κ, while the equations leave room for long steps.
  */
 export function* followStart(
   form: ProblemForm,
   start: ProblemStart,
   least: ReadonlyMap<number, number>,
-  told: (q: Float64Array, kappa: number) => void,
+  observe: (q: Float64Array, kappa: number) => void,
   patient = false,
 ): Generator<void, Followed> {
   const { problem, rows, work, space } = form;
@@ -86,7 +86,7 @@ export function* followStart(
         onTheWay: kappa > NEAR_KAPPA,
         ...(hold && { holdParameters: true }),
       },
-      (q) => told(q, kappa),
+      (q) => observe(q, kappa),
     );
     iterations += end.iterations;
     ({ point, failure } = { failure: undefined, ...end });
@@ -132,7 +132,7 @@ export function* followStart(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield* run(NEAR_KAPPA, MOST_LAST_STEPS, SETTLED);
     if (!renewNoise(LEAST_NOISE, Number.POSITIVE_INFINITY)) break;
-    // What creeps, forward solves lead on.
+    // Where progress is slow, forward solves continue.
     if (failure === 'unsettled') break;
   }
   return ended(false);

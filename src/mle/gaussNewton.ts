@@ -61,10 +61,10 @@ export function* gaussNewtonStep(
   const e = yield* eliminate(system, point, work, holdParameters);
   if (!e) return undefined;
   const q = objective(system, point, work.linearisation.c);
-  const found = yield* parameterStep(e);
-  if (!found) return undefined;
-  const dw = holdParameters ? new Float64Array(point.w.length) : found.dw;
-  return yield* statesStep(system, work, e, q, dw, found.S);
+  const reduced = yield* parameterStep(e);
+  if (!reduced) return undefined;
+  const dw = holdParameters ? new Float64Array(point.w.length) : reduced.dw;
+  return yield* statesStep(system, work, e, q, dw, reduced.S);
 }
 
 /** The step of the states that goes with one of the parameters, dw = -S g, from what was eliminated; q: the objective there. */

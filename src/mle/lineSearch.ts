@@ -29,7 +29,7 @@ export function* lineSearch(
   return undefined;
 }
 
-/** The point at a length s of a step, with so many chord steps at most while it gains little, and q there. */
+/** The point at a length s of a step, with at most this many chord steps while it gains little, and q there. */
 export function* tryStep(
   system: System,
   point: Point,

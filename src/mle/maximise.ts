@@ -37,7 +37,7 @@ export function tooLong({ at }: Pick<Nodes, 'at'>, length: number): InputError {
   return new InputError(fitFindings.tooLongForMle({ points, gigabytes, most }));
 }
 
-/** Where to begin: WENDy's first estimate, and others that are only made when the first leads nowhere. */
+/** Where to begin: WENDy's first estimate, and others that are only made when the first does not converge. */
 export interface Starts {
   readonly ols: Start;
   readonly others: readonly OtherStart[];
@@ -78,12 +78,12 @@ export interface Search {
   readonly evaluations: number;
 }
 
-/** Told of each step: the parameters, κ, and how many steps lie between two samples. */
-export type SearchTold = (w: Float64Array, kappa: number, subSteps: number) => void;
+/** Observes each step: the parameters, κ, and how many steps lie between two samples. */
+export type SearchObserver = (w: Float64Array, kappa: number, subSteps: number) => void;
 
 /**
  * The maximum of the likelihood over states and parameters. Begins with two steps between samples; while halving them
- * would still move the parameters, or nothing converged, begins anew with twice as many: going on from the coarse answer
+ * would still move the parameters, or nothing converged, starts again with twice as many: going on from the coarse answer
  * falls into worse minima. Where nothing converges, tries the other starts.
  */
 export function* maximise(
@@ -93,7 +93,7 @@ export function* maximise(
   rule: NoiseRule,
   fixedSubSteps: number | 'auto',
   kernels: Kernels,
-  told: SearchTold,
+  observe: SearchObserver,
 ): Generator<void, Search> {
   const spent = { evaluations: 0 };
   const constraint = counting(yield* constraintOf(model), spent);
@@ -119,17 +119,17 @@ export function* maximise(
     kernels.reserve(length);
     const work = yield* createWork(kernels, nodes.count, D, J);
     const workHalved = yield* createWork(kernels, halved, D, J);
-    const found = yield* continuation(constraint, nodes, start, rule, work, (w, k) => {
+    const result = yield* continuation(constraint, nodes, start, rule, work, (w, k) => {
       steps++;
-      told(w, k, subSteps);
+      observe(w, k, subSteps);
     });
-    iterations += found.iterations;
-    kappa = found.kappa;
-    if (found.failure) {
-      failure = found.failure;
+    iterations += result.iterations;
+    kappa = result.kappa;
+    if (result.failure) {
+      failure = result.failure;
       return undefined;
     }
-    const maximum = yield* maximumAt(constraint, found, rule);
+    const maximum = yield* maximumAt(constraint, result, rule);
     if (!maximum || (isRounding(maximum.information) && (yield* starts.isDetermined()))) {
       failure = 'singular';
       return undefined;
@@ -138,10 +138,10 @@ export function* maximise(
       model,
       constraint,
       nodes,
-      found.point,
+      result.point,
       maximum.sigma,
       workHalved,
-      found.sharpness,
+      result.sharpness,
     );
     const { S } = maximum.information;
     const shift = move.reduce((most, d, j) => Math.max(most, Math.abs(d) / Math.sqrt(S[j + j * J])), 0);
@@ -149,21 +149,21 @@ export function* maximise(
       maximum,
       shift: Number.isNaN(shift) ? Number.POSITIVE_INFINITY : shift,
       subSteps,
-      kappa: found.kappa,
+      kappa: result.kappa,
       returned: steps,
       attempt: restarts,
     };
   };
-  const ended = (found: Found | undefined, start: 'ols' | 'irls', subSteps: number): Search => ({
-    ...(found && { maximum: found.maximum }),
-    ...(!found && { failure }),
-    subSteps: found?.subSteps ?? subSteps,
+  const ended = (candidate: Candidate | undefined, start: 'ols' | 'irls', subSteps: number): Search => ({
+    ...(candidate && { maximum: candidate.maximum }),
+    ...(!candidate && { failure }),
+    subSteps: candidate?.subSteps ?? subSteps,
     restarts,
     iterations,
     start,
-    shift: found?.shift ?? Number.NaN,
-    kappa: found?.kappa ?? kappa,
-    returned: found?.returned ?? steps,
+    shift: candidate?.shift ?? Number.NaN,
+    kappa: candidate?.kappa ?? kappa,
+    returned: candidate?.returned ?? steps,
     evaluations: spent.evaluations,
   });
 
@@ -174,12 +174,12 @@ export function* maximise(
     return yield* maximumAt(constraint, { ...rest, nodes, point, sigma, work }, rule);
   };
 
-  let best: Found | undefined;
+  let best: Candidate | undefined;
   let subSteps = fixedSubSteps === 'auto' ? FEWEST : fixedSubSteps;
   for (;;) {
-    const found: Found | undefined = yield* attempt(starts.ols, subSteps);
-    best = found ?? best;
-    const enough = found && found.shift <= STANDS_STILL;
+    const candidate: Candidate | undefined = yield* attempt(starts.ols, subSteps);
+    best = candidate ?? best;
+    const enough = candidate && candidate.shift <= STANDS_STILL;
     const exhausted = subSteps >= MOST || (subSteps >= GIVE_UP && !best) || iterations > MOST_STEPS;
     if (enough || exhausted || fixedSubSteps !== 'auto') break;
     subSteps *= 2;
@@ -192,9 +192,9 @@ export function* maximise(
     const other = yield* make();
     if (!other) continue;
     subSteps = fixedSubSteps === 'auto' ? SECOND : fixedSubSteps;
-    const found = yield* attempt(other, subSteps);
-    if (found && found.shift <= NO_ANSWER) return ended(found, method, subSteps);
-    best = found ?? best;
+    const candidate = yield* attempt(other, subSteps);
+    if (candidate && candidate.shift <= NO_ANSWER) return ended(candidate, method, subSteps);
+    best = candidate ?? best;
   }
   if (best) failure = 'moving';
   return ended(undefined, 'ols', subSteps);
@@ -228,7 +228,7 @@ function isRounding({ values, rounding }: Information): boolean {
   return values[values.length - 1] < rounding * values[0];
 }
 
-interface Found {
+interface Candidate {
   /** Which attempt it was. */
   attempt: number;
   kappa: number;

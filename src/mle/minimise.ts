@@ -37,15 +37,15 @@ export function* minimise(
     if (!step) return { point, iterations, failure: failureOf(work) };
     // Nothing is left to gain but rounding, in which a line search would lose its way.
     if (step.decrease < NOTHING) return { point, iterations };
-    const found = yield* lineSearch(system, point, step, work);
+    const accepted = yield* lineSearch(system, point, step, work);
     // A decrease that small would have ended the search anyway: what is in the way is rounding.
-    if (!found)
+    if (!accepted)
       return step.decrease < limits.decrease
         ? { point, iterations }
         : { point, iterations, failure: 'stuck' };
-    point = found.point;
+    point = accepted.point;
     observe(point.w);
-    if (step.decrease < limits.decrease && found.s === 1) return { point, iterations };
+    if (step.decrease < limits.decrease && accepted.s === 1) return { point, iterations };
     yield;
   }
   return { point, iterations: limits.iterations, failure: 'unsettled' };

@@ -10,7 +10,7 @@ import type { Predictions } from '../rows/measuredRows.ts';
 import type { ProblemForm } from './problemForm.ts';
 import type { Point } from './system.ts';
 
-/** Scoring of parameters of noise: steps at most, how far one leads, where it ends, and over what slopes are taken, in logarithms. */
+/** Scoring of parameters of noise: the most steps, the longest of one, when it ends, and over what slopes are taken, in logarithms. */
 const STEPS = 12;
 const FARTHEST = 1;
 const SETTLED = 0.01;
@@ -18,7 +18,7 @@ const APART = 1e-4;
 
 /**
  * The unknowns of a point with those of noise at their most likely values for its residuals, within parts of where they began. A
- * parameter that is the σ of outputs is their root mean square; those of formulas are found by Fisher scoring.
+ * parameter that is the σ of outputs is their root mean square; those of formulas are estimated by Fisher scoring.
  */
 export function noiseParameters(
   form: ProblemForm,
@@ -39,12 +39,12 @@ export function noiseParameters(
     );
   const plain = noise.map((j) => rootMeanSquare(form, h, j));
   if (!plain.includes(undefined)) {
-    const found = w.slice();
+    const updated = w.slice();
     noise.forEach((j, k) => {
       const x = within(portableMath.log(plain[k]!), j);
-      if (Number.isFinite(x)) found[j] = x;
+      if (Number.isFinite(x)) updated[j] = x;
     });
-    return found;
+    return updated;
   }
   return scored(form, X, w, noise, within);
 }
@@ -57,14 +57,18 @@ function rootMeanSquare(
 ): number | undefined {
   const { outputs, unknowns } = problem;
   const { name, experiment } = unknowns[j];
-  const own = outputs.map(({ sd }) => typeof sd === 'object' && sd.kind === 'parameter' && sd.name === name);
-  const elsewhere = outputs.some(({ sd }, o) => typeof sd === 'object' && !own[o] && namesIn(sd).has(name));
-  const hasTails = outputs.some(({ distribution }, o) => own[o] && noiseLawOf(distribution).tails);
-  if (experiment !== undefined || elsewhere || hasTails || !own.includes(true)) return undefined;
+  const isOwnSd = outputs.map(
+    ({ sd }) => typeof sd === 'object' && sd.kind === 'parameter' && sd.name === name,
+  );
+  const elsewhere = outputs.some(
+    ({ sd }, o) => typeof sd === 'object' && !isOwnSd[o] && namesIn(sd).has(name),
+  );
+  const hasTails = outputs.some(({ distribution }, o) => isOwnSd[o] && noiseLawOf(distribution).tails);
+  if (experiment !== undefined || elsewhere || hasTails || !isOwnSd.includes(true)) return undefined;
   let squares = 0;
   let count = 0;
   slots.y.forEach((y, i) => {
-    if (!own[slots.output[i % slots.count]] || slots.factor[i] === 0) return;
+    if (!isOwnSd[slots.output[i % slots.count]] || slots.factor[i] === 0) return;
     squares += slots.measured[i] * (h[i] - y) ** 2 + slots.within[i];
     count += slots.measured[i];
   });
@@ -105,15 +109,15 @@ function scored(
       const squares = (((h[i] - slots.y[i]) * slots.factor[i]) ** 2 + slots.within[i]) / (s[i] * s[i]);
       const { distribution } = problem.outputs[slots.output[i % slots.count]];
       const { tails } = noiseLawOf(distribution);
-      const seen = tails ? countedSquares(tails, squares, 1) : squares;
-      b[r] = (seen - slots.measured[i]) / weight;
+      const effective = tails ? countedSquares(tails, squares, 1) : squares;
+      b[r] = (effective - slots.measured[i]) / weight;
     });
     noise.forEach((j, k) => {
       const other = best.q.slice();
       other[j] += APART;
-      const beside = rows.predict(X, other).noise;
+      const shifted = rows.predict(X, other).noise;
       filled.forEach((i, r) => {
-        const slope = (portableMath.log(beside[i]) - portableMath.log(s[i])) / APART;
+        const slope = (portableMath.log(shifted[i]) - portableMath.log(s[i])) / APART;
         A.data[r + k * filled.length] = slope * Math.sqrt(2 * slots.measured[i]);
       });
     });

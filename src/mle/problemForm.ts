@@ -21,7 +21,7 @@ export interface CompiledSearch {
   readonly isLog: readonly boolean[];
   readonly space: SearchSpace;
   readonly rows: CompiledRows;
-  readonly seen: readonly Seen[];
+  readonly stateOutputs: readonly StateOutput[];
 }
 
 /** A problem on a grid, ready for searches: its rows, and room for the work. */
@@ -47,12 +47,12 @@ export function* compileSearch(
   problem: Problem,
   isLog: readonly boolean[] = problem.states.map(() => false),
 ): Generator<void, CompiledSearch> {
-  const seen = seenThrough(problem, isLog);
+  const stateOutputs = seenThrough(problem, isLog);
   const rows = yield* compileRows(
     problem,
-    seen.map(({ gain }) => gain),
+    stateOutputs.map(({ gain }) => gain),
   );
-  return { problem, isLog, space: searchSpace(problem), rows, seen };
+  return { problem, isLog, space: searchSpace(problem), rows, stateOutputs };
 }
 
 /** `spent` counts what it costs, as in Result.evaluations. Overwrites what the kernels' memory holds. */
@@ -62,17 +62,26 @@ export function* problemForm(
   kernels: Kernels,
   spent: { evaluations: number },
 ): Generator<void, ProblemForm> {
-  const { problem, isLog, space, seen } = compiled;
+  const { problem, isLog, space, stateOutputs } = compiled;
   const J = problem.unknowns.length;
   const D = problem.states.length;
   const grid = placeGrid(problem, subSteps, compiled.rows.measurements.plan);
-  const made = rowsOn(compiled.rows, grid);
-  const rows = { ...made, ...counting(made, spent) };
+  const plainRows = rowsOn(compiled.rows, grid);
+  const rows = { ...plainRows, ...counting(plainRows, spent) };
   const length = workLength(grid.count, D, J, rows.R);
   if (length > MOST_NUMBERS) throw tooLong(grid, length);
   kernels.reserve(length);
   const work = yield* createWork(kernels, grid.count, D, J, rows.R);
-  return { problem, isLog, space, grid, subSteps, rows, work, units: unitsOf(problem, isLog, grid, seen) };
+  return {
+    problem,
+    isLog,
+    space,
+    grid,
+    subSteps,
+    rows,
+    work,
+    units: unitsOf(problem, isLog, grid, stateOutputs),
+  };
 }
 
 /**
@@ -89,13 +98,13 @@ function unitsOf(
   problem: Problem,
   isLog: readonly boolean[],
   grid: Grid,
-  seen: readonly Seen[],
+  stateOutputs: readonly StateOutput[],
 ): ProblemForm['units'] {
   const { states, outputs, experiments } = problem;
   const D = states.length;
   const gains = pointFunction(
     problem,
-    seen.map(({ gain }) => gain ?? { kind: 'number', value: 1 }),
+    stateOutputs.map(({ gain }) => gain ?? { kind: 'number', value: 1 }),
   );
   const nothing = new Float64Array(D + problem.inputs.length);
   return (start, { X, w }, kappa) => {
@@ -109,7 +118,7 @@ function unitsOf(
       const a = gains(0, nothing, parametersOf(problem, experiment, w), nothing);
       const [from, to] = [grid.first[e], grid.first[e + 1]];
       for (let l = 0; l < D; l++) {
-        const { output, gain, shared } = seen[l];
+        const { output, gain, shared } = stateOutputs[l];
         const part = output >= 0 ? relative[output] : typical;
         if (isLog[l]) {
           units[e * D + l] = part;
@@ -131,7 +140,7 @@ function unitsOf(
   };
 }
 
-interface Seen {
+interface StateOutput {
   /** The output that shows a state, -1 where none does. */
   readonly output: number;
   /** ∂y/∂x where that is free of states and time. */
@@ -140,7 +149,7 @@ interface Seen {
   readonly shared: boolean;
 }
 
-function seenThrough({ states, inputs, outputs }: Problem, isLog: readonly boolean[]): Seen[] {
+function seenThrough({ states, inputs, outputs }: Problem, isLog: readonly boolean[]): StateOutput[] {
   return states.map((state, l) => {
     let shown = -1;
     for (const [o, { expression }] of outputs.entries()) {
@@ -188,8 +197,10 @@ export function systemOf(
     ({ scale }, j) => prior.precision[j] + (how.fading ? 1 / (PRIOR_SD[scale] * start.unit[j]) ** 2 : 0),
   );
   const mean = Float64Array.from(unknowns, (_, j) => {
-    const own = prior.precision[j];
-    return precision[j] > 0 ? (own * prior.mean[j] + (precision[j] - own) * start.q[j]) / precision[j] : 0;
+    const priorPrecision = prior.precision[j];
+    return precision[j] > 0
+      ? (priorPrecision * prior.mean[j] + (precision[j] - priorPrecision) * start.q[j]) / precision[j]
+      : 0;
   });
   // While the states may leave the equations they follow the data, and noise that is searched for would vanish.
   const hold = (bound: Float64Array) => bound.map((x, j) => (how.noiseHeld && isNoise[j] ? point.w[j] : x));

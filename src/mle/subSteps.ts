@@ -9,13 +9,13 @@ import { type Point, pieceLength } from './system.ts';
 
 /** Nodes that the work on N nodes with halved steps holds at once. */
 export function nodesAtOnce(N: number, D: number, J: number): number {
-  // The last node of the piece before, the nodes of this one and those between, and the first of the next.
+  // The last node of the chunk before, the nodes of this one and those between, and the first of the next.
   return 2 * Math.min(pieceLength(D, J), N) + 2;
 }
 
 /**
  * How far the parameters would move if every step were halved: one Gauss-Newton step on the finer nodes, whose states in
- * between are Hermite's midpoints. Only w is asked for, so nothing but a piece of the nodes is held; Infinity where the
+ * between are Hermite's midpoints. Only w is needed, so only a chunk of the nodes is held; Infinity where the
  * step cannot be made. `work`: on `nodesAtOnce` nodes; `sharpness`: as in systemAt. J.
  */
 export function* moveOfHalvedSteps(
@@ -83,7 +83,7 @@ export function* moveOfHalvedSteps(
       }
       [fBegin, fEnd] = [fEnd, fBegin];
     }
-    // The next piece's first node, for the step that leads to it; the very last node leads nowhere.
+    // The next chunk's first node, for the step to it; no step follows the very last node.
     if (to < count) copyNode(piece, states, k, nodes, X, to);
     const steps = to < count ? k : k - 1;
     constraint.lineariseInto(linearisation, piece, states, w, sharp ?? inverseScale, 1, steps);
@@ -119,7 +119,7 @@ function clearBlock({ linearisation, R }: Work, n: number, D: number, J: number)
   }
 }
 
-/** Makes block n the one before the next piece. */
+/** Makes block n the one before the next chunk. */
 function keepLast({ linearisation, elimination, R }: Work, n: number, D: number, J: number): void {
   const { c, A1, B } = linearisation;
   const { M, Z, z } = elimination;

@@ -27,7 +27,7 @@ export interface System extends Pull {
 /** Multiplications, and nodes, handled before the caller gets a word in: some milliseconds. */
 const SLICE = 2e7;
 const MOST_NODES = 2048;
-/** Products over several nodes are made of so many at once (elimination.ts): whole batches leave the sums as they are. */
+/** Products over several nodes are made of this many at once (elimination.ts): whole batches leave the sums as they are. */
 const BATCH = 64;
 
 /** Nodes handled at a time with D states and J parameters: few where each is much work. */
@@ -37,7 +37,7 @@ export function pieceLength(D: number, J: number): number {
   return nodes >= BATCH ? nodes - (nodes % BATCH) : Math.max(1, nodes);
 }
 
-/** Does `work` on all of from..to-1, a piece of `length` nodes at a time, and pauses between the pieces. */
+/** Does `work` on all of from..to-1, a chunk of `length` nodes at a time, and pauses between the chunks. */
 export function* inPieces(
   length: number,
   from: number,

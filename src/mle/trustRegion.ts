@@ -64,7 +64,7 @@ export function* trustRegion(
   start: Point,
   work: Work,
   limits: StageLimits,
-  told: (w: Float64Array) => void,
+  observe: (w: Float64Array) => void,
 ): Generator<void, StageEnd> {
   const { holdParameters: hold = false } = limits;
   let point = start;
@@ -76,7 +76,7 @@ export function* trustRegion(
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const plain = systemAt(point);
     radius = Math.min(radius, plain.limits?.radius ?? Number.POSITIVE_INFINITY);
-    const asked = radius;
+    const requested = radius;
     const heldAt = (times: number): System =>
       plain.damping ? { ...plain, damping: plain.damping.map((x) => times * x) } : plain;
     let system = heldAt(firm);
@@ -123,15 +123,16 @@ export function* trustRegion(
       return { point, q, iterations, ...(!small && { failure: 'stuck' as const }) };
     }
     const gained = q - accepted.q;
-    const isLimited = !hold && step !== undefined && lengthOf(step, plain) > NEARLY_ALL * asked;
+    const isLimited = !hold && step !== undefined && lengthOf(step, plain) > NEARLY_ALL * requested;
     idle = gained < limits.little ? idle + 1 : 0;
     point = accepted.point;
     q = accepted.q;
-    told(point.w);
+    observe(point.w);
     const isFull = accepted.s === 1 && (hold || tries === 0);
     // What a whole step gains as linear equations predict, the next one would hardly add to.
-    const left = limits.onTheWay && !isLimited ? Math.abs(accepted.decrease - 2 * gained) : accepted.decrease;
-    const isSettled = isFull && Math.min(left, accepted.decrease) < limits.decrease;
+    const remaining =
+      limits.onTheWay && !isLimited ? Math.abs(accepted.decrease - 2 * gained) : accepted.decrease;
+    const isSettled = isFull && Math.min(remaining, accepted.decrease) < limits.decrease;
     if (idle >= MOST_IDLE || isSettled) return { point, q, iterations };
     yield;
   }
@@ -169,6 +170,6 @@ function* stepWithin(
   if (hold || J === 0)
     return yield* statesStep(system, work, e, q, new Float64Array(w.length), new Float64Array(0));
   if (!e.information.every(Number.isFinite)) return undefined;
-  const found = boundedStep(e.information, e.gradient, w, { ...system.limits!, radius });
-  return found && (yield* statesStep(system, work, e, q, found.dw, found.S));
+  const bounded = boundedStep(e.information, e.gradient, w, { ...system.limits!, radius });
+  return bounded && (yield* statesStep(system, work, e, q, bounded.dw, bounded.S));
 }

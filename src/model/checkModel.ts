@@ -71,8 +71,8 @@ function hasMeasurement(model: Partial<Model>, sound: (e: unknown) => boolean): 
 type Fields = Readonly<Record<string, unknown>>;
 
 function isNoise({ output, distribution, sd }: Fields, sound: (e: unknown) => boolean): boolean {
-  const known = sd === undefined || (isFields(sd) && isText(sd.column)) || sound(sd);
-  return isText(output) && isNoiseLaw(distribution) && known;
+  const isSd = sd === undefined || (isFields(sd) && isText(sd.column)) || sound(sd);
+  return isText(output) && isNoiseLaw(distribution) && isSd;
 }
 
 function isJump(jump: Fields, sound: (e: unknown) => boolean): boolean {
@@ -83,8 +83,8 @@ function isJump(jump: Fields, sound: (e: unknown) => boolean): boolean {
     assign.length > 0 &&
     assign.every((one) => isFields(one) && isText(one.state) && sound(one.expression));
   if (kind === 'when') return assigned && sound(left) && sound(right);
-  const known = Array.isArray(times) && times.length > 0 && times.every(isNumber);
-  return kind === 'at' && assigned && known && (every === undefined || isNumber(every));
+  const hasTimes = Array.isArray(times) && times.length > 0 && times.every(isNumber);
+  return kind === 'at' && assigned && hasTimes && (every === undefined || isNumber(every));
 }
 
 function isUnknown({ of, initial }: Fields): boolean {

@@ -121,7 +121,7 @@ interface Entry {
   readonly expression: Expression;
 }
 
-/** Writes the entries at their places in a vector of `size` numbers, and, where `zeros` are asked for, 0 elsewhere. */
+/** Writes the entries at their places in a vector of `size` numbers, and, where `zeros` is set, 0 elsewhere. */
 function sparseFunction(
   model: Dynamics,
   size: number,

@@ -8,8 +8,8 @@ export function dependencyOrder(
 ): { readonly order: readonly string[] } | { readonly circle: readonly string[] } {
   const open = new Map<string, Set<string>>();
   const neededBy = new Map<string, string[]>();
-  for (const [name, own] of needs) {
-    const known = new Set([...own].filter((other) => needs.has(other)));
+  for (const [name, required] of needs) {
+    const known = new Set([...required].filter((other) => needs.has(other)));
     open.set(name, known);
     for (const other of known) {
       const list = neededBy.get(other);
@@ -22,9 +22,9 @@ export function dependencyOrder(
   for (const name of order) {
     open.delete(name);
     for (const other of neededBy.get(name) ?? []) {
-      const left = open.get(other)!;
-      left.delete(name);
-      if (left.size === 0) order.push(other);
+      const unmet = open.get(other)!;
+      unmet.delete(name);
+      if (unmet.size === 0) order.push(other);
     }
   }
   if (open.size === 0) return { order };

@@ -53,7 +53,7 @@ interface Kept {
 }
 
 // Kernels that were compiled recently, the one used last at the end: a model that is fitted again has the same tapes, and engines
-// make code faster the more it is used. They hold no more than so many steps together, some megabytes.
+// make code faster the more it is used. They hold no more than this many steps together, some megabytes.
 const compiled: Kept[] = [];
 const MOST_KEPT_STEPS = 50_000;
 

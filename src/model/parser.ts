@@ -227,12 +227,12 @@ export function parserOf(lines: readonly string[], tokens: readonly Token[], sta
   /** A definition brings its own height. */
   function resolved(e: Expression): Expression {
     if (e.kind !== 'defined') return e;
-    const { height: own } = sizeOf(e);
-    if (own > MOST_HEIGHT / 2) {
+    const { height: definedHeight } = sizeOf(e);
+    if (definedHeight > MOST_HEIGHT / 2) {
       const finding = modelFindings.definitionTooDeep({ name: e.name, most: MOST_HEIGHT / 2 });
       throw sourceError(lines, tokens[next - 1].place, finding);
     }
-    height = own;
+    height = definedHeight;
     return e;
   }
 
@@ -251,22 +251,22 @@ export function parserOf(lines: readonly string[], tokens: readonly Token[], sta
     if (!isFunction) throw explainCall(lines, tokens, first, names.isState);
     const open = tokens[next++];
     enter(token);
-    let asked: Condition | undefined;
+    let condition: Condition | undefined;
     const args: Expression[] = [];
     let highest = 0;
     if (tokens[next].text !== ')') {
       do {
-        if (isIf && !asked) asked = parseCondition();
+        if (isIf && !condition) condition = parseCondition();
         else args.push(number(parseSum()));
         highest = Math.max(highest, height);
       } while (takeSymbol(','));
     }
     closeBracket(open);
-    const count = args.length + (asked ? 1 : 0);
+    const count = args.length + (condition ? 1 : 0);
     checkCount(token, first, count, isIf ? [3, 3] : (shorthand?.count ?? functions.get(name!)!));
-    if (asked) {
-      grow(highest + comparisonsIn(asked));
-      return at(first, choice(asked, args[0], args[1]));
+    if (condition) {
+      grow(highest + comparisonsIn(condition));
+      return at(first, choice(condition, args[0], args[1]));
     }
     grow(highest + (shorthand ? 2 : 1));
     return at(first, shorthand ? shorthand.write(args) : { kind: 'call', name: name!, args });

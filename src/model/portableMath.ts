@@ -51,7 +51,7 @@ function pow(a: number, b: number): number {
   return b % 2 === 0 ? stdlibPow(size, b) : -stdlibPow(size, b);
 }
 
-// A power takes 90 ns, and a fit asks for the same ones again: at the end of a step and the beginning of the next, for a value
+// A power takes 90 ns, and a fit needs the same ones again: at the end of a step and the beginning of the next, for a value
 // and then for its derivatives at the same point. Each is kept until another comes to its place.
 const PLACES = 2 ** 13;
 const bases = new Float64Array(PLACES);

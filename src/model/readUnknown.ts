@@ -39,9 +39,9 @@ export function readUnknown(
       throw fail(boundFindings.noFirstValue({ name, time, meaning, near, on }));
     }
     checkFirstTime(scope, name, time, place);
-    const given = initial.values.get(name);
-    if (given) {
-      throw fail(boundFindings.firstValueKnown({ state: name, time, line: given.place.line }));
+    const known = initial.values.get(name);
+    if (known) {
+      throw fail(boundFindings.firstValueKnown({ state: name, time, line: known.place.line }));
     }
     return { of: name, initial: true };
   }

@@ -30,11 +30,11 @@ export interface Tape {
 
 /** Whether two tapes compute the same from the same inputs, step by step. */
 export function sameTape(a: Tape, b: Tape): boolean {
-  const { instructions: own, outputs } = a;
-  if (own.length !== b.instructions.length || !sameNumbers(outputs, b.outputs)) return false;
+  const { instructions, outputs } = a;
+  if (instructions.length !== b.instructions.length || !sameNumbers(outputs, b.outputs)) return false;
   // The last steps differ most.
-  for (let i = own.length - 1; i >= 0; i--) {
-    const { op, operands, value } = own[i];
+  for (let i = instructions.length - 1; i >= 0; i--) {
+    const { op, operands, value } = instructions[i];
     const other = b.instructions[i];
     if (op !== other.op || !Object.is(value, other.value) || !sameNumbers(operands, other.operands))
       return false;

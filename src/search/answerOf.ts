@@ -27,19 +27,19 @@ import { solvedDeviance } from './solvedDeviance.ts';
 import { bestOf } from './stopping.ts';
 
 /**
- * The answer from the best ends of the searches that lead to one. Ends that lead to none count as failed; undefined where
+ * The answer from the best ends of the searches. Ends that give no answer count as failed; undefined where
  * searches have to go on without them.
  */
 export function* answerOf(
   problem: Problem,
   searches: readonly Search[],
-  begun: 'scales' | 'given',
+  startedFrom: 'scales' | 'given',
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | undefined> {
-  let failure = nothingFound(problem, searches, begun);
+  let failure = nothingFound(problem, searches, startedFrom);
   for (let ends = bestEnds(searches); ends; ends = bestEnds(searches)) {
-    const answer = yield* answerFrom(problem, searches, ends, begun, options, observe);
+    const answer = yield* answerFrom(problem, searches, ends, startedFrom, options, observe);
     if (!(answer instanceof InputError)) return answer;
     failure = answer;
     // Ends that no forward solve confirms are the first to doubt.
@@ -57,33 +57,35 @@ function bestEnds(searches: readonly Search[]): StartEnd[] | undefined {
   return ends.length === searches.length ? ends : undefined;
 }
 
-/** The answer from an end of each search, by the method that was asked for; or why there is none. */
+/** The answer from an end of each search, by the requested method; or why there is none. */
 function* answerFrom(
-  asked: Problem,
+  original: Problem,
   searches: readonly Search[],
   ends: readonly StartEnd[],
-  begun: 'scales' | 'given',
+  startedFrom: 'scales' | 'given',
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, Result | InputError> {
-  const aimed = joinedEnd(asked, searches, ends);
-  const problem = problemAt(asked, aimed.values);
-  const given = typeof options.start === 'string' ? {} : options.start;
+  const joined = joinedEnd(original, searches, ends);
+  const problem = problemAt(original, joined.values);
+  const startValues = typeof options.start === 'string' ? {} : options.start;
   const isThinned = searches.some((search) => search.isThinned);
-  const isSearched = problem === asked && !isThinned && searches.length === 1;
+  const isSearched = problem === original && !isThinned && searches.length === 1;
   const [{ setup }] = searches;
-  const start = isSearched ? setup.starts('suggested').first(given) : startsOf(thinned(problem)).first(given);
-  const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, aimed.values[j]));
-  const aim = { q, first: aimed.first, sigma: aimed.sigma };
+  const start = isSearched
+    ? setup.starts('suggested').first(startValues)
+    : startsOf(thinned(problem)).first(startValues);
+  const q = Float64Array.from(problem.unknowns, (unknown, j) => coordinateOf(unknown, joined.values[j]));
+  const guess = { q, first: joined.first, sigma: joined.sigma };
   const all = searches.flatMap((search) => search.ends);
   const evaluations = all.reduce((sum, end) => sum + end.evaluations, 0);
-  const shot = function* (limits: Partial<Options> = {}): Generator<void, FittedProblem> {
-    const from = begun === 'given' ? 'given' : setup.onlyForward ? 'search' : 'mle';
+  const fitForward = function* (limits: Partial<Options> = {}): Generator<void, FittedProblem> {
+    const from = startedFrom === 'given' ? 'given' : setup.onlyForward ? 'search' : 'mle';
     const how = { ...options, ...limits };
-    const shots = yield* fsnlsProblem(problem, start, { ...aim, from }, how, observe);
-    return { ...shots, result: { ...shots.result, options } };
+    const fit = yield* fsnlsProblem(problem, start, { ...guess, from }, how, observe);
+    return { ...fit, result: { ...fit.result, options } };
   };
-  const told = ({ result, deviance, matrix }: FittedProblem): Result => ({
+  const withSearch = ({ result, deviance, matrix }: FittedProblem): Result => ({
     ...result,
     search: searchResult(searches, problem, ends, deviance, matrix, result),
     evaluations: { ...result.evaluations, fit: Math.round(result.evaluations.fit + evaluations) },
@@ -91,15 +93,23 @@ function* answerFrom(
   // Steps between nodes do not meet the border of a condition, and derivatives by states do not see that it moves: on a drug with a
   // threshold the optimum was 0.4 standard errors from that of forward solves.
   if (methodOf(options.method).shooting || jumpingConditions(problem).length > 0) {
-    const shots = yield* orInputError(shot());
-    return shots instanceof InputError ? shots : told(shots);
+    const forwardFit = yield* orInputError(fitForward());
+    return forwardFit instanceof InputError ? forwardFit : withSearch(forwardFit);
   }
   const compiled = isSearched
     ? yield* setup.compiled('suggested')
     : yield* compileSearch(withKnownSwitches(problem));
-  const near = yield* nearEnds(searches, ends, compiled, aim, options);
+  const near = yield* nearEnds(searches, ends, compiled, guess, options);
   const steps = all.reduce((sum, end) => sum + end.steps, 0);
-  const fitted = yield* fitProblem(problem, compiled, start, near, { from: begun, steps }, options, observe);
+  const fitted = yield* fitProblem(
+    problem,
+    compiled,
+    start,
+    near,
+    { from: startedFrom, steps },
+    options,
+    observe,
+  );
   // Deviances of a part, or of a thinned record, are others.
   const isSame = !isThinned && searches.length === 1;
   const least = isSame ? ends[0].deviance : devianceNear(compiled, near);
@@ -107,7 +117,7 @@ function* answerFrom(
   const isUnsolved = ends.some(({ outcome }) => outcome === 'unsolved');
   const isFitted = typeof fitted !== 'string' && fitted.result.convergence?.converged === true;
   // Steps between nodes may hide what a solution does, where a state comes near zero and grows again.
-  const target = () => setup.target(problem === asked ? 'suggested' : 'free');
+  const target = () => setup.target(problem === original ? 'suggested' : 'free');
   const forward =
     isFitted && isSame && !isUnsolved
       ? yield* solvedDeviance(target(), {
@@ -127,9 +137,9 @@ function* answerFrom(
     isSame &&
     !isUnsolved &&
     (yield* hasWrongErrors(target(), fitted.result, fitted.first, fitted.sigma));
-  if (isGood && !isBlurred) return told(fitted);
-  // What forward solves know to be better, they finish: on a long record from where those on the thinned one came to their end.
-  const other = isUnsolved ? undefined : yield* orInputError(shot(isThinned ? FEW : {}));
+  if (isGood && !isBlurred) return withSearch(fitted);
+  // Where forward solves reach a lower deviance, they finish the fit: on a long record from the end of those on the thinned one.
+  const other = isUnsolved ? undefined : yield* orInputError(fitForward(isThinned ? FEW : {}));
   // Of two that did not converge the lower one: along a ridge neither may. What converged clearly above the other is no answer either.
   const isBetter =
     other !== undefined &&
@@ -138,14 +148,16 @@ function* answerFrom(
       ? !isFitted || other.deviance < Math.max(fitted.deviance, forward) + (isBlurred ? SLIGHTLY_WORSE : 0)
       : typeof fitted === 'string' ||
         other.deviance < (isFitted ? Math.max(fitted.deviance, forward) - WORSE_FORWARD : fitted.deviance));
-  if (isBetter) return told(other);
+  if (isBetter) return withSearch(other);
   // States that obey the equations at the nodes, but not between them, and that do not settle: other ends say more.
   const hasOthers = searches.every((search) =>
     search.ends.some(({ outcome }) => outcome === 'solved' || outcome === 'polished'),
   );
   if (isUnsolved && !isFitted && hasOthers)
-    return nothingFound(asked, searches, begun, typeof fitted === 'string' ? fitted : 'unsettled');
-  return typeof fitted === 'string' ? nothingFound(asked, searches, begun, fitted) : told(fitted);
+    return nothingFound(original, searches, startedFrom, typeof fitted === 'string' ? fitted : 'unsettled');
+  return typeof fitted === 'string'
+    ? nothingFound(original, searches, startedFrom, fitted)
+    : withSearch(fitted);
 }
 
 /** The unknowns, first states and noise of the whole problem from an end of each search. */
@@ -170,9 +182,9 @@ function* nearEnds(
   ends: readonly StartEnd[],
   { problem }: CompiledSearch,
   { q, sigma }: { q: Float64Array; sigma: Float64Array },
-  { subSteps: asked }: Options,
+  { subSteps: requested }: Options,
 ): Generator<void, Near> {
-  const subSteps = asked === 'auto' ? searchSubSteps(problem) : asked;
+  const subSteps = requested === 'auto' ? searchSubSteps(problem) : requested;
   const grid = placeGrid(problem, subSteps);
   if (ends.length === 1) return { grid, subSteps, X: yield* statesOn(searches[0], ends[0], grid), q, sigma };
   const { D } = grid;
@@ -223,10 +235,10 @@ const FEW = { lmIterations: 10, lmEvaluations: 20 };
 function nothingFound(
   { unknowns }: Problem,
   searches: readonly Search[],
-  begun: 'scales' | 'given',
+  startedFrom: 'scales' | 'given',
   failure: Failure = 'unsettled',
 ): InputError {
-  const starts = begun === 'given' ? undefined : Math.max(...searches.map(({ ends }) => ends.length));
+  const starts = startedFrom === 'given' ? undefined : Math.max(...searches.map(({ ends }) => ends.length));
   const [{ block, setup }] = searches;
   const { q } = setup.starts('suggested').first();
   const suggested = Object.fromEntries(

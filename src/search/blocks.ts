@@ -38,13 +38,13 @@ export function blocksOf(problem: Problem): Block[] {
   const members = new Map<number, number[]>();
   for (const e of experiments.keys()) {
     const root = rootOf(e);
-    const own = members.get(root);
-    if (own) own.push(e);
+    const group = members.get(root);
+    if (group) group.push(e);
     else members.set(root, [e]);
   }
   const all = { problem, experiments: [...experiments.keys()], unknowns: [...unknowns.keys()] };
   if (members.size < 2) return [all];
-  const blocks = Array.from(members.values(), (own) => blockOf(problem, own));
+  const blocks = Array.from(members.values(), (group) => blockOf(problem, group));
   return blocks.every(showsNoise) ? blocks : [all];
 }
 
@@ -59,8 +59,8 @@ function blockOf(problem: Problem, experiments: readonly number[]): Block {
       ...problem,
       unknowns: unknowns.map((j) => {
         const { experiment } = problem.unknowns[j];
-        const own = experiment === undefined ? undefined : experiments.indexOf(experiment);
-        return { ...problem.unknowns[j], experiment: own };
+        const index = experiment === undefined ? undefined : experiments.indexOf(experiment);
+        return { ...problem.unknowns[j], experiment: index };
       }),
       experiments: experiments.map((e) => ({
         ...problem.experiments[e],

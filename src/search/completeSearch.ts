@@ -11,21 +11,21 @@ import type { Search } from './search.ts';
 import { isSameEnd } from './startEnd.ts';
 import { AGREE } from './stopping.ts';
 
-/** Ends that are led further at most, and how far above the best they may be, in deviance. */
+/** The most ends that are continued, and how far above the best they may be, in deviance. */
 const MOST_ENDS = 4;
 const WITHIN = 6;
-/** What is worth a change of an end: on a flat ridge the nearer end is as good as any. */
+/** The least gain for which an end is replaced: on a flat ridge the nearer end is as good as any. */
 const GAIN = 0.05;
-/** Ends that are led along their valleys, and what that may cost of what the starts did. */
+/** The most ends that are continued along their valleys, and the most this may cost, as a fraction of the cost of the starts. */
 const MOST_ALONG = 2;
 const ALONG_PART = 0.5;
 
-/** Rounds in which twins that are better are led further, and theirs sought. */
+/** Rounds in which better twins are continued, and their own twins searched for. */
 const MOST_ROUNDS = 3;
 
 /**
- * What is done once when the starts are enough: the best ends are led further where valleys are long, and their twins sought; then they
- * are led along their valleys, and members of sums exchanged. What is better by then is treated in the same way.
+ * Runs once when there are enough starts: continues the best ends where valleys are long, and searches for their twins; then they
+ * are continued along their valleys, and members of sums exchanged. Better ends are treated in the same way.
  */
 export function* completeSearch(search: Search): Generator<void, void> {
   if (search.isCut()) return;
@@ -34,11 +34,11 @@ export function* completeSearch(search: Search): Generator<void, void> {
     const before = leastOf(search);
     yield* tryExchanges(search);
     if (leastOf(search) < before - AGREE && round + 1 < MOST_ROUNDS) continue;
-    const then = leastOf(search);
+    const beforeLeads = leastOf(search);
     yield* leadAlong(search);
     yield* tryLeads(search);
     yield* tryRoles(search);
-    if (leastOf(search) > then - AGREE) return;
+    if (leastOf(search) > beforeLeads - AGREE) return;
   }
 }
 
@@ -46,14 +46,14 @@ function leastOf({ ends }: Search): number {
   return ends.reduce((least, { deviance }) => Math.min(least, deviance), Number.POSITIVE_INFINITY);
 }
 
-/** Leads the best ends further. */
+/** Continues the best ends by forward solves. */
 function* leadOn(search: Search): Generator<void, void> {
   const { setup } = search;
   for (const end of openEnds(search).slice(0, MOST_ENDS))
     take(search, end, yield* descendFurther(setup, fromEnd(setup, end), budgetAfter(end.evaluations)));
 }
 
-/** Leads the very best of them along their valleys. */
+/** Continues the very best of them along their valleys. */
 function* leadAlong(search: Search): Generator<void, void> {
   const { setup } = search;
   const budget = { spent: 0, limit: ALONG_PART * workOf(search) };
@@ -66,7 +66,7 @@ function* leadAlong(search: Search): Generator<void, void> {
   }
 }
 
-/** Ends near the best that forward solves may lead further, the best first. */
+/** Ends near the best that forward solves may improve, the best first. */
 function openEnds(search: Search): StartEnd[] {
   const least = leastOf(search);
   return search.ends
@@ -74,11 +74,11 @@ function openEnds(search: Search): StartEnd[] {
     .sort((a, b) => a.deviance - b.deviance);
 }
 
-/** Puts what was found in the place of an end, where it is better. */
-function take(search: Search, end: StartEnd, found: Descended | undefined): void {
-  if (!found || !(found.deviance < end.deviance - GAIN)) return;
+/** Replaces an end by the point reached from it, where that is better. */
+function take(search: Search, end: StartEnd, reached: Descended | undefined): void {
+  if (!reached || !(reached.deviance < end.deviance - GAIN)) return;
   const { unknowns } = search.setup.problem(end.signs);
-  const { q, first, sigma, deviance } = found;
+  const { q, first, sigma, deviance } = reached;
   const values = q.map((x, j) => valueFrom(unknowns[j], x));
   search.replace(end, { ...end, values, first, sigma, deviance, outcome: 'polished' });
 }

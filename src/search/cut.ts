@@ -17,7 +17,7 @@ export function cutBy({ stopAt, stop }: Limits): Cut | undefined {
   return performance.now() > stopAt ? 'timeLimit' : undefined;
 }
 
-/** Runs work to its end, unless it is to be given up before; then there is no value. */
+/** Runs work to its end; undefined where `isOver` stops it before. */
 export function* unless<T>(isOver: () => boolean, work: Generator<void, T>): Generator<void, T | undefined> {
   try {
     while (!isOver()) {
@@ -27,7 +27,7 @@ export function* unless<T>(isOver: () => boolean, work: Generator<void, T>): Gen
     }
     return undefined;
   } finally {
-    // What it holds it gives back.
+    // Releases the resources it holds.
     work.return(undefined as never);
   }
 }

@@ -18,8 +18,8 @@ export interface DescentFrom extends DescentStart {
 /** Forward solves from an end of a search, or from other values there. */
 export function fromEnd(
   setup: SearchSetup,
-  { signs, first, sigma, values: own }: StartEnd,
-  values = own,
+  { signs, first, sigma, values: endValues }: StartEnd,
+  values = endValues,
 ): DescentFrom {
   const { unknowns } = setup.problem(signs);
   const q = values.map((x, j) => coordinateOf(unknowns[j], x));
@@ -29,7 +29,7 @@ export function fromEnd(
 /** They go on from ends that are this near the best that is known, and this much a value. */
 const NEAR = 20;
 const NEAR_EACH = 0.2;
-/** What creeps so many times as far above the best is given up. */
+/** A descent that progresses slowly this many times as far above the best is stopped. */
 const CREEPING = 2;
 /** Steps of forward solves on every end, and on those that are near the best. */
 const FEW = { steps: 20, solves: 60, decrease: 1e-4, rounds: 4, bent: true } as const;
@@ -37,7 +37,7 @@ const MORE = { steps: 100, solves: 300, decrease: 1e-4, rounds: 4, bent: true } 
 /** Steps on the best of all in the end, where valleys are long. */
 const MOST = { steps: 300, solves: 1200, decrease: 1e-5, rounds: 6, bent: true } as const;
 
-/** Forward solves lead on from the best ends of a search as far as they can. */
+/** Continues from the best ends of a search by forward solves, as far as they can. */
 export function descendFurther(
   setup: SearchSetup,
   from: DescentFrom,
@@ -50,7 +50,7 @@ export function descendFurther(
 /** Steps of the damped descent along a valley. */
 const ALONG = { steps: 300, solves: 1200, decrease: 1e-5 } as const;
 
-/** Damped forward solves lead on from an end along its valley; undefined where they fail. */
+/** Continues from an end along its valley by damped forward solves; undefined where they fail. */
 export function* descendAlong(
   setup: SearchSetup,
   { signs, unit, ...from }: DescentFrom,
@@ -58,37 +58,37 @@ export function* descendAlong(
 ): Generator<void, Descended | undefined> {
   const target = setup.target(signs);
   const space = searchSpace(setup.problem(signs));
-  const aimed = { ...target, solver: { ...target.solver, budget } };
+  const budgeted = { ...target, solver: { ...target.solver, budget } };
   const spent = budget.spent;
   const units = { unknowns: unit, states: setup.starts(signs).first().stateScales };
-  const descent = yield* dampedDescent(aimed, space, units, from, ALONG);
+  const descent = yield* dampedDescent(budgeted, space, units, from, ALONG);
   setup.spent.evaluations += budget.spent - spent;
   return 'failure' in descent ? undefined : descended(target, space, descent);
 }
 
 /**
- * Rough forward solves lead on from a point, further where it comes near the least deviance `known`; undefined where they fail. They
- * end early where `isKnown` says so. The deviance is that of an exact one.
+ * Continues from a point by rough forward solves, further where it comes near `leastKnown`, the least deviance; undefined where they fail. They
+ * end early where `isKnown` says so. The deviance is that of an exact solve.
  */
 export function* descend(
   setup: SearchSetup,
   from: DescentFrom,
   budget: Budget,
-  known: number,
-  told: (q: Float64Array) => void,
+  leastKnown: number,
+  observe: (q: Float64Array) => void,
   isKnown?: (q: Float64Array) => boolean,
 ): Generator<void, Descended | undefined> {
   const stages = [FEW, MORE].map((limits) => (isKnown ? { ...limits, isKnown } : limits));
   const rough = setup.roughTarget(from.signs);
-  const found = yield* descendWithin(stages, setup, rough, from, budget, known, told);
-  if (!found || !isNear(rough, found, known) || isKnown?.(found.q)) return found;
-  return { ...found, deviance: yield* solvedDeviance(setup.target(from.signs), found) };
+  const reached = yield* descendWithin(stages, setup, rough, from, budget, leastKnown, observe);
+  if (!reached || !isNear(rough, reached, leastKnown) || isKnown?.(reached.q)) return reached;
+  return { ...reached, deviance: yield* solvedDeviance(setup.target(from.signs), reached) };
 }
 
 /** Whether an end is near the best that is known. */
-function isNear({ rows }: ProblemTarget, { deviance }: Descended, known: number): boolean {
+function isNear({ rows }: ProblemTarget, { deviance }: Descended, leastKnown: number): boolean {
   const values = rows.slots.measured.reduce((sum, n) => sum + n, 0);
-  return !(deviance > known + NEAR + NEAR_EACH * values);
+  return !(deviance > leastKnown + NEAR + NEAR_EACH * values);
 }
 
 function* descendWithin(
@@ -97,23 +97,23 @@ function* descendWithin(
   target: ProblemTarget,
   { unit, ...from }: DescentFrom,
   budget: Budget,
-  known: number,
-  told: (q: Float64Array) => void,
+  leastKnown: number,
+  observe: (q: Float64Array) => void,
 ): Generator<void, Descended | undefined> {
   const space = searchSpace(target.problem);
   const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
-  const aimed = { ...target, solver: { ...target.solver, budget } };
-  let found: Descended | undefined;
-  const goal = { deviance: known, above: CREEPING * (NEAR + NEAR_EACH * values) };
+  const budgeted = { ...target, solver: { ...target.solver, budget } };
+  let reached: Descended | undefined;
+  const goal = { deviance: leastKnown, above: CREEPING * (NEAR + NEAR_EACH * values) };
   for (const limits of stages) {
     const spent = budget.spent;
-    const within = Number.isFinite(known) ? { ...limits, goal } : limits;
-    const descent = yield* descendProblem(aimed, space, unit, found ?? from, within, told);
+    const within = Number.isFinite(leastKnown) ? { ...limits, goal } : limits;
+    const descent = yield* descendProblem(budgeted, space, unit, reached ?? from, within, observe);
     setup.spent.evaluations += budget.spent - spent;
     if ('failure' in descent) break;
-    found = descended(target, space, descent);
-    const isOver = descent.ending === 'converged' || limits.isKnown?.(found.q) === true;
-    if (isOver || !isNear(target, found, known)) break;
+    reached = descended(target, space, descent);
+    const isOver = descent.ending === 'converged' || limits.isKnown?.(reached.q) === true;
+    if (isOver || !isNear(target, reached, leastKnown)) break;
   }
-  return found;
+  return reached;
 }

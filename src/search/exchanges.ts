@@ -12,7 +12,7 @@ const MOST_CALLS = 200_000;
 /**
  * Tries the best end of a search with two parameters exchanged that have the same units: rates that may change places, as those of
  * absorption and elimination, hide from starts that all end on one side. Where numbers stand before them, 0.3 a and 0.4 b, it is a
- * multiple of each that changes places; the natural scales tell which. What leads elsewhere is one more end.
+ * multiple of each that changes places; the natural scales show which. Where this reaches another point, it is one more end.
  */
 export function* tryExchanges(search: Search): Generator<void, void> {
   const { setup, ends } = search;
@@ -36,9 +36,9 @@ export function* tryExchanges(search: Search): Generator<void, void> {
     const since = now(search);
     const from = fromEnd(setup, best, values);
     const valuesAt = (q: Float64Array) => q.map((x, i) => valueFrom(unknowns[i], x));
-    // Most lead back to the best.
+    // Most return to the best.
     const isBack = (q: Float64Array) => !isOther(valuesAt(q), best.values);
-    const found = yield* descend(
+    const reached = yield* descend(
       setup,
       from,
       { spent: 0, limit: MOST_CALLS },
@@ -46,9 +46,9 @@ export function* tryExchanges(search: Search): Generator<void, void> {
       () => undefined,
       isBack,
     );
-    if (!found || !(found.deviance < best.deviance + WITHIN) || isBack(found.q)) continue;
+    if (!reached || !(reached.deviance < best.deviance + WITHIN) || isBack(reached.q)) continue;
     done.add(pair);
-    search.take(endFrom(search, best, values, found, since));
+    search.take(endFrom(search, best, values, reached, since));
   }
 }
 

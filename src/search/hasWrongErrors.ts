@@ -4,7 +4,7 @@ import { coordinateOf } from '../problem/problem.ts';
 import { searchSpace } from '../problem/searchSpace.ts';
 import type { Result } from '../result.ts';
 
-/** Relative errors below this are not asked about: what steps between nodes add to the information is small beside them. */
+/** Relative errors below this are not checked: what steps between nodes add to the information is small beside them. */
 const WEAK = 0.3;
 /** Errors by forward solves that are larger than those of `mle` by this factor are others. */
 const LARGER = 2;
@@ -13,7 +13,7 @@ const KNOWN = 0.5;
 
 /**
  * Whether errors that `mle` reports are wrong: those of the solution itself, by its sensitivities, are larger by far, or finite where
- * those of `mle` are not. Where a mode decays between samples, nothing that is measured tells how fast; the steps between nodes still
+ * those of `mle` are not. Where a mode decays between samples, no measurement shows how fast; the steps between nodes still
  * do, a little, by their own error. And where an unknown is open altogether, sharp equations leave so few digits that others seem open, too.
  */
 export function* hasWrongErrors(
@@ -33,15 +33,15 @@ export function* hasWrongErrors(
   if (!isWeak) return false;
   const q = Float64Array.from(unknowns, (unknown, j) => coordinateOf(unknown, parameters[j].estimate));
   rows.setNoise(sigma);
-  const shot = yield* shoot(target, { q, first }, true);
-  const reduced = 'failure' in shot ? undefined : linearise(target, shot);
-  if (!reduced || 'failure' in shot) return false;
-  const top = yield* problemMaximum(target, searchSpace(problem), shot, reduced, sigma);
-  if (!top) return false;
+  const trajectory = yield* shoot(target, { q, first }, true);
+  const reduced = 'failure' in trajectory ? undefined : linearise(target, trajectory);
+  if (!reduced || 'failure' in trajectory) return false;
+  const maximum = yield* problemMaximum(target, searchSpace(problem), trajectory, reduced, sigma);
+  if (!maximum) return false;
   const J = unknowns.length;
   return errors.some((error, j) => {
     if (parameters[j].atBound !== null) return false;
-    const exact = Math.sqrt(top.information.S[j * (J + 1)]);
+    const exact = Math.sqrt(maximum.information.S[j * (J + 1)]);
     const size = unknowns[j].scale === 'log' ? 1 : Math.abs(parameters[j].estimate);
     return exact > LARGER * error || (error === Number.POSITIVE_INFINITY && exact < KNOWN * size);
   });

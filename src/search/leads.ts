@@ -12,7 +12,7 @@ import { type Sum, solvedFrom, sumsOf } from './sums.ts';
 /** Ends that are tried at most, and by how much their deviances differ at least. */
 const MOST_ENDS = 3;
 const APART = 4;
-/** Members that are tried in the lead at most, and what forward solves from there may cost of what the starts did. */
+/** Members that are tried in the lead at most, and the most that forward solves from there may cost, as a fraction of the cost of the starts. */
 const MOST_TRIED = 4;
 const WORK = 0.5;
 /** The part of a sum that the new leader makes, and that of the former one. */
@@ -24,7 +24,7 @@ const NOTHING = 1e-100;
 /**
  * Tries the best ends of a search with another member in the lead of each sum that is measured: where `y = c + v` shows infected cells
  * and virus together, starts may all end where one of them makes the whole sum. The states change their sizes, parameters those that go
- * with them, and damped forward solves lead on from there. Only where the best end is in doubt.
+ * with them, and damped forward solves continue from there. Only where the best end is in doubt.
  */
 export function* tryLeads(search: Search): Generator<void, void> {
   const { setup, ends } = search;
@@ -61,9 +61,9 @@ function* tryLeadsOf(search: Search, end: StartEnd, least: number, budget: Budge
     if (!near.q.every(Number.isFinite)) continue;
     const q = matchedParameters(problem, searchSpace(problem), near.unit, solved, factors, near.q);
     const first = end.first.map((x, i) => x * factors[i % states.length]);
-    const found = yield* descendAlong(setup, { ...near, q, first }, budget);
+    const reached = yield* descendAlong(setup, { ...near, q, first }, budget);
     const start = q.map((x, j) => valueFrom(unknowns[j], x));
-    if (found) takeNew(search, endFrom(search, end, start, found, since), least);
+    if (reached) takeNew(search, endFrom(search, end, start, reached, since), least);
   }
 }
 
@@ -90,6 +90,6 @@ function otherLeads(problem: Problem, sums: readonly Sum[]): Float64Array[] {
 
 /** Whether a state begins at a number other than zero, so that its size is given. */
 function isFixed({ initial }: Problem, l: number): boolean {
-  const known = initial[l];
-  return known?.kind === 'number' && known.value !== 0;
+  const formula = initial[l];
+  return formula?.kind === 'number' && formula.value !== 0;
 }

@@ -79,11 +79,11 @@ export function matchedParameters(
       H[j + j * J] += HOLD / unit[j] ** 2;
     }
     if (!H.every(Number.isFinite)) return q;
-    const found = boundedStep(H, g, q, { unit, radius, lower, upper });
-    if (!found) return q;
-    const next = q.map((x, j) => x + found.dw[j]);
-    const then = residuals(next);
-    if (squares(then) < squares(r)) [q, r] = [next, then];
+    const bounded = boundedStep(H, g, q, { unit, radius, lower, upper });
+    if (!bounded) return q;
+    const next = q.map((x, j) => x + bounded.dw[j]);
+    const trial = residuals(next);
+    if (squares(trial) < squares(r)) [q, r] = [next, trial];
     else radius *= SHRINK;
   }
   return q;

@@ -5,17 +5,17 @@ import { joinedValues } from './blocks.ts';
 import { createSearches, runSearches, type SearchOptions, type SearchProgress } from './search.ts';
 import { bestOf } from './stopping.ts';
 
-/** The values of the unknowns where a search ends; their natural scales where it leads nowhere. */
+/** The values of the unknowns where a search ends; their natural scales where it does not converge. */
 export function* nearValues(
   problem: Problem,
   options: Omit<SearchOptions, 'given'> & SolveOptions,
-  told: (progress: SearchProgress) => void = () => undefined,
+  observe: (progress: SearchProgress) => void = () => undefined,
 ): Generator<void, Float64Array> {
   const { q } = startsOf(problem).first();
   const values = q.map((x, j) => valueFrom(problem.unknowns[j], x));
   const searches = createSearches(problem, { ...options, given: {} });
   try {
-    yield* runSearches(searches, { stopAt: Number.POSITIVE_INFINITY, stop: undefined }, told);
+    yield* runSearches(searches, { stopAt: Number.POSITIVE_INFINITY, stop: undefined }, observe);
     return joinedValues(
       problem,
       searches.map(({ block, ends }) => ({

@@ -26,16 +26,16 @@ export function optimaOf(
   best: End,
   matrix: Float64Array | undefined,
 ): Optimum[] {
-  const found: { values: Float64Array; deviance: number; seen: number }[] = [{ ...best, seen: 0 }];
+  const optima: { values: Float64Array; deviance: number; seen: number }[] = [{ ...best, seen: 0 }];
   const done = ends.filter(({ deviance }) => deviance < Number.POSITIVE_INFINITY);
   for (const { values, deviance } of [...done].sort((a, b) => a.deviance - b.deviance)) {
-    const same = found.find(
+    const same = optima.find(
       (one) => isSame(one, { values, deviance }, unknowns, matrix) && deviance < one.deviance + WITHIN,
     );
     if (same) same.seen++;
-    else found.push({ values, deviance, seen: 1 });
+    else optima.push({ values, deviance, seen: 1 });
   }
-  return found
+  return optima
     .filter(({ deviance }) => deviance <= best.deviance + WITHIN)
     .map(({ values, deviance, seen }, k) => ({
       deviance,

@@ -4,7 +4,7 @@ import type { StartEnd } from '../startTask.ts';
 import type { Search } from './search.ts';
 import { isSameEnd } from './startEnd.ts';
 
-/** What is found from an end with something exchanged counts where its deviance is above the best by no more than this: two log units. */
+/** An end reached after an exchange counts where its deviance is above the best by no more than this: two log units. */
 export const WITHIN = 4;
 
 /** Whether the best end may not be the best of all: the data leave it loose, its residuals exceed the noise, or starts do not agree. */
@@ -22,7 +22,7 @@ export function now({ setup }: Search): Since {
   return { time: performance.now(), evaluations: setup.spent.evaluations };
 }
 
-/** The end that forward solves found from values `start`, made of another end by an exchange. */
+/** The end that forward solves reach from values `start`, which are those of another end after an exchange. */
 export function endFrom(
   { setup, ends }: Search,
   from: StartEnd,
@@ -49,7 +49,7 @@ export function endFrom(
   };
 }
 
-/** Takes in such an end if it is near the least deviance and none of those that are there. */
+/** Adds such an end if it is near the least deviance and not there yet. */
 export function takeNew(search: Search, end: StartEnd, least: number): void {
   if (end.deviance < least + WITHIN && !search.ends.some((other) => isSameEnd(end, other))) search.take(end);
 }

@@ -8,7 +8,7 @@ import type { Search } from './search.ts';
 import { seenOf } from './stopping.ts';
 
 /**
- * What searches found, as it is reported; `best` has the end of each, `deviance` and `matrix` are those of the answer. Where there
+ * The reported result of searches; `best` has the end of each, `deviance` and `matrix` are those of the answer. Where there
  * are several, start k is the k-th best of each, or the best of those that made fewer; how often the best was seen and what may be
  * missed are those of the search in which that is worst.
  */
@@ -29,13 +29,16 @@ export function searchResult(
   const values = Float64Array.from(parameters, ({ estimate }) => estimate);
   const optima = searches.map(({ block, ends }, b) => {
     const shift = isOther ? deviance - best[b].deviance : 0;
-    const found = optimaOf(
+    const blockOptima = optimaOf(
       ends.map((end) => ({ ...end, deviance: end.deviance + shift })),
       block.unknowns.map((j) => problem.unknowns[j]),
       { values: Float64Array.from(block.unknowns, (j) => values[j]), deviance },
       matrix && partOfMatrix(matrix, values.length, block.unknowns),
     );
-    return found.map((optimum) => ({ ...optimum, parameters: inWhole(values, block.unknowns, optimum) }));
+    return blockOptima.map((optimum) => ({
+      ...optimum,
+      parameters: inWhole(values, block.unknowns, optimum),
+    }));
   });
   const seen = Math.min(...optima.map(([first]) => first.seen));
   return {

@@ -42,9 +42,9 @@ export function* tryRoles(search: Search): Generator<void, void> {
     const first = firstStatesIn(statesIn(form, point.X), grid);
     const from = { signs, unit: start.unit, q: point.w, first, sigma };
     const budget = budgetAfter(setup.spent.evaluations - since.evaluations);
-    const found = yield* descend(setup, from, budget, best.deviance, () => undefined);
+    const reached = yield* descend(setup, from, budget, best.deviance, () => undefined);
     const values = start.q.map((x, k) => valueFrom(unknowns[k], x));
-    if (found) takeNew(search, endFrom(search, { ...best, signs }, values, found, since), best.deviance);
+    if (reached) takeNew(search, endFrom(search, { ...best, signs }, values, reached, since), best.deviance);
   }
 }
 

@@ -7,7 +7,7 @@ const OF_NOISE = 1e-4;
 const MOST = 1e-5;
 
 /**
- * What is shot at, solved no more exactly than the noise asks for: a tolerance of 1e-8 takes three to four times as many steps as
+ * The shooting target, solved no more exactly than the noise requires: a tolerance of 1e-8 takes three to four times as many steps as
  * one of 1e-5, and moves no deviance by 0.01 beside noise of 5%.
  */
 export function roughly(target: ProblemTarget, { sigma, rms }: ProblemStart): ProblemTarget {

@@ -19,7 +19,7 @@ import { kindOf } from './startKind.ts';
 
 /** Deviances that differ by less are the same: the solution forward says what the search did. */
 const SAME = 1;
-/** Where they differ, forward solves lead on, unless others are better by far: this much, and this much a value. */
+/** Where they differ, forward solves continue, unless others are better by far: this much, and this much a value. */
 const FAR = 120;
 const FAR_EACH = 2;
 /** What forward solves alone may cost in place of a start, in calls of the model. */
@@ -29,7 +29,7 @@ const FORWARD_CALLS = 100_000;
 export function* runStart(
   setup: SearchSetup,
   { index, seed, given, known }: StartTask,
-  told: (values: Float64Array, kappa: number) => void,
+  observe: (values: Float64Array, kappa: number) => void,
 ): Generator<void, StartEnd> {
   const begin = performance.now();
   const before = setup.spent.evaluations;
@@ -46,10 +46,12 @@ export function* runStart(
   const values = target.rows.slots.measured.reduce((sum, n) => sum + n, 0);
   const nothing = Number.POSITIVE_INFINITY;
   const leadOn = (from: DescentStart, budget: Budget) =>
-    descend(setup, { signs, unit: start.unit, ...from }, budget, known.deviance, (q) => told(valuesOf(q), 0));
+    descend(setup, { signs, unit: start.unit, ...from }, budget, known.deviance, (q) =>
+      observe(valuesOf(q), 0),
+    );
   /** The states of a solution at the nodes; others where it cannot be had. */
-  const along = function* (aim: Descended, others: Float64Array): Generator<void, Float64Array> {
-    return (yield* statesAlong(target, aim, grid)) ?? others;
+  const along = function* (guess: Descended, others: Float64Array): Generator<void, Float64Array> {
+    return (yield* statesAlong(target, guess, grid)) ?? others;
   };
   const ended = (
     { states, objectives, iterations }: Way,
@@ -77,20 +79,20 @@ export function* runStart(
   if (forward || !form) {
     const states = start.states(grid);
     const from = { q: start.q, first: firstStatesIn(states, grid), sigma: setup.starts(signs).first().sigma };
-    const found = yield* leadOn(from, { spent: 0, limit: FORWARD_CALLS });
+    const reached = yield* leadOn(from, { spent: 0, limit: FORWARD_CALLS });
     const way = {
-      states: found ? yield* along(found, states) : states,
+      states: reached ? yield* along(reached, states) : states,
       objectives: new Map(),
       iterations: 0,
     };
-    return ended(way, 'polished', found ?? { ...from, deviance: nothing }, false);
+    return ended(way, 'polished', reached ?? { ...from, deviance: nothing }, false);
   }
 
   const followed = yield* followStart(
     form,
     start,
     known.least[coordinates],
-    (q, kappa) => told(valuesOf(q), kappa),
+    (q, kappa) => observe(valuesOf(q), kappa),
     patient,
   );
   const { point, sigma, objectives, iterations, dropped } = followed;
@@ -105,11 +107,11 @@ export function* runStart(
   // Forward solves may cost a few times what the start did.
   const budget = budgetAfter(setup.spent.evaluations - before);
   target.rows.setNoise(sigma);
-  const aimed = { ...target, solver: { ...target.solver, budget } };
-  const shot = yield* shoot(aimed, { q: point.w, first }, false);
-  const solved = 'failure' in shot ? nothing : devianceAt(target, space, shot.X, point.w);
+  const budgeted = { ...target, solver: { ...target.solver, budget } };
+  const trajectory = yield* shoot(budgeted, { q: point.w, first }, false);
+  const solved = 'failure' in trajectory ? nothing : devianceAt(target, space, trajectory.X, point.w);
   setup.spent.evaluations += budget.spent;
-  // Along a flat ridge the search creeps; forward solves see further.
+  // Along a flat ridge the search is slow; forward solves get further.
   const isSettled = followed.failure !== 'unsettled';
   const least = Math.min(solved, near);
   const isSame = Math.abs(solved - near) < SAME;
@@ -119,11 +121,11 @@ export function* runStart(
   }
   if (least > known.deviance + FAR + FAR_EACH * values)
     return ended(way, 'dropped', { ...here, deviance: nothing }, false);
-  const found = yield* leadOn(here, budget);
-  if (isSame && !(found && found.deviance <= least))
+  const reached = yield* leadOn(here, budget);
+  if (isSame && !(reached && reached.deviance <= least))
     return ended(way, 'solved', { ...here, deviance: least }, true);
-  if (found && found.deviance < nothing)
-    return ended({ ...way, states: yield* along(found, states) }, 'polished', found, !isSettled);
+  if (reached && reached.deviance < nothing)
+    return ended({ ...way, states: yield* along(reached, states) }, 'polished', reached, !isSettled);
   // The equations hold at the nodes, but a solution from there goes elsewhere: worse than one that could be solved.
   const isUnsolved = followed.failure === undefined;
   return ended(

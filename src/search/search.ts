@@ -27,7 +27,7 @@ export interface SearchOptions extends SolveOptions {
   readonly given: Readonly<Record<string, number>>;
 }
 
-/** What is said of a search while it runs. */
+/** Progress of a search. */
 export interface SearchProgress {
   /** How many starts have ended, the one under way here, counted from 1, and how many there may be. */
   readonly followed: number;
@@ -53,7 +53,7 @@ export interface Search {
   task(index: number): StartTask;
   /** Takes in the end of the next start. */
   take(end: StartEnd): void;
-  /** Counts an end as failed that leads to no answer; there may be more starts to make then. */
+  /** Counts an end that gives no answer as failed; more starts may then be needed. */
   reject(end: StartEnd): void;
   /** Puts an end in the place of another. */
   replace(end: StartEnd, by: StartEnd): void;
@@ -64,7 +64,7 @@ export interface Search {
   isCut(): boolean;
   /** Why it ended, or would now. */
   ended(): SearchResult['ended'];
-  /** Whether the starts so far are enough by the rule to stop, however many were asked for. */
+  /** Whether the starts so far are enough by the rule to stop, whatever number was requested. */
   isEnough(): boolean;
   /** Whether the residuals of an end are at the noise that is seen without a model. */
   isAtNoise(end: StartEnd): boolean;
@@ -142,10 +142,10 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
 export function* runSearches(
   searches: readonly Search[],
   limits: Limits,
-  told: (progress: SearchProgress) => void,
+  observe: (progress: SearchProgress) => void,
 ): Generator<void, void> {
   for (const search of searches) {
-    yield* runSearch(search, limits, told);
+    yield* runSearch(search, limits, observe);
     if (searches.length > 1) search.setup.end();
   }
 }
@@ -154,7 +154,7 @@ export function* runSearches(
 function* runSearch(
   search: Search,
   limits: Limits,
-  told: (progress: SearchProgress) => void,
+  observe: (progress: SearchProgress) => void,
 ): Generator<void, void> {
   const { ends } = search;
   const cut = () => (ends.length > 0 ? cutBy(limits) : undefined);
@@ -163,11 +163,11 @@ function* runSearch(
     if (why) return search.stop(why);
     const start = ends.length + 1;
     const work = runStart(search.setup, search.task(start - 1), (_, kappa) =>
-      told(search.progress(start, kappa)),
+      observe(search.progress(start, kappa)),
     );
     const end = yield* unless(() => cut() !== undefined, work);
     if (end) search.take(end);
-    told(search.progress(start));
+    observe(search.progress(start));
   }
   yield* unless(() => cutBy(limits) !== undefined, completeSearch(search));
 }

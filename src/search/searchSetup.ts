@@ -27,7 +27,7 @@ import { roughly } from './roughly.ts';
 export type Signs = StartEnd['signs'];
 export type Coordinates = StartEnd['coordinates'];
 
-/** A problem made ready for searches from many starts; what starts need is made when the first of them needs it. */
+/** A problem made ready for searches from many starts; what starts need is built on first use. */
 export interface SearchSetup {
   readonly subSteps: number;
   /** Whether there are states whose logarithm can be searched for, and unknowns whose sign is only suggested. */
@@ -54,35 +54,35 @@ export interface SearchSetup {
   /** The problem as it is, to be finished. */
   compiled(signs: Signs): Generator<void, CompiledSearch>;
   target(signs: Signs): ProblemTarget;
-  /** The same, solved no more exactly than the noise asks for on the way to an optimum. */
+  /** The same, solved no more exactly than the noise requires on the way to an optimum. */
   roughTarget(signs: Signs): ProblemTarget;
   /** Gives back what it borrowed. */
   end(): void;
 }
 
-export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: SolveOptions): SearchSetup {
-  const isFree = suggestedSigns(asked);
-  const isOpen = openSigns(asked);
+export function searchSetup(original: Problem, subSteps: number | 'auto', solver: SolveOptions): SearchSetup {
+  const isFree = suggestedSigns(original);
+  const isOpen = openSigns(original);
   const spent = { evaluations: 0 };
   const borrowed: Kernels[] = [];
-  const problems = kept((signs: Signs) => {
-    if (signs === 'free') return withFreeSigns(asked, isFree);
-    return signs === 'positive' ? withPositive(asked, isOpen) : asked;
+  const problems = memoized((signs: Signs) => {
+    if (signs === 'free') return withFreeSigns(original, isFree);
+    return signs === 'positive' ? withPositive(original, isOpen) : original;
   });
-  const withSwitches = kept((signs: Signs) => withKnownSwitches(problems(signs)));
-  const starts = kept((signs: Signs) => startsOf(problems(signs)));
-  const hasGrowth = beforeGrowth(asked) !== undefined;
-  const startsBeforeGrowth = kept((signs: Signs) => {
+  const withSwitches = memoized((signs: Signs) => withKnownSwitches(problems(signs)));
+  const starts = memoized((signs: Signs) => startsOf(problems(signs)));
+  const hasGrowth = beforeGrowth(original) !== undefined;
+  const startsBeforeGrowth = memoized((signs: Signs) => {
     const before = beforeGrowth(problems(signs));
     return before ? startsOf(before.problem, before.changeTime) : starts(signs);
   });
-  const steps = subSteps === 'auto' ? searchSubSteps(asked) : subSteps;
-  const compiledKept = new Map<string, CompiledSearch>();
-  const formsKept = new Map<string, ProblemForm>();
+  const steps = subSteps === 'auto' ? searchSubSteps(original) : subSteps;
+  const compiledCache = new Map<string, CompiledSearch>();
+  const formCache = new Map<string, ProblemForm>();
   const compileOnce = function* (key: string, make: () => Generator<void, CompiledSearch>) {
-    const made = compiledKept.get(key) ?? (yield* make());
-    compiledKept.set(key, made);
-    return made;
+    const compiledSearch = compiledCache.get(key) ?? (yield* make());
+    compiledCache.set(key, compiledSearch);
+    return compiledSearch;
   };
   const compiled = (signs: Signs) => compileOnce(signs, () => compileSearch(withSwitches(signs)));
   const compiledFor = function* (signs: Signs, coordinates: Coordinates) {
@@ -97,8 +97,8 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
       compileSearch(coordinates === 'log states' ? inLogStates(guarded, isLog) : guarded, isLog),
     );
   };
-  const { states, outputs } = asked;
-  const target = kept((signs: Signs) =>
+  const { states, outputs } = original;
+  const target = memoized((signs: Signs) =>
     problemTarget(problems(signs), besideStates(solver, starts(signs).first().stateScales)),
   );
   return {
@@ -110,7 +110,7 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     mixes: outputs.some(
       ({ expression }) => states.filter((name) => namesIn(expression).has(name)).length > 1,
     ),
-    onlyForward: onlyForward(asked),
+    onlyForward: onlyForward(original),
     hasHiddenStates: states.some(
       (name) => !outputs.some(({ expression }) => expression.kind === 'state' && expression.name === name),
     ),
@@ -121,28 +121,28 @@ export function searchSetup(asked: Problem, subSteps: number | 'auto', solver: S
     startsBeforeGrowth,
     *form(signs, coordinates) {
       const key = `${signs} ${coordinates}`;
-      const form = formsKept.get(key);
+      const form = formCache.get(key);
       if (form) return form;
       const kernels = borrowKernels();
       borrowed.push(kernels);
-      const made = yield* problemForm(yield* compiledFor(signs, coordinates), steps, kernels, spent);
-      formsKept.set(key, made);
-      return made;
+      const newForm = yield* problemForm(yield* compiledFor(signs, coordinates), steps, kernels, spent);
+      formCache.set(key, newForm);
+      return newForm;
     },
     compiled,
     target,
-    roughTarget: kept((signs: Signs) => roughly(target(signs), starts(signs).first())),
+    roughTarget: memoized((signs: Signs) => roughly(target(signs), starts(signs).first())),
     end() {
       // The last first, so that the next fit is given the same.
       while (borrowed.length > 0) returnKernels(borrowed.pop()!);
-      formsKept.clear();
-      compiledKept.clear();
+      formCache.clear();
+      compiledCache.clear();
     },
   };
 }
 
-/** A function that makes each value once. */
-function kept<T>(make: (signs: Signs) => T): (signs: Signs) => T {
+/** Memoizes a function of the signs. */
+function memoized<T>(make: (signs: Signs) => T): (signs: Signs) => T {
   const values = new Map<Signs, T>();
   return (signs) => {
     if (!values.has(signs)) values.set(signs, make(signs));

@@ -10,18 +10,18 @@ import { LAG } from './startEnd.ts';
 /**
  * Runs a search to its end with the help of others: this thread follows one start after the other, and those that help take the
  * next ones. Ends are taken in by the order of their starts, and a start knows only of those that had to end before it began, so
- * that the answer is that of one thread alone. At the limits, every start that has ended counts, and those under way are given up.
+ * that the answer is that of one thread alone. At the limits, every start that has ended counts, and those still running are dropped.
  */
 export async function searchTogether(
   search: Search,
   limits: Limits,
-  told: (progress: SearchProgress) => void,
+  observe: (progress: SearchProgress) => void,
   help: (queue: Parameters<NonNullable<Watch['help']>>[1]) => { end(): void },
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { ends, most } = search;
   const taken = new Set<number>();
-  /** Ends of starts that others before them keep waiting. */
+  /** Ends of starts that wait for an earlier start to end. */
   const early = new Map<number, StartEnd>();
   const listeners: (() => void)[] = [];
   let here = 0;
@@ -48,7 +48,7 @@ export async function searchTogether(
       early.delete(next.index);
       search.take(next);
     }
-    told(search.progress(here));
+    observe(search.progress(here));
     changed();
   };
   const helpers = help({
@@ -61,8 +61,8 @@ export async function searchTogether(
     listen: (listener) => listeners.push(listener),
   });
   const onSignal = () => wake();
-  const left = limits.stopAt - performance.now();
-  const timer = Number.isFinite(left) ? setTimeout(onSignal, left + 1) : undefined;
+  const remaining = limits.stopAt - performance.now();
+  const timer = Number.isFinite(remaining) ? setTimeout(onSignal, remaining + 1) : undefined;
   for (const one of [signal, limits.stop]) one?.addEventListener('abort', onSignal);
   try {
     while (!search.isDone()) {
@@ -75,7 +75,7 @@ export async function searchTogether(
       const task = take();
       if (task) {
         here = task.index + 1;
-        const work = runStart(search.setup, task, (_, kappa) => told(search.progress(here, kappa)));
+        const work = runStart(search.setup, task, (_, kappa) => observe(search.progress(here, kappa)));
         const end = await drive(
           unless(() => cut() !== undefined, work),
           signal,

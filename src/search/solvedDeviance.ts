@@ -9,8 +9,8 @@ export function* solvedDeviance(
   { q, first, sigma }: DescentStart,
 ): Generator<void, number> {
   target.rows.setNoise(sigma);
-  const shot = yield* shoot(target, { q, first }, false);
-  if ('failure' in shot) return Number.POSITIVE_INFINITY;
-  const total = devianceAt(target, searchSpace(target.problem), shot.X, q);
+  const trajectory = yield* shoot(target, { q, first }, false);
+  if ('failure' in trajectory) return Number.POSITIVE_INFINITY;
+  const total = devianceAt(target, searchSpace(target.problem), trajectory.X, q);
   return Number.isNaN(total) ? Number.POSITIVE_INFINITY : total;
 }

@@ -1,7 +1,7 @@
 import type { Known, StartEnd } from '../startTask.ts';
 
 /**
- * A start knows only of the first one and of those this far before it. So many can run side by side once the first has ended, and
+ * A start knows only of the first one and of those this far before it. LAG starts can run side by side once the first has ended, and
  * the answer is the same for any number of threads.
  */
 export const LAG = 4;

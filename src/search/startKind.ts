@@ -1,6 +1,6 @@
 import type { Coordinates, SearchSetup, Signs } from './searchSetup.ts';
 
-/** How a start sees the unknowns and the states, and whether only forward solves lead on from it. */
+/** How a start sees the unknowns and the states, and whether only forward solves continue from it. */
 export interface StartKind {
   readonly coordinates: Coordinates;
   readonly signs: Signs;
@@ -16,7 +16,7 @@ export interface StartKind {
 
 type Kind = readonly [states: 'x' | 'log x' | 'forward', signs: Signs];
 
-/** The first starts, and the round that the others go: what one kind misses, another finds. */
+/** The first starts, and the cycle of kinds for the others: an optimum that one kind misses, another reaches. */
 const FIRST: readonly Kind[] = [
   ['x', 'suggested'],
   ['log x', 'positive'],
@@ -37,7 +37,7 @@ const ROUND: readonly Kind[] = [
 const PATIENT_FROM = 12;
 const NATURAL = [14, 15];
 
-/** Where outputs explode, all starts but one of so many begin before they do. */
+/** Where outputs explode, all starts but every N-th begin before they do. */
 const WITH_GROWTH = 4;
 
 /** The kind of a start: in turn, so that one of them suits the model. One that begins with given values is the first. */

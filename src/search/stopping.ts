@@ -6,9 +6,9 @@ export const AGREE = 0.4;
 const LEAST = 3;
 const LEAST_UNSEEN = 6;
 const LEAST_POOR = 8;
-/** So many settle what agrees twice, also where the data leave an unknown open; starts that are made at most by themselves. */
+/** This many starts settle an optimum seen twice, even where the data leave an unknown undetermined. MOST_STARTS: the most that `auto` makes. */
 const ENOUGH = 12;
-/** So many settle it where residuals exceed the noise and fewer than half of the starts agree: those after the twelfth are patient. */
+/** This many settle it where residuals exceed the noise and fewer than half of the starts agree: those after the twelfth are patient. */
 const ENOUGH_POOR = 18;
 export const MOST_STARTS = 24;
 
@@ -33,7 +33,7 @@ export function seenOf(ends: readonly StartEnd[]): number {
 export interface Doubts {
   /** Whether the data themselves show how large their noise is. */
   readonly showsNoise: boolean;
-  /** Whether starts are followed by states at nodes before forward solves lead on. */
+  /** Whether starts are followed by states at nodes before forward solves continue from there. */
   readonly follows: boolean;
   /** Whether the residuals of an end exceed the noise that is seen without the model, or certify nothing. */
   isPoor(end: StartEnd): boolean;
@@ -50,7 +50,7 @@ export function isEnough(ends: readonly StartEnd[], { showsNoise, follows, isPoo
   const seen = seenOf(ends);
   if (seen < 2) return false;
   if (n >= ENOUGH) return !isPoor(best) || (seen > 2 && (n >= ENOUGH_POOR || 2 * seen >= n));
-  // What was given up as far worse than the noise says nothing against an end that is at it.
+  // A start dropped for being far worse than the noise is no evidence against an end at noise level.
   const others = isPoor(best) ? n : n - ends.filter(({ outcome }) => outcome === 'dropped').length;
   if (seen < 3 && 2 * seen < others) return false;
   const agree = ends.filter(({ deviance }) => deviance < best.deviance + AGREE);

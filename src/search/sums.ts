@@ -10,8 +10,8 @@ export function* solvedFrom(setup: SearchSetup, end: StartEnd): Generator<void, 
   const target = setup.target(end.signs);
   const { q, first } = fromEnd(setup, end);
   target.rows.setNoise(end.sigma);
-  const shot = yield* shoot(target, { q, first }, false);
-  return 'failure' in shot ? undefined : { grid: target.grid, X: shot.X, q };
+  const trajectory = yield* shoot(target, { q, first }, false);
+  return 'failure' in trajectory ? undefined : { grid: target.grid, X: trajectory.X, q };
 }
 
 /** What states make of a sum that is measured: the root of the squares of slope times state over all measurements, by state, D. */

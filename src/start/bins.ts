@@ -56,7 +56,7 @@ function isSmall({ from, to }: Bin): boolean {
   return to - from < 2 * LEAST_ROWS;
 }
 
-/** A bin in parts of about so many rows. */
+/** A bin in parts of about `rows` rows. */
 function cutUp({ from, to }: Bin, rows: number): Bin[] {
   const n = Math.max(1, Math.round((to - from) / rows));
   const at = (k: number) => from + Math.round(((to - from) * k) / n);

@@ -29,15 +29,19 @@ export function cancellingSums(problem: Problem): (terms: readonly Term[]) => Ca
   return (terms) => {
     const groups = new Map<string, { terms: Term[]; rest: Term[]; common: Term }>();
     for (const term of terms) {
-      const own = term.factors.filter(({ atom }) => atom.kind === 'parameter');
+      const parameters = term.factors.filter(({ atom }) => atom.kind === 'parameter');
       const rest = term.factors.filter(({ atom }) => atom.kind !== 'parameter');
       if (!rest.every(({ atom }) => [...namesIn(atom)].every((name) => name === 't' || shown.has(name))))
         continue;
-      const key = own
+      const key = parameters
         .map(({ atom, power }) => `${(atom as { name: string }).name}^${power}`)
         .sort()
         .join(' ');
-      const group = groups.get(key) ?? { terms: [], rest: [], common: { coefficient: 1, factors: own } };
+      const group = groups.get(key) ?? {
+        terms: [],
+        rest: [],
+        common: { coefficient: 1, factors: parameters },
+      };
       group.terms.push(term);
       group.rest.push({ ...term, factors: rest });
       groups.set(key, group);

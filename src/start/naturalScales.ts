@@ -48,7 +48,7 @@ const MOST_LOG = 300;
 /** Of wide draws: the part of the equations whose terms are larger than what is left of them, and most by how much, in logarithms. */
 const FASTER_PART = 0.5;
 const MOST_FASTER = 5;
-/** Most by how much a member of a sum leads in a wide draw, in logarithms. */
+/** The most by which a member of a sum dominates in a wide draw, in logarithms. */
 const MOST_LEAD = 4;
 
 /** Magnitudes, all positive. */
@@ -67,7 +67,7 @@ export function naturalScales(p: ScaleProblem): Scales {
  * The equations of `scaleEquations`, each divided by its standard deviation, A u = b: their right-hand sides b, and the
  * scales exp(u) of the least-squares solution for any right-hand sides, with `beyond` added to u of parameter j. `draw`
  * makes the right-hand sides of another start: a standard normal number is added to each entry of b. A wide draw also lets the
- * terms of some equations be larger than the change that is left of them, and one member of each sum that is measured lead.
+ * terms of some equations be larger than their net change, and one member of each measured sum dominate.
  */
 export function scaleSystem(p: ScaleProblem): {
   b: Float64Array;

@@ -11,7 +11,7 @@ const HIGHER = 6;
 /** Noise that both see alike is noise: by this much in its logarithm, and by chance with n values in windows, this over √n. */
 const ALIKE = 0.25;
 const CHANCE = 1.6;
-/** Fewer windows do not tell. */
+/** Fewer windows are not enough evidence. */
 const LEAST_WINDOWS = 4;
 
 /** The noise of a series as it is seen without a model. */

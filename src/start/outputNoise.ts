@@ -26,8 +26,12 @@ export function outputNoise(
         const breaks = experiments[e].jumps
           .filter(({ values }) => values.some((value, l) => value && shown.has(states[l])))
           .map((jump) => jump.t);
-        const seen = noiseSeen(t, noiseLawOf(distribution).ofLogarithm ? y.map(portableMath.log) : y, breaks);
-        return isSet ? { ...seen, isSure: false } : seen;
+        const estimate = noiseSeen(
+          t,
+          noiseLawOf(distribution).ofLogarithm ? y.map(portableMath.log) : y,
+          breaks,
+        );
+        return isSet ? { ...estimate, isSure: false } : estimate;
       })
       .filter(({ sd }) => sd >= 0);
   });

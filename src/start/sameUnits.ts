@@ -14,12 +14,12 @@ export function sameUnits(p: ScaleProblem): (readonly [number, number])[] {
       outputs: p.outputs.map((output, k) => (k === o ? { ...output, rms: E * output.rms } : output)),
     })),
   ];
-  const own = naturalScales(p).parameters;
+  const reference = naturalScales(p).parameters;
   const moves = others.map((other) => {
     const moved = naturalScales(other).parameters;
-    return own.map((x, j) => portableMath.log(moved[j] / x));
+    return reference.map((x, j) => portableMath.log(moved[j] / x));
   });
-  const indices = Array.from(own.keys());
+  const indices = Array.from(reference.keys());
   return indices.flatMap((j) =>
     indices.flatMap((k) =>
       k > j && moves.every((move) => Math.abs(move[j] - move[k]) < ALIKE) ? [[j, k] as const] : [],

@@ -51,7 +51,7 @@ const SPREAD = 0.5;
 /** Decades below its scale over which a parameter that only first states have is drawn. */
 const DECADES = 3;
 
-/** Where searches begin that nobody told where; `change`: the time of change, where the data do not say it. */
+/** Starts of searches that have no start values; `change`: the time of change, where the data do not say it. */
 export function startsOf(problem: Problem, change?: number): Starts {
   const { states, parameters, equations, outputs, unknowns, experiments } = problem;
   const series = outputs.map((_, o) =>
@@ -132,12 +132,12 @@ export function startsOf(problem: Problem, change?: number): Starts {
   const sigma = Float64Array.from(outputs, ({ distribution, sd }, o) => {
     if (typeof sd === 'number') return sd;
     if (sd === 'column') return medianOf(knownNoise(problem, o));
-    const seen = seenNoise[o].map((one) => one.sd);
+    const sds = seenNoise[o].map((one) => one.sd);
     const size = noiseLawOf(distribution).ofLogarithm ? 1 : rms[o];
     // Of few values far apart, polynomials leave mostly motion. Noise as large as the data would hide it from the search.
     const isMotion = typeof sd === 'object' && !seenNoise[o].every(({ isSure }) => isSure);
     const most = isMotion ? UNSEEN * size : Number.POSITIVE_INFINITY;
-    return Math.max(seen.length > 0 ? Math.min(rmsOf(seen), most) : UNSEEN * size, LEAST * size);
+    return Math.max(sds.length > 0 ? Math.min(rmsOf(sds), most) : UNSEEN * size, LEAST * size);
   });
   const noiseBeside = noiseStarts(problem, sigma, rms);
   const startAt = (
@@ -159,8 +159,8 @@ export function startsOf(problem: Problem, change?: number): Starts {
     const values = Float64Array.from(unknowns, (unknown) => {
       const { name, scale } = unknown;
       const p = parameters.indexOf(name);
-      const told = ownValue(given, name);
-      if (told !== undefined) return told;
+      const givenValue = ownValue(given, name);
+      if (givenValue !== undefined) return givenValue;
       const size = noise.get(name) ?? w[p];
       const sign = random && scale === 'linear' && random.uniform() < 0.5 ? -1 : 1;
       return insideBounds(unknown, sign * size);
@@ -262,7 +262,7 @@ function noiseStarts(
   const noise = new Set(problem.unknowns.flatMap(({ name }, j) => (isNoise[j] ? [name] : [])));
   const formulas = outputs.flatMap(({ sd }, o) => {
     if (typeof sd !== 'object') return [];
-    const own = parameters.filter((name) => noise.has(name) && namesIn(sd).has(name));
+    const noiseNames = parameters.filter((name) => noise.has(name) && namesIn(sd).has(name));
     // In a formula of noise, names of outputs and states stand for predictions.
     const at = Float64Array.from(states, (name) => {
       const shown = outputs.findIndex(
@@ -277,21 +277,21 @@ function noiseStarts(
       ...at,
       ...names.map((name) => rms[outputs.findIndex((one) => one.name === name)]),
     );
-    return [{ o, own, value, x }];
+    return [{ o, own: noiseNames, value, x }];
   });
   const u = new Float64Array(inputs.length).fill(1);
   return (w) => {
-    const found = new Map<string, number>();
-    for (const { o, own, value, x } of formulas) {
-      for (const name of own) {
+    const sizes = new Map<string, number>();
+    for (const { o, own: noiseNames, value, x } of formulas) {
+      for (const name of noiseNames) {
         const alone = Float64Array.from(parameters, (p, j) => (p === name ? 1 : noise.has(p) ? 0 : w[j]));
         const [size] = value(0, x, alone, u);
-        const start = sigma[o] / (own.length * size);
+        const start = sigma[o] / (noiseNames.length * size);
         if (start > 0 && start < Number.POSITIVE_INFINITY)
-          found.set(name, Math.max(found.get(name) ?? 0, start));
+          sizes.set(name, Math.max(sizes.get(name) ?? 0, start));
       }
     }
-    return found;
+    return sizes;
   };
 }
 

@@ -37,7 +37,7 @@ function thinnedExperiment({ outputs }: Problem, experiment: ProblemExperiment):
     return noiseLawOf(distribution).ofLogarithm ? y.map(log) : y;
   });
   // No bin holds times before and after something was done.
-  const done = [
+  const interventions = [
     ...jumps.map((jump) => jump.t),
     ...inputs.flatMap((course) => (course.held ? Array.from(course.t) : [])),
   ];
@@ -45,8 +45,8 @@ function thinnedExperiment({ outputs }: Problem, experiment: ProblemExperiment):
   const cuts = [
     1,
     last,
-    ...done.map((time) => lowerBound(t, time)),
-    ...done.map((time) => upperBound(t, time)),
+    ...interventions.map((time) => lowerBound(t, time)),
+    ...interventions.map((time) => upperBound(t, time)),
   ];
   const times: number[] = [];
   const rows: { row: number; values: Float64Array }[] = [];
@@ -96,10 +96,12 @@ function movedTo(
   // Residuals of a line have a degree of freedom less than those of a mean.
   const stretch = Math.sqrt((count - 1) / (count - 2));
   const at = mean + slope * (time - centre);
-  const own = y.subarray(bin.from, bin.to);
-  const moved = own.map((value, k) => at + stretch * (value - mean - slope * (t[bin.from + k] - centre)));
+  const binValues = y.subarray(bin.from, bin.to);
+  const moved = binValues.map(
+    (value, k) => at + stretch * (value - mean - slope * (t[bin.from + k] - centre)),
+  );
   if (all) return moved;
-  const filled = Array.from(own.keys()).filter((k) => !Number.isNaN(own[k]));
+  const filled = Array.from(binValues.keys()).filter((k) => !Number.isNaN(binValues[k]));
   const middle = filled[filled.length >> 1];
   return moved.map((value, k) => (k === middle ? value : Number.NaN));
 }

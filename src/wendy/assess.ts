@@ -40,19 +40,19 @@ export function* assess(
   if ('failedAt' in whitened) return withoutCovariance(returned, w, curvatures.length);
 
   const ols = returned === 0;
-  const known = yield* glsCovariance(ols ? system.G : whitened.G);
-  // The residual of OLS itself is not white: one reweighted step shows what the noise leaves over.
+  const uncertainty = yield* glsCovariance(ols ? system.G : whitened.G);
+  // The residual of OLS itself is not white: one reweighted step shows the residual of the noise.
   const white =
     ols && conventions.whitensLeastSquares
       ? (yield* leastSquaresInSlices(whitened.G, whitened.b, collinearity)).x
       : v;
   const r = residual(whitened, white);
-  const fit = chiSquare(r, J - known.nullSpace.cols);
+  const fit = chiSquare(r, J - uncertainty.nullSpace.cols);
   const shapiroWilkP = ols && conventions.whitensLeastSquares ? normality(r) : run.pValues[returned];
-  const S = ols || options.covariance === 'paper' ? yield* olsCovariance(system.G, weights.L) : known.S;
-  if (S === known.S && options.relaxation > relaxationFelt) {
-    const half = yield* multiplyInSlices(known.S, yield* weights.unrelaxed(whitened.G));
-    known.S.data.set((yield* multiplyInSlices(half, known.S)).data);
+  const S = ols || options.covariance === 'paper' ? yield* olsCovariance(system.G, weights.L) : uncertainty.S;
+  if (S === uncertainty.S && options.relaxation > relaxationFelt) {
+    const half = yield* multiplyInSlices(uncertainty.S, yield* weights.unrelaxed(whitened.G));
+    uncertainty.S.data.set((yield* multiplyInSlices(half, uncertainty.S)).data);
   }
 
   const means: Matrix[] = [];
@@ -64,7 +64,7 @@ export function* assess(
   const whitenedMean = ols ? mean : yield* weights.whitenVector(mean);
   const { halfTraces, featureNoise } = yield* weights.scores(w, !ols);
   const traces = halfTraces.map((x, j) => x / units.column[j]);
-  const bias = estimatedBias(traces, ols ? system.G : whitened.G, whitenedMean, known.S);
+  const bias = estimatedBias(traces, ols ? system.G : whitened.G, whitenedMean, uncertainty.S);
 
   return yield* conclude(
     {
@@ -73,7 +73,7 @@ export function* assess(
       shapiroWilkP,
       returned,
       w,
-      known,
+      uncertainty,
       S,
       bias,
       featureNoise,

@@ -13,11 +13,11 @@ export function* cachedBasis(
   cache.delete(key);
   cache.set(key, basis);
   let doubles = 0;
-  for (const kept of [...cache.keys()].reverse()) {
-    const { rows: K, cols: M } = cache.get(kept)!.Phi;
+  for (const other of [...cache.keys()].reverse()) {
+    const { rows: K, cols: M } = cache.get(other)!.Phi;
     // Φ, Φ̇ and the three products that the covariance keeps with them.
     doubles += 2 * K * M + 3 * K * K;
-    if (doubles > mostDoubles) cache.delete(kept);
+    if (doubles > mostDoubles) cache.delete(other);
   }
   return basis;
 }

@@ -77,7 +77,7 @@ function tooMany({ name, t, states }: Samples): InputError {
 }
 
 /**
- * An InputError where the test functions are not as many as asked for, or give no more rows than there are parameters.
+ * An InputError where there are fewer test functions than requested, or give no more rows than there are parameters.
  * K: their number in each experiment.
  */
 export function checkRank(K: readonly number[], D: number, J: number, { rank }: Options): void {

@@ -19,7 +19,7 @@ export interface Radii extends ChosenRadius {
   readonly radii: number[];
 }
 
-/** The smallest radius, found or given, and its multiples, none above maxRadius. seen: the noise as the filter sees it. */
+/** The smallest radius, estimated or given, and its multiples, none above maxRadius. seen: the noise as the filter sees it. */
 export function* chooseRadius(
   U: Matrix,
   seen: Float64Array,
@@ -27,9 +27,9 @@ export function* chooseRadius(
   maxRadius: number,
   options: Options,
 ): Generator<void, Radii> {
-  const found = yield* minimumRadius(searched(U, seen, options), dt, settingsOf(maxRadius, options));
-  const radii = options.radiusMultipliers.map((x) => Math.min(Math.round(found.radius * x), maxRadius));
-  return { ...found, radii };
+  const chosen = yield* minimumRadius(searched(U, seen, options), dt, settingsOf(maxRadius, options));
+  const radii = options.radiusMultipliers.map((x) => Math.min(Math.round(chosen.radius * x), maxRadius));
+  return { ...chosen, radii };
 }
 
 /**
@@ -69,7 +69,7 @@ function settingsOf(maxRadius: number, options: Options): RadiusSettings {
 const mostSearched = 2048;
 
 /**
- * The smallest radius for a record of any length: the largest that its beginning, its middle or its end asks for.
+ * The smallest radius for a record of any length: the largest that its beginning, its middle or its end needs.
  * The radii are those of `localBumps`.
  */
 export function* chooseLocalRadius(
@@ -82,12 +82,12 @@ export function* chooseLocalRadius(
   const M = U.rows;
   const starts = M > mostSearched ? [0, Math.floor((M - mostSearched) / 2), M - mostSearched] : [0];
   const most = Math.min(maxRadius, Math.floor(mostSearched / 4));
-  const found: Radii[] = [];
+  const candidates: Radii[] = [];
   for (const from of starts) {
     const part = rows(U, from, Math.min(M, from + mostSearched));
-    found.push(yield* chooseRadius(part, seen, dt, most, options));
+    candidates.push(yield* chooseRadius(part, seen, dt, most, options));
   }
-  const chosen = found.reduce((largest, other) => (other.radius > largest.radius ? other : largest));
+  const chosen = candidates.reduce((largest, other) => (other.radius > largest.radius ? other : largest));
   const radius = Math.min(chosen.radius, maxRadius);
   return { ...chosen, radius, radii: [radius, Math.min(interior * radius, Math.floor((M - 1) / 2))] };
 }
@@ -107,7 +107,7 @@ function inNoiseUnits(U: Matrix, sigma: Float64Array): Matrix {
   };
 }
 
-/** The radius that is to be told of: one that is only a fallback, else that of the largest integration error. */
+/** The radius that is reported: one that is only a fallback, else that of the largest integration error. */
 export function worstOf(radii: readonly Radii[]): Radii {
   const fallen = radii.find(({ chosenBy }) => chosenBy === 'fallback');
   return (

@@ -40,7 +40,7 @@ export interface Grounds
     | 'shapiroWilkP'
     | 'shares'
   > {
-  known: Uncertainty;
+  uncertainty: Uncertainty;
   S: Matrix;
   bias: Float64Array;
   featureNoise: Matrix;
@@ -53,27 +53,27 @@ const lostShare = 0.9;
 
 /** The assessment in the user's units, with the combinations of parameters that are determined where single ones are not. */
 export function* conclude(
-  { known, S, bias, featureNoise, ...found }: Grounds,
+  { uncertainty, S, bias, featureNoise, ...grounds }: Grounds,
   units: Units,
   options: Options,
   names: readonly string[],
 ): Generator<void, Assessment> {
-  const widen = options.intervals === 'scaled' ? Math.max(1, found.chi2PerDof) : 1;
+  const widen = options.intervals === 'scaled' ? Math.max(1, grounds.chi2PerDof) : 1;
   const userS = rescale(S, units.column, widen);
-  const unknown = undetermined(known);
+  const unknown = undetermined(uncertainty);
   const combinations = (directions: Matrix, members: readonly boolean[], digits: number) => {
     const indices = members.flatMap((member, j) => (member ? [j] : []));
-    return determinedCombinations(directions, indices, names, found.w, userS, units.column, digits);
+    return determinedCombinations(directions, indices, names, grounds.w, userS, units.column, digits);
   };
-  const hidden = yield* hiddenDirections(known, rescale(featureNoise, units.column, 1), hiddenShare);
-  const hides = hiddenParameters(hidden.directions, known.S);
+  const hidden = yield* hiddenDirections(uncertainty, rescale(featureNoise, units.column, 1), hiddenShare);
+  const hides = hiddenParameters(hidden.directions, uncertainty.S);
   return {
-    ...found,
+    ...grounds,
     S: userS,
-    condition: known.condition,
+    condition: uncertainty.condition,
     bias: bias.map((x, j) => x / units.column[j]),
     undetermined: unknown,
-    identifiable: combinations(known.nullSpace, unknown, 6),
+    identifiable: combinations(uncertainty.nullSpace, unknown, 6),
     hidden: {
       share: hidden.largest,
       parameters: names.filter((_, j) => hides[j]),

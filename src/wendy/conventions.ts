@@ -10,7 +10,7 @@ export interface Conventions {
   readonly mostExperiments: number;
   /** Whether ordinary least squares takes records that are too long for a covariance. */
   readonly longRecords: boolean;
-  /** Part of a state's root mean square below which noise cannot be told from rounding. */
+  /** Part of a state's root mean square below which noise cannot be distinguished from rounding. */
   readonly noiseFloor: number;
   /** Whether the search for a radius samples bumps on linspace(-1+Δt, 1-Δt), which works for Δt < 1, and takes any corner. */
   readonly radiusOnShrunkGrid: boolean;

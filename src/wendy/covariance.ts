@@ -32,7 +32,7 @@ export interface Covariance {
   scores(inverse: Float64Array, w: Float64Array): Generator<void, Scores>;
 }
 
-/** Sums over C⁻¹ that tell how the noise in G shifts the estimate. */
+/** Sums over C⁻¹ that give how the noise in G shifts the estimate. */
 export interface Scores {
   /** ½ tr(C⁻¹ ∂C/∂w_j) = E ΔG_jᵀ C⁻¹ r for every parameter. */
   halfTraces: Float64Array;

@@ -39,7 +39,7 @@ import { type Weighting, weighting } from './weighting.ts';
 const worthShortcut = 500;
 
 /** What the steps made of each experiment and of all together, to look at. */
-export interface Made {
+export interface WeakFitSteps {
   readonly records: readonly Samples[];
   readonly sizes: readonly Size[];
   readonly noises: Noise;
@@ -64,7 +64,7 @@ export function* fitWeak(
   data: Data,
   options: Options,
   observe?: (progress: Progress) => void,
-  show?: (made: Made) => Generator<void, void>,
+  show?: (steps: WeakFitSteps) => Generator<void, void>,
 ): Generator<void, Result> {
   const conventions = conventionsOf(options);
   // With α = 1 nothing is left of C: that is OLS.
@@ -115,7 +115,7 @@ export function* fitWeak(
           : irlsShortcut(system, weights),
       observe: (iteration, change) => observe?.({ stage: 'iterate', elapsed: elapsed(), iteration, change }),
     });
-    // OLS asks for one iterate and has it.
+    // OLS needs one iterate and has it.
     const run: IrlsRun = ols ? { ...solved, stopped: 'fixedPoint' } : solved;
     yield;
 
@@ -124,7 +124,7 @@ export function* fitWeak(
       const second = yield* gradients(features, states, t, U, 2);
       return { form, second, sigma: noises.used, Phi: bases[e].Phi, dt: sizes[e].dt };
     });
-    const found = yield* assess(
+    const assessment = yield* assess(
       run,
       system,
       weights,
@@ -135,12 +135,12 @@ export function* fitWeak(
       normality,
     );
     if (show) {
-      const v = run.estimates[found.returned];
-      yield* show({ records, sizes, noises, radii, bases, systems, weights, w: found.w, v });
+      const v = run.estimates[assessment.returned];
+      yield* show({ records, sizes, noises, radii, bases, systems, weights, w: assessment.w, v });
     }
 
     stage(undefined);
-    return report(model, records, options, noises, radii, K, run, units, found, timing);
+    return report(model, records, options, noises, radii, K, run, units, assessment, timing);
   } finally {
     returnKernels(kernels);
   }
@@ -202,7 +202,7 @@ function* weakForm(
   const spreads = Float64Array.from(states, (_, l) => spread(...records.map(({ U }) => column(U, l))) || 1);
   const units = conventionsOf(options).scaled ? yield* unitsOf(systems, spreads) : noUnits(D, J);
   const scaled: WeakSystem[] = [];
-  for (const own of systems) scaled.push(yield* inUnits(own, units));
+  for (const system of systems) scaled.push(yield* inUnits(system, units));
   return { noises, radii, bases, K, systems, scaled, system: stack(scaled), units };
 }
 
@@ -211,10 +211,10 @@ function* each<T>(
   records: readonly Samples[],
   make: (record: Samples, e: number) => Generator<void, T>,
 ): Generator<void, T[]> {
-  const made: T[] = [];
+  const results: T[] = [];
   for (const [e, record] of records.entries()) {
-    made.push(yield* make(record, e));
+    results.push(yield* make(record, e));
     yield;
   }
-  return made;
+  return results;
 }

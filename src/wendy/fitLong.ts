@@ -76,7 +76,7 @@ export function* fitLong(
   }
   const units = yield* unitsOf(systems, new Float64Array(states.length).fill(1));
   const scaled: WeakSystem[] = [];
-  for (const own of systems) scaled.push(yield* inUnits(own, units));
+  for (const rows of systems) scaled.push(yield* inUnits(rows, units));
   yield;
 
   stage('iterate');
@@ -96,7 +96,18 @@ export function* fitLong(
       yield* localCovariance({ form, first, second, sigma: noises.used, bumps: bumps[e], dt, M, G, w }),
     );
   }
-  const found = yield* assessLong(scaled, system, v, w, sums, bumps, radii, units, options, model.parameters);
+  const assessment = yield* assessLong(
+    scaled,
+    system,
+    v,
+    w,
+    sums,
+    bumps,
+    radii,
+    units,
+    options,
+    model.parameters,
+  );
 
   stage(undefined);
   const run = { estimates: [v], pValues: [Number.NaN], stopped: 'fixedPoint' as const, change: 0 };
@@ -110,7 +121,7 @@ export function* fitLong(
     K,
     { ...run, whitened: undefined },
     units,
-    found,
+    assessment,
     timing,
   );
 }
@@ -131,27 +142,27 @@ function* assessLong(
   const J = w.length;
   // G and its triangle have the same singular values, and the triangle is small.
   const { R } = yield* householderQrInSlices(system.G);
-  const known = yield* glsCovariance(R);
+  const uncertainty = yield* glsCovariance(R);
   const meat = sumOf(sums.map((sum) => sum.meat));
-  const S = yield* multiplyInSlices(yield* multiplyInSlices(known.S, meat), known.S);
+  const S = yield* multiplyInSlices(yield* multiplyInSlices(uncertainty.S, meat), uncertainty.S);
   const score = Float64Array.from({ length: J }, (_, j) =>
     sums.reduce((sum, { halfTraces, curvature }) => sum + halfTraces[j] / units.column[j] + curvature[j], 0),
   );
   const r = residual(system, v);
   const diagonal = stackRows(sums.map(({ diagonal: data }) => ({ rows: data.length, cols: 1, data }))).data;
   const chi2 = r.reduce((sum, x, i) => sum + (x * x) / diagonal[i], 0);
-  const degreesOfFreedom = Math.max(r.length - J + known.nullSpace.cols, 1);
-  const biasOf = yield* multiplyInSlices(known.S, { rows: J, cols: 1, data: score });
+  const degreesOfFreedom = Math.max(r.length - J + uncertainty.nullSpace.cols, 1);
+  const biasOf = yield* multiplyInSlices(uncertainty.S, { rows: J, cols: 1, data: score });
   const shares: number[] = [];
   for (const { G } of parts) {
-    const share = yield* multiplyInSlices(known.S, yield* transposedMultiplyInSlices(G, G));
-    shares.push(trace(share) / known.H.cols);
+    const share = yield* multiplyInSlices(uncertainty.S, yield* transposedMultiplyInSlices(G, G));
+    shares.push(trace(share) / uncertainty.H.cols);
   }
   return yield* conclude(
     {
       returned: 0,
       w,
-      known,
+      uncertainty,
       S,
       bias: biasOf.data.map((x) => -x),
       featureNoise: sumOf(sums.map((sum) => sum.featureNoise)),

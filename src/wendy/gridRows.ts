@@ -44,20 +44,20 @@ function measuredStretches(
   i: number,
   limit: number,
 ): Stretch[] {
-  const own = form.terms.filter(({ equation }) => equation === i);
+  const terms = form.terms.filter(({ equation }) => equation === i);
   const needed = new Set([i]);
   const visit = (e: Expression): void => {
     if (e.kind === 'state') needed.add(states.indexOf(e.name));
     children(e).forEach(visit);
   };
-  for (const { feature } of own) visit(form.features[feature]);
+  for (const { feature } of terms) visit(form.features[feature]);
   const M = t.length;
   const bad = new Uint8Array(M);
   for (const l of needed) {
     const gap = gaps[l];
     if (gap) for (let k = 0; k < M; k++) if (gap[k] > limit) bad[k] = 1;
   }
-  for (const { feature } of own) {
+  for (const { feature } of terms) {
     const f = features[feature];
     for (let k = 0; k < M; k++) if (!Number.isFinite(f[k])) bad[k] = 1;
   }

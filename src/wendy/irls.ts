@@ -14,7 +14,7 @@ export interface IrlsSettings {
   normalityFrom: number;
   /** p-value of the hypothesis that a sample is normal. */
   normality: (sample: Float64Array) => number;
-  /** Makes an iterate without a factor of its own, where nobody asks for the p-value of its residual. */
+  /** Makes an iterate without a factor of its own, where the p-value of its residual is not needed. */
   shortcut?: Shortcut | undefined;
   observe?: ((iteration: number, change: number) => void) | undefined;
 }
@@ -37,7 +37,7 @@ export interface Shortcut {
 export interface IrlsRun {
   /** The first is OLS. */
   estimates: Float64Array[];
-  /** Of the residual of OLS, then of the whitened residual of each iterate; NaN where a shortcut led to it. */
+  /** Of the residual of OLS, then of the whitened residual of each iterate; NaN where a shortcut made it. */
   pValues: number[];
   stopped: Stopped;
   /** Relative change in the last step; 0 when OLS is all there is. */

@@ -13,7 +13,7 @@ const [finest, coarsest] = [1e-12, 1e-11];
 const leastRatio = 1e-5;
 /** Rows of the system for each iteration that is allowed: they cost half of what a factor does together. */
 const rowsAnIteration = 40;
-/** After every so many iterations it is asked whether those that are left will do. */
+/** After every N iterations: whether the remaining ones will suffice. */
 const watched = 4;
 
 /**
@@ -87,7 +87,7 @@ export function irlsShortcut(system: WeakSystem, weights: Weighting): Shortcut {
   };
 }
 
-/** Whether the precision is reached when `moved` shrinks by this factor so many times more. */
+/** Whether the precision is reached when `moved` shrinks by this factor that many times more. */
 function reaches(precision: number, moved: number, factor: number, times: number): boolean {
   let left = moved;
   for (let k = 0; k < times && left > precision; k++) left *= factor;

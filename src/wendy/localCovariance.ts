@@ -139,9 +139,9 @@ function project(
   const { centre, radius, shapes } = bumps;
   const [K, n, length] = [centre.length, G.rows, to - from];
   const zero = () => new Float64Array(length);
-  const known = form.terms.filter(({ parameter }) => parameter >= 0);
-  const entries = known
-    .filter((a, first) => known.findIndex((b) => same(a, b)) === first)
+  const estimated = form.terms.filter(({ parameter }) => parameter >= 0);
+  const entries = estimated
+    .filter((a, first) => estimated.findIndex((b) => same(a, b)) === first)
     .map(({ equation: i, parameter: j }) => ({ i, j, P: zero(), Q: zero() }));
   const [psi2, mixed] = [zero(), zero()];
   const squares = D.map((row, i) => {
@@ -168,10 +168,10 @@ function project(
       }
     }
     for (let i = 0; i < sigma.length; i++) {
-      const [own, all] = [D[i][i], squares[i]];
+      const [Dii, all] = [D[i][i], squares[i]];
       let sum = 0;
       for (let m = low; m < high; m++) {
-        sum += psi[m + shift] * (2 * psiDot[m + shift] * own[m] + dt * psi[m + shift] * all[m]);
+        sum += psi[m + shift] * (2 * psiDot[m + shift] * Dii[m] + dt * psi[m + shift] * all[m]);
       }
       diagonal[k + i * K] += dt * sum;
     }

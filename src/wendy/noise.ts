@@ -72,7 +72,7 @@ function unevenness(parts: readonly Float64Array[], records: readonly Samples[],
   return { ratio: middle > 0 ? rms(...parts) / (1.4826 * middle) : 1, ...place };
 }
 
-/** Values enough to tell their middle. */
+/** Enough values to estimate their median. */
 function thinned(x: Float64Array): Float64Array {
   const every = Math.ceil(x.length / 65_536);
   return every === 1

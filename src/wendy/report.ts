@@ -17,7 +17,7 @@ import type { Noise } from './noise.ts';
 import { mean, rms, type Samples, spread, type Units } from './system.ts';
 import { biasLimit, type Findings, statusOf, unevenLimit, verdicts } from './verdicts.ts';
 
-/** The Result of a fit, from what its steps found. radii and K: of each experiment. */
+/** The Result of a fit, from the results of its steps. radii and K: of each experiment. */
 export function report(
   model: Model,
   records: readonly Samples[],
@@ -27,7 +27,7 @@ export function report(
   K: readonly number[],
   run: IrlsRun,
   units: Units,
-  found: Assessment,
+  assessment: Assessment,
   timing: Record<string, number>,
 ): Result {
   const names = model.parameters;
@@ -36,31 +36,31 @@ export function report(
   const inUserUnits = (v: Float64Array) => Array.from(v, (x, j) => x / units.column[j]);
   const estimates = run.estimates.map(inUserUnits);
   const z = -normalQuantile((1 - options.level) / 2);
-  const { stdErrors, covariance, correlation } = covarianceTable(found.S, found.undetermined);
-  const biasOverStdError = stdErrors.map((se, j) => found.bias[j] / se);
+  const { stdErrors, covariance, correlation } = covarianceTable(assessment.S, assessment.undetermined);
+  const biasOverStdError = stdErrors.map((se, j) => assessment.bias[j] / se);
   const findings: Findings = {
     stopped: run.stopped,
     change: run.change,
     iterates: run.estimates.length,
-    returned: found.returned,
-    undetermined: names.filter((_, j) => found.undetermined[j]),
-    identifiable: found.identifiable,
-    hidden: found.hidden,
-    chi2PerDof: found.chi2PerDof,
-    degreesOfFreedom: found.degreesOfFreedom,
-    chi2Deviation: Math.sqrt(2 / found.independent + mean(doubt) / states.length),
+    returned: assessment.returned,
+    undetermined: names.filter((_, j) => assessment.undetermined[j]),
+    identifiable: assessment.identifiable,
+    hidden: assessment.hidden,
+    chi2PerDof: assessment.chi2PerDof,
+    degreesOfFreedom: assessment.degreesOfFreedom,
+    chi2Deviation: Math.sqrt(2 / assessment.independent + mean(doubt) / states.length),
     noiseDoubt: Math.max(...doubt),
     noiseGiven: doubt.every((x) => x === 0) ? 'all' : doubt.includes(0) ? 'some' : 'none',
     uneven: states.flatMap((state, l) => {
       const { ratio, t, name } = uneven[l] ?? { ratio: 1, t: 0, name: '' };
       return ratio > unevenLimit ? [{ state: `${state}${ofExperiment(name)}`, t }] : [];
     }),
-    shapiroWilkP: found.shapiroWilkP,
+    shapiroWilkP: assessment.shapiroWilkP,
     normalityLevel: options.normalityLevel,
     biased: names.flatMap((name, j) =>
       Math.abs(biasOverStdError[j]) > biasLimit ? [{ name, ratio: biasOverStdError[j] }] : [],
     ),
-    nearZero: names.filter((_, j) => Math.abs(found.w[j]) < z * stdErrors[j]),
+    nearZero: names.filter((_, j) => Math.abs(assessment.w[j]) < z * stdErrors[j]),
     radiusChosenBy: worst.chosenBy,
     errorOverNoise: conventionsOf(options).judgesRadius ? worst.errorOverNoise : 0,
     minRadius: worst.radius,
@@ -78,9 +78,9 @@ export function report(
     preset: options.preset,
     parameters: names.map((name, j) => ({
       ...plainParameter(name),
-      estimate: found.w[j],
+      estimate: assessment.w[j],
       stdError: stdErrors[j],
-      interval: [found.w[j] - z * stdErrors[j], found.w[j] + z * stdErrors[j]],
+      interval: [assessment.w[j] - z * stdErrors[j], assessment.w[j] + z * stdErrors[j]],
       ols: estimates[0][j],
     })),
     derived: [],
@@ -92,23 +92,23 @@ export function report(
     iterations: {
       count: estimates.length,
       stopped: run.stopped,
-      returned: found.returned,
+      returned: assessment.returned,
       estimates,
       pValues: run.pValues,
     },
     diagnostics: {
-      chi2PerDof: found.chi2PerDof,
-      chi2PValue: found.chi2PValue,
-      degreesOfFreedom: found.degreesOfFreedom,
-      shapiroWilkP: found.shapiroWilkP,
-      condition: found.condition,
+      chi2PerDof: assessment.chi2PerDof,
+      chi2PValue: assessment.chi2PValue,
+      degreesOfFreedom: assessment.degreesOfFreedom,
+      shapiroWilkP: assessment.shapiroWilkP,
+      condition: assessment.condition,
       noiseToSignal: byState(states, (l) => sigma[l] / (rms(...columns(l)) || 1)),
       noiseToSpread: byState(states, (l) => sigma[l] / (spread(...columns(l)) || 1)),
-      featureNoise: found.hidden.share,
+      featureNoise: assessment.hidden.share,
       biasOverStdError,
-      identifiable: found.identifiable,
+      identifiable: assessment.identifiable,
       intervals: options.intervals === 'scaled' ? 'scaled' : 'white',
-      expectedError: Math.sqrt(stdErrors.reduce((sum, se) => sum + se * se, 0)) / norm(found.w),
+      expectedError: Math.sqrt(stdErrors.reduce((sum, se) => sum + se * se, 0)) / norm(assessment.w),
       residualOverNoise: {},
       autocorrelation: {},
       effectiveSample: {},
@@ -125,7 +125,7 @@ export function report(
       points: t.length,
       timeSpan: [t[0], t[t.length - 1]],
       observations: measured(U.data).length,
-      information: found.shares[e],
+      information: assessment.shares[e],
       initial: [],
       jointCovariance: null,
       forward: null,

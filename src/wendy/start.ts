@@ -55,7 +55,7 @@ export function* weakStart(
 
 type Solved = Omit<WeakStart, 'sigma'>;
 
-/** The experiments on equally spaced times; those with values at fewer than two times tell nothing. */
+/** The experiments on equally spaced times; those with values at fewer than two times carry no information. */
 function gridsOf({ states, experiments }: Data, series: Series[][], regular: boolean[]): Grid[] {
   const instead = Float64Array.from(states, (_, l) => {
     const all = stackRows(series.map((one) => ({ rows: one[l].y.length, cols: 1, data: one[l].y }))).data;
@@ -96,10 +96,10 @@ function* localStart(
       // Short records have more of them, so that there are rows enough for every parameter.
       const spacing = Math.max(1, Math.min(m, (grid.t.length - 2 * m) / (4 * J)));
       const layout = { m, spacing, eta: options.eta };
-      const own = yield* gridRows(form, J, grid, features[e], sigma, limit, layout);
+      const parts = yield* gridRows(form, J, grid, features[e], sigma, limit, layout);
       yield;
-      rows.push(own.reduce((sum, { b }) => sum + b.length, 0));
-      systems.push(...own);
+      rows.push(parts.reduce((sum, { b }) => sum + b.length, 0));
+      systems.push(...parts);
     }
     const total = rows.reduce((sum, count) => sum + count, 0);
     if (total < J) continue;

@@ -23,7 +23,7 @@ export const fewPositions = 9;
 
 /**
  * The noise of each state over all experiments, from any table. Where an experiment is complete, even and not short it is
- * seen by the filter of `noise`; elsewhere by what quartics through nine neighbours leave over, and by what replicates differ.
+ * seen by the filter of `noise`; elsewhere by the residuals of quartics through nine neighbours, and by how replicates differ.
  * series: one an experiment and state.
  */
 export function startNoise(
@@ -59,10 +59,10 @@ function filtered(y: Float64Array, f: Float64Array): Squares {
 }
 
 const neighbours = 9;
-/** More windows than these tell nothing new. */
+/** More windows than these add no information. */
 const mostWindows = 4096;
 
-/** What polynomials through windows of neighbours leave over: quartics through nine, lower ones through fewer. */
+/** Residuals of polynomials through windows of neighbours: quartics through nine, lower ones through fewer. */
 function quartics({ t, y, count }: Series): Squares {
   const width = Math.min(neighbours, y.length);
   const degree = Math.floor((width - 1) / 2);
@@ -70,13 +70,13 @@ function quartics({ t, y, count }: Series): Squares {
   if (width - degree < 2) return { sum: 0, count: 0 };
   const stride = Math.ceil(windows / mostWindows);
   let sum = 0;
-  let taken = 0;
+  let used = 0;
   for (let first = 0; first < windows; first += stride) {
     const window = (x: Float64Array) => x.subarray(first, first + width);
     sum += residualVariance(window(t), window(y), window(count), degree);
-    taken++;
+    used++;
   }
-  return { sum: (sum / taken) * windows, count: windows };
+  return { sum: (sum / used) * windows, count: windows };
 }
 
 /** Weighted squares of y about its best polynomial in t, per degree of freedom; polynomials orthogonal by recurrence. */

@@ -90,7 +90,7 @@ function mergedValues(even: Float64Array, odd: Float64Array) {
   return merged.sort((a, b) => b.value - a.value || a.parity - b.parity);
 }
 
-/** K at the corner of the cumulative singular values, at least what is asked for and at most the rank of the stack. */
+/** K at the corner of the cumulative singular values, at least the requested number and at most the rank of the stack. */
 function* chooseRank(lambda: Float64Array, settings: BasisSettings) {
   const M = lambda.length;
   const singularValues = lambda.map(Math.sqrt);
@@ -99,10 +99,11 @@ function* chooseRank(lambda: Float64Array, settings: BasisSettings) {
   for (let k = 0; k < M; k++) cumulative[k] = sum += singularValues[k];
   for (let k = 0; k < M; k++) cumulative[k] /= sum;
   const corner = (yield* settings.findCorner(cumulative)) + 1;
-  const asked = typeof settings.rank === 'number' ? settings.rank : Math.max(settings.rank.atLeast, corner);
+  const requested =
+    typeof settings.rank === 'number' ? settings.rank : Math.max(settings.rank.atLeast, corner);
   // Eigenvalues below M·eps·λ₁ are rounding: there the rank of the stack ends.
   const rank = lambda.filter((value) => value > M * Number.EPSILON * lambda[0]).length;
-  return { K: Math.min(asked, rank), corner, singularValues };
+  return { K: Math.min(requested, rank), corner, singularValues };
 }
 
 /**
@@ -159,10 +160,10 @@ function foldInto(fromEven: Matrix, fromOdd: Matrix, c: Float64Array, from: numb
   const [M, h] = [c.length, fromEven.rows];
   for (let i = from; i < to; i++) {
     for (let j = 0; j < h; j++) {
-      const own = c[j < i ? j - i + M : j - i];
+      const direct = c[j < i ? j - i + M : j - i];
       const mirrored = c[j + i + 1];
-      fromEven.data[j + i * h] = own + mirrored;
-      fromOdd.data[j + i * fromOdd.rows] = own - mirrored;
+      fromEven.data[j + i * h] = direct + mirrored;
+      fromOdd.data[j + i * fromOdd.rows] = direct - mirrored;
     }
   }
 }

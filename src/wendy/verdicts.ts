@@ -38,11 +38,11 @@ export interface Findings {
   scaled: boolean;
 }
 
-/** Bias above this many standard errors is told. */
+/** Bias above this many standard errors is reported. */
 export const biasLimit = 0.5;
 
 /**
- * χ²/dof is told as too large when it is above this ratio, and above 1 by this many standard deviations of what noise
+ * χ²/dof is reported as too large when it is above this ratio, and above 1 by this many standard deviations of what noise
  * alone makes of it, the doubt about σ included; as too small likewise, on a logarithmic scale.
  */
 const chi2Limit = 1.2;
@@ -50,10 +50,10 @@ const chi2Least = 0.6;
 const chi2Deviations = 4;
 const chi2Doubtful = 2;
 
-/** Filtered data whose rms is this many times what their middle says are told to be uneven. */
+/** Filtered data whose rms is this many times what their middle says are reported as uneven. */
 export const unevenLimit = 2;
 
-/** σ² known worse than this (relative variance: a standard deviation of one half) is told. */
+/** σ² known worse than this (relative variance: a standard deviation of one half) is reported. */
 const mostDoubt = 0.25;
 
 /** What to say when nothing speaks against the fit. */
@@ -65,15 +65,15 @@ function fine({ nearZero, chi2PerDof, chi2Deviation }: Findings): Verdict {
   );
 }
 
-/** The verdict on the whole: the worst that was found, or that all is well. */
-export function statusOf(f: Findings, found: readonly Verdict[]): Verdict {
-  return found[0] ?? fine(f);
+/** The verdict on the whole: the worst warning, or a good fit. */
+export function statusOf(f: Findings, all: readonly Verdict[]): Verdict {
+  return all[0] ?? fine(f);
 }
 
 /** Everything that should be said of a fit, worst first. */
 export function verdicts(f: Findings): Verdict[] {
-  const found: Verdict[] = [];
-  const say = (code: StatusCode, finding: Finding) => found.push(verdictOf(code, finding));
+  const list: Verdict[] = [];
+  const say = (code: StatusCode, finding: Finding) => list.push(verdictOf(code, finding));
   const { iterates, chi2PerDof } = f;
   if (f.stopped === 'notPositiveDefinite')
     say('notPositiveDefinite', weakVerdictFindings.covarianceNotPositive({ iterates }));
@@ -112,7 +112,7 @@ export function verdicts(f: Findings): Verdict[] {
   if (f.noiseDoubt > mostDoubt)
     say('noiseUncertain', weakVerdictFindings.fewPointsForNoise({ doubt: f.noiseDoubt }));
   if (f.uneven.length > 0) say('unevenNoise', weakVerdictFindings.valuesStandOut({ places: f.uneven }));
-  return found;
+  return list;
 }
 
 /** A verdict on WENDy's own estimate as it is said where that stands in for another method's: its options need its name. */

@@ -45,7 +45,7 @@ export interface Relaxation {
   relative: boolean;
 }
 
-/** Prepares the covariance of systems whose columns were divided by columnScale, in the kernels' memory, reserved anew. */
+/** Prepares the covariance of systems whose columns were divided by columnScale, in the kernels' memory, reserved again. */
 export function* weighting(
   inputs: readonly CovarianceInput[],
   systems: readonly WeakSystem[],
@@ -95,10 +95,10 @@ export function* weighting(
       }
       return stack(whitened);
     },
-    whitenVector: (x) => partByPart(x, (part, own) => part.whitenVector(own)),
-    times: (x) => partByPart(x, (part, own) => part.times(own)),
-    solveKept: (x) => partByPart(x, (part, own) => part.solveKept(own)),
-    solveKeptTransposed: (x) => partByPart(x, (part, own) => part.solveKeptTransposed(own)),
+    whitenVector: (x) => partByPart(x, (part, vector) => part.whitenVector(vector)),
+    times: (x) => partByPart(x, (part, vector) => part.times(vector)),
+    solveKept: (x) => partByPart(x, (part, vector) => part.solveKept(vector)),
+    solveKeptTransposed: (x) => partByPart(x, (part, vector) => part.solveKeptTransposed(vector)),
     *keepFactors() {
       for (const part of parts) yield* part.keepFactors();
     },
@@ -111,10 +111,10 @@ export function* weighting(
       return sumOf(terms);
     },
     *scores(w, weigh) {
-      const found: Scores[] = [];
-      for (const part of parts) found.push(yield* part.scores(w, weigh));
-      const halfTraces = sumOf(found.map(({ halfTraces: data }) => ({ rows: J, cols: 1, data }))).data;
-      return { halfTraces, featureNoise: sumOf(found.map(({ featureNoise }) => featureNoise)) };
+      const scores: Scores[] = [];
+      for (const part of parts) scores.push(yield* part.scores(w, weigh));
+      const halfTraces = sumOf(scores.map(({ halfTraces: data }) => ({ rows: J, cols: 1, data }))).data;
+      return { halfTraces, featureNoise: sumOf(scores.map(({ featureNoise }) => featureNoise)) };
     },
   };
 }

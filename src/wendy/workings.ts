@@ -20,7 +20,7 @@ import { resolveOptions } from '../resolveOptions.ts';
 import type { Result, Watch } from '../result.ts';
 import { mostPoints } from './checkSize.ts';
 import { radiusCurve } from './chooseRadius.ts';
-import { fitWeak, type Made } from './fit.ts';
+import { fitWeak, type WeakFitSteps } from './fit.ts';
 import { aboveNoise, residual } from './system.ts';
 
 /** A weak fit and how it came about. */
@@ -30,7 +30,7 @@ export interface Workings {
   experiments: ExperimentWorkings[];
 }
 
-/** The test functions of one experiment, why they are these, and what the model leaves over when seen through them. */
+/** The test functions of one experiment, why they are these, and the residual of the model seen through them. */
 export interface ExperimentWorkings {
   name: string;
   /** M times. */
@@ -95,14 +95,17 @@ export async function workings(
   }
   await loadKernels();
   let experiments: ExperimentWorkings[] = [];
-  const show = function* (made: Made) {
-    experiments = yield* shown(made, resolved);
+  const show = function* (steps: WeakFitSteps) {
+    experiments = yield* shown(steps, resolved);
   };
   const result = await drive(fitWeak(model, form, data, resolved, observe, show), signal);
   return { result: { ...result, notes: [...notes, ...result.notes] }, experiments };
 }
 
-function* shown({ records, sizes, noises, radii, bases, systems, weights, w, v }: Made, options: Options) {
+function* shown(
+  { records, sizes, noises, radii, bases, systems, weights, w, v }: WeakFitSteps,
+  options: Options,
+) {
   const white = yield* weights.whiten(v);
   const whitened = 'failedAt' in white ? null : residual(white, v);
   const experiments: ExperimentWorkings[] = [];

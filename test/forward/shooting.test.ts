@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { columnLengths, dampedStep } from '../../src/forward/dampedStep.ts';
-import { cutInto } from '../../src/forward/pieces.ts';
+import { cutInto } from '../../src/forward/segments.ts';
 import {
-  type Aim,
+  type Guess,
   type Linearised,
   linearise,
-  type Shot,
   shoot,
   type Target,
+  type Trajectory,
   type Weighing,
 } from '../../src/forward/shooting.ts';
 import { placeNodes } from '../../src/likelihood/nodes.ts';
@@ -44,29 +44,31 @@ const nodes = placeNodes(data, 1);
 
 function weighingOf(count: number, penalty: number, held = [false, false]): Weighing {
   const target: Target = { f: compileRightHandSide(model), nodes, J, held, solver };
-  return { target, pieces: cutInto(nodes, count), sigma, penalty, free: 'all' };
+  return { target, segments: cutInto(nodes, count), sigma, penalty, free: 'all' };
 }
 
-function aimFor({ pieces }: Weighing): Aim {
+function aimFor({ segments }: Weighing): Guess {
   const random = randomGenerator(9);
-  return { w, starts: Float64Array.from({ length: pieces.length * D }, () => 1.2 + 0.3 * random.normal()) };
+  return { w, starts: Float64Array.from({ length: segments.length * D }, () => 1.2 + 0.3 * random.normal()) };
 }
 
 /** Every residual of a weighing, in a fixed order. */
-function residuals(weighing: Weighing, aim: Aim): number[] {
-  const { X } = finish(shoot(weighing, aim)) as Shot;
+function residuals(weighing: Weighing, aim: Guess): number[] {
+  const { X } = finish(shoot(weighing, aim)) as Trajectory;
   const all: number[] = [];
   for (let i = 0; i < X.length; i++) {
     const m = nodes.measured[i];
     if (m > 0) all.push((Math.sqrt(m) * (X[i] - nodes.Y[i])) / sigma[i % D]);
   }
-  weighing.pieces.forEach((piece, k) => {
-    if (piece.last) return;
-    // Solve the piece alone, one node further, to see where it ends.
-    const alone = { ...weighing, pieces: [{ ...piece, to: piece.to + 1, last: true }] };
-    const end = finish(shoot(alone, { w: aim.w, starts: aim.starts.slice(k * D, (k + 1) * D) })) as Shot;
+  weighing.segments.forEach((segment, k) => {
+    if (segment.last) return;
+    // Solve the segment alone, one node further, to see where it ends.
+    const alone = { ...weighing, segments: [{ ...segment, to: segment.to + 1, last: true }] };
+    const end = finish(
+      shoot(alone, { w: aim.w, starts: aim.starts.slice(k * D, (k + 1) * D) }),
+    ) as Trajectory;
     for (let l = 0; l < D; l++) {
-      const jump = end.X[piece.to * D + l] - aim.starts[(k + 1) * D + l];
+      const jump = end.X[segment.to * D + l] - aim.starts[(k + 1) * D + l];
       all.push((Math.sqrt(weighing.penalty) * jump) / sigma[l]);
     }
   });
@@ -74,7 +76,7 @@ function residuals(weighing: Weighing, aim: Aim): number[] {
 }
 
 /** The Jacobian by central differences, columns (w, starts). */
-function denseJacobian(weighing: Weighing, aim: Aim) {
+function denseJacobian(weighing: Weighing, aim: Guess) {
   const h = 1e-5;
   const columns = [...aim.w, ...aim.starts].map((_, p) => {
     const at = (step: number): number[] => {
@@ -97,10 +99,10 @@ describe('shooting', () => {
     [1, 0],
     [2, 3],
     [4, 100],
-  ])('adds up the squares of all residuals, also with %d pieces', (count, penalty) => {
+  ])('adds up the squares of all residuals, also with %d segments', (count, penalty) => {
     const weighing = weighingOf(count, penalty);
     const aim = aimFor(weighing);
-    const shot = finish(shoot(weighing, aim)) as Shot;
+    const shot = finish(shoot(weighing, aim)) as Trajectory;
     const linear = finish(linearise(weighing, aim)) as Linearised;
     const sum = residuals(weighing, aim).reduce((total, r) => total + r * r, 0);
     expect(Math.abs(shot.objective / sum - 1)).toBeLessThan(1e-9);
@@ -111,7 +113,7 @@ describe('shooting', () => {
   test.each([
     [1, 0],
     [3, 7],
-  ])('takes the step of the dense least-squares problem, with %d pieces', (count, penalty) => {
+  ])('takes the step of the dense least-squares problem, with %d segments', (count, penalty) => {
     const weighing = weighingOf(count, penalty);
     const aim = aimFor(weighing);
     const linear = finish(linearise(weighing, aim)) as Linearised;
@@ -152,7 +154,7 @@ describe('shooting', () => {
     const weighing = { ...rest, target: { ...target, J: parameters, nodes: { ...target.nodes, D: states } } };
     const ones = { w: new Float64Array(parameters).fill(1), starts: new Float64Array(states).fill(1) };
     const linear: Linearised = {
-      aim: ones,
+      guess: ones,
       blocks: [block],
       X: new Float64Array(),
       objective: 1,
@@ -170,7 +172,7 @@ describe('shooting', () => {
     const aim = aimFor(weighing);
     const linear = finish(linearise(weighing, aim)) as Linearised;
     const { dstarts } = finish(dampedStep(weighing, linear, 1e-12, columnLengths(weighing, linear)));
-    weighing.pieces.forEach(({ first }, k) => {
+    weighing.segments.forEach(({ first }, k) => {
       if (first) expect(Math.abs(dstarts[k * D + 1])).toBeLessThan(1e-12);
       else expect(Math.abs(dstarts[k * D + 1])).toBeGreaterThan(1e-6);
     });
@@ -184,18 +186,18 @@ describe('shooting', () => {
   });
 });
 
-describe('pieces', () => {
+describe('segments', () => {
   test('cover every node once, experiment by experiment', () => {
     for (const count of [1, 2, 3, 8]) {
-      const pieces = cutInto(nodes, count);
+      const segments = cutInto(nodes, count);
       let next = 0;
-      for (const { from, to } of pieces) {
+      for (const { from, to } of segments) {
         expect(from).toBe(next);
         expect(to - from).toBeGreaterThanOrEqual(2);
         next = to;
       }
       expect(next).toBe(nodes.count);
-      expect(pieces.filter(({ first }) => first).map(({ from }) => from)).toEqual(
+      expect(segments.filter(({ first }) => first).map(({ from }) => from)).toEqual(
         Array.from(nodes.first.slice(0, -1)),
       );
     }

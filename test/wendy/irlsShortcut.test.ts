@@ -5,7 +5,7 @@ import { parseModel } from '../../src/model/parseModel.ts';
 import type { FitOptions } from '../../src/options.ts';
 import { resolveOptions } from '../../src/resolveOptions.ts';
 import type { Result } from '../../src/result.ts';
-import { fitWeak, type Made } from '../../src/wendy/fit.ts';
+import { fitWeak, type WeakFitSteps } from '../../src/wendy/fit.ts';
 import { finish } from '../finish.ts';
 import { type Columns, columnsOf, dataOf, estimates } from './runs.ts';
 
@@ -16,7 +16,7 @@ async function both(text: string, columns: Columns[], options: FitOptions = {}) 
   const form = linearForm(model);
   const resolved = resolveOptions({ method: 'irls', ...options });
   const data = dataOf(model.states, columns);
-  const show = function* (_: Made) {};
+  const show = function* (_: WeakFitSteps) {};
   return {
     quick: finish(fitWeak(model, form, data, resolved)),
     whole: finish(fitWeak(model, form, data, resolved, undefined, show)),

@@ -4,13 +4,13 @@ export interface Arena {
   alloc(length: number): Float64Array;
   /** The same with whatever the memory holds there, not zeroed. */
   space(length: number): Float64Array;
-  /** How many numbers there is room for: as many as were ever reserved, since memory does not shrink. */
+  /** How many numbers there is room for: the most that was reserved so far, since memory does not shrink. */
   size(): number;
 }
 
 /** Arrays start at whole cache lines: eight doubles. */
 const LINE = 8;
-/** Reserved on top of what is asked for, so that rounding to cache lines never exhausts a correct count. */
+/** Reserved on top of the request, so that rounding to cache lines never exhausts a correct count. */
 const SLACK = 1024 * LINE;
 
 /**

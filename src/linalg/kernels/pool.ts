@@ -1,6 +1,6 @@
 import { createKernels, type Kernels } from './kernels.ts';
 
-/** Kernels that nobody uses, the last used last: an engine sets aside much address space for each, so they are kept. */
+/** Idle kernels, the last used last: an engine sets aside much address space for each, so they are kept. */
 const idle: Kernels[] = [];
 
 /** Numbers, a quarter of a gigabyte, beyond which memory is not kept: it never shrinks. */
@@ -17,8 +17,8 @@ export function borrowKernels(): Kernels {
 }
 
 export function returnKernels(kernels: Kernels): void {
-  const kept = idle.reduce((sum, other) => sum + other.size(), 0);
-  if (kept + kernels.size() <= MOST_KEPT) idle.push(kernels);
+  const idleSize = idle.reduce((sum, other) => sum + other.size(), 0);
+  if (idleSize + kernels.size() <= MOST_KEPT) idle.push(kernels);
 }
 
 /** Work with kernels of its own. What it gives must not lie in their memory. */

@@ -12,9 +12,9 @@ export interface Beginning {
 }
 
 /** What every search of a fit shares. */
-export interface Hunt {
+export interface SearchContext {
   readonly target: Target;
-  /** Noise as it is seen without the model, and how it is found from the residuals. */
+  /** Noise as it is seen without the model, and how it is estimated from the residuals. */
   readonly sigma: Float64Array;
   readonly rule: NoiseRule;
   /** The states at the first time that were given, NaN where none. */
@@ -25,16 +25,16 @@ export interface Hunt {
   readonly options: Pick<Options, 'objective' | 'segments'>;
 }
 
-/** Where a search came to an end, solving each experiment as one piece. */
+/** The end of a search, each experiment solved as a whole. */
 export interface Reached {
   readonly at: Linearised;
   readonly ending: Ending;
-  /** The noise that the residuals were weighed with. */
+  /** The noise that weighted the residuals. */
   readonly sigma: Float64Array;
   /** Twice the negative logarithm of the likelihood, the noise at its best, but for a constant. */
   readonly deviance: number;
-  /** Pieces that the experiments were cut into on the way. */
+  /** Segments that the experiments were cut into during the search. */
   readonly segments: number;
-  /** Whether there is no reason to look elsewhere: it was believed, reached twice, or nothing else was asked for. */
+  /** Whether there is no reason to look elsewhere: it was believed, reached twice, or nothing else was requested. */
   readonly settled: boolean;
 }
