@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pair, percent, significant, writerFor } from '../../src/text/digits.ts';
+import { pair, percent, significant, thousands, writerFor } from '../../src/text/digits.ts';
 import { timeTaken } from '../../src/text/duration.ts';
 
 describe('numbers', () => {
@@ -65,4 +65,9 @@ describe('numbers', () => {
     ]);
     expect([0.2, 48.1, 1234, 65_432].map(timeTaken)).toEqual(['< 1 ms', '48 ms', '1.23 s', '65.4 s']);
   });
+});
+
+test('thousands are separated', () => {
+  const numbers = [0, 7, 999, 1000, 12_345, 1_234_567, -1000, 1e15];
+  expect(numbers.map(thousands)).toEqual(numbers.map((n) => n.toLocaleString('en-US')));
 });
