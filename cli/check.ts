@@ -44,7 +44,7 @@ export function command(): Command {
 async function run(modelPath: string, dataPath: string | undefined, flags: { json?: true }): Promise<void> {
   if (dataPath !== undefined) checkPaths('check', modelPath, dataPath);
   const model = await readModel(modelPath);
-  const options = optionsFrom(flags as Record<string, unknown>, model.states);
+  const { given: options } = optionsFrom(flags as Record<string, unknown>, model.states);
   const table = dataPath === undefined ? undefined : await readData(dataPath);
   const understood = (): ModelCheck => {
     try {

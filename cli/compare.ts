@@ -1,13 +1,6 @@
 import { Command, Option } from 'commander';
 import { asJson } from '../report/records.ts';
-import {
-  type CompareOptions,
-  type Comparison,
-  compare,
-  InputError,
-  type Model,
-  resolveOptions,
-} from '../src/node.ts';
+import { type CompareOptions, type Comparison, compare, InputError, type Model } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
 import { colorsFor, noColors } from './colors.ts';
 import { compareReport } from './compareReport.ts';
@@ -83,10 +76,9 @@ async function run(modelPath: string, dataPath: string, flags: Flags): Promise<v
   checkPaths('compare', modelPath, dataPath);
   checkOut(flags, [modelPath, dataPath]);
   const model = await readModel(modelPath);
-  const options = optionsOf(flags, model);
+  const { options, by } = optionsOf(flags, model);
   const table = await readData(dataPath);
 
-  const { by } = resolveOptions({ by: options.by });
   const large = isLarge(model.states.length, experimentSizes(table, by));
   const progress = progressTo(process.stderr, large);
   const observe = flags.quiet ? undefined : progress.observe;
@@ -117,23 +109,25 @@ function checkOut({ out, force }: Flags, inputs: readonly string[]): void {
   checkOutputs({ '--out': out }, force === true, inputs);
 }
 
-function optionsOf(flags: Flags, model: Model): CompareOptions {
-  const given = flags as Record<string, unknown>;
-  if (given.preset === 'authors-2023') {
+function optionsOf(flags: Flags, model: Model): { options: CompareOptions; by: string } {
+  const typed = flags as Record<string, unknown>;
+  if (typed.preset === 'authors-2023') {
     throw new InputError(cliFindings.presetNotCompared());
   }
   // Intervals of one kind of method are for those alone; the others take white ones.
-  const scaled = given.intervals === 'scaled';
+  const scaled = typed.intervals === 'scaled';
   // Its starts are those of fsnls, not those of a search.
-  const taken = { ...given, starts: undefined, method: 'fsnls', ...(scaled ? { intervals: 'white' } : {}) };
-  const { method: _, starts: __, ...options } = optionsFrom(taken, model.states);
+  const taken = { ...typed, starts: undefined, method: 'fsnls', ...(scaled ? { intervals: 'white' } : {}) };
+  const { given, resolved } = optionsFrom(taken, model.states);
+  const { method: _, starts: __, ...others } = given;
   const { truth, starts } = flags;
-  return {
-    ...options,
+  const options: CompareOptions = {
+    ...others,
     ...(scaled ? { intervals: 'scaled' } : {}),
     ...(truth === undefined ? {} : { truth: pairs(truth, '--truth') as Record<string, number> }),
     ...(starts === undefined ? {} : { starts: numberOrText(starts) as number }),
   };
+  return { options, by: resolved.by };
 }
 
 async function deliver(comparison: Comparison, { json, out, force, quiet }: Flags): Promise<void> {

@@ -4,21 +4,14 @@ import { insight } from '../charts/insight.ts';
 import type { FitFiles } from '../report/commandLine.ts';
 import { reportPage } from '../report/reportPage.ts';
 import { timeColumn } from '../report/timeColumn.ts';
-import { drawnData, usedData } from '../src/inside.ts';
-import type { FitOptions, Model, Result, Table } from '../src/node.ts';
+import type { DrawnFits } from './withData.ts';
 
 // Loaded only where a report is asked for: with the charts and the typesetting it is larger than all the rest.
 
 /** The report of a fit as a page. */
-export async function drawReport(
-  result: Result,
-  model: Model,
-  table: Table,
-  options: FitOptions,
-  files: FitFiles,
-): Promise<string> {
-  const used = usedData(model, table, result.options);
-  const data = drawnData(model, used, result);
+export async function drawReport(drawn: DrawnFits, files: FitFiles): Promise<string> {
+  const { model, table, options, used } = drawn;
+  const [{ result, data }] = drawn.fits;
   const curves = await fittedCurves(result, data);
   const seen = await insight(model, table, options);
   const { document } = parseHTML('<html></html>');

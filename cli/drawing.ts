@@ -10,36 +10,19 @@ import { fittedCurves } from '../charts/fittedCurves.ts';
 import { insight, noInsight } from '../charts/insight.ts';
 import { predictFigure } from '../charts/predictFigure.ts';
 import { timeColumn } from '../report/timeColumn.ts';
-import {
-  type EachResult,
-  type FitOptions,
-  type FittedModel,
-  InputError,
-  type Model,
-  type Prediction,
-  type Result,
-  type Table,
-} from '../src/node.ts';
+import { type FittedModel, InputError, type Prediction } from '../src/node.ts';
 import { count } from '../src/text/words.ts';
 import { cliFindings } from './cliFindings.ts';
 import { type FigureTarget, figureFile } from './figure.ts';
 import type { Output } from './output.ts';
-import { withData } from './withData.ts';
+import type { DrawnFits } from './withData.ts';
 
 // Loaded only where a figure is asked for: the charts are larger than all the rest of the program.
-
-/** A fit, or one for each experiment, with what it was made from. */
-interface Made {
-  answer: Result | readonly EachResult[];
-  model: Model;
-  table: Table;
-  options: FitOptions;
-}
 
 /** The figures that are asked for, as files; what has nothing to show, or cannot be made, is an InputError in its place. */
 export async function drawFigures(
   targets: readonly FigureTarget[],
-  made: Made,
+  made: DrawnFits,
 ): Promise<(Output | InputError)[]> {
   const drawn: (Output | InputError)[] = [];
   const fits = await drawnFits(targets, made);
@@ -52,14 +35,14 @@ export async function drawFigures(
 
 async function drawnFits(
   targets: readonly FigureTarget[],
-  { answer, model, table, options }: Made,
+  { fits: made, model, table, options }: DrawnFits,
 ): Promise<DrawnFit[]> {
   const usesInsight = figures().some(
     (figure) => figure.usesInsight && targets.some(({ name }) => name === figure.name),
   );
   const seen = usesInsight ? await insight(model, table, options) : noInsight;
   const fits: DrawnFit[] = [];
-  for (const { result, data } of withData(answer, model, table)) {
+  for (const { result, data } of made) {
     const time = timeColumn(table, result);
     fits.push({ result, data, curves: await fittedCurves(result, data), insight: seen, time });
   }

@@ -1,17 +1,8 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
-import {
-  type EachResult,
-  fit,
-  fitEach,
-  InputError,
-  methodOf,
-  type Result,
-  resolveOptions,
-  type Watch,
-} from '../src/node.ts';
+import { type EachResult, fit, fitEach, InputError, methodOf, type Options } from '../src/node.ts';
 import { cliFindings } from './cliFindings.ts';
-import { chartStream, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
+import { type Answer, chartStream, checkTargets, deliver, formatOf, type OutputFlags } from './deliver.ts';
 import { eachRemarks } from './each.ts';
 import { experimentSizes } from './experimentSizes.ts';
 import { figureTargets } from './figure.ts';
@@ -25,6 +16,7 @@ import { searchHelp } from './searchHelp.ts';
 import { startPool } from './starts.ts';
 import { stopOnInterrupt } from './stopSearch.ts';
 import { terminal } from './terminal.ts';
+import { type FitInput, withData } from './withData.ts';
 
 const help = `
 Examples:
@@ -114,69 +106,79 @@ async function run(modelPath: string, dataPath: string, flags: OutputFlags & { e
   }
 
   const model = await readModel(modelPath);
-  const options = optionsFrom(flags as Record<string, unknown>, model.states);
-  const { method, by } = resolveOptions(options);
+  const { given: options, resolved } = optionsFrom(flags as Record<string, unknown>, model.states);
+  const { method } = resolved;
   if (flags.trajectory !== undefined && !methodOf(method).likelihood) {
     throw new InputError(cliFindings.trajectoryNotEstimated({ method }));
   }
   const table = await readData(dataPath);
+  const input = { model, table, options };
+  const answer = await fitWatched(input, resolved, flags).catch((error) => {
+    throw error instanceof InputError ? withFile(error, modelPath, dataPath, terminal(model)) : error;
+  });
+  if (Array.isArray(answer)) checkSome(answer, [modelPath, dataPath]);
 
+  const isDrawn = flags.report !== undefined || figures.length > 0 || flags.plot === true;
+  const drawn = isDrawn ? withData(answer, input) : undefined;
+  const files: Output[] = [];
+  if (drawn && flags.report !== undefined) {
+    const { drawReport } = await import('./drawReport.ts');
+    const names = { model: nameOf(modelPath, 'model.txt'), data: nameOf(dataPath, 'data.csv') };
+    files.push({ path: flags.report, content: await drawReport(drawn, names) });
+  }
+  const failed: InputError[] = [];
+  if (drawn && figures.length > 0) {
+    const { drawFigures } = await import('./drawing.ts');
+    for (const figure of await drawFigures(figures, drawn)) {
+      if (figure instanceof InputError) failed.push(figure);
+      else files.push(figure);
+    }
+  }
+  const screen = screenFor(chartStream(flags, format));
+  const charts = drawn && flags.plot ? await plotFit(drawn, screen) : [];
+  await deliver(answer, flags, format, { files, charts });
+  if (failed.length > 0) throw failed[0];
+}
+
+/** The fit, or one of each experiment, with progress on standard error; other threads help, and Ctrl-C stops a search. */
+async function fitWatched(
+  { model, table, options }: FitInput,
+  { method, by }: Options,
+  { each, quiet }: { each?: true; quiet?: true },
+): Promise<Answer> {
   const sizes = experimentSizes(table, by);
-  const together = flags.each ? sizes.map((size) => [size]) : [sizes];
+  const together = each ? sizes.map((size) => [size]) : [sizes];
   const large =
     !methodOf(method).collocation && together.some((points) => isLarge(model.states.length, points));
   const progress = progressTo(process.stderr, large);
-  const observe = flags.quiet ? undefined : progress.observe;
+  const observe = quiet ? undefined : progress.observe;
   const pool = startPool(model, table, observe);
-  const interrupts = stopOnInterrupt(() => progress.say(flags.each ? stoppingEach : stopping));
-  const watch: Watch = {
-    observe(told) {
-      interrupts.observe(told);
-      observe?.(told);
-    },
-    stop: interrupts.stop,
-    elsewhere: pool.elsewhere,
-    help: searchHelp(model, table),
-  };
-  const work = flags.each
-    ? fitEach(model, table, options, {
-        observe,
-        stop: interrupts.stop,
-        async elsewhere(own, experiment) {
-          const result = await pool.elsewhere(own, experiment);
-          interrupts.hold();
-          return result;
-        },
-      })
-    : fit(model, table, options, watch);
-  const answer = await work
-    .finally(() => {
-      pool.end();
-      progress.end();
-      return interrupts.end();
-    })
-    .catch((error) => {
-      throw error instanceof InputError ? withFile(error, modelPath, dataPath, terminal(model)) : error;
-    });
-  if (Array.isArray(answer)) checkSome(answer, [modelPath, dataPath]);
-  const files: Output[] = [];
-  if (flags.report !== undefined) {
-    const { drawReport } = await import('./drawReport.ts');
-    const names = { model: nameOf(modelPath, 'model.txt'), data: nameOf(dataPath, 'data.csv') };
-    const page = await drawReport(answer as Result, model, table, options, names);
-    files.push({ path: flags.report, content: page });
+  const interrupts = stopOnInterrupt(() => progress.say(each ? stoppingEach : stopping));
+  try {
+    return await (each
+      ? fitEach(model, table, options, {
+          observe,
+          stop: interrupts.stop,
+          async elsewhere(own, experiment) {
+            const result = await pool.elsewhere(own, experiment);
+            interrupts.hold();
+            return result;
+          },
+        })
+      : fit(model, table, options, {
+          observe(now) {
+            interrupts.observe(now);
+            observe?.(now);
+          },
+          stop: interrupts.stop,
+          elsewhere: pool.elsewhere,
+          help: searchHelp(model, table),
+        }));
+  } finally {
+    pool.end();
+    progress.end();
+    await interrupts.end();
   }
-  const drawn: (Output | InputError)[] = [];
-  if (figures.length > 0) {
-    const { drawFigures } = await import('./drawing.ts');
-    drawn.push(...(await drawFigures(figures, { answer, model, table, options })));
-  }
-  const failed = drawn.find((one) => one instanceof InputError);
-  for (const one of drawn) if (!(one instanceof InputError)) files.push(one);
-  const screen = screenFor(chartStream(flags, format));
-  const charts = flags.plot ? await plotFit(answer, model, table, screen) : [];
-  await deliver(answer, flags, format, { files, charts });
-  if (failed) throw failed;
 }
 
 /** What a file is called; what came from standard input would have to be put in one. */

@@ -4,6 +4,7 @@ import {
   type FitOptions,
   InputError,
   type OptionRow,
+  type Options,
   optionNames,
   optionTable,
   resolveOptions,
@@ -74,13 +75,13 @@ export function inPieces(text: string, before?: string): string {
 }
 
 /**
- * The options among a command's parsed flags, checked; an InputError names the flag that is wrong, shows what was typed,
- * and where it can says what was probably meant, with the names of the model's states.
+ * The options among a command's parsed flags, as they were given and with all defaults; an InputError names the flag that is
+ * wrong, shows what was typed, and where it can says what was probably meant, with the names of the model's states.
  */
 export function optionsFrom(
   flags: Readonly<Record<string, unknown>>,
   states: readonly string[] = [],
-): FitOptions {
+): { given: FitOptions; resolved: Options } {
   const given: Record<string, unknown> = {};
   const typed = new Map<string, string>();
   for (const name of optionNames) {
@@ -90,11 +91,10 @@ export function optionsFrom(
     given[name] = parsed(optionTable[name], text, flag(name));
   }
   try {
-    resolveOptions(given);
+    return { given, resolved: resolveOptions(given) };
   } catch (error) {
     throw error instanceof InputError ? inTheirWords(error, typed, states) : error;
   }
-  return given as FitOptions;
 }
 
 /** The library's refusal of options, with flags as they were typed, and what was probably meant. */

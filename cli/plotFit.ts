@@ -1,11 +1,10 @@
 import { isHidden } from '../charts/fitSeries.ts';
 import { fittedCurves } from '../charts/fittedCurves.ts';
 import { trajectoryCurve } from '../charts/trajectoryCurve.ts';
-import type { EachResult, Model, Result, Table } from '../src/node.ts';
 import { count } from '../src/text/words.ts';
 import { chart, type Screen, type Series } from './chart.ts';
 import { waterfall } from './waterfall.ts';
-import { withData } from './withData.ts';
+import type { DrawnFits } from './withData.ts';
 
 /** More experiments than this would fill screen after screen. */
 const mostDrawn = 6;
@@ -13,13 +12,8 @@ const mostDrawn = 6;
 const curveTimes = 400;
 
 /** The lines of charts, one for each output and each hidden state of each experiment: data and fitted curve, or the curve and its band; then the starts of the search. */
-export async function plotFit(
-  answer: Result | readonly EachResult[],
-  model: Model,
-  table: Table,
-  screen: Screen,
-): Promise<string[]> {
-  const all = withData(answer, model, table).flatMap(({ result, data: { states, experiments } }) =>
+export async function plotFit({ fits, each }: DrawnFits, screen: Screen): Promise<string[]> {
+  const all = fits.flatMap(({ result, data: { states, experiments } }) =>
     experiments.map((experiment) => ({ result, states, experiment })),
   );
   const lines: string[] = [];
@@ -44,6 +38,6 @@ export async function plotFit(
   }
   const left = all.length - mostDrawn;
   if (left > 0) lines.push(`  … and ${count(left, 'more experiment')}.`, '');
-  if (!Array.isArray(answer)) lines.push(...waterfall(answer as Result, screen));
+  if (!each) lines.push(...waterfall(fits[0].result, screen));
   return lines;
 }

@@ -90,7 +90,7 @@ async function run(path: string, flags: Flags): Promise<void> {
   checkOut(flags, inputsFrom === undefined ? [path] : [path, inputsFrom]);
   checkFigure(flags.figure);
   const { solver, rtol, atol, maxSteps, level } = flags as Record<string, string | undefined>;
-  const given = optionsFrom({ solver, rtol, atol, maxSteps, level });
+  const { given } = optionsFrom({ solver, rtol, atol, maxSteps, level });
   const { result, fit } = await readFit(path, flags.experiment);
   if (flags.t === undefined) {
     throw new InputError(cliFindings.timesMissing({ span: fit.timeSpan }));

@@ -201,7 +201,7 @@ function optionsOf(
   }
   return {
     ...fit?.options,
-    ...(optionsFrom({ solver, rtol, atol, maxSteps }) as Partial<SimulateOptions>),
+    ...(optionsFrom({ solver, rtol, atol, maxSteps }).given as Partial<SimulateOptions>),
     u0: { ...fit?.u0, ...given },
     t: t ?? timesFlag(`${fit!.timeSpan.join(':')}:${Math.max(fit!.points, 2)}`),
     // Texts that are no numbers are left for the library to refuse.

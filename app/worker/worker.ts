@@ -1,7 +1,7 @@
 import { fittedCurves } from '../../charts/fittedCurves.ts';
 import { insight } from '../../charts/insight.ts';
 import { timeColumn } from '../../report/timeColumn.ts';
-import { type About, fit, InputError, type Progress, parseModel, resolveOptions } from '../../src/index.ts';
+import { type About, fit, InputError, type Progress, parseModel } from '../../src/index.ts';
 import { drawnData, usedData } from '../../src/inside.ts';
 import { type ReadSource, readSource, usable } from '../data/readSource.ts';
 import { csvOf, seeTable } from '../data/seeTable.ts';
@@ -57,10 +57,9 @@ async function answer(question: Question, key: number, threads: number, watch: W
   const model = parseModel(question.model);
   const options = { ...question.options, ...columns };
   if (question.ask === 'insight') return insight(model, table, options, watch);
-  const resolved = resolveOptions(options);
   const result = await fit(model, table, options, { ...watch, help: searchHelp(model, table, threads) });
   const time = timeColumn(table, result);
-  const used = usedData(model, table, resolved);
+  const used = usedData(model, table, result.options);
   const data = drawnData(model, used, result);
   return { result, data, used, time, curves: await fittedCurves(result, data, watch) };
 }

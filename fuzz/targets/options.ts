@@ -19,7 +19,7 @@ export const optionsTarget = target<Input>({
   limits: parserLimits,
   make: (draw) => ({ options: anyOptions(draw), flags: anyFlags(draw, ['u', 'v']) }),
   check({ options, flags }, seen) {
-    const typed = orRefusal(() => optionsFrom(flags, ['u', 'v']));
+    const typed = orRefusal(() => optionsFrom(flags, ['u', 'v']).given);
     if (!isRefusal(typed)) {
       seen('flags');
       resolvedTwice(typed);

@@ -29,7 +29,7 @@ describe('the help of a flag', () => {
 
 describe('flags that say what lines of a model say', () => {
   const read = (...words: string[]) =>
-    optionsFrom(addFlags(new Command().exitOverride()).parse(words, { from: 'user' }).opts());
+    optionsFrom(addFlags(new Command().exitOverride()).parse(words, { from: 'user' }).opts()).given;
   const none = Number.NEGATIVE_INFINITY;
 
   test('are read by name, in one piece or in several', () => {

@@ -4,6 +4,7 @@ import { readingOf } from '../../charts/figure/reading.ts';
 import { figures, registerFigure } from '../../charts/figures/figures.ts';
 import { drawFigures } from '../../cli/drawing.ts';
 import { figureTargets } from '../../cli/figure.ts';
+import { withData } from '../../cli/withData.ts';
 import { reportPage } from '../../report/reportPage.ts';
 import { fit, parseModel, readTable } from '../../src/index.ts';
 import { draw } from '../charts/samples.ts';
@@ -41,7 +42,7 @@ test('the command line draws it by its name, and says so where it has nothing to
   const model = parseModel(logistic);
   const drawn = async (csv: string) => {
     const table = readTable(csv);
-    return drawFigures(targets, { answer: await fit(model, table), model, table, options: {} });
+    return drawFigures(targets, withData(await fit(model, table), { model, table, options: {} }));
   };
   const [file] = await drawn(growth());
   expect(file).toMatchObject({ path: 'sizes.svg', content: expect.stringContaining('>rank</text>') });

@@ -73,7 +73,7 @@ function readBack(lines: readonly string[]): { files: string[]; options: FitOpti
     expect([program, name]).toEqual(['wendy', 'fit']);
     const command = addFlags(new Command('fit').arguments('<model> <data>').exitOverride());
     command.parse(rest, { from: 'user' });
-    return { files: command.args, options: optionsFrom(command.opts()) };
+    return { files: command.args, options: optionsFrom(command.opts()).given };
   });
 }
 
