@@ -96,7 +96,7 @@ export const appFindings = findings.catalog({
   dataNotHere: ({ name }: { name: string }) => ({
     about: data,
     words: () => ({
-      message: `The data of ${quoted(name)} are not here.`,
+      message: `The data of ${quoted(name)} are not stored in this browser.`,
       advice: 'Choose the file again, or paste the table.',
     }),
   }),
@@ -126,7 +126,7 @@ export const appFindings = findings.catalog({
     words: () => ({
       message: `Column ${quoted(column)} cannot be called ${quoted(name)} in a model.`,
       advice:
-        'A name begins with a letter and goes on with letters, digits and _; t, pi, experiment and names of functions are taken.',
+        'A name begins with a letter and continues with letters, digits and _; t, pi, experiment and names of functions are reserved.',
     }),
   }),
 
@@ -214,7 +214,10 @@ export const appFindings = findings.catalog({
 
   fitChangedMeanwhile: () => ({
     about: { of: 'fit' },
-    words: () => ({ message: 'The fit changed while its report was made.', advice: 'Make it again.' }),
+    words: () => ({
+      message: 'The fit changed while its report was made.',
+      advice: 'Make the report again.',
+    }),
   }),
 });
 

@@ -12,7 +12,7 @@ export const cliFindings = findings.catalog({
     about: call,
     words: () => ({
       message: `${flag} is "${text}", where ${name || 'a value without a name'} occurs twice.`,
-      advice: 'Give each once.',
+      advice: 'Give each name once.',
     }),
   }),
 
@@ -131,7 +131,7 @@ export const cliFindings = findings.catalog({
     words: () => ({
       message: 'MODEL is missing.',
       advice:
-        'Give a file with the model, or a fit to go on with: --from-fit result.json\nRun `wendy simulate --help` for what is possible.',
+        'Give a file with the model, or a fit to take it from: --from-fit result.json\nRun `wendy simulate --help` for all options.',
     }),
   }),
 
@@ -147,7 +147,7 @@ export const cliFindings = findings.catalog({
     about: on('seed'),
     actions: [{ do: 'leaveOut', option: 'seed' }],
     words: () => ({
-      message: '--seed is that of the noise, but there is none.',
+      message: '--seed sets the random noise, but no noise is added.',
       advice: 'Add --noise or --noise-sd, or leave --seed out.',
     }),
   }),
@@ -188,8 +188,8 @@ export const cliFindings = findings.catalog({
   beginsElsewhere: ({ start, fitted }: { start: number; fitted: number }) => ({
     about: call,
     words: () => ({
-      message: `--t begins at ${start}, but the first states of the fit hold at ${fitted}.`,
-      advice: `Begin there, give every state with --u0, or use wendy predict, which can begin later.`,
+      message: `--t begins at ${start}, but the initial states of the fit are those at ${fitted}.`,
+      advice: `Start there, give every state with --u0, or use wendy predict, which can start later.`,
     }),
   }),
 
@@ -228,7 +228,7 @@ export const cliFindings = findings.catalog({
   pageNotBuilt: ({ folder }: { folder: string }) => ({
     about: call,
     words: () => ({
-      message: `${folder}: the page is not there.`,
+      message: `${folder}: the page of the app is missing.`,
       advice:
         'In a copy of the repository, build it with `npm run build`; otherwise install the package again.',
     }),
@@ -238,7 +238,7 @@ export const cliFindings = findings.catalog({
     about: call,
     words: () => ({
       message: `--port: "${text}" is not a port.`,
-      advice: 'Needed: a whole number from 1 to 65535, or 0 for any that is free.',
+      advice: 'It must be a whole number from 1 to 65535, or 0 for any that is free.',
     }),
   }),
 

@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   );
 
   const width = widthOf(process.stdout);
-  const title = `${problem.title}: ${points} made-up measurements with ${Math.round(100 * noise)}% noise`;
+  const title = `${problem.title}: ${points} simulated measurements with ${Math.round(100 * noise)}% noise`;
   const equations = problem.model
     .replace(/^#.*\n/, '')
     .trimEnd()
@@ -44,15 +44,21 @@ async function run(): Promise<void> {
   );
   const next = labelled(
     [
-      ['The same on your own files:', unbroken('npx wendy fit model.txt data.csv')],
-      ['Files to begin with:', unbroken('npx wendy examples fitzhugh-nagumo --dir example')],
-      ['All of it in your browser:', unbroken('npx wendy app')],
+      ['Fit your own files:', unbroken('npx wendy fit model.txt data.csv')],
+      ['Files to start from:', unbroken('npx wendy examples fitzhugh-nagumo --dir example')],
+      ['The app in your browser:', unbroken('npx wendy app')],
       ['All options:', unbroken('npx wendy fit --help')],
       ['How to read the output:', 'README.md, docs/cli.md'],
     ],
     width,
     (text) => text,
   );
-  const lines = [...wrap(`The data were made with ${truth.join(', ')}.`, width, '  '), '', ...next, '', ''];
+  const lines = [
+    ...wrap(`The true values, with which the data were simulated: ${truth.join(', ')}.`, width, '  '),
+    '',
+    ...next,
+    '',
+    '',
+  ];
   process.stdout.write(lines.join('\n'));
 }

@@ -45,7 +45,7 @@ export const outputFindings = findings.catalog({
   }) => ({
     about: call,
     words: () => ({
-      message: `--out is "${path}", but what is written here is ${formats.join(' or ')}.`,
+      message: `--out is "${path}", but this command writes ${formats.join(' or ')}.`,
       advice: `Try --out ${pathWord(instead)} instead.`,
     }),
   }),
@@ -69,7 +69,7 @@ export const outputFindings = findings.catalog({
   figureNotDrawn: ({ flag, path }: { flag: string; path: string }) => ({
     about: call,
     words: () => ({
-      message: `${flag} is "${path}". Its name must end in .svg or .png, which says what to write.`,
+      message: `${flag} is "${path}". Its name must end in .svg or .png, which sets the format.`,
       advice: `Try ${flag} figure.svg.`,
     }),
   }),
@@ -125,7 +125,7 @@ export const outputFindings = findings.catalog({
   outputIsInput: ({ path }: { path: string }) => ({
     about: call,
     words: () => ({
-      message: `${path}: this is one of the files read.`,
+      message: `${path}: this is one of the input files.`,
       advice: 'Name another file to write.',
     }),
   }),

@@ -101,7 +101,7 @@ function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
         </p>
       ))}
       <details class="more" open={hasRoom}>
-        <summary>Intervals, noise and how it went</summary>
+        <summary>Intervals, noise and details of the fit</summary>
         <div class="more-inside">
           <BesideTable reply={reply} truth={truth} />
           <Facts result={result} />
@@ -133,11 +133,11 @@ function BesideTable({ reply, truth }: { reply: Answer; truth: DrawnFit['truth']
 
 /** The method behind the numbers; where it is not the one that was asked for, that it is not. */
 function madeBy({ method, options }: Result): string {
-  const instead = method === options.method ? '' : `, since ${options.method} came to no answer`;
+  const instead = method === options.method ? '' : `, since ${options.method} did not converge`;
   const begun =
     typeof options.start === 'string'
       ? ''
-      : `, begun at ${optionText(options.start)}: try another start as well`;
+      : `, started at ${optionText(options.start)}: try another start as well`;
   const { title } = methodOf(method);
   return `${title[0]!.toUpperCase()}${title.slice(1)}${instead}${begun}`;
 }
@@ -146,6 +146,9 @@ function madeBy({ method, options }: Result): string {
 function waitingWords(isWrong: boolean): Waiting | undefined {
   if (isWrong) return undefined;
   if (stopped.value)
-    return { words: 'Stopped', message: 'Change something or fit again. What is below is older.' };
+    return {
+      words: 'Stopped',
+      message: 'Change something or fit again. The numbers below are from an earlier fit.',
+    };
   return undefined;
 }

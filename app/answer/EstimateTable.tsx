@@ -116,7 +116,7 @@ function TruthWords(given: { result: Result; truth: ReadonlyMap<string, number> 
   const level = intervalHeading(result);
   return (
     <p class="muted small">
-      Simulated data: {held} of {known.length} true values lie in their {level}s; the fit never sees them.
+      Simulated data: {held} of {known.length} true values lie in their {level}s; the fit does not use them.
     </p>
   );
 }

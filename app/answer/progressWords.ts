@@ -7,12 +7,12 @@ const stages: Record<Progress['stage'], string> = {
   testFunctions: 'Building the test functions',
   weakSystem: 'Setting up the equations',
   covariance: 'Preparing the covariance',
-  iterate: 'Weighing the equations',
+  iterate: 'Reweighting the equations',
   uncertainty: 'Working out the uncertainty',
   search: 'Searching for the optimum',
   maximise: 'Maximising the likelihood',
-  shoot: 'Solving the model again and again',
-  simulate: 'Solving the model with the answer',
+  shoot: 'Fitting by forward solves',
+  simulate: 'Checking the result with a forward solve',
 };
 
 /** What a fit is doing, in words. */

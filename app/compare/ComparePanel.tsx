@@ -45,7 +45,7 @@ export function ComparePanel() {
           </button>
         </div>
         <p class="muted">
-          Not sure of a term? Hold a second model against the same data and see which one they prefer.
+          Not sure of a term? Fit a second model to the same data, and see which of the two the data support.
         </p>
       </section>
     );
@@ -120,7 +120,7 @@ function Outcome() {
     (model === rival &&
       'The two models are the same. Change the second one: add a term, or take one away.') ||
     (stopped.value && 'The fit of the first model was stopped. Fit it again to compare.') ||
-    (isSettled && first.problem && 'The first model has no answer: see above.') ||
+    (isSettled && first.problem && 'The first model could not be fitted: see above.') ||
     (isSettled && second.problem && secondTrouble(second.problem));
   const waits = (isRunning && elapsed > 300) || undefined;
   return (
@@ -144,7 +144,7 @@ function Outcome() {
 function secondTrouble(problem: Problem): string {
   if (problem.about === 'model') return 'The second model cannot be fitted yet.';
   const { found, advice } = problemWords(problem);
-  return `The second model has no answer. ${found} ${advice}`.trim();
+  return `The second model could not be fitted. ${found} ${advice}`.trim();
 }
 
 const labels = { first: 'First model', second: 'Second model' };

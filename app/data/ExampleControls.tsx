@@ -41,7 +41,7 @@ export function ExampleControls({ source }: { source: ExampleSource }) {
           />
           <Slider
             label="Points"
-            help="How many times the states are measured at"
+            help="Number of times at which the states are measured"
             stops={pointStops}
             value={source.points}
             words={String(source.points)}

@@ -6,7 +6,7 @@ import { short } from './cells.ts';
 const mostNamed = 3;
 
 /**
- * The times of a table in words: "101 times from 0 to 25, every 0.25, no gaps in time." `by` is the heading of the
+ * The times of a table in words: "101 times from 0 to 25, every 0.25, without gaps." `by` is the heading of the
  * column that tells experiments apart; `states` are the names that columns have as states, repeated where several have one.
  */
 export function timesInWords(
@@ -28,7 +28,7 @@ export function timesInWords(
   const uneven = experiments.filter((experiment) => !experiment.even).length;
   const remarks = [
     uneven > 0 ? `${uneven} with uneven times` : 'all evenly spaced',
-    gaps > 0 ? `${gaps} with gaps` : 'no gaps in time',
+    gaps > 0 ? `${gaps} with gaps` : 'without gaps',
   ];
   return `${experiments.length} experiments${apart}, ${each} from ${from} to ${to}, ${remarks.join(', ')}.${repeats}`;
 }
@@ -41,7 +41,7 @@ function one({ times, timeSpan, spacing, even, gaps }: ExperimentSeen): string {
   const named = gaps.slice(0, mostNamed).map(([a, b]) => pair(a, b).join(' to '));
   const more = gaps.length > mostNamed ? ` and ${gaps.length - mostNamed} more` : '';
   const where = `${gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`}: ${named.join(', ')}${more}`;
-  const holes = gaps.length === 0 ? 'no gaps in time' : where;
+  const holes = gaps.length === 0 ? 'without gaps' : where;
   return even ? `${span}, every ${step}, ${holes}` : `${span}, uneven, usually ${step} apart, ${holes}`;
 }
 

@@ -31,7 +31,7 @@ export function ModelPanel() {
         value={current.value.model}
         onChange={(text) => change({ model: text }, 'model')}
         problem={problem}
-        note="One equation per line, such as u' = a*u + b. Names without a value are the parameters to be found."
+        note="One equation per line, such as u' = a*u + b. Names without a value are the parameters to estimate."
       />
       {model && (
         <div class={stale ? 'read-as read-as-stale' : 'read-as'}>

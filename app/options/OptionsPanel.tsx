@@ -94,10 +94,10 @@ function usedWords(inUse: Options, changed: readonly Name[]): string {
   const others = changed.filter((name) => !['method', 'preset', 'level'].includes(name));
   const named = others.length > mostNamed ? `${others.length} more changed` : `${others.join(', ')} changed`;
   return [
-    method,
+    `method ${method}`,
     ...(preset === 'default' ? [] : [`preset ${preset}`]),
     `${intervalHeading({ options: inUse })}s`,
-    ...(others.length > 0 ? [named] : changed.length === 0 ? ['nothing changed'] : []),
+    ...(others.length > 0 ? [named] : changed.length === 0 ? ['all options at their defaults'] : []),
   ].join(', ');
 }
 

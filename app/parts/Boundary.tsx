@@ -21,7 +21,7 @@ export class Boundary extends Component<{ children: ComponentChildren }, { error
 
 /** Says that the page broke, and how to go on without losing anything. */
 export function Broken({ error }: { error: unknown }) {
-  const afresh = () => {
+  const startOver = () => {
     clearSaved(current.peek());
     location.reload();
   };
@@ -32,8 +32,8 @@ export function Broken({ error }: { error: unknown }) {
         <p>
           This should not have happened.{' '}
           {isSaved()
-            ? 'Your work is saved: reload to go on. If it breaks again, download your work and start afresh; that removes what is saved here.'
-            : 'Not all of your work is saved: download it before you reload or start afresh.'}
+            ? 'Your work is saved: reload to go on. If it breaks again, download your work and start over; that removes what is saved here.'
+            : 'Not all of your work is saved: download it before you reload or start over.'}
         </p>
         <p class="problem">{error instanceof Error ? error.message : String(error)}</p>
         <div class="row">
@@ -47,8 +47,8 @@ export function Broken({ error }: { error: unknown }) {
           >
             Download my work
           </button>
-          <button type="button" class="button" onClick={afresh}>
-            Start afresh
+          <button type="button" class="button" onClick={startOver}>
+            Start over
           </button>
         </div>
       </div>

@@ -26,7 +26,7 @@ export function EarlierButton() {
         <Icon name="earlier" />
       </button>
       <Dialog title="Earlier work" open={open} close={close}>
-        <p class="muted">What was on the page before a link, an example or another tab took its place.</p>
+        <p class="muted">Work that a link, an example or another tab replaced.</p>
         <ul class="earlier-list">
           {earlier.value.map((one) => (
             <li key={one.at}>

@@ -16,7 +16,7 @@ export function Footer() {
       </span>
       <span>
         <a href="./licences.txt">Licences of bundled software</a>,{' '}
-        <a href="./licences-worker.txt">of its worker</a>
+        <a href="./licences-worker.txt">and of its background worker</a>
       </span>
       <p class="unseen" aria-live="polite">
         {announced.value}

@@ -23,7 +23,7 @@ export function tellSaving(state: typeof saving.value, problem?: string): void {
 export const notSaved = {
   full: 'Your last changes are not saved: the storage of this browser is full. Take your work away as files before you leave the page.',
   forbidden:
-    'Your work is not saved: this browser forbids the page to store anything. Take it away as files before you leave the page.',
+    'Your work is not saved: this browser forbids the page to store anything. Export it as files before you leave the page.',
 };
 
 export const noRoom =

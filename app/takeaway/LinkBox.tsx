@@ -34,9 +34,8 @@ export function LinkBox() {
           label="Copy link"
         />
         <span class="muted small">
-          Opens this page with your model, options{link?.left ? '' : ' and data'}. All is in the address
-          itself
-          {link ? `, ${link.url.length.toLocaleString('en')} letters long` : ''}: nothing is uploaded.
+          Opens this page with your model, options{link?.left ? '' : ' and data'}. Everything is in the link
+          itself{link ? ` (${link.url.length.toLocaleString('en')} characters)` : ''}; nothing is uploaded.
         </span>
       </div>
       {link?.left && <p class="takeaway-left small">{link.left}</p>}

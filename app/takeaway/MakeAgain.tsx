@@ -20,11 +20,11 @@ export function MakeAgain({ fit: { result, names } }: { fit: Taken }) {
   const what = isCommand ? 'the command' : 'the program';
   return (
     <div>
-      <h3>Make it again</h3>
+      <h3>Reproduce this fit</h3>
       <p class="muted small takeaway-words">
-        Save <em>Model</em> and <em>Data</em> above in one folder; there {what} {againWords(result)}.
+        Save <em>Model</em> and <em>Data</em> above in one folder. Run there, {what} {againWords(result)}.
       </p>
-      <Tabs label="Make it again" tabs={tabs} chosen={chosen} choose={choose}>
+      <Tabs label="Reproduce this fit" tabs={tabs} chosen={chosen} choose={choose}>
         <div class="takeaway-code">
           <pre>
             <code>{text}</code>

@@ -25,7 +25,7 @@ export function TakeawayPanel() {
   return (
     <section class="card takeaway" aria-labelledby="takeaway-title">
       <div class="card-head">
-        <h2 id="takeaway-title">Take it away</h2>
+        <h2 id="takeaway-title">Export and share</h2>
         {!fit && !running && <p class="muted small">There is no fit to take away yet.</p>}
       </div>
       <ReportButton fit={fit} />
@@ -46,7 +46,7 @@ export function TakeawayPanel() {
             ))}
           <FileButton
             label="Model (text)"
-            about="The equations, as they stand."
+            about="The equations, as you wrote them."
             name={names.model}
             content={() => [model]}
             type="text/plain"

@@ -6,7 +6,7 @@ const call: About = { of: 'call' };
 export const methodFindings = findings.catalog({
   methodStudyUnknown: () => ({
     about: call,
-    words: () => 'That is not how a study is asked for. These are the studies.',
+    words: () => 'There is no study with this name and these options.',
   }),
 
   /** `needed`: what the flag may be, as a sentence. */

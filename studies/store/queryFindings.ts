@@ -35,8 +35,8 @@ export const queryFindings = findings.catalog({
     words: () => {
       const why = v.how === 'SIGKILL' ? 'most likely the system ran out of memory' : v.why;
       return {
-        message: `DuckDB ended in the midst of its work (${v.how}${why ? `: ${why}` : ''}). The study is as it was.`,
-        advice: 'Ask in another way, or for less.',
+        message: `DuckDB stopped before it was done (${v.how}${why ? `: ${why}` : ''}). The study is unchanged.`,
+        advice: 'Change the query, or select less.',
       };
     },
   }),
@@ -45,7 +45,7 @@ export const queryFindings = findings.catalog({
     about: call,
     words: () => ({
       message: `The query needs more than ${(v.bytes / 2 ** 30).toPrecision(2)} GB of memory.`,
-      advice: 'Ask for less: fewer columns, a where, a limit. Nothing was changed.',
+      advice: 'Select less: fewer columns, a where, a limit. Nothing was changed.',
     }),
   }),
 
@@ -72,7 +72,7 @@ export const queryFindings = findings.catalog({
     about: call,
     words: () => ({
       message: 'The query is empty.',
-      advice: 'Ask for something, such as "select count(*) from fits".',
+      advice: 'Write one, such as "select count(*) from fits".',
     }),
   }),
 
@@ -80,7 +80,7 @@ export const queryFindings = findings.catalog({
     about: call,
     words: () => ({
       message:
-        'The query has no answer: its last statement changes the copy of the fits in memory, which is gone afterwards.',
+        'The query returns nothing: its last statement changes the copy of the fits in memory, which is gone afterwards.',
       advice: 'End with a select.',
     }),
   }),
@@ -88,16 +88,16 @@ export const queryFindings = findings.catalog({
   querySeveral: (v: { statements: number }) => ({
     about: call,
     words: () => ({
-      message: `The query has ${v.statements} statements, and one before the last has an answer of its own.`,
-      advice: 'One table is printed: ask one question at a time, or join them with union all.',
+      message: `The query has ${v.statements} statements, and one before the last returns a table of its own.`,
+      advice: 'One table is printed: run one query at a time, or join them with union all.',
     }),
   }),
 
   answerTooLong: (v: { rows: number; mostBytes: number }) => ({
     about: call,
     words: () => ({
-      message: `The answer is too long: after ${v.rows} rows it takes ${v.mostBytes / 2 ** 20} MB.`,
-      advice: 'Ask for less, with where, group by or limit; all fits are written by `wendy study export`.',
+      message: `The result is too long: after ${v.rows} rows it takes ${v.mostBytes / 2 ** 20} MB.`,
+      advice: 'Select less, with where, group by or limit; all fits are written by `wendy study export`.',
     }),
   }),
 });

@@ -71,8 +71,8 @@ export const storeFindings = findings.catalog({
   manifestDamaged: (v: { how: 'plan' | 'times' | 'empty' | 'json' | 'fields'; fault?: string }) => ({
     about: call,
     words: () => ({
-      message: `the manifest is damaged: ${damages[v.how]}${v.fault ? ` (${v.fault})` : ''}. Without it nobody knows what the shards hold.`,
-      advice: 'Restore it from a copy, or begin again in another folder.',
+      message: `the manifest is damaged: ${damages[v.how]}${v.fault ? ` (${v.fault})` : ''}. Without it, the shards cannot be read.`,
+      advice: 'Restore it from a copy, or start again in another folder.',
     }),
   }),
 
@@ -87,15 +87,15 @@ export const storeFindings = findings.catalog({
   sealMissing: () => ({
     about: call,
     words: (say) => ({
-      message: 'this study is not sealed, and a key is given: whether somebody edited it cannot be seen.',
-      advice: `Leave ${say.option('keyFile')} out and WENDY_STUDY_KEY unset, or begin again with the key in another folder.`,
+      message: 'this study is not sealed, and a key is given: edits to it cannot be detected.',
+      advice: `Leave ${say.option('keyFile')} out and WENDY_STUDY_KEY unset, or start again with the key in another folder.`,
     }),
   }),
 
   sealWrong: () => ({
     about: call,
     words: () => ({
-      message: 'the seal does not fit the key.',
+      message: 'the seal does not match the key.',
       advice: 'Either the study was sealed with another key, or somebody edited the manifest.',
     }),
   }),
@@ -148,7 +148,7 @@ export const storeFindings = findings.catalog({
   keyInStudy: (v: KeySource) => ({
     about: option('keyFile'),
     words: (say) => ({
-      message: `${keyAt(v, say)}: the key lies in the folder of the study, which it is to protect.`,
+      message: `${keyAt(v, say)}: the key lies in the folder of the study, which it should protect.`,
       advice: 'Keep it elsewhere.',
     }),
   }),
@@ -173,7 +173,7 @@ export const storeFindings = findings.catalog({
   shardsForged: (v: { shards: number; which: string }) => ({
     about: call,
     words: (say) => ({
-      message: `the seal of ${v.shards === 1 ? 'shard' : 'shards'} ${v.which} does not fit the key: edited, taken from another study, or written without the key.`,
+      message: `the seal of ${v.shards === 1 ? 'shard' : 'shards'} ${v.which} does not match the key: edited, taken from another study, or written without the key.`,
       advice: `Run the same \`${say.command('runStudy')}\` again with the key: it computes them again.`,
     }),
   }),
@@ -208,7 +208,7 @@ const kinds = {
 
 const damages = {
   plan: 'its plan is not the one that it was made with',
-  times: 'unitSeconds does not go with its plan',
+  times: 'unitSeconds does not match its plan',
   empty: 'it is empty',
   json: 'it is not JSON',
   fields: 'parts of it are missing or changed',

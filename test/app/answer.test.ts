@@ -108,7 +108,7 @@ inBrowser('the answer', () => {
     await page.getByText('All options').click();
     await page.getByLabel('method', { exact: true }).selectOption('fsnls');
     await page.getByLabel('start', { exact: true }).fill('random:1000');
-    await page.getByText(/Solving the model again and again, start \d+ of 1000/).waitFor();
+    await page.getByText(/Fitting by forward solves, start \d+ of 1000/).waitFor();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await expect.poll(() => verdictOf(page)).toContain('Stopped');
     expect((await estimates(page)).length).toBe(before.length);

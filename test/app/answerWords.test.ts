@@ -128,7 +128,7 @@ test('progress is told in words', () => {
     'Maximising the likelihood, step 12',
   );
   expect(progressWords({ stage: 'shoot', elapsed: 1, start: 2, starts: 5 })).toBe(
-    'Solving the model again and again, start 2 of 5',
+    'Fitting by forward solves, start 2 of 5',
   );
   const search = { stage: 'search', elapsed: 1, start: 4, starts: 12, seen: 1 } as const;
   expect(progressWords({ ...search, followed: 3, residualOverNoise: 2.2 })).toBe(

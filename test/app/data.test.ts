@@ -118,7 +118,7 @@ inBrowser('data', () => {
       clipboardData.setData('text/plain', text);
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     }, text);
-    await panel(page).getByText('3 times from 0 to 2, every 1, no gaps in time.').waitFor();
+    await panel(page).getByText('3 times from 0 to 2, every 1, without gaps.').waitFor();
     expect(await panel(page).getByText('is taken as the time').count()).toBe(0);
 
     await drop(page.locator('body'), 'growing.csv', 'cells,mass\n1,0.5\n2,0.7\n4,0.6\n');

@@ -39,7 +39,7 @@ inBrowser('the gallery', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('button', { name: /Lynx and hare/ }).click();
     const data = page.getByRole('region', { name: 'Data', exact: true });
-    await data.getByText('21 times from 1900 to 1920, every 1, no gaps in time.').waitFor();
+    await data.getByText('21 times from 1900 to 1920, every 1, without gaps.').waitFor();
     expect(await data.getByRole('slider').count()).toBe(0);
     const verdict = page.getByRole('status', { name: 'Verdict' });
     await verdict.filter({ hasText: 'Neighbouring residuals are alike' }).waitFor();

@@ -143,7 +143,7 @@ inBrowser('taking a fit away', () => {
     expect(await page.locator('.figure-drawing text').allTextContents()).toContain('Time (h)');
     await page.getByRole('tab', { name: 'TypeScript' }).click();
     expect(await code.textContent()).toContain('fit(model, table);');
-    const panel = page.getByRole('region', { name: 'Take it away' });
+    const panel = page.getByRole('region', { name: 'Export and share' });
     await panel.getByRole('button', { name: 'Copy', exact: true }).click();
     await panel.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent());
@@ -155,7 +155,7 @@ inBrowser('taking a fit away', () => {
   test('without a fit only model and link can be taken', async () => {
     const { page } = await app();
     await typeModel(page, "u1' = w1*u1 +");
-    const panel = page.getByRole('region', { name: 'Take it away' });
+    const panel = page.getByRole('region', { name: 'Export and share' });
     await panel.getByText('There is no fit to take away yet.').waitFor();
     for (const name of ['Report (HTML)', 'Result (JSON)', 'Data (CSV)'])
       expect(await panel.getByRole('button', { name }).isDisabled()).toBe(true);

@@ -79,7 +79,7 @@ describe('wendy app', () => {
     const run = spawnSync(process.execPath, [join(elsewhere, 'cli/main.js'), 'app'], { encoding: 'utf8' });
     rmSync(elsewhere, { recursive: true });
     expect([run.status, run.stdout]).toEqual([2, '']);
-    expect(run.stderr).toMatch(/the page is not there\..*`npm run build`/);
+    expect(run.stderr).toMatch(/the page of the app is missing\..*`npm run build`/);
   });
 
   test('refuses words that it does not know', () => {

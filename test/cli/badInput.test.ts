@@ -108,7 +108,7 @@ describe('bad input is answered with exit code 2, nothing on standard output, an
     [
       'a trajectory over the data',
       () => ({ flags: ['--trajectory', 'data.csv', '--force'] }),
-      /^data\.csv: this is one of the files read/,
+      /^data\.csv: this is one of the input files/,
     ],
     ['a trajectory without a name', () => ({ flags: ['--trajectory', '-'] }), /^--trajectory is "-"/],
     [

@@ -160,13 +160,13 @@ describe.runIf(posix)('a file that is replaced', () => {
     const { code, err } = wendy(['fit', 'model.txt', 'data.csv', '--out', 'twin.csv', '--force']);
     expect([code, err]).toEqual([
       2,
-      'twin.csv: this is one of the files read. Name another file to write.\n',
+      'twin.csv: this is one of the input files. Name another file to write.\n',
     ]);
     const before = read('data.csv');
     const piped = shell('$wendy fit model.txt - --out data.csv --force < data.csv');
     expect([piped.code, piped.err]).toEqual([
       2,
-      'data.csv: this is one of the files read. Name another file to write.\n',
+      'data.csv: this is one of the input files. Name another file to write.\n',
     ]);
     expect(read('data.csv')).toBe(before);
   });

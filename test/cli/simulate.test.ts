@@ -110,7 +110,7 @@ describe('wendy simulate', () => {
     const late = wendy(['simulate', '--from-fit', 'result.json', '--t', '1:2:3']);
     expect([late.code, late.err]).toEqual([
       2,
-      expect.stringContaining('--t begins at 1, but the first states of the fit hold at 0'),
+      expect.stringContaining('--t begins at 1, but the initial states of the fit are those at 0'),
     ]);
   });
 
@@ -228,7 +228,7 @@ describe('wendy simulate', () => {
       ['growth.txt', ...growth, '--experiment', 'a'],
       /^--experiment names .* no --from-fit/,
     ],
-    ['a seed without noise', ['growth.txt', ...growth, '--seed', '2'], /^--seed is that of the noise/],
+    ['a seed without noise', ['growth.txt', ...growth, '--seed', '2'], /^--seed sets the random noise/],
     [
       'noise beyond all numbers',
       ['growth.txt', '--params', 'r=1,K=2', '--u0', 'u=1e9', '--t', '0:1:5', '--noise', '1e308'],

@@ -180,7 +180,7 @@ describe('wendy study export', () => {
 
   test('never replaces a file of the study', async () => {
     for (const path of [join(dir, 'manifest.json'), shardPath(dir, 1)]) {
-      await expect(run(dir, '--csv', path, '--force')).rejects.toThrow('this is one of the files read');
+      await expect(run(dir, '--csv', path, '--force')).rejects.toThrow('this is one of the input files');
     }
   });
 

@@ -202,13 +202,13 @@ describe.skipIf(!installed)('a question', () => {
     ['', 'The query is empty.'],
     [' ; ;\n', 'The query is empty.'],
     ['-- all of it\n/* and\nthis */', 'The query is empty.'],
-    ['drop table fits', 'The query has no answer: its last statement changes the copy'],
+    ['drop table fits', 'The query returns nothing: its last statement changes the copy'],
     ['select 1; drop table fits', 'The query has 2 statements, and one before the last has an answer'],
     ['select 1; select 2', 'ask one question at a time, or join them with union all'],
     ['select 1; select 2; select 3', 'The query has 3 statements'],
     ['explain select 1; select 2', 'ask one question at a time'],
     ['call pragma_version(); select 2', 'ask one question at a time'],
-    ["select range, repeat('x', 500) from range(10000000)", 'The answer is too long: after'],
+    ["select range, repeat('x', 500) from range(10000000)", 'The result is too long: after'],
   ])('that will not do is refused: %j', async (sql, message) => {
     const answer = asked(sql);
     await expect(answer).rejects.toThrow(message);
@@ -266,7 +266,7 @@ describe.skipIf(!installed)('the process of a database', () => {
   });
 
   test.each([
-    ['process.abort()', /ended in the midst of its work \(SIGABRT/],
+    ['process.abort()', /stopped before it was done \(SIGABRT/],
     ["process.kill(process.pid, 'SIGKILL')", /SIGKILL: most likely the system ran out of memory/],
     ['process.exit(3)', /exit code 3/],
     ["throw new Error('of a kind')", /exit code 1/],

@@ -98,7 +98,7 @@ describe('a sealed study', () => {
       ['run', planFile, '--dir', 'whole'],
     ]) {
       const other = study(...words, '--key-file', otherFile);
-      expect(other).toMatchObject(refusal('the seal does not fit the key'));
+      expect(other).toMatchObject(refusal('the seal does not match the key'));
     }
   });
 
@@ -114,7 +114,7 @@ describe('a sealed study', () => {
       expect(withKey(...words)).toMatchObject(refusal('this study is not sealed, and a key is given'));
     }
     expect(run('plain-gap', '--key-file', keyFile)).toMatchObject(
-      refusal('begin again with the key in another folder'),
+      refusal('start again with the key in another folder'),
     );
     expect(readdirSync(join(desk, 'plain-gap', 'shards'))).toEqual(before);
   });
@@ -190,7 +190,7 @@ describe('what somebody edits on purpose', () => {
       const read = async () => {
         for await (const rows of readShards(open, { missing })) expect(rows.length).toBeGreaterThan(0);
       };
-      await expect(read()).rejects.toThrow(`the seal of shard ${which} does not fit the key`);
+      await expect(read()).rejects.toThrow(`the seal of shard ${which} does not match the key`);
     }
   });
 
@@ -206,7 +206,7 @@ describe('what somebody edits on purpose', () => {
       ['report', dir],
       ['export', dir, '--csv', '-', '--partial'],
     ]) {
-      expect(withKey(...words)).toMatchObject(refusal('the seal of shards 0-2 does not fit the key'));
+      expect(withKey(...words)).toMatchObject(refusal('the seal of shards 0-2 does not match the key'));
     }
     const again = run('edited', '--key-file', keyFile);
     expect([again.code, again.err]).toEqual([
@@ -252,7 +252,7 @@ describe('what somebody edits on purpose', () => {
     edit(manifest);
     writeFileSync(path, JSON.stringify(manifest));
     expect(() => openStudy(dir)).not.toThrow();
-    expect(() => openStudy(dir, key)).toThrow('the seal does not fit the key');
+    expect(() => openStudy(dir, key)).toThrow('the seal does not match the key');
     expect(() => openStudy(dir, key)).toThrow(InputError);
   });
 
@@ -283,7 +283,7 @@ describe('a key', () => {
   test('is the same from a file and from the environment, with or without a line end', () => {
     const env = (text: string) => wendy(['study', 'status', 'whole'], undefined, { WENDY_STUDY_KEY: text });
     expect(env(secret).out).toMatch(/seal +verified/);
-    expect(env('another key, long enough')).toMatchObject(refusal('the seal does not fit the key'));
+    expect(env('another key, long enough')).toMatchObject(refusal('the seal does not match the key'));
     expect(env('short')).toMatchObject(
       refusal('WENDY_STUDY_KEY: the key has 5 bytes. 16 to 4096 are needed. Make one'),
     );

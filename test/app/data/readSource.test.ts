@@ -152,7 +152,7 @@ describe('columns that measure the same state', () => {
     expect(experiments[0]).toMatchObject({ points: 7, times: 4 });
     expect(experiments[0]!.values).toHaveLength(2);
     expect(timesInWords(experiments, by, ['OD', 'OD', 'pH'])).toMatch(
-      /^4 times from 0 to 3, every 1, no gaps in time. 2 replicates of OD: taken as/,
+      /^4 times from 0 to 3, every 1, without gaps. 2 replicates of OD: taken as/,
     );
   });
 
@@ -241,14 +241,14 @@ describe('what is seen in a table', () => {
   };
   const even = Array.from({ length: 101 }, (_, i) => i / 4);
   test.each([
-    [even, '101 times from 0 to 25, every 0.25, no gaps in time.'],
+    [even, '101 times from 0 to 25, every 0.25, without gaps.'],
     [even.filter((t) => t < 3 || t > 4), '96 times from 0 to 25, every 0.25, 1 gap: 2.75 to 4.25.'],
     [[0, 1, 1.7, 3, 4.4, 5, 40], '7 times from 0 to 40, uneven, usually 1.3 apart, 1 gap: 5 to 40.'],
     [
       [0, 0, 1, 2],
-      '3 times from 0 to 2, every 1, no gaps in time. 1 row repeats a time: taken as measurements of the same moment.',
+      '3 times from 0 to 2, every 1, without gaps. 1 row repeats a time: taken as measurements of the same moment.',
     ],
-    [[0, 0.333, 0.667, 1], '4 times from 0 to 1, every 0.3333, no gaps in time.'],
+    [[0, 0.333, 0.667, 1], '4 times from 0 to 1, every 0.3333, without gaps.'],
   ])('times in words, case %#', (times, expected) => expect(words(times)).toBe(expected));
 
   test('experiments in words', () => {
