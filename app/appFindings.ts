@@ -158,7 +158,7 @@ export const appFindings = findings.catalog({
     }),
   }),
 
-  /** `experiment`: whose times they are, where a column tells. */
+  /** `experiment`: whose times they are, where a column says so. */
   timeGoesBack: ({
     column,
     row,

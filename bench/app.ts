@@ -28,7 +28,7 @@ export async function benchApp(): Promise<void> {
     console.log(
       `programs that want to run: ${loadavg()[0].toFixed(1)}, on ${availableParallelism()} processors`,
     );
-    console.log(`${' '.repeat(56)} found    budget`);
+    console.log(`${' '.repeat(56)} measured budget`);
     await benchStart(browser, server.url);
     await benchTyping(browser, server.url);
     await benchLongFit(browser, server.url);
@@ -61,7 +61,7 @@ async function benchStart(browser: Browser, url: string): Promise<void> {
           paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
           page: shown,
           verdict: noted.firstVerdict ?? Number.NaN,
-          // The editor and the equations are asked for once the page is there.
+          // The editor and the equations are loaded once the page is there.
           waitedFor: performance
             .getEntriesByType('resource')
             .filter(({ startTime }) => startTime < shown)
@@ -153,7 +153,7 @@ async function named(page: Page, last: string): Promise<void> {
   while ((await estimates(page)).at(-1)?.[0]?.trim() !== last) await page.waitForTimeout(20);
 }
 
-/** The most that a process of the browser that shows pages has held, where the system tells. */
+/** The most that a process of the browser that shows pages has held, where the system reports it. */
 async function peakMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -185,7 +185,7 @@ async function startServer(): Promise<{ url: string; stop(): void }> {
   return { url, stop: () => child.kill() };
 }
 
-/** By the processor's clock, so that a busy machine tells the same. */
+/** By the processor's clock, so that a busy machine gives the same. */
 function tellHold([longest]: readonly Hold[]): void {
   line('longest hold of the page’s thread meanwhile', longest?.cpu ?? Number.NaN, 'ms', 50);
   if (longest && longest.cpu > 50) console.log(`  ${holdInWords(longest)}`);
@@ -195,9 +195,9 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
-function line(label: string, found: number, unit: string, most?: number): void {
-  const value = Number.isFinite(found) ? found.toFixed(0) : '-';
+function line(label: string, value: number, unit: string, most?: number): void {
+  const text = Number.isFinite(value) ? value.toFixed(0) : '-';
   const verdict =
-    most === undefined ? '' : `${`${most}`.padStart(6)} ${unit}  ${found <= most ? 'within' : 'OVER'}`;
-  console.log(`${label.padEnd(54)} ${value.padStart(6)} ${unit}${verdict}`);
+    most === undefined ? '' : `${`${most}`.padStart(6)} ${unit}  ${value <= most ? 'within' : 'OVER'}`;
+  console.log(`${label.padEnd(54)} ${text.padStart(6)} ${unit}${verdict}`);
 }

@@ -150,7 +150,7 @@ function benchCommand(folder: string): void {
   console.log(`least ${best}, median ${median} of 15   (at most 0.4 s)`);
 }
 
-/** Whether NumPy found the same. */
+/** Whether NumPy has the same result. */
 function agreement({ parameters, testFunctions, iterations, diagnostics }: Result, peer: Peer): string {
   const largest = (a: number[], b: number[], unit: number[]) =>
     Math.max(...a.map((x, j) => Math.abs(x - b[j]) / Math.abs(unit[j])));

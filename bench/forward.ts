@@ -18,7 +18,7 @@ const SEEDS = [1, 2, 3, 4, 5];
 const ROUNDS = 7;
 /** Fits after which the engine has compiled what it will. */
 const WARM_UP = 20;
-/** Tolerances of a forward solve: ours unless told otherwise, and those of the paper. */
+/** Tolerances of a forward solve: ours by default, and those of the paper. */
 const OURS = { rtol: 1e-8, atol: 1e-10 };
 const PAPER = { rtol: 1e-6, atol: 1e-6 };
 
@@ -66,12 +66,12 @@ function record({ name, states }: Problem, file: string, seed: number): Recorded
   return { measured, file };
 }
 
-/** Nonlinear least squares from WENDy's estimate. SciPy is told the true u(0) to begin with, ours finds its own. */
+/** Nonlinear least squares from WENDy's estimate. SciPy is given the true u(0) as a start, ours estimates its own. */
 async function benchSearch(problem: Problem, records: readonly Recorded[], ask: Ask): Promise<void> {
   console.log(
     `\n${problem.name}, M = ${POINTS}, 10% noise: FSNLS of w and u(0) from WENDy's estimate, without it`,
   );
-  const found: { start: number[]; estimates: number[]; stdErrors: number[] }[] = [];
+  const fits: { start: number[]; estimates: number[]; stdErrors: number[] }[] = [];
   const ours: Contestant = {
     name: 'wendy, sensitivities',
     async run(round) {
@@ -80,7 +80,7 @@ async function benchSearch(problem: Problem, records: readonly Recorded[], ask: 
         start: 'wendy',
       });
       const { parameters, shooting } = result;
-      found[round] = {
+      fits[round] = {
         start: shooting!.starts[0].start,
         estimates: parameters.map((p) => p.estimate),
         stdErrors: parameters.map((p) => p.stdError),
@@ -93,7 +93,7 @@ async function benchSearch(problem: Problem, records: readonly Recorded[], ask: 
   const peer = (solver: string, jacobian: string, once: boolean): Contestant => ({
     name: `${solver}, ${jacobian}${once ? ', weighed once' : ''}`,
     async run(round) {
-      const { start, estimates, stdErrors } = found[round];
+      const { start, estimates, stdErrors } = fits[round];
       const { file } = records[round % SEEDS.length];
       const how = { solver, jacobian, ...OURS, weigh: !once };
       const answer = await ask<Peer>({ task: 'search', file, start, u0: problem.initial, ...how });
@@ -113,7 +113,7 @@ async function benchSearch(problem: Problem, records: readonly Recorded[], ask: 
   );
 }
 
-/** WENDy and mle, all of it, against one search of SciPy's from a random guess, which is told the true u(0). */
+/** WENDy and mle, all of it, against one search of SciPy's from a random guess, which is given the true u(0). */
 async function benchWhole(problem: Problem, records: readonly Recorded[], ask: Ask): Promise<void> {
   console.log(
     `\n${problem.name}, M = ${POINTS}, 10% noise: WENDy + mle, against one FSNLS start w*(1 ± √3·25%)`,

@@ -119,7 +119,7 @@ async function fitOnce(M: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1));
   clearImmediate(watch);
   const errors = parameters.map((p) => Math.abs(p.estimate - problem.parameters.get(p.name)!) / p.stdError);
-  const found: Growth = {
+  const growth: Growth = {
     seconds: wall / 1e3,
     cpuSeconds: cpu / 1e3,
     each: (steps[steps.length - 1] - steps[0]) / (steps.length - 1),
@@ -129,7 +129,7 @@ async function fitOnce(M: number): Promise<void> {
     pause,
     error: Math.max(...errors),
   };
-  console.log(JSON.stringify(found));
+  console.log(JSON.stringify(growth));
 }
 
 function table(M: number) {

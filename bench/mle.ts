@@ -116,7 +116,7 @@ function print({ name, points, noise, rounds, most }: (typeof CASES)[number], ru
   console.log(agreement(runs));
 }
 
-/** Whether NumPy found the same, in standard errors. */
+/** Whether NumPy has the same result, in standard errors. */
 function agreement(runs: readonly Run[]): string {
   const differences = runs.flatMap(({ result, peer }) => {
     if (!peer?.stdErrors) return [];

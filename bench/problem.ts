@@ -38,7 +38,7 @@ const PREY = "x' = a*x - b*x*y\ny' = b*x*y - c*y";
 
 const CASES: Case[] = [
   {
-    name: 'SEIR, infected seen alone',
+    name: 'SEIR, only infected measured',
     model: SEIR,
     truth: { beta: 0.9, g: 0.3, i0: 0.003 },
     t: times(60, 200),
@@ -46,7 +46,7 @@ const CASES: Case[] = [
     most: 15,
   },
   ...[25, 200].map((points) => ({
-    name: `prey seen alone, ${points} points`,
+    name: `only prey measured, ${points} points`,
     model: PREY,
     truth: { a: 1, b: 0.5, c: 0.7 },
     u0: { x: 2, y: 1 },
@@ -54,7 +54,7 @@ const CASES: Case[] = [
     noiseSd: { x: 0.1 },
   })),
   {
-    name: 'Michaelis-Menten, product seen alone',
+    name: 'Michaelis-Menten, only product measured',
     model: "S' = -Vmax*S/(K + S)\nP' = Vmax*S/(K + S)\nP(0) = 0",
     truth: { Vmax: 1, K: 2 },
     u0: { S: 10 },
@@ -62,7 +62,7 @@ const CASES: Case[] = [
     noiseSd: { P: 0.1 },
   },
   {
-    name: 'Goodwin, all states seen, Hill exponent',
+    name: 'Goodwin, all states measured, Hill exponent',
     model: "x' = a/(1 + (z/K)^n) - b*x\ny' = c*x - d*y\nz' = e*y - f*z\nn <= 12",
     truth: { a: 3, K: 1, n: 8, b: 0.4, c: 0.5, d: 0.4, e: 0.5, f: 0.4 },
     u0: { x: 0.3, y: 0.9, z: 1.3 },
@@ -70,7 +70,7 @@ const CASES: Case[] = [
     noiseSd: { x: 0.02, y: 0.02, z: 0.02 },
   },
   {
-    name: 'prey seen alone, two experiments',
+    name: 'only prey measured, two experiments',
     model: PREY,
     truth: { a: 1, b: 0.5, c: 0.7 },
     u0: { x: 2, y: 1 },
@@ -122,7 +122,7 @@ async function tableOf({ model, truth, u0, t, noiseSd, others = [] }: Case): Pro
   const put = (name: string, values: readonly (number | string)[]) =>
     columns.set(name, [...(columns.get(name) ?? []), ...values]);
   for (const [e, first] of [u0, ...others].entries()) {
-    const made = await simulate(parseModel(model), truth, {
+    const simulation = await simulate(parseModel(model), truth, {
       t,
       seed: 1 + e,
       noiseSd,
@@ -134,7 +134,8 @@ async function tableOf({ model, truth, u0, t, noiseSd, others = [] }: Case): Pro
         t.map(() => `e${e + 1}`),
       );
     put('t', t);
-    for (const name of Object.keys(noiseSd)) put(name, (made.outputs[name] ?? made.states[name])!);
+    for (const name of Object.keys(noiseSd))
+      put(name, (simulation.outputs[name] ?? simulation.states[name])!);
   }
   return tableFromColumns(columns);
 }

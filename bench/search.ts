@@ -9,7 +9,7 @@ import { now, since, type Times } from './clock.ts';
 import { mark } from './mark.ts';
 import { startPython } from './startPython.ts';
 
-/** A model, data with 5% noise and the optimum of NumPy, begun at the truth. */
+/** A model, data with 5% noise and the optimum of NumPy, started at the truth. */
 interface Oracle {
   model: string;
   columns: string[];

@@ -102,7 +102,7 @@ interface Measured {
   megabytes: number;
 }
 
-/** A study under way with so many workers, once they are warm. */
+/** A study under way with that many workers, once they are warm. */
 async function pooled(plan: object, workers: number): Promise<Measured> {
   const dir = mkdtempSync(join(tmpdir(), 'wendy-bench-'));
   try {
@@ -113,12 +113,12 @@ async function pooled(plan: object, workers: number): Promise<Measured> {
     const controller = new AbortController();
     const begin = performance.now();
     let from: { at: Times; fits: number } | undefined;
-    let found: Measured | undefined;
+    let measured: Measured | undefined;
     const observe = ({ fits }: { fits: number }) => {
       const warm = performance.now() - begin > WARM_MS && fits >= WARM_FITS * workers;
       if (warm) from ??= { at: now(), fits };
-      if (!from || found || performance.now() - from.at[1] < TIMED_MS) return;
-      found = {
+      if (!from || measured || performance.now() - from.at[1] < TIMED_MS) return;
+      measured = {
         rate: rates(fits - from.fits, since(from.at)),
         megabytes: process.memoryUsage().rss / 2 ** 20,
       };
@@ -126,7 +126,7 @@ async function pooled(plan: object, workers: number): Promise<Measured> {
     };
     const shards = study.manifest.shards.slice(0, -1).map((_, i) => i);
     await runLocal(study, shards, { workers, observe, signal: controller.signal, file: workerFile });
-    return found!;
+    return measured!;
   } finally {
     rmSync(dir, { recursive: true });
   }

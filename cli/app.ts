@@ -12,7 +12,7 @@ interface Flags {
   open: boolean;
 }
 
-/** Where the page is looked for, if no port is asked for; the ports after it serve where others hold it. */
+/** The port of the page, if none is given; the ports after it serve where other programs hold it. */
 const usualPort = 4242;
 const tries = 20;
 
@@ -40,10 +40,10 @@ export function command(): Command {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const asked = flags.port === undefined ? undefined : portFrom(flags.port);
+  const wanted = flags.port === undefined ? undefined : portFrom(flags.port);
   const folder = fileURLToPath(new URL('../app', import.meta.url));
   checkPage(folder);
-  const server = await (asked === undefined ? serveSomewhere(folder) : serveAt(folder, asked));
+  const server = await (wanted === undefined ? serveSomewhere(folder) : serveAt(folder, wanted));
   process.stdout.write(`WENDy is at ${server.url}\nCtrl-C to stop.\n`);
   if (!flags.open) return;
   const trouble = await openBrowser(server.url);

@@ -60,12 +60,12 @@ export function chart({ title, series, mark }: Chart, screen: Screen): string[] 
     );
     return `${edge}${cellsOf(layers, order, r, columns, upright, screen)}`.trimEnd();
   });
-  const told = new Map(series.map(({ as, label }): [Sign, string] => [as, label]));
+  const legend = new Map(series.map(({ as, label }): [Sign, string] => [as, label]));
   const hidden = whyHidden(series, layers, bottom, top);
-  if (hidden !== '') told.set('edge', `${told.get('edge')} (${hidden})`);
-  if (upright >= 0) told.set('mark', mark!.label);
+  if (hidden !== '') legend.set('edge', `${legend.get('edge')} (${hidden})`);
+  if (upright >= 0) legend.set('mark', mark!.label);
   return [
-    ...heading(visible(title), told, screen, width),
+    ...heading(visible(title), legend, screen, width),
     ...panel,
     ...axisLines(first, last, columns, axis).map((line) =>
       colors.dim(`${' '.repeat(gutter + 3)}${line}`.trimEnd()),
@@ -86,12 +86,12 @@ const styles = {
 /** Title and legend, on one line where there is room. */
 function heading(
   title: string,
-  told: ReadonlyMap<Sign, string>,
+  legend: ReadonlyMap<Sign, string>,
   { unicode, colors }: Screen,
   width: number,
 ): string[] {
   const room = width - 2;
-  const entries = [...told].map(([as, label]) => {
+  const entries = [...legend].map(([as, label]) => {
     const { sign, letter, paint } = styles[as];
     return { text: `${colors[paint](unicode ? sign : letter)} ${colors.dim(label)}`, wide: label.length + 4 };
   });
@@ -124,7 +124,7 @@ function heightOf(series: readonly Series[]): [number, number] {
   return [Math.max(Math.min(below, low), low - room), Math.min(Math.max(above, high), high + room)];
 }
 
-/** Why a band is not seen; '' where it is, or where there is none. */
+/** Why a band is not visible; '' where it is, or where there is none. */
 function whyHidden(series: readonly Series[], layers: Layers, bottom: number, top: number): string {
   let [inside, outside] = [0, 0];
   for (const { as, u } of series) {
@@ -136,8 +136,10 @@ function whyHidden(series: readonly Series[], layers: Layers, bottom: number, to
   }
   if (inside + outside === 0) return '';
   if (outside > inside) return 'wider than the chart';
-  const seen = layers.edge.some((dots, i) => dots !== 0 && layers.curve[i] === 0 && layers.points[i] === 0);
-  return seen ? '' : 'thinner than the line';
+  const isVisible = layers.edge.some(
+    (dots, i) => dots !== 0 && layers.curve[i] === 0 && layers.points[i] === 0,
+  );
+  return isVisible ? '' : 'thinner than the line';
 }
 
 /** The smallest and the largest finite value, a little apart where they are equal. */
@@ -239,7 +241,7 @@ function cellsOf(
     kind = on;
     if (on === undefined) run += ' ';
     else if (!unicode) run += styles[on].letter;
-    // A point is one dot in eight, hardly seen: it has a sign of its own.
+    // A point is one dot in eight, hardly visible: it has a sign of its own.
     else if (on === 'points' || on === 'mark') run += styles[on].sign;
     else run += String.fromCharCode(0x2800 + layers[on][i]);
   }

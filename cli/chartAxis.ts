@@ -42,7 +42,7 @@ function tickText(value: number, step: number): string {
   return value.toFixed(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
 }
 
-/** Times larger than this, in units of what is between two ticks, are told from the first tick on. */
+/** Times larger than this, in units of what is between two ticks, are written relative to the first tick. */
 const farFromZero = 2e4;
 
 /** The time axis and the numbers below it; below these what they leave out, where the times are far from zero. */

@@ -7,7 +7,7 @@ import type { Colors } from './colors.ts';
 import { type Column, labelled, table, tableWidth, wrap } from './layout.ts';
 import { terminalText } from './terminalWords.ts';
 
-/** What was understood, as a person likes to read it, on a screen so many columns wide, ending in a line break. */
+/** What was understood, as a person likes to read it, on a screen `width` columns wide, ending in a line break. */
 export function checkReport(check: ModelCheck, colors: Colors, width: number): string {
   const parts = [
     stateTable(check),
@@ -27,7 +27,7 @@ export function checkReport(check: ModelCheck, colors: Colors, width: number): s
 /** A table whose longest cells may be broken into lines. */
 interface Part {
   rows: number;
-  /** The columns with cells of at most so many characters. */
+  /** The columns with cells of at most that many characters. */
   columns: (most: number) => Column[];
 }
 
@@ -65,7 +65,7 @@ function part<T>(
   };
 }
 
-/** A text in lines of at most so many characters, broken at spaces where it can be. */
+/** A text in lines of at most that many characters, broken at spaces where it can be. */
 function broken(text: string, most: number): string[] {
   const lines = wrap(text, most, '').map((line) => shorten(line, most));
   if (lines.length <= mostLines) return lines;

@@ -8,7 +8,7 @@ import { blocks, type Column, joined, tableWidth, wrap } from './layout.ts';
 import { objectiveWords, startName, startTable } from './startTable.ts';
 import { terminalText, terminalWords } from './terminalWords.ts';
 
-/** A comparison as a person likes to read it, on a screen so many columns wide, ending in a line break. */
+/** A comparison as a person likes to read it, on a screen `width` columns wide, ending in a line break. */
 export function compareReport(
   comparison: Comparison,
   detail: 'quiet' | 'normal',
@@ -33,7 +33,7 @@ export function compareReport(
 /** Parameters as rows, methods as columns; below them what the answers are worth and what they cost. */
 function methodTable(comparison: Comparison, colors: Colors, width: number): string[] {
   const methods = shownMethods(comparison);
-  // Errors beside the estimates where the screen has room for all methods, else below.
+  // Errors next to the estimates where the screen has room for all methods, else below.
   const made = [true, false].map((beside) => {
     const columns = methods.map((method) => methodColumn(comparison, method, beside, colors));
     const truth = comparison.truth ? [truthColumn(comparison, beside)] : [];

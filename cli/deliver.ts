@@ -34,15 +34,15 @@ export type Answer = Result | readonly EachResult[];
 /** What to write: as the flags say, else as the name of the file says. An InputError where the two disagree. */
 export function formatOf({ json, csv, out }: OutputFlags): Format {
   checkName('--out', out, 'result.json');
-  const asked = json ? 'json' : csv ? 'csv' : undefined;
+  const wanted = json ? 'json' : csv ? 'csv' : undefined;
   const ending = /\.(json|csv)$/i.exec(out ?? '')?.[1]?.toLowerCase() as 'json' | 'csv' | undefined;
-  if (asked && ending && asked !== ending) {
-    throw new InputError(outputFindings.formatsDisagree({ asked, path: out!, ending }));
+  if (wanted && ending && wanted !== ending) {
+    throw new InputError(outputFindings.formatsDisagree({ asked: wanted, path: out!, ending }));
   }
-  return asked ?? ending ?? 'text';
+  return wanted ?? ending ?? 'text';
 }
 
-/** Throws an InputError where a file may not be written: to be asked before the work, not after. */
+/** Throws an InputError where a file may not be written: to be checked before the work, not after. */
 export function checkTargets(
   { out, trajectory, report: page, force }: OutputFlags,
   figures: readonly FigureTarget[],

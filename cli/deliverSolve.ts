@@ -21,10 +21,10 @@ export interface SolveFlags {
 export interface Solved {
   csv: string;
   status: Simulation['status'];
-  /** How many times were asked for, and how many were reached. */
-  asked: number;
+  /** How many times are wanted, and how many were reached. */
+  wanted: number;
   reached: number;
-  /** What speaks against the numbers, told even where little is asked for; and what else is worth knowing. */
+  /** What speaks against the numbers, printed even with --quiet; and what else is worth knowing. */
   warnings: readonly string[];
   notes: readonly string[];
   charts: readonly Chart[];
@@ -32,7 +32,7 @@ export interface Solved {
   figure?: Output | InputError | undefined;
 }
 
-/** Throws an InputError where states or figure may not be written: to be asked before the work, not after. */
+/** Throws an InputError where states or figure may not be written: to be checked before the work, not after. */
 export function checkOut(
   { out, figure, force }: SolveFlags & { figure?: string },
   inputs: readonly string[],
@@ -57,7 +57,7 @@ function checkName(out: string): void {
  * computed, and the exit code is 1.
  */
 export async function deliverSolve(solved: Solved, { out, force, quiet, plot }: SolveFlags): Promise<void> {
-  const { csv, status, asked, reached, warnings, notes, charts, figure } = solved;
+  const { csv, status, wanted, reached, warnings, notes, charts, figure } = solved;
   const outputs: Output[] = [
     ...(out === undefined ? [] : [{ path: out, content: csv }]),
     ...(figure === undefined || figure instanceof InputError ? [] : [figure]),
@@ -77,7 +77,7 @@ export async function deliverSolve(solved: Solved, { out, force, quiet, plot }: 
   if (status.code !== 'ok') {
     const part = reached === 0 ? 'None' : reached === 1 ? 'Only the first' : `Only the first ${reached}`;
     const { message, advice } = terminalWords(status);
-    lines.push(`${status.code}: ${message} ${part} of the ${asked} times could be computed. ${advice}`);
+    lines.push(`${status.code}: ${message} ${part} of the ${wanted} times could be computed. ${advice}`);
     process.exitCode = 1;
   }
   for (const text of quiet ? warnings : [...warnings, ...notes]) lines.push(visible(text));

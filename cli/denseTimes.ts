@@ -8,7 +8,7 @@ const mostValues = 5_000_000;
 const nearBlowUp = 0.01;
 
 /**
- * Times at which a solution is drawn, however few were asked for: from `first` on, twice as many as the steps it took, so
+ * Times at which a solution is drawn, however few are wanted: from `first` on, twice as many as the steps it took, so
  * that its fastest turns are followed, to where it ended. Undefined where there is nothing to draw.
  */
 export function denseTimes(

@@ -53,11 +53,11 @@ function eachTable(fits: readonly EachResult[], colors: Colors, width: number): 
     align: 'left',
     paint: colors.bold,
   };
-  // The verdict stands beside the name, also where the table breaks into blocks.
+  // The verdict stands next to the name, also where the table breaks into blocks.
   return blocks(names, [verdict, times, ...estimates, ...derived], width, colors.dim);
 }
 
-/** The verdict's code, and whose numbers these are where they are not those of the method that was asked for. */
+/** The verdict's code, and whose numbers these are where they are not those of the chosen method. */
 function verdictOf({ result }: EachResult): string {
   if (result === null) return 'error';
   const { status, method, options } = result;
@@ -73,10 +73,10 @@ export function eachRemarks(fits: readonly EachResult[]): string[] {
   );
   const verdicts = grouped(warned.map(({ fit, verdict }) => [verdict.code, { fit, verdict }]));
   return [
-    ...errors.map(([message, found]) => `${namesOf(found)}: ${message}`),
-    ...verdicts.map(([code, found]) => {
-      const { fit, verdict } = found[0];
-      const where = found.length === 1 ? fit.name : `${found.length} of ${fits.length}, such as ${fit.name}`;
+    ...errors.map(([message, failed]) => `${namesOf(failed)}: ${message}`),
+    ...verdicts.map(([code, alike]) => {
+      const { fit, verdict } = alike[0];
+      const where = alike.length === 1 ? fit.name : `${alike.length} of ${fits.length}, such as ${fit.name}`;
       const { message, advice } = terminalWords(verdict);
       return `${code} in ${where}: ${message} ${advice}`.trimEnd();
     }),

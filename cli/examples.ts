@@ -167,7 +167,7 @@ async function writeSimulated(problem: Problem, flags: Flags): Promise<void> {
   );
 }
 
-/** Tables of the same columns as one, with a column that tells them apart. */
+/** Tables of the same columns as one, with a column that labels them. */
 function labelledTables(tables: readonly string[]): string {
   const [header] = tables[0].split('\n');
   const rows = tables.flatMap((table, k) =>

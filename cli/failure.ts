@@ -3,7 +3,7 @@ import { visible } from './visible.ts';
 
 /** Says on standard error what went wrong, and returns the exit code: 2 for what the user can mend, else 1. */
 export function explain(error: unknown, verbose: boolean): number {
-  // Commander has already printed its message, or the help that was asked for.
+  // Commander has already printed its message, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   // By name, not by class: the class lives in the library, which a usage error need not load.
   if (error instanceof Error && error.name === 'InputError') {

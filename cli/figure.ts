@@ -3,7 +3,7 @@ import type { Output } from './output.ts';
 import { outputFindings } from './outputFindings.ts';
 import { checkPng, toPng } from './toPng.ts';
 
-/** A figure that is asked for, and the file it goes to. */
+/** A figure to draw, and the file it goes to. */
 export interface FigureTarget {
   /** As it is typed, to name it in messages. */
   flag: string;
@@ -26,7 +26,7 @@ export async function figureTargets(given: readonly string[] = []): Promise<Figu
   return targets;
 }
 
-/** Throws an InputError where a figure cannot be made in the form its name asks for: to be asked before the work, not after. */
+/** Throws an InputError where a figure cannot be made in the format of its name: to be checked before the work, not after. */
 export function checkFigure(path: string | undefined): void {
   if (path === undefined) return;
   if (!/[^/\\]\.(svg|png)$/i.test(path)) {

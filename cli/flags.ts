@@ -57,11 +57,11 @@ export function addFlags(command: Command, without: readonly Name[] = []): Comma
   return command;
 }
 
-/** The flag of a row of the option table; its help tells the default, with those of the presets, or neither. */
-export function flagOf(name: Name, telling: 'presets' | 'default' | 'none' = 'presets'): Option {
+/** The flag of a row of the option table; its help has the default, with those of the presets, or neither. */
+export function flagOf(name: Name, shown: 'presets' | 'default' | 'none' = 'presets'): Option {
   const { paper, authors, ...plain }: OptionRow = optionTable[name];
   const row =
-    telling === 'presets' ? optionTable[name] : telling === 'default' ? plain : { ...plain, default: '' };
+    shown === 'presets' ? optionTable[name] : shown === 'default' ? plain : { ...plain, default: '' };
   const option = new Option(`${flag(name)} <${placeholder(row)}>`, `${optionHelp(name)}${defaults(row)}`);
   if (row.kind === 'named' || row.kind === 'ranges') return option.argParser(inPieces);
   // A word replaces the one before it.
@@ -172,11 +172,11 @@ function defaults({ default: byDefault, paper, authors }: OptionRow): string {
   ] as const;
   const others = presets.filter(([, value]) => value !== undefined);
   const values = [...new Set(others.map(([, value]) => show(value)))];
-  const told = values.map((value) => {
+  const byPreset = values.map((value) => {
     const names = others.filter(([, other]) => show(other) === value).map(([name]) => name);
     return `; preset ${names.join(' or ')}: ${value}`;
   });
-  return ` [${show(byDefault)}${told.join('')}]`;
+  return ` [${show(byDefault)}${byPreset.join('')}]`;
 }
 
 function show(value: unknown): string {

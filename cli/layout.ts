@@ -68,7 +68,7 @@ export function tableWidth(columns: readonly Column[]): number {
   return table(columns, same)[1].length;
 }
 
-/** Labelled texts, the labels in a column of their own, the texts broken to fit beside them. */
+/** Labelled texts, the labels in a column of their own, the texts broken to fit next to them. */
 export function labelled(
   rows: readonly (readonly [string, string])[],
   width: number,

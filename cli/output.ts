@@ -31,7 +31,7 @@ export interface Output {
 }
 
 /**
- * Throws an InputError where outputs, by the flags that name them, may not be written: to be asked before the work, not
+ * Throws an InputError where outputs, by the flags that name them, may not be written: to be checked before the work, not
  * after. Files are compared by what they are, not by how they are spelled.
  */
 export function checkOutputs(
@@ -96,7 +96,7 @@ function checkOutput(path: string, force: boolean, inputs: readonly string[]): v
 }
 
 /**
- * Writes all files or none, and each whole: first into folders beside them, which only their owner can read, then under
+ * Writes all files or none, and each whole: first into folders next to them, which only their owner can read, then under
  * their names. A file that exists is replaced only with `force`, and keeps its mode; without, not even one that appeared
  * since `checkOutputs` is.
  */

@@ -82,7 +82,7 @@ export const outputFindings = findings.catalog({
     }),
   }),
 
-  /** `tried`: the programs that were asked, in vain; none where that was seen before the work. */
+  /** `tried`: the programs that failed; none where that was known before the work. */
   pngNotMade: ({ path, tried }: { path: string; tried?: readonly string[] }) => ({
     about: call,
     words: () =>
@@ -105,7 +105,7 @@ export const outputFindings = findings.catalog({
     }),
   }),
 
-  /** `flags` that name one file, under one path or two; none where that was seen only when they were written. */
+  /** `flags` that name one file, under one path or two; none where that was noticed only when they were written. */
   sameFile: ({ flags, paths }: { flags?: readonly string[]; paths: readonly [string, string] }) => ({
     about: call,
     words: () => ({

@@ -27,7 +27,7 @@ type Name = 'parameter' | 'estimate' | 'error' | 'interval' | 'relative' | 'irls
 /**
  * The columns that the screen has room for. Decimal points stand under one another, unless the sizes differ so much that
  * it needs a wide screen. On a narrow one the relative errors go first, then the estimates of irls, then the long
- * headings, then the standard errors, which the intervals tell as well; where not even these have room, the standard
+ * headings, then the standard errors, which the intervals show as well; where not even these have room, the standard
  * errors stand for them.
  */
 function fittingColumns(result: Result, colors: Colors, width: number): Column[] {

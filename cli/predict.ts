@@ -104,37 +104,37 @@ async function run(path: string, flags: Flags): Promise<void> {
     ...(inputsFrom === undefined ? {} : { inputsFrom: await readData(inputsFrom) }),
   } as PredictOptions;
   const begin = performance.now();
-  const made = await runSolve(flags.quiet === true, (watch) => predict(result, t, options, watch));
-  const solved = workWords(made, Object.keys(made.states).length, performance.now() - begin);
+  const prediction = await runSolve(flags.quiet === true, (watch) => predict(result, t, options, watch));
+  const solved = workWords(prediction, Object.keys(prediction.states).length, performance.now() - begin);
   const { plot, figure } = flags;
-  const drawn = plot || figure !== undefined ? await densePrediction(result, t[0], made) : made;
+  const drawn = plot || figure !== undefined ? await densePrediction(result, t[0], prediction) : prediction;
   await deliverSolve(
     {
-      csv: csvOf(made),
-      status: made.status,
-      asked: t.length,
-      reached: made.t.length,
+      csv: csvOf(prediction),
+      status: prediction.status,
+      wanted: t.length,
+      reached: prediction.t.length,
       warnings: warningsOn(fit),
       notes: [
         solved,
-        ...(hasBand(made) ? [`Band: ${percent(made.level)}.`] : []),
-        ...made.warnings.map((note) => terminalText(note, inSolveFlags)),
+        ...(hasBand(prediction) ? [`Band: ${percent(prediction.level)}.`] : []),
+        ...prediction.warnings.map((note) => terminalText(note, inSolveFlags)),
       ],
       charts: plot ? chartsOf(drawn, fit) : [],
-      figure: figure === undefined ? undefined : await drawFigure(figure, drawn, made, fit),
+      figure: figure === undefined ? undefined : await drawFigure(figure, drawn, prediction, fit),
     },
     flags,
   );
 }
 
 /** The prediction at as many times as a drawing takes. */
-async function densePrediction(result: Result, first: number, made: Prediction): Promise<Prediction> {
-  const { states, outputs, parameters, level, experiment, options, inputs } = made;
+async function densePrediction(result: Result, first: number, prediction: Prediction): Promise<Prediction> {
+  const { states, outputs, parameters, level, experiment, options, inputs } = prediction;
   const D = Object.keys(states).length;
   const values = (D + Object.keys(outputs).length) * (1 + D + Object.keys(parameters).length);
-  const times = denseTimes(first, made, values);
+  const times = denseTimes(first, prediction, values);
   const named = experiment === '' ? {} : { experiment };
-  return times ? predict(result, times, { ...options, ...named, level, inputs }) : made;
+  return times ? predict(result, times, { ...options, ...named, level, inputs }) : prediction;
 }
 
 async function drawFigure(
@@ -168,19 +168,19 @@ function bandsOf({ states, lower, upper, outputs }: Prediction): [string, Omit<B
   ];
 }
 
-function csvOf(made: Prediction): string {
-  const bands = bandsOf(made);
+function csvOf(prediction: Prediction): string {
+  const bands = bandsOf(prediction);
   const names = columnNames(bands.map(([name]) => name));
   const columns = bands.flatMap(([, { value, lower, upper }], k) => {
     const [u, low, high] = names[k];
     return [[u, value] as const, [low, lower] as const, [high, upper] as const];
   });
-  return statesAsCsv([['t', made.t], ...columns]);
+  return statesAsCsv([['t', prediction.t], ...columns]);
 }
 
-function chartsOf(made: Prediction, { timeSpan }: FittedModel): Chart[] {
-  const { t, level } = made;
-  return bandsOf(made).map(([name, { value, lower, upper }]) => {
+function chartsOf(prediction: Prediction, { timeSpan }: FittedModel): Chart[] {
+  const { t, level } = prediction;
+  return bandsOf(prediction).map(([name, { value, lower, upper }]) => {
     const edge = (u: readonly number[]): Series => ({ label: `${percent(level)} band`, as: 'edge', t, u });
     // At the first time alone there is nothing to draw.
     const banded = lower.filter(Number.isFinite).length > 1;

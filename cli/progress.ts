@@ -31,7 +31,7 @@ const words: Record<Progress['stage'], string> = {
   simulate: 'solving forward',
 };
 
-/** Whether a fit by irls or ols of experiments with so many points each is likely to outlast the silence. */
+/** Whether a fit by irls or ols of experiments with that many points each is likely to outlast the silence. */
 export function isLarge(states: number, points: readonly number[]): boolean {
   // Where one has more, the work grows with the length alone.
   if (points.some((M) => M > mostPoints)) return false;
@@ -79,7 +79,7 @@ export function progressTo(
   };
 }
 
-/** What is told, the most telling first. */
+/** What is shown, the most informative first. */
 function itemsOf(progress: Progress): string[] {
   const { stage, experiment, iteration, change, kappa, subSteps, start, starts, evaluations } = progress;
   const parts = [...(experiment ? [`experiment ${visible(experiment)}`] : []), words[stage] ?? stage];

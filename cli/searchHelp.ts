@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Model, searchHelpers, type Table, type Watch } from '../src/node.ts';
-import { aloneMs, type Errand, type PoolOptions, type Reply, type Task, workerFile } from './starts.ts';
+import { aloneMs, type PoolOptions, type Reply, type Task, type WorkerSetup, workerFile } from './starts.ts';
 
 /**
  * Threads that help with a search: as many as there are other cores, called only where the search lasts. A start whose thread
@@ -15,7 +15,7 @@ export function searchHelp(
   return searchHelpers(
     threads - 1,
     (options, { ready, ended, lost }) => {
-      const workerData: Errand = { modelText: model.text, table };
+      const workerData: WorkerSetup = { modelText: model.text, table };
       const worker = new Worker(file, { workerData });
       worker.on('message', (reply: Reply) => {
         if (reply === 'ready') ready();

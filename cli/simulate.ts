@@ -52,7 +52,7 @@ Examples:
   wendy simulate --from-fit result.json --params w1=3.5 --t 0:20:400
 
 The model is the text that wendy fit takes; here its parameters may stand
-anywhere, also in a/(b + u). Models to begin with: wendy examples.
+anywhere, also in a/(b + u). Models to start from: wendy examples.
 What observe lines say is measured follows the states in the CSV.
 
 Exit codes: 0 for a whole simulation; 1 where it ended early, as when a
@@ -131,17 +131,26 @@ async function run(modelPath: string | undefined, flags: Flags): Promise<void> {
   const table = inputsFrom === undefined ? undefined : await readData(inputsFrom);
   const options = { ...optionsOf(flags, model, fit, table), ...(table && { inputsFrom: table }) };
   const begin = performance.now();
-  const made = await runSolve(flags.quiet === true, (watch) => simulate(model, parameters, options, watch));
-  const solved = workWords(made, model.states.length, performance.now() - begin);
+  const simulation = await runSolve(flags.quiet === true, (watch) =>
+    simulate(model, parameters, options, watch),
+  );
+  const solved = workWords(simulation, model.states.length, performance.now() - begin);
   await deliverSolve(
     {
-      csv: statesAsCsv([['t', made.t], ...columnsOf(made).map(({ name, noisy }) => [name, noisy] as const)]),
-      status: made.status,
-      asked: options.t.length,
-      reached: made.t.length,
+      csv: statesAsCsv([
+        ['t', simulation.t],
+        ...columnsOf(simulation).map(({ name, noisy }) => [name, noisy] as const),
+      ]),
+      status: simulation.status,
+      wanted: options.t.length,
+      reached: simulation.t.length,
       warnings: fit ? fitVerdicts(fit, '; the values used are some of many that fit its data as well.') : [],
-      notes: [solved, ...noiseNotes(made), ...made.warnings.map((note) => terminalText(note, inSolveFlags))],
-      charts: flags.plot ? await chartsOf(made, model, options) : [],
+      notes: [
+        solved,
+        ...noiseNotes(simulation),
+        ...simulation.warnings.map((note) => terminalText(note, inSolveFlags)),
+      ],
+      charts: flags.plot ? await chartsOf(simulation, model, options) : [],
     },
     flags,
   );
@@ -238,18 +247,18 @@ function columnsOf({ states, clean, outputs, cleanOutputs }: Simulation) {
 }
 
 /** The solution, at as many times as a drawing takes, and the values with noise. */
-async function chartsOf(made: Simulation, model: Model, options: SimulateOptions): Promise<Chart[]> {
-  const { parameters, u0, inputs, sigma } = made;
-  const times = denseTimes(options.t[0], made, model.states.length + model.outputs.length);
-  const { solver, rtol, atol, maxSteps } = made.options;
+async function chartsOf(simulation: Simulation, model: Model, options: SimulateOptions): Promise<Chart[]> {
+  const { parameters, u0, inputs, sigma } = simulation;
+  const times = denseTimes(options.t[0], simulation, model.states.length + model.outputs.length);
+  const { solver, rtol, atol, maxSteps } = simulation.options;
   const dense = { u0, inputs, t: times!, solver, rtol, atol, maxSteps };
-  const drawn = times ? await simulate(model, parameters, dense) : made;
+  const drawn = times ? await simulate(model, parameters, dense) : simulation;
   const curves = columnsOf(drawn);
-  return columnsOf(made).map(({ name, noisy }, c) => {
+  return columnsOf(simulation).map(({ name, noisy }, c) => {
     const hasNoise = sigma[name] > 0;
     const label = hasNoise ? 'without noise' : 'solution';
     const curve: Series = { label, as: 'curve', t: drawn.t, u: curves[c].clean };
-    const points: Series = { label: 'with noise', as: 'points', t: made.t, u: noisy };
+    const points: Series = { label: 'with noise', as: 'points', t: simulation.t, u: noisy };
     return { title: name, series: hasNoise ? [points, curve] : [curve] };
   });
 }

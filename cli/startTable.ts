@@ -33,7 +33,7 @@ export function fitStarts(
   return startTable(starts, which, answer, colors, width);
 }
 
-/** What a start is called: random ones are told apart by their number. */
+/** What a start is called: random ones have a number. */
 export function startName({ from }: StartOutcome, i: number): string {
   const { label, drawn } = starterOf(from);
   return drawn ? `${label} ${i + 1}` : label;

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError, type Progress, parseModel, startFollower } from '../src/node.ts';
-import { type Errand, fitter, type Reply, type Task } from './starts.ts';
+import { fitter, type Reply, type Task, type WorkerSetup } from './starts.ts';
 
 // A thread that makes the same fit with options that it is sent, or follows starts of its search, again and again.
 
-const { modelText, table } = workerData as Errand;
+const { modelText, table } = workerData as WorkerSetup;
 const model = parseModel(modelText);
 const fitHere = fitter(model, table);
 let follower: ReturnType<typeof startFollower> | undefined;

@@ -16,7 +16,7 @@ import {
 } from '../src/node.ts';
 
 /** What a worker is for. */
-export interface Errand {
+export interface WorkerSetup {
   modelText: string;
   table: Table;
 }
@@ -77,7 +77,7 @@ export function startPool(
   let busy = false;
   let timer: NodeJS.Timeout | undefined;
   const ended = new AbortController();
-  const tell = ({ id, experiment }: Job, progress: Progress) =>
+  const report = ({ id, experiment }: Job, progress: Progress) =>
     observe?.(
       experiment === undefined ? { ...progress, start: id, starts: given } : { ...progress, experiment },
     );
@@ -85,11 +85,11 @@ export function startPool(
 
   const workHere = async () => {
     busy = true;
-    // All that is asked for at once waits here, not only the first.
+    // Jobs that come at once all wait here, not only the first.
     await null;
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const now = job;
-      const watch: Watch = { observe: (progress) => tell(now, progress), signal: ended.signal };
+      const watch: Watch = { observe: (progress) => report(now, progress), signal: ended.signal };
       await fitHere(now, watch).then(now.resolve, now.reject);
     }
     busy = false;
@@ -102,7 +102,7 @@ export function startPool(
     }
   };
   const helper = () => {
-    const workerData: Errand = { modelText: model.text, table };
+    const workerData: WorkerSetup = { modelText: model.text, table };
     const worker = new Worker(file, { workerData, ...(limits ? { resourceLimits: limits } : {}) });
     let job: Job | undefined;
     const next = () => {
@@ -114,7 +114,7 @@ export function startPool(
     };
     worker.on('message', (reply: Reply) => {
       if (reply === 'ready') return next();
-      if ('progress' in reply) return job && tell(job, reply.progress);
+      if ('progress' in reply) return job && report(job, reply.progress);
       if ('end' in reply) return;
       if ('result' in reply) job?.resolve(reply.result);
       else job?.reject(new InputError(reply.refused));

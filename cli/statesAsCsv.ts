@@ -27,7 +27,7 @@ function twelveDigits(x: number): string {
   const size = Math.abs(x);
   // Beyond these sizes the text has an exponent.
   if (!(size >= 1e-6 && size < 1e10)) return String(Number(x.toPrecision(12)));
-  // Reading the number back to write it anew would take four times as long as dropping its zeros.
+  // Reading the number back to write it again would take four times as long as dropping its zeros.
   const text = x.toPrecision(12);
   let end = text.length;
   while (text[end - 1] === '0') end--;

@@ -3,9 +3,9 @@ import { endBy, holdSignals } from './signals.ts';
 
 /**
  * Ctrl-C while a search has an answer but is not done: the search stops, and the command goes on with the best so far. The next
- * Ctrl-C ends the program, and so does the first where there is no answer yet. `observe` follows the fit, `tell` says what happens.
+ * Ctrl-C ends the program, and so does the first where there is no answer yet. `observe` follows the fit, `report` says what happens.
  */
-export function stopOnInterrupt(tell: () => void): {
+export function stopOnInterrupt(report: () => void): {
   readonly stop: AbortSignal;
   observe(progress: Progress): void;
   /** That there is something to go on with, whatever comes. */
@@ -22,12 +22,12 @@ export function stopOnInterrupt(tell: () => void): {
   const answer = (signal: NodeJS.Signals) => {
     if (signal !== 'SIGINT' || control.signal.aborted) return endBy(signal);
     control.abort();
-    tell();
+    report();
   };
   return {
     stop: control.signal,
     observe({ stage, seen = 0 }) {
-      // Once it was asked to stop, signals are held to the end: a second Ctrl-C may arrive while they are given back, and be lost.
+      // Once it is stopping, signals are held to the end: a second Ctrl-C may arrive while they are given back, and be lost.
       if (control.signal.aborted) return;
       if (stage !== 'search' || seen === 0) void letGo();
       else release ??= holdSignals(answer);

@@ -56,9 +56,9 @@ const converters: readonly (readonly [program: string, words: Words])[] = [
   ...(process.platform === 'win32' ? [] : [['convert', magick] as const]),
 ];
 
-/** Throws an InputError where no program is at hand that makes a PNG: to be asked before the work, not after. */
+/** Throws an InputError where no program is at hand that makes a PNG: to be checked before the work, not after. */
 export function checkPng(path: string): void {
-  if (found().length > 0) return;
+  if (installed().length > 0) return;
   throw new InputError(outputFindings.pngNotMade({ path }));
 }
 
@@ -79,7 +79,7 @@ export async function toPng(drawing: string, path: string): Promise<Uint8Array> 
       return { svg, png: join(folder, 'figure.png'), folder, ...sizeOf(drawing) };
     });
     const tried: string[] = [];
-    for (const { name, program, words } of found()) {
+    for (const { name, program, words } of installed()) {
       const running = run(program, words(job), job.folder);
       stop = running.stop;
       await running.ended;
@@ -102,7 +102,7 @@ function inFolder<T>(path: string, make: () => T): T {
 }
 
 /** The converters on the PATH. */
-function found(): { name: string; program: string; words: Words }[] {
+function installed(): { name: string; program: string; words: Words }[] {
   return converters.flatMap(([name, words]) => {
     const program = programOnPath(name);
     return program === undefined ? [] : [{ name, program, words }];

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What is wrong with the words of a command, said in our voice: what was found, what is needed, what to try. */
+/** What is wrong with the words of a command, in our own words: what was given, what is needed, what to try. */
 export function usageError(text: string, command: Command): string {
   // Commander's own words begin so; others are ours, and complete.
   if (!text.startsWith('error: ')) return `${text.trimEnd()}\n`;
@@ -8,34 +8,34 @@ export function usageError(text: string, command: Command): string {
   const form = [name, ...command.registeredArguments.map((argument) => argument.name().toUpperCase())].join(
     ' ',
   );
-  const found = text.trim().replace(/^error: /, '');
-  const suggestion = /\(Did you mean [\s\S]*\?\)/.exec(found)?.[0].slice(1, -1);
+  const original = text.trim().replace(/^error: /, '');
+  const suggestion = /\(Did you mean [\s\S]*\?\)/.exec(original)?.[0].slice(1, -1);
   const hint = suggestion ? ` ${suggestion}` : '';
-  const quoted = [...found.matchAll(/'([^']*)'/g)].map((match) => match[1]);
+  const quoted = [...original.matchAll(/'([^']*)'/g)].map((match) => match[1]);
   const more = moreOn(name);
   const flag = (option: string | undefined) => (option ?? '').split(/[ ,]/)[0];
 
-  if (found.startsWith('missing required argument')) {
+  if (original.startsWith('missing required argument')) {
     const needed = command.registeredArguments.map(({ description }) => description).join('; ');
     return `${quoted[0]?.toUpperCase()} is missing. Needed: ${needed}. Try: ${form}\n${more}\n`;
   }
-  if (found.startsWith('too many arguments')) {
-    const [taken = '', given = ''] = /(\d+) arguments? but got (\d+)/.exec(found)?.slice(1) ?? [];
+  if (original.startsWith('too many arguments')) {
+    const [taken = '', given = ''] = /(\d+) arguments? but got (\d+)/.exec(original)?.slice(1) ?? [];
     return `There are too many arguments: ${given} found, ${taken} needed. A name with spaces needs quotes. Try: ${form}\n${more}\n`;
   }
-  if (found.startsWith('unknown option')) {
+  if (original.startsWith('unknown option')) {
     return `${quoted[0]} is not an option of ${name}.${hint} ${more}\n`;
   }
-  if (found.startsWith('unknown command')) {
+  if (original.startsWith('unknown command')) {
     return unknownCommand(quoted[0], command, hint);
   }
-  if (found.endsWith('argument missing')) {
+  if (original.endsWith('argument missing')) {
     return `${flag(quoted[0])} has no value. Needed: ${quoted[0]}. ${more}\n`;
   }
-  if (found.includes('cannot be used with')) {
+  if (original.includes('cannot be used with')) {
     return `${flag(quoted[0])} and ${flag(quoted[1])} cannot be used together. Leave one of them out.\n`;
   }
-  return `${found[0]?.toUpperCase()}${found.slice(1)}${/[.?)]$/.test(found) ? '' : '.'} ${more}\n`;
+  return `${original[0]?.toUpperCase()}${original.slice(1)}${/[.?)]$/.test(original) ? '' : '.'} ${more}\n`;
 }
 
 /** That a word is none of a command's own; `hint` is a near one. */

@@ -54,7 +54,7 @@ export function waterfall({ search }: Result, { width, unicode, colors }: Screen
 /** How a start ended, at the end of its bar. */
 function endWords({ below, outcome }: RankedStart, optimum: number | undefined): string {
   if (below === Number.POSITIVE_INFINITY)
-    return outcome === 'dropped' ? 'given up: others were far better' : 'did not converge';
+    return outcome === 'dropped' ? 'stopped: others were far better' : 'did not converge';
   const unsolved = outcome === 'unsolved' ? ', cannot be solved forward' : '';
   const which = optimum ? `, ${optimumName(optimum)} optimum` : '';
   return `${below < 0.005 ? '0' : significant(below, 2)}${which}${unsolved}`;

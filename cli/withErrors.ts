@@ -6,13 +6,13 @@ export function withErrors(
   heading: string,
   estimates: readonly ({ estimate: number; stdError: number } | undefined)[],
 ): Column {
-  const rows = estimates.map((found) => {
-    if (found === undefined || found.stdError === Number.POSITIVE_INFINITY) return ['–', '', ''];
+  const rows = estimates.map((parameter) => {
+    if (parameter === undefined || parameter.stdError === Number.POSITIVE_INFINITY) return ['–', '', ''];
     // What was given has no error.
-    if (found.stdError === 0) return [String(Number(found.estimate.toPrecision(6))), '', ''];
-    const write = writerFor(found.estimate, found.stdError);
-    const error = Number.isNaN(found.stdError) ? ['', ''] : ['±', write(found.stdError)];
-    return [write(found.estimate), ...error];
+    if (parameter.stdError === 0) return [String(Number(parameter.estimate.toPrecision(6))), '', ''];
+    const write = writerFor(parameter.estimate, parameter.stdError);
+    const error = Number.isNaN(parameter.stdError) ? ['', ''] : ['±', write(parameter.stdError)];
+    return [write(parameter.estimate), ...error];
   });
   const part = (j: number, align: Column['align']) => ({ cells: rows.map((row) => row[j]), align });
   return joined(heading, [part(0, 'point'), part(1, 'left'), part(2, 'right')], ' ');

@@ -22,7 +22,7 @@ export interface CampaignOptions {
   readonly effort?: { tries: number; milliseconds: number } | undefined;
   /** Ends the run early. */
   readonly signal?: AbortSignal | undefined;
-  /** Told every few seconds. */
+  /** Called every few seconds. */
   readonly onProgress?: ((course: readonly Course[]) => void) | undefined;
 }
 
@@ -34,11 +34,11 @@ export interface Course {
   readonly seconds: number;
   /** What came of the inputs, and which oracles looked at how many. */
   readonly seen: Readonly<Record<string, number>>;
-  readonly failures: readonly Found[];
+  readonly failures: readonly FailureKind[];
 }
 
 /** Failures that are the same but for numbers and names. */
-export interface Found {
+export interface FailureKind {
   readonly seed: Seed;
   /** How many inputs failed so. */
   readonly count: number;
@@ -47,7 +47,7 @@ export interface Found {
   readonly alone: boolean;
 }
 
-/** Inputs and time that a child is asked for at once. */
+/** Inputs and time of one request to a child. */
 const batch = { count: 5000, milliseconds: 1000 };
 const progressEvery = 5000;
 const usualEffort = { tries: 600, milliseconds: 60_000 };
@@ -63,7 +63,7 @@ interface Line {
   inputs: number;
   milliseconds: number;
   readonly seen: Map<string, number>;
-  readonly found: Map<string, { seed: Seed; count: number; file: string; alone: boolean }>;
+  readonly failures: Map<string, { seed: Seed; count: number; file: string; alone: boolean }>;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function campaign(options: CampaignOptions): Promise<Course[]> {
       inputs: 0,
       milliseconds: 0,
       seen: new Map(),
-      found: new Map(),
+      failures: new Map(),
     }),
   );
   const until = performance.now() + options.milliseconds;
@@ -143,7 +143,7 @@ function mostBehind(lines: readonly Line[], count: number): Line | undefined {
   return open.length === 0 ? undefined : open.reduce((a, b) => (had(b) < had(a) ? b : a));
 }
 
-/** The next inputs of a target; nobody else is given them. */
+/** The next inputs of a target; no other child gets them. */
 function take(line: Line, count: number): Range {
   const left = line.left.pop();
   if (left) return left;
@@ -161,9 +161,9 @@ function record(
   fault: Fault,
   input: string | undefined,
 ): void {
-  const { target, found } = line;
+  const { target, failures } = line;
   const signature = signatureOf(target.name, fault);
-  const before = found.get(signature);
+  const before = failures.get(signature);
   if (before) {
     before.count++;
     return;
@@ -174,7 +174,7 @@ function record(
     from,
     input: input === undefined ? null : JSON.parse(input),
   };
-  found.set(signature, { seed, count: 1, file: writeSeed(folder, seed), alone: true });
+  failures.set(signature, { seed, count: 1, file: writeSeed(folder, seed), alone: true });
 }
 
 /** Minimises what failed, one after the other in each child. */
@@ -183,7 +183,9 @@ async function minimiseAll(
   lines: readonly Line[],
   options: CampaignOptions,
 ): Promise<void> {
-  const jobs = lines.flatMap(({ target, found }) => [...found.values()].map((one) => ({ target, one })));
+  const jobs = lines.flatMap(({ target, failures }) =>
+    [...failures.values()].map((one) => ({ target, one })),
+  );
   await Promise.all(
     children.map(async (child) => {
       for (let job = jobs.shift(); job && !options.signal?.aborted; job = jobs.shift()) {
@@ -213,12 +215,12 @@ async function minimiseAll(
   );
 }
 
-function courseOf({ target, inputs, milliseconds, seen, found }: Line): Course {
+function courseOf({ target, inputs, milliseconds, seen, failures }: Line): Course {
   return {
     name: target.name,
     inputs,
     seconds: milliseconds / 1000,
     seen: Object.fromEntries(seen),
-    failures: [...found.values()].map((one) => ({ ...one })),
+    failures: [...failures.values()].map((one) => ({ ...one })),
   };
 }

@@ -40,11 +40,11 @@ export class Child {
     writeFileSync(this.#heartbeat, new Uint8Array(8));
   }
 
-  /** What becomes of a request within the limits of each of its inputs. Faults that are found on the way are told at once. */
+  /** What becomes of a request within the limits of each of its inputs. Faults on the way are reported at once. */
   async ask(
     request: Request,
     limits: Limits,
-    onFault: (found: Extract<Reply, { kind: 'fault' }>) => void = () => {},
+    onFault: (reply: Extract<Reply, { kind: 'fault' }>) => void = () => {},
   ): Promise<Outcome> {
     const child = await (this.#process ??= this.#begin());
     return new Promise((resolve) => {
@@ -75,7 +75,7 @@ export class Child {
       if (child.exitCode !== null || child.signalCode !== null)
         return onExit(child.exitCode, child.signalCode);
       child.send(request, (error) => {
-        // The exit tells more.
+        // The exit says more.
         if (error) child.kill('SIGKILL');
       });
     });
@@ -114,17 +114,17 @@ export class Child {
     kill: (fault: Fault) => void,
   ): NodeJS.Timeout {
     let last = Number.NaN;
-    let begun = { clock: 0, cpu: 0 };
+    let start = { clock: 0, cpu: 0 };
     return setInterval(() => {
       const { cpu, resident } = usage(pid!);
       const clock = performance.now() / 1000;
       const now = this.#at();
       if (now !== last) {
         last = now;
-        begun = { clock, cpu };
+        start = { clock, cpu };
       }
-      const taken = cpu - begun.cpu;
-      if (taken > seconds || clock - begun.clock > clockFactor * seconds) {
+      const taken = cpu - start.cpu;
+      if (taken > seconds || clock - start.clock > clockFactor * seconds) {
         kill({
           oracle: 'no hang',
           message: `It took more than ${seconds} s of the processor, or ${clockFactor * seconds} s.`,

@@ -124,7 +124,7 @@ function summaryOf(courses: readonly Course[], seed: number): string {
     return `| ${name} | ${inputs} | ${rate(inputs, seconds)} | ${failures.length} | ${what} |`;
   });
   const failures = courses.flatMap(({ failures }) => failures);
-  const told = failures.map(
+  const described = failures.map(
     ({ file, count, alone, seed: { wrong } }) =>
       `${file} (${count} times${alone ? '' : '; not when run alone'})\n  ${wrong.oracle}: ${wrong.message.replaceAll('\n', '\n  ')}`,
   );
@@ -135,6 +135,8 @@ function summaryOf(courses: readonly Course[], seed: number): string {
     '| target | inputs | a second | kinds of failure | seen |',
     '| --- | ---: | ---: | ---: | --- |',
     ...rows,
-    ...(told.length > 0 ? ['', `${told.length} kinds of failure:`, ...told] : ['', 'No failures.']),
+    ...(described.length > 0
+      ? ['', `${described.length} kinds of failure:`, ...described]
+      : ['', 'No failures.']),
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { type Fault, faultOf, type Target } from './target.ts';
 // The side of the child: it makes inputs and checks them, and writes the number of the one it is at into a file, where the
 // parent finds it when the child no longer answers.
 
-/** What the parent asks for: inputs by their numbers, until so many are done or the time is up; or one input. */
+/** What the parent asks for: inputs by their numbers, until `count` are done or the time is up; or one input. */
 export type Request =
   | {
       readonly kind: 'run';

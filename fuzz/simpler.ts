@@ -43,9 +43,9 @@ function* simplerText(text: string): Generator<string> {
   if (tokens.length <= 2000) for (const kept of withoutPieces(tokens)) yield kept.join('');
   const numbers = [...text.matchAll(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g)];
   if (numbers.length <= 400) {
-    for (const { index, 0: found } of numbers) {
-      for (const less of simplerNumber(Number(found)))
-        yield text.slice(0, index) + less + text.slice(index + found.length);
+    for (const { index, 0: digits } of numbers) {
+      for (const less of simplerNumber(Number(digits)))
+        yield text.slice(0, index) + less + text.slice(index + digits.length);
     }
   }
   if (text.length <= 60) for (let i = 0; i < text.length; i++) yield text.slice(0, i) + text.slice(i + 1);
@@ -58,7 +58,7 @@ function* withoutPieces<T>(list: readonly T[]): Generator<T[]> {
   }
 }
 
-/** The simplest input that still fails, as far as so many tries and so much time lead. `fails` says whether an input does, and alike. */
+/** The simplest input that still fails, as far as the given tries and time allow. `fails` says whether an input does, and alike. */
 export async function simplest(
   input: string,
   fails: (input: string) => Promise<boolean>,

@@ -47,7 +47,7 @@ export async function faultOf(
   }
 }
 
-/** Calls that are told of an error. */
+/** Calls that are notified of an error. */
 const mostFrames = 5;
 
 /** What an oracle has to say. */

@@ -33,14 +33,14 @@ export function AnswerPanel() {
   const { data } = current.value;
   const last = useRef<{ reply: Answer; data: Source } | undefined>(undefined);
   if (reply && last.current?.reply !== reply) last.current = { reply, data };
-  const found = 'problem' in read ? read.problem : running ? undefined : problem;
-  const lastFound = useRef(found);
-  if (found) lastFound.current = found;
-  const state = useSteady(found ? 'wrong' : running ? 'waiting' : 'right', 'right', glimpse);
-  const wrong = state === 'wrong' ? lastFound.current : undefined;
-  const isBusy = running || (found === undefined) !== (wrong === undefined);
+  const now = 'problem' in read ? read.problem : running ? undefined : problem;
+  const lastProblem = useRef(now);
+  if (now) lastProblem.current = now;
+  const state = useSteady(now ? 'wrong' : running ? 'waiting' : 'right', 'right', glimpse);
+  const wrong = state === 'wrong' ? lastProblem.current : undefined;
+  const isBusy = running || (now === undefined) !== (wrong === undefined);
   const isOld = wrong !== undefined || stopped.value;
-  // Numbers of other data have no place beside these.
+  // Numbers of other data are not shown with these.
   const shown =
     (isOld || running) && !(last.current && isSameTable(last.current.data, data))
       ? undefined
@@ -103,7 +103,7 @@ function Numbers({ reply, isOld }: { reply: Answer; isOld: boolean }) {
       <details class="more" open={hasRoom}>
         <summary>Intervals, noise and details of the fit</summary>
         <div class="more-inside">
-          <BesideTable reply={reply} truth={truth} />
+          <AnswerFigures reply={reply} truth={truth} />
           <Facts result={result} />
         </div>
       </details>
@@ -119,7 +119,7 @@ function shortModel(text: string): string {
 }
 
 /** The figures that stand with the estimates: which parameters are known well, and which are not. */
-function BesideTable({ reply, truth }: { reply: Answer; truth: DrawnFit['truth'] }) {
+function AnswerFigures({ reply, truth }: { reply: Answer; truth: DrawnFit['truth'] }) {
   const fit = useMemo<DrawnFit>(() => ({ ...reply, insight: noInsight, truth }), [reply, truth]);
   const shown = figures().filter((figure) => figure.app === 'answer');
   return (
@@ -131,15 +131,15 @@ function BesideTable({ reply, truth }: { reply: Answer; truth: DrawnFit['truth']
   );
 }
 
-/** The method behind the numbers; where it is not the one that was asked for, that it is not. */
+/** The method behind the numbers; and, where it is not the chosen one, why. */
 function madeBy({ method, options }: Result): string {
   const instead = method === options.method ? '' : `, since ${options.method} did not converge`;
-  const begun =
+  const started =
     typeof options.start === 'string'
       ? ''
       : `, started at ${optionText(options.start)}: try another start as well`;
   const { title } = methodOf(method);
-  return `${title[0]!.toUpperCase()}${title.slice(1)}${instead}${begun}`;
+  return `${title[0]!.toUpperCase()}${title.slice(1)}${instead}${started}`;
 }
 
 /** What is said while there is neither an answer nor a problem. */

@@ -19,7 +19,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
   const { result, truth } = given;
   const rows = estimateCells(result);
   const exactly: readonly Estimate[] = [...result.parameters, ...result.derived];
-  const beside = result.irls !== null;
+  const hasIrls = result.irls !== null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section class="table-frame" tabIndex={0} aria-label="Table of estimates">
@@ -44,7 +44,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
                 True value
               </th>
             )}
-            {beside && (
+            {hasIrls && (
               <th scope="col" class="number" title="The estimate of WENDy’s own method, for comparison">
                 irls
               </th>
@@ -72,7 +72,7 @@ function Rows(given: { result: Result; truth: ReadonlyMap<string, number> | unde
                 </td>
                 <td class="number muted">{cells.relative}</td>
                 {truth && <TrueValue exact={exact} truth={truth.get(cells.name)} />}
-                {beside && <td class="number muted">{cells.irls}</td>}
+                {hasIrls && <td class="number muted">{cells.irls}</td>}
               </tr>
             );
           })}

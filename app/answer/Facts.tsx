@@ -3,7 +3,7 @@ import { summary } from '../../report/summary.ts';
 import type { Result } from '../../src/index.ts';
 import { timeTaken } from '../../src/text/duration.ts';
 
-/** What is to be known beside the parameters: data, noise, first states, how the fit went and how well. */
+/** What a reader should know besides the parameters: data, noise, first states, how the fit went and how well. */
 export function Facts({ result }: { result: Result }) {
   const total = result.timing.total ?? Object.values(result.timing).reduce((sum, ms) => sum + ms, 0);
   const facts: { label: string; texts: string[] }[] = [];

@@ -14,7 +14,7 @@ const long = 2000;
  */
 export function Running() {
   const { running, progress, reply } = answer.value;
-  // What follows an ended search counts anew, so that no second click falls on the next button.
+  // What follows an ended search counts from 0 again, so that no second click falls on the next button.
   const elapsed = useElapsed(running, finishing.value ? 'finishing' : current.value);
   if (stopped.value) {
     return (
@@ -33,7 +33,7 @@ export function Running() {
   }
   const words = `${(elapsed / 1000).toFixed(1)} s: ${finishing.value ? 'Finishing the best so far' : progressWords(progress)}`;
   const hasBest = progress?.stage === 'search' && (progress.seen ?? 0) > 0 && !finishing.value;
-  // A short word beside the heading must not move what is below; what takes long has a line of its own, with room for all of it.
+  // A short word next to the heading must not move what is below; what takes long has a line of its own, with room for all of it.
   const isLong = elapsed >= long;
   return (
     <>

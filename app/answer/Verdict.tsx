@@ -15,7 +15,7 @@ export interface Waiting {
   readonly message: string;
 }
 
-/** Verdicts and errors are read aloud once they have stood for so many milliseconds, not at every key. */
+/** Verdicts and errors are read aloud once they have stood for this many milliseconds, not at every key. */
 const stillness = 900;
 
 const icons: Record<Tone, IconName> = { good: 'check', care: 'warning', bad: 'warning' };

@@ -26,13 +26,13 @@ export function offersOf(finding: Finding | undefined, given: FitOptions): Offer
   return [...own, ...offersOf(finding.also, given)];
 }
 
-function offersToSet(asked: Partial<Options>, given: FitOptions): Offer[] {
-  const names = optionNames.filter((name) => Object.hasOwn(asked, name));
-  const options = { ...given, ...asked } as FitOptions;
+function offersToSet(offered: Partial<Options>, given: FitOptions): Offer[] {
+  const names = optionNames.filter((name) => Object.hasOwn(offered, name));
+  const options = { ...given, ...offered } as FitOptions;
   try {
     const [now, then] = [resolveOptions(given), resolveOptions(options)];
     const changed = names
-      .map((name) => [name, optionText(asked[name]!)] as const)
+      .map((name) => [name, optionText(offered[name]!)] as const)
       .filter(([name, text]) => optionText(now[name]) !== text && optionText(then[name]) === text);
     if (changed.length === 0) return [];
     return [{ words: `Set ${changed.map(([name, text]) => `${name} to ${text}`).join(' and ')}`, options }];

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 /** Between two looks at the clock, in milliseconds. */
 const tick = 100;
 
-/** Milliseconds that a question has been open for; 0 where none is. A new `question` begins anew. */
+/** Milliseconds that a question has been open for; 0 where none is. A new `question` starts again at 0. */
 export function useElapsed(running: boolean, question: unknown): number {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {

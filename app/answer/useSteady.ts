@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * A state without what comes and goes between two keys: the last one that has stood for so many milliseconds. The state
+ * A state without what comes and goes between two keys: the last one that has stood for that many milliseconds. The state
  * `atOnce` need not wait.
  */
 export function useSteady<T extends string>(now: T, atOnce: T, milliseconds: number): T {

@@ -97,7 +97,7 @@ function SecondModel({ text }: { text: string }) {
 
 /**
  * What came of the comparison, or why there is none yet. Only fits of the same data and options are held against each
- * other: while either is made anew, what was said last stays.
+ * other: while either is fitted again, the last words stay.
  */
 function Outcome() {
   const { model, rival } = current.value;
@@ -143,8 +143,8 @@ function Outcome() {
 /** What keeps the second model from an answer; what is wrong with its text stands at its editor already. */
 function secondTrouble(problem: Problem): string {
   if (problem.about === 'model') return 'The second model cannot be fitted yet.';
-  const { found, advice } = problemWords(problem);
-  return `The second model could not be fitted. ${found} ${advice}`.trim();
+  const { what, advice } = problemWords(problem);
+  return `The second model could not be fitted. ${what} ${advice}`.trim();
 }
 
 const labels = { first: 'First model', second: 'Second model' };

@@ -7,9 +7,9 @@ export function parameterRows(first: Result, second: Result): ComparisonRow[] {
   const names = [...new Set([first, second].flatMap(({ parameters }) => parameters.map(({ name }) => name)))];
   const cells = [first, second].map((result) => new Map(estimateCells(result).map((row) => [row.name, row])));
   const text = (which: 0 | 1, name: string) => {
-    const found = cells[which]!.get(name);
-    if (!found) return '–';
-    const { estimate, without, lower, upper } = found;
+    const cell = cells[which]!.get(name);
+    if (!cell) return '–';
+    const { estimate, without, lower, upper } = cell;
     return without ? `${estimate} (${without})` : `${estimate} (${lower} to ${upper})`;
   };
   return names.map((label) => ({ label, first: text(0, label), second: text(1, label) }));

@@ -21,11 +21,11 @@ const useWords: Readonly<Record<Use['as'], string>> = {
   nothing: 'Not used',
 };
 
-/** The columns of a table: what was found in each, and what it is used for, to be corrected. */
+/** The columns of a table: what each holds, and what it is used for, to be corrected. */
 export function ColumnTable({ source, seen }: { source: TableSource; seen: TableSeen }) {
   const { columns, problem } = seen;
   const choose = (j: number, use: Use) => {
-    // There is one time, and one column of experiments: the column before is guessed anew.
+    // There is one time, and one column of experiments: the use of the column before is guessed again.
     const single = use.as === 'time' || use.as === 'experiment';
     const uses = columns.map((_, k) => {
       if (k === j) return use;
@@ -99,7 +99,7 @@ interface RowGiven {
 
 function Row({ column, wrong, choose, others, role }: RowGiven) {
   const { name, use, guessed, numbers, unreadable, trouble, dates } = column;
-  // Kept while the table is read anew, as after a name that was given to another column.
+  // Kept while the table is read again, as after a name that was given to another column.
   const [typed, setTyped] = useState<string>();
   // Numbers in a column that is not used make one wonder why.
   const isTold = use.as === 'nothing' ? guessed && numbers > 0 : use.as !== 'experiment';

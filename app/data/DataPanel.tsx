@@ -26,7 +26,7 @@ const mostDrawn = 12;
 /** Where names of columns are set, for what a fit says of them. */
 const namesHere = ' The table above sets what each column is called.';
 
-/** The measurements: where they come from, and what was found in them. */
+/** The measurements: where they come from, and what they are. */
 export function DataPanel() {
   const source = current.value.data;
   const { reply: seen, problem } = table.value;

@@ -6,7 +6,7 @@ import { bringFiles, bringText } from './bring.ts';
 export function DropZone() {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    // Enter and leave are told for every element on the way: outside is where as many were left as entered.
+    // Enter and leave events come for every element on the way: the pointer is outside once as many were left as entered.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const listen = (

@@ -25,11 +25,11 @@ function fromDates(column: Column, texts: readonly string[]): Column {
   if (zoned === undefined) return column;
   let [least, first] = [Number.POSITIVE_INFINITY, ''];
   const seconds = Float64Array.from(texts, (text) => {
-    const found = instant(text);
+    const moment = instant(text);
     // Times of day with and without their distance from UTC cannot be held against each other.
-    if (found?.zoned !== zoned) return Number.NaN;
-    if (found.seconds < least) [least, first] = [found.seconds, text];
-    return found.seconds;
+    if (moment?.zoned !== zoned) return Number.NaN;
+    if (moment.seconds < least) [least, first] = [moment.seconds, text];
+    return moment.seconds;
   });
   const values = seconds.map((at) => (at - least) / (24 * 60 * 60));
   return { name: `days since ${first}`, values, texts };
@@ -37,9 +37,9 @@ function fromDates(column: Column, texts: readonly string[]): Column {
 
 /** Seconds since 1970, in UTC where nothing else is said, and whether something is. */
 function instant(text: string): { seconds: number; zoned: boolean } | undefined {
-  const found = date.exec(text);
-  if (!found) return undefined;
-  const [, year, , month, day, hours = '0', minutes = '0', seconds = '0', zone] = found;
+  const match = date.exec(text);
+  if (!match) return undefined;
+  const [, year, , month, day, hours = '0', minutes = '0', seconds = '0', zone] = match;
   const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   // 31 April would become 1 May.
   const exists = midnight.getUTCMonth() === Number(month) - 1 && midnight.getUTCFullYear() === Number(year);

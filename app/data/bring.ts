@@ -19,7 +19,7 @@ interface Outcome {
   /** Where it is said. */
   readonly place: Place;
   /** The data at that time: once they change, it is of no interest any more. */
-  readonly beside: Source;
+  readonly source: Source;
 }
 const outcome = signal<Outcome | undefined>(undefined);
 
@@ -27,7 +27,7 @@ const outcome = signal<Outcome | undefined>(undefined);
 export const reading = signal<{ readonly name: string; stop(): void } | undefined>(undefined);
 /** What became of the table that was brought last: why it was not taken, or a remark on it. */
 export const brought = computed(() =>
-  outcome.value?.beside === current.value.data ? outcome.value : undefined,
+  outcome.value?.source === current.value.data ? outcome.value : undefined,
 );
 
 /** Puts away what was said of the last table. */
@@ -75,8 +75,7 @@ async function bring(
     signal.throwIfAborted();
     checkNumbers(columns);
     change({ data: source }, 'data');
-    if (remark)
-      outcome.value = { words: `${quoted(name)} was read. ${remark}`, bad: false, place, beside: source };
+    if (remark) outcome.value = { words: `${quoted(name)} was read. ${remark}`, bad: false, place, source };
     announce(`${name} was read: ${columns.length} columns, ${rows} rows.`);
     return true;
   } catch (error) {
@@ -88,7 +87,7 @@ async function bring(
 }
 
 function refuse(words: string, place: Place): void {
-  outcome.value = { words, bad: true, place, beside: current.peek().data };
+  outcome.value = { words, bad: true, place, source: current.peek().data };
 }
 
 function wordsOf(error: unknown): string {

@@ -11,7 +11,7 @@ const mostLabels = 1000;
 /**
  * What each column is used for: as chosen, and where nothing was, as guessed. Columns t and experiment have the meaning
  * that the library gives them; where there are none, the time is under a heading with that word, or holds dates, or is
- * under a heading that tells a span of time, or else it is the first column that only increases; and where times start again, the first column with labels that explain it tells
+ * under a heading that names a span of time, or else it is the first column that only increases; and where times start again, the first column with labels that explain it tells
  * experiments apart.
  */
 export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] {
@@ -42,7 +42,7 @@ export function guessUses(table: Table, chosen: readonly (Use | null)[]): Use[] 
 }
 
 function guessTime(columns: readonly Column[]): Column | undefined {
-  const only = (found: readonly Column[]) => (found.length === 1 ? found[0] : undefined);
+  const only = (candidates: readonly Column[]) => (candidates.length === 1 ? candidates[0] : undefined);
   const named = columns.filter(({ name }) => isTimeName(name));
   if (named.length > 0) return only(named) ?? only(named.filter((column) => !isTemperature(column)));
   const numeric = columns.filter((column) => column.name !== '' && isMostlyNumbers(column));
@@ -60,7 +60,7 @@ function guessTime(columns: readonly Column[]): Column | undefined {
   );
 }
 
-/** Beside a column of times, T is a temperature, or what is measured of T cells. */
+/** Next to a column of times, T is a temperature, or what is measured of T cells. */
 function isTemperature({ name }: Column): boolean {
   return name === 'T';
 }

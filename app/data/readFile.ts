@@ -3,7 +3,7 @@ import { encodingOf, importerFor, startBytes, startOf } from '../../src/inside.t
 import { appFindings } from '../appFindings.ts';
 import { tableCsv } from './tableCsv.ts';
 
-/** The largest file, in bytes: a table of so many is read in two seconds, and kept by browsers. */
+/** The largest file, in bytes: a table of this size is read in two seconds, and kept by browsers. */
 export const mostBytes = 20e6;
 /** Bytes that are decoded at a time, in about a millisecond. */
 const slice = 1e6;

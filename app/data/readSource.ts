@@ -17,10 +17,10 @@ export interface ReadSource {
   readonly used: UsedTable | { readonly problem: UseProblem };
 }
 
-/** The most rows: a fit of so many takes some seconds in a browser, and its figures as long again. */
+/** The most rows: a fit of that many takes some seconds in a browser, and its figures as long again. */
 export const mostRows = 200_000;
 
-/** The table of a source, and the use of its columns. Throws where there is no table to be seen. */
+/** The table of a source, and the use of its columns. Throws where there is no table. */
 export function readSource(source: Source): ReadSource {
   const table = source.kind === 'table' ? readText(source) : sampleExample(source);
   if (table.rows > mostRows)

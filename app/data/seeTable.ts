@@ -8,7 +8,7 @@ import { seeTimes } from './seeTimes.ts';
 import { tableCsv } from './tableCsv.ts';
 import type { UsedTable } from './useColumns.ts';
 
-/** CSV of more characters than this is only sent when it is asked for. */
+/** CSV of more characters than this is only sent on request. */
 const mostCharacters = 2e6;
 /** About the most characters of a number. */
 const perNumber = 19;
@@ -31,7 +31,7 @@ export function seeTable(read: ReadSource): TableSeen {
     return { rows, columns, experiments: [], problem: { message, ...where }, csv: null };
   }
   const by = table.columns.find((_, j) => uses[j]!.as === 'experiment');
-  // Stacked, replicates are not the columns whose uses are told: such a table is passed on as it was brought.
+  // Stacked, replicates are not the columns whose uses are reported: such a table is passed on as it was brought.
   const isStacked = uses.filter(({ as }) => as === 'state').length > used.states.length;
   const small = used.table.rows * used.table.columns.length * perNumber < mostCharacters;
   return {

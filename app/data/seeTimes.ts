@@ -2,7 +2,7 @@ import type { ExperimentSeen } from '../worker/messages.ts';
 
 /** How far a step may be from a multiple of the usual one, in such steps. */
 const tolerance = 0.01;
-/** A step of more than so many usual ones is a gap where times are uneven. */
+/** A step of more than this many usual ones is a gap where times are uneven. */
 const longStep = 5;
 
 type TimesSeen = Pick<ExperimentSeen, 'points' | 'times' | 'timeSpan' | 'spacing' | 'even' | 'gaps'>;

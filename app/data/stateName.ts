@@ -26,7 +26,7 @@ export function suggestedName(heading: string, taken: ReadonlySet<string>): stri
   for (let k = 2, next = name; ; next = `${name}_${k++}`) if (!taken.has(next)) return next;
 }
 
-/** What tells long headings apart often stands at their end. */
+/** Long headings often differ only at their end. */
 function shortened(name: string): string {
   return name.length <= 40 ? name : `${name.slice(0, 24)}_${name.slice(-15)}`;
 }

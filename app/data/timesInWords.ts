@@ -7,7 +7,7 @@ const mostNamed = 3;
 
 /**
  * The times of a table in words: "101 times from 0 to 25, every 0.25, without gaps." `by` is the heading of the
- * column that tells experiments apart; `states` are the names that columns have as states, repeated where several have one.
+ * column that labels experiments; `states` are the names that columns have as states, repeated where several have one.
  */
 export function timesInWords(
   experiments: readonly ExperimentSeen[],

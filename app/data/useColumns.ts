@@ -31,7 +31,7 @@ export function useColumns(read: Table, uses: readonly Use[]): UsedTable | { rea
   const time = named('time')[0]!;
   const [by] = named('experiment');
   const shared = new Set(by === undefined ? [time] : [time, by]);
-  const found = (name: string, isKind: (name: string) => boolean) =>
+  const isFound = (name: string, isKind: (name: string) => boolean) =>
     isKind(name) && columns.filter((column) => isKind(column.name)).length === 1;
   return {
     table: stackReplicates({ ...read, columns }, shared),
@@ -39,8 +39,8 @@ export function useColumns(read: Table, uses: readonly Use[]): UsedTable | { rea
     states: [...new Set(named('state'))],
     ...(by === undefined ? {} : { by }),
     options: {
-      ...(found(time, isTimeName) ? {} : { time }),
-      ...(by === undefined || found(by, isExperimentName) ? {} : { by }),
+      ...(isFound(time, isTimeName) ? {} : { time }),
+      ...(by === undefined || isFound(by, isExperimentName) ? {} : { by }),
     },
   };
 }

@@ -36,33 +36,33 @@ function wrongChoice(read: Table, uses: readonly Use[]): UseProblem | undefined 
     const candidates = columns.map(({ name }) => name).filter(isTimeName);
     return { finding: appFindings.timeNotChosen({ candidates }) };
   }
-  const seen = new Map<string, number>();
+  const columnOf = new Map<string, number>();
   for (const [j, use] of uses.entries()) {
     if (use.as === 'nothing') continue;
     const name = nameInUse(columns[j]!, use);
     if (use.as === 'state' && !isStateName(name))
       return { finding: appFindings.columnNameNotTaken({ column: heading(j), name }), column: j };
-    const before = seen.get(name);
+    const before = columnOf.get(name);
     if (before !== undefined && !(use.as === 'state' && uses[before]!.as === 'state'))
       return { finding: appFindings.columnNamesSame({ numbers: [before + 1, j + 1], name }), column: j };
-    seen.set(name, j);
+    columnOf.set(name, j);
   }
   return of('state').length === 0 ? noState(read, uses) : undefined;
 }
 
 /** That nothing is measured, and which cell may have kept a column from being taken for numbers. */
 function noState(read: Table, uses: readonly Use[]): UseProblem {
-  let found: { column: number; row: number; numbers: number } | undefined;
+  let closest: { column: number; row: number; numbers: number } | undefined;
   read.columns.forEach((column, j) => {
     const { values, texts } = column;
     if (!texts || uses[j]!.as !== 'nothing' || seemsDated(column) || isMostlyNumbers(column)) return;
     const numbers = values.reduce((sum, x) => sum + (Number.isNaN(x) ? 0 : 1), 0);
     const row = texts.findIndex((text, i) => Number.isNaN(values[i]) && !isMissing(text));
     const meant = numbers > 0 || /\d/.test(texts[row]!);
-    if (meant && numbers > (found?.numbers ?? -1)) found = { column: j, row, numbers };
+    if (meant && numbers > (closest?.numbers ?? -1)) closest = { column: j, row, numbers };
   });
-  if (!found) return { finding: appFindings.valuesNotChosen({}) };
-  const { column, row } = found;
+  if (!closest) return { finding: appFindings.valuesNotChosen({}) };
+  const { column, row } = closest;
   const { name, texts } = read.columns[column]!;
   const unread = { column: name, row: rowName(read, row), text: texts![row]! };
   return { finding: appFindings.valuesNotChosen({ unread }), column };

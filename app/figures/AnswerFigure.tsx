@@ -8,7 +8,7 @@ import type { Draw } from './useDrawn.ts';
 
 /** The name of the experiment that is drawn, or all of them side by side; undefined before any choice. */
 const experiment = signal<{ name: string } | 'all' | undefined>(undefined);
-/** So many experiments still have room side by side on a wide page. */
+/** The most experiments that have room side by side on a wide page. */
 const mostTogether = 3;
 
 /** One of the figures of a fit; where there are many experiments, of one of them. */
@@ -50,8 +50,8 @@ export function AnswerFigure({ figure, fit }: { figure: FitFigure; fit: DrawnFit
 function placeOf(names: readonly string[]): number | undefined {
   const wanted = experiment.value;
   if (wanted === 'all') return undefined;
-  const found = wanted ? names.indexOf(wanted.name) : -1;
-  if (found >= 0) return found;
+  const index = wanted ? names.indexOf(wanted.name) : -1;
+  if (index >= 0) return index;
   const isNarrow = matchMedia('(max-width: 640px)').matches;
   return names.length > (isNarrow ? 1 : mostTogether) ? 0 : undefined;
 }

@@ -22,7 +22,7 @@ export function Figure({
   name: string;
   /** What it is called for those who cannot see it. */
   title: string;
-  /** Draws it; a new function draws it anew. */
+  /** Draws it; a new function draws it again. */
   draw: Draw;
   /** `none` for a small one without anything to press. */
   controls?: 'all' | 'none';

@@ -72,22 +72,22 @@ function FigureTabs({ reply, running }: { reply: Answer; running: boolean }) {
 /** A figure of how the method saw the data, which is computed only when it is looked at. */
 function InsightFigure({ figure, fit }: { figure: Figure; fit: DrawnFit }) {
   const { reply, problem } = insight.value;
-  const seen = useMemo(() => reply && { ...fit, insight: reply }, [fit, reply]);
+  const whole = useMemo(() => reply && { ...fit, insight: reply }, [fit, reply]);
   if (problem) return <p class="muted">{problem.message}</p>;
-  if (!seen) return <p class="muted">This figure is being computed.</p>;
-  if (!figure.shows(seen)) {
+  if (!whole) return <p class="muted">This figure is being computed.</p>;
+  if (!figure.shows(whole)) {
     return (
       <div class="figures-none">
         <p>This figure cannot be drawn for these data; the answer does not depend on it.</p>
-        <p class="muted small">{seen.insight.reason}</p>
+        <p class="muted small">{whole.insight.reason}</p>
       </div>
     );
   }
-  const remark = figure.remark?.(seen) ?? '';
+  const remark = figure.remark?.(whole) ?? '';
   return (
     <>
       {remark !== '' && <p class="muted small">{remark}</p>}
-      <AnswerFigure figure={figure} fit={seen} />
+      <AnswerFigure figure={figure} fit={whole} />
     </>
   );
 }

@@ -25,7 +25,7 @@ export function Pointer(given: {
   const [drag, setDrag] = useState<{ panel: number; from: number; to: number }>();
   // What was read off another drawing is not of this one.
   const shown = readout && readout.of === reading ? readout.what : undefined;
-  const tell = (what: Readout | undefined) => setReadout(what && { what, of: reading });
+  const show = (what: Readout | undefined) => setReadout(what && { what, of: reading });
 
   const at = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -34,12 +34,12 @@ export function Pointer(given: {
   const move = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const { x, y } = at(event);
     if (drag) setDrag({ ...drag, to: x });
-    else tell(readAt(reading, x, y));
+    else show(readAt(reading, x, y));
   };
   const down = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const { x, y } = at(event);
     // A finger scrolls the page, or reads; it zooms by the buttons.
-    if (event.pointerType === 'touch' || event.button !== 0) return tell(readAt(reading, x, y));
+    if (event.pointerType === 'touch' || event.button !== 0) return show(readAt(reading, x, y));
     const panel = panelAt(reading, x, y);
     if (!canZoom || reading.panels[panel]?.x.scale === 'category') return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -52,7 +52,7 @@ export function Pointer(given: {
     const inside = (x: number) => Math.min(Math.max(x - panel.left, 0), panel.width);
     const ends = [drag.from, drag.to].map((x) => valueAtX(panel, inside(x))).sort((a, b) => a - b);
     if (ends[1]! > ends[0]!) choose([ends[0]!, ends[1]!]);
-    tell(undefined);
+    show(undefined);
   };
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -60,7 +60,7 @@ export function Pointer(given: {
       '+': () => canZoom && zoom(0.5),
       '-': () => canZoom && isZoomed && zoom(2),
       '0': reset,
-      Escape: () => tell(undefined),
+      Escape: () => show(undefined),
     };
     const place = moved(reading, shown, event.key, event.shiftKey);
     if (!place && !Object.hasOwn(keys, event.key)) return;
@@ -68,7 +68,7 @@ export function Pointer(given: {
     event.preventDefault();
     if (!place) return keys[event.key]!();
     const next = readPlace(reading, place.panel, place.place);
-    tell(next);
+    show(next);
     if (next) announce(wordsOf(next));
   };
   const panel = drag && reading.panels[drag.panel];
@@ -84,8 +84,8 @@ export function Pointer(given: {
       onPointerDown={down}
       onPointerUp={up}
       onPointerCancel={() => setDrag(undefined)}
-      onPointerLeave={({ pointerType }) => !drag && pointerType !== 'touch' && tell(undefined)}
-      onBlur={() => tell(undefined)}
+      onPointerLeave={({ pointerType }) => !drag && pointerType !== 'touch' && show(undefined)}
+      onBlur={() => show(undefined)}
       onDblClick={reset}
       onKeyDown={press}
     >

@@ -29,7 +29,7 @@ export interface Readout {
   readonly along: 'x' | 'y' | 'both';
 }
 
-/** Of a place, such as a time, and of a value; no more can be told apart in a figure. */
+/** Of a place, such as a time, and of a value; a figure shows no more. */
 const placeDigits = 6;
 const valueDigits = 5;
 
@@ -99,18 +99,18 @@ interface Place {
   y: number;
 }
 
-/** Which coordinate tells places apart. */
+/** Which coordinate distinguishes places. */
 function alongOf({ x, y }: PanelReading): Readout['along'] {
   if (y.scale !== 'category') return 'x';
   return x.scale === 'category' ? 'both' : 'y';
 }
 
-const known = new WeakMap<PanelReading, Place[]>();
+const cache = new WeakMap<PanelReading, Place[]>();
 
 /** The places that can be read, in order: where a series that is no curve has a point. */
 function placesOf(panel: PanelReading): Place[] {
-  const found = known.get(panel);
-  if (found) return found;
+  const cached = cache.get(panel);
+  if (cached) return cached;
   const along = alongOf(panel);
   const points = panel.series.some(({ isCurve }) => !isCurve)
     ? panel.series.filter(({ isCurve }) => !isCurve)
@@ -128,7 +128,7 @@ function placesOf(panel: PanelReading): Place[] {
   const order = (one: Place, other: Place) =>
     along === 'x' ? one.x - other.x : one.y - other.y || one.x - other.x;
   const sorted = [...places.values()].sort(order);
-  known.set(panel, sorted);
+  cache.set(panel, sorted);
   return sorted;
 }
 
@@ -169,7 +169,7 @@ function headingOf(
   return plain(!isNamed || name === '' ? place : `${name}, ${place}`);
 }
 
-/** A number to so many digits: a whole one without a point, a negative one with a real minus. */
+/** A number to the given digits: a whole one without a point, a negative one with a real minus. */
 function written(x: number, digits: number): string {
   const text = Number.isInteger(x) && Math.abs(x) < 10 ** digits ? String(x) : significant(x, digits);
   return text.replace(/^-/, '−');

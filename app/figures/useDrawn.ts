@@ -36,8 +36,8 @@ export function useDrawn(
     const control = new AbortController();
     const make = async () => {
       const drawnWidth = Math.max(least, Math.round(width / screenScale));
-      const made = draw(document, { theme: look, width: drawnWidth, title: '', transparent: true, view });
-      const svg = 'next' in made ? await inSlices(made, control.signal) : made;
+      const drawing = draw(document, { theme: look, width: drawnWidth, title: '', transparent: true, view });
+      const svg = 'next' in drawing ? await inSlices(drawing, control.signal) : drawing;
       if (!svg || control.signal.aborted) return;
       setDrawn({ svg, scale: width / drawnWidth });
       setIsBroken(false);
@@ -54,8 +54,8 @@ export function useDrawn(
 
 /** The figure once more, on its own ground, to be kept. */
 export async function drawToKeep(draw: Draw, view: View, width: number): Promise<SVGSVGElement> {
-  const made = draw(document, { theme: theme.peek(), width, title: '', view });
-  return 'next' in made ? (await inSlices(made, new AbortController().signal))! : made;
+  const drawing = draw(document, { theme: theme.peek(), width, title: '', view });
+  return 'next' in drawing ? (await inSlices(drawing, new AbortController().signal))! : drawing;
 }
 
 /** The width of the box; a change counts when it has lasted a little. */

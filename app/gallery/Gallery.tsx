@@ -98,7 +98,7 @@ function Sketch({ name }: { name: string }) {
   );
 }
 
-/** Who and when: "FitzHugh, 1961". The whole citation stands beside the data. */
+/** Who and when: "FitzHugh, 1961". The whole citation stands with the data. */
 function shortCitation(citation: string): string {
   const [, who = '', year] = /^([^,]+),(?:.*? \((\d{4})\))?/.exec(citation) ?? [];
   return year ? `${who}, ${year}` : who;

@@ -12,25 +12,25 @@ export const [sketchWidth, sketchHeight] = [200, 64];
 
 /** A path for each column that an example's model measures, drawn so far. */
 export const sketches = signal<ReadonlyMap<string, readonly string[]>>(new Map());
-let begun = false;
+let started = false;
 
 /** Draws the sketches, in the worker and once. */
 export async function drawSketches(): Promise<void> {
-  if (begun) return;
-  begun = true;
+  if (started) return;
+  started = true;
   const { signal: never } = new AbortController();
   for (const { name } of examples) {
     const { data, model } = exampleWork(name);
     try {
-      const seen = await aside.ask({ ask: 'table' }, { ...data, points, noise: 0 } as typeof data, never);
-      const { t, values } = seen.experiments[0]!;
+      const table = await aside.ask({ ask: 'table' }, { ...data, points, noise: 0 } as typeof data, never);
+      const { t, values } = table.experiments[0]!;
       const roles = columnRoles(parseModel(model));
-      const columns = seen.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
+      const columns = table.columns.flatMap(({ use }) => (use.as === 'state' ? [use.name] : []));
       const shown = values.filter((_, l) => ['state', 'output'].includes(roles.get(columns[l]!) ?? ''));
       sketches.value = new Map(sketches.peek()).set(name, paths(t, shown));
     } catch {
       // A card without its sketch is a card all the same; the next time they are tried again.
-      begun = false;
+      started = false;
       return;
     }
   }

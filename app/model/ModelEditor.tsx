@@ -62,7 +62,7 @@ export function ModelEditor(given: {
           <>
             <p>
               {words.where && <strong>{words.where}: </strong>}
-              {words.found} {words.advice}
+              {words.what} {words.advice}
             </p>
             {mended !== undefined && (
               <button
@@ -82,7 +82,7 @@ export function ModelEditor(given: {
           note
         )}
       </div>
-      <Spoken words={words ? `${label}. ${words.where} ${words.found} ${words.advice}` : ''} after={value} />
+      <Spoken words={words ? `${label}. ${words.where} ${words.what} ${words.advice}` : ''} after={value} />
     </div>
   );
 }
@@ -152,8 +152,8 @@ function idle(): Promise<void> {
   });
 }
 
-function sentences({ found, advice }: ProblemWords): string {
-  return `${capital(found)}\n${advice}`.trim();
+function sentences({ what, advice }: ProblemWords): string {
+  return `${capital(what)}\n${advice}`.trim();
 }
 
 /** The first line that differs. */

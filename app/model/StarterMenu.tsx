@@ -26,7 +26,7 @@ export function StarterMenu({ columns }: { columns: readonly string[] }) {
   );
 }
 
-/** Apart from the button: it need not be made anew, closed, with every answer. */
+/** Apart from the button: closed, it need not be rendered again with every answer. */
 function Starters(given: { columns: readonly string[]; insert: (title: string, model: string) => void }) {
   const { columns, insert } = given;
   return (

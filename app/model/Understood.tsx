@@ -14,7 +14,7 @@ const mostRemarks = 4;
 export function Understood(given: {
   model: Model;
   columns: readonly ColumnSeen[];
-  /** Told when a fix was chosen by keyboard: its button goes away, and the focus needs a place. */
+  /** Called when a fix was chosen by keyboard: its button goes away, and the focus needs a place. */
   onFixed: () => void;
 }) {
   const { model, columns, onFixed } = given;

@@ -8,7 +8,7 @@ export type Role = 'state' | 'output' | 'input' | 'dose' | 'standard deviation';
 export function columnRoles(model: Model): ReadonlyMap<string, Role> {
   const { states, outputs, inputs, jumps, noise, parameters, declared } = model;
   return new Map<string, Role>([
-    // A parameter that nobody declared is an input where it is a column.
+    // A parameter that is not declared is an input where it is a column.
     ...(declared ? [] : parameters).map((name) => [name, 'input'] as const),
     ...noise.flatMap(({ sd }) => (sd && 'column' in sd ? [[sd.column, 'standard deviation'] as const] : [])),
     ...jumps.flatMap((jump) => (jump.kind === 'dose' ? [[jump.column, 'dose'] as const] : [])),
@@ -21,6 +21,6 @@ export function columnRoles(model: Model): ReadonlyMap<string, Role> {
 /** The states that no column shows: neither one of their name nor, by an `observe` line, another. */
 export function hiddenStates({ states, outputs }: Model, columns: readonly string[]): readonly string[] {
   const lines = new Map(outputs.map(({ name, expression }) => [name, namesIn(expression)]));
-  const seen = columns.flatMap((column) => [...(lines.get(column) ?? [column])]);
-  return states.filter((state) => !seen.includes(state));
+  const measured = columns.flatMap((column) => [...(lines.get(column) ?? [column])]);
+  return states.filter((state) => !measured.includes(state));
 }

@@ -24,11 +24,11 @@ export function complete(columns: () => readonly string[]): CompletionSource {
 }
 
 function optionsFor(doc: Text, columns: readonly string[], opensLine: boolean, at: number): Completion[] {
-  const found = namesIn(doc, at);
+  const kinds = namesIn(doc, at);
   for (const column of columns) {
-    if (isName(column) && found.get(column) !== 'state') found.set(column, 'column');
+    if (isName(column) && kinds.get(column) !== 'state') kinds.set(column, 'column');
   }
-  const names = Array.from(found, ([label, kind]): Completion => {
+  const names = Array.from(kinds, ([label, kind]): Completion => {
     const equation = opensLine && kind === 'column' ? { apply: `${label}' = ` } : {};
     return {
       label,
@@ -55,13 +55,13 @@ const boosts: Record<Kind, number> = { state: 3, column: 2, parameter: 1, consta
 
 /** The names of a text by what they are, except the one that is being typed at `at`. */
 function namesIn(doc: Text, at: number): Map<string, Kind> {
-  const found = new Map<string, Kind>();
+  const kinds = new Map<string, Kind>();
   const used = new Set<string>();
   for (let i = 1; i <= Math.min(doc.lines, mostLines); i++) {
     const { text, from } = doc.line(i);
     const left = leftSideOf(text);
     const defined = left ?? declaredIn(text);
-    if (defined) found.set(defined.name, defined.kind);
+    if (defined) kinds.set(defined.name, defined.kind);
     const keywords = keywordsOf(text);
     for (const word of wordsOf(text, left?.end)) {
       const typing = from + word.from < at && at <= from + word.to;
@@ -69,7 +69,7 @@ function namesIn(doc: Text, at: number): Map<string, Kind> {
     }
   }
   for (const name of used) {
-    if (!found.has(name) && !builtIn.has(name)) found.set(name, 'parameter');
+    if (!kinds.has(name) && !builtIn.has(name)) kinds.set(name, 'parameter');
   }
-  return found;
+  return kinds;
 }

@@ -37,7 +37,7 @@ const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const subscripts = '₀₁₂₃₄₅₆₇₈₉';
 
 /** One for one: what is written elsewhere, and what is typed here. */
-const signs: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
+const signs: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
   [/[−–—‐‑‒﹣-]/gu, '-'],
   [/[×·⋅∙•∗✕]/gu, '*'],
   [/[÷∕⁄]/gu, '/'],
@@ -49,9 +49,9 @@ const signs: readonly (readonly [RegExp, string | ((found: string) => string)])[
   [/[[{]/g, '('],
   [/[\]}]/g, ')'],
   [/√(?=\()/gu, 'sqrt'],
-  [/⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/gu, (found) => `^${power(found)}`],
-  [/[₀₁₂₃₄₅₆₇₈₉]/gu, (found) => String(subscripts.indexOf(found))],
-  // Blanks and marks that cannot be seen.
+  [/⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/gu, (match) => `^${power(match)}`],
+  [/[₀₁₂₃₄₅₆₇₈₉]/gu, (match) => String(subscripts.indexOf(match))],
+  // Blanks and marks that are invisible.
   [/[\u200b-\u200d\u2060\ufeff]/gu, ''],
   [/[;.,]+(?=\s*$)/, ''],
 ];
@@ -72,9 +72,9 @@ function mendLine(line: string): string {
   return withoutTime(mended) + comment;
 }
 
-function power(found: string): string {
-  const digits = Array.from(found.replace('⁻', ''), (digit) => superscripts.indexOf(digit)).join('');
-  return found.startsWith('⁻') ? `(-${digits})` : digits;
+function power(match: string): string {
+  const digits = Array.from(match.replace('⁻', ''), (digit) => superscripts.indexOf(digit)).join('');
+  return match.startsWith('⁻') ? `(-${digits})` : digits;
 }
 
 /** u(t) is u here; the functions keep their argument. */

@@ -27,7 +27,7 @@ export function nameRemarks(model: Model, columns: readonly ColumnSeen[]): reado
   if (columns.length === 0) return [];
   const states = new Set(model.states);
   const roles = columnRoles(model);
-  // A column that nobody declared as an input may be the state that was meant.
+  // A column that is not declared as an input may be the state that was meant.
   const declared = new Set([...roles.keys()].filter((name) => !model.parameters.includes(name)));
   const free = names.filter((name) => !declared.has(name) && !model.constants.has(name));
   const isSeen = hiddenStates(model, names).length < model.states.length;

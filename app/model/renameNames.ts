@@ -16,7 +16,7 @@ function renameInLine(line: string, names: ReadonlyMap<string, string>): string 
     out += line.slice(done, from) + name;
     done = to;
   };
-  // In du/dt the name is u, not du: the left side is told apart first.
+  // In du/dt the name is u, not du: the left side is recognised first.
   const first = left && names.get(left.name);
   if (first !== undefined) put(left!, first);
   const keywords = keywordsOf(line);

@@ -16,8 +16,8 @@ const besideField: Say = { ...findings.inCode, helpBeside: true };
 interface Draft {
   readonly text: string;
   readonly error: string;
-  /** What it was typed beside: something else means that it was changed elsewhere since, such as by undo. */
-  readonly beside: string;
+  /** The options when it was typed: others mean that they were changed elsewhere since, such as by undo. */
+  readonly context: string;
 }
 
 /** The control of one option: name, flag, value, help, default, what is wrong with it, and the way back. */
@@ -28,7 +28,7 @@ export function OptionField(given: {
   /** What the option is without its change. */
   byDefault: Options[keyof Options];
   /** What `auto` came to in the last fit; '' where nothing is known. */
-  found: string;
+  chosen: string;
   /** Whether it does nothing, and what is said of that. */
   isIdle: boolean;
   idle: string;
@@ -36,28 +36,28 @@ export function OptionField(given: {
   refused: string;
   placeholder: string;
 }) {
-  const { control, inUse, byDefault, found, isIdle, idle, refused, placeholder } = given;
+  const { control, inUse, byDefault, chosen, isIdle, idle, refused, placeholder } = given;
   const { name, flag, row, choices, help } = control;
   const id = useId();
   const [draft, setDraft] = useState<Draft | undefined>();
   const { options } = current.value;
   const isChanged = Object.hasOwn(options, name);
-  const beside = (given: FitOptions) =>
-    // Whether a choice goes with the other options is seen anew when they change.
+  const contextOf = (given: FitOptions) =>
+    // Whether a choice goes with the other options is checked again when they change.
     JSON.stringify(row.kind === 'choice' ? given : (given[name] ?? null));
-  const own = draft?.beside === beside(options) ? draft : undefined;
+  const own = draft?.context === contextOf(options) ? draft : undefined;
   const error = own?.error || refused;
 
   const set = (text: string, value: unknown) => {
     try {
       const next = withOption(options, name, value);
       change({ options: next.options }, `option ${name}`);
-      setDraft({ text, error: '', beside: beside(next.options) });
+      setDraft({ text, error: '', context: contextOf(next.options) });
       if (next.dropped.length > 0)
         announce(`Back at their defaults, which this method does not use: ${next.dropped.join(', ')}.`);
     } catch (problem) {
       if (!(problem instanceof InputError)) throw problem;
-      setDraft({ text, error: problem.said(besideField).message, beside: beside(options) });
+      setDraft({ text, error: problem.said(besideField).message, context: contextOf(options) });
     }
   };
   const type = (text: string) => set(text, optionValue(row, text));
@@ -127,7 +127,7 @@ export function OptionField(given: {
         {idle && <b>{idle} </b>}
         {isChanged && <b class="option-changed">Changed. </b>}
         {`${capital(help)}. `}
-        {found && <span class="option-found">In this fit: {found}. </span>}
+        {chosen && <span class="option-chosen">In this fit: {chosen}. </span>}
         <span class="option-default">Default: {optionText(byDefault) || 'none'}.</span>
       </p>
       {error && (

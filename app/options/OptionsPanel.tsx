@@ -45,7 +45,7 @@ export function OptionsPanel() {
       </div>
       {!inUse && (
         <p class="problem" role="alert">
-          These options do not go together, as a link or a saved page had them. Reset all to begin anew.
+          These options, from a link or a saved page, contradict each other. Reset all to start again.
         </p>
       )}
       <div id="options-inside" class="options-inside" hidden={!isOpen.value && inUse !== undefined}>
@@ -115,7 +115,7 @@ function Field({ name, inUse }: { name: Name; inUse: Options }) {
       control={control}
       inUse={inUse}
       byDefault={byDefault}
-      found={inUse[name] === 'auto' && result.value ? foundFor(name, result.value) : ''}
+      chosen={inUse[name] === 'auto' && result.value ? chosenFor(name, result.value) : ''}
       isIdle={idle !== ''}
       // A group that is all for one method says so itself.
       idle={optionGroups.some(({ names, only }) => only && names.includes(name)) ? '' : idle}
@@ -126,7 +126,7 @@ function Field({ name, inUse }: { name: Name; inUse: Options }) {
 }
 
 /** What an automatic choice came to. */
-function foundFor(name: Name, { testFunctions, convergence, diagnostics }: Result): string {
+function chosenFor(name: Name, { testFunctions, convergence, diagnostics }: Result): string {
   if (name === 'minRadius') return `${testFunctions.minRadius}`;
   if (name === 'subSteps') return convergence ? `${convergence.subSteps}` : '';
   if (name === 'intervals') return diagnostics.intervals;

@@ -29,12 +29,12 @@ export function optionValue(row: OptionRow, text: string): unknown {
 
 /** The values in a text such as u1=0.1, u2=3; the text itself where a name occurs twice or a value has none. */
 function pairs<T>(text: string, read: (text: string) => T): Record<string, T> | string {
-  const found = text.split(',').map((pair) => {
+  const pairs = text.split(',').map((pair) => {
     const at = pair.lastIndexOf('=');
     return [pair.slice(0, Math.max(at, 0)).trim(), read(pair.slice(at + 1))] as const;
   });
-  const names = new Set(found.map(([name]) => name));
-  return names.size < found.length || names.has('') ? text : Object.fromEntries(found);
+  const names = new Set(pairs.map(([name]) => name));
+  return names.size < pairs.length || names.has('') ? text : Object.fromEntries(pairs);
 }
 
 function numberOrText(text: string): number | string {

@@ -43,8 +43,8 @@ export function readEnvelope(value: unknown): Envelope {
 
 /** Whether a value is work that a later version of this page saved. */
 export function isNewer(value: unknown): boolean {
-  const found = (value as { format?: unknown } | null)?.format;
-  return typeof found === 'number' && found > format;
+  const version = (value as { format?: unknown } | null)?.format;
+  return typeof version === 'number' && version > format;
 }
 
 /** The value that a text holds; undefined where it is no JSON. */

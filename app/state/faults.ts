@@ -3,11 +3,11 @@ import { isSaved } from './saving.ts';
 
 /** Tells of errors that nothing else caught, where otherwise the page would only seem not to answer. */
 export function startFaults(): void {
-  window.addEventListener('error', ({ error }) => tell(error));
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+  window.addEventListener('error', ({ error }) => report(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
 }
 
-function tell(error: unknown): void {
+function report(error: unknown): void {
   // Complaints of the browser itself come without an error; what was cancelled was meant to be.
   if (!(error instanceof Error) || error.name === 'AbortError') return;
   const then = isSaved()

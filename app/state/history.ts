@@ -12,11 +12,11 @@ const oneStep = 1000;
 
 interface Step {
   readonly work: Work;
-  /** What was done, such as "noise" or "model"; shown beside undo. */
+  /** What was done, such as "noise" or "model"; shown with undo. */
   readonly what: string;
 }
 
-/** The work of somebody who has not begun. */
+/** The work on the page before any change. */
 export const firstWork: Work = exampleWork('fitzhugh-nagumo');
 
 const past = signal<readonly Step[]>([]);

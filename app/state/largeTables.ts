@@ -1,6 +1,6 @@
 import { getTable, putTable, removeTables } from './tables.ts';
 
-// A table that is kept is never written anew. It is let go only when no saved work names it and it is so old that no page
+// A table that is kept is never written again. It is let go only when no saved work names it and it is so old that no page
 // can be about to name it.
 
 /** Milliseconds after which a table that no saved work names may go. */
@@ -63,7 +63,7 @@ export function clearTables(): void {
   void removeTables(() => false).catch(() => {});
 }
 
-/** Lets go of tables that nobody names, by now. */
+/** Deletes tables that no saved work names any more. */
 export async function tidyTables(named: readonly string[] | undefined, age = day): Promise<void> {
   if (named === undefined) return;
   const isNeeded = (id: string) => named.includes(id) || !(Date.now() - Number.parseInt(id, 10) > age);

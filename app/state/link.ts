@@ -23,7 +23,7 @@ export function isLink(fragment: string): boolean {
 
 /**
  * A link to the page that holds the work; `left` says what had to be left out. Of a table it holds what is used.
- * @param table what was found in the table, of this very work; undefined where that is not known (yet)
+ * @param table what the table of this work holds; undefined where that is not known (yet)
  */
 export async function linkFor(
   work: Work,

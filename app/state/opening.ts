@@ -5,14 +5,14 @@ import { type Earlier, earlier } from './earlier.ts';
 import { beginStep, change, current, firstWork, restore } from './history.ts';
 import { isLink, readLink } from './link.ts';
 import { dismiss, notify } from './notices.ts';
-import { type Found, markOpened, readSaved, startSaving, unfold, watchOtherTabs } from './saved.ts';
+import { markOpened, type Restored, readSaved, startSaving, unfold, watchOtherTabs } from './saved.ts';
 import type { Work } from './work.ts';
 
 /** Takes up the work that was saved, or that a link holds, and saves every change from here on. */
 export async function openWork(): Promise<void> {
   const saved = await readSaved();
   if (saved.work) restore(saved.work);
-  tell(saved);
+  report(saved);
   startSaving(saved.work ?? firstWork);
   await openLink();
   window.addEventListener('hashchange', () => void openLink());
@@ -21,10 +21,10 @@ export async function openWork(): Promise<void> {
 
 /** Takes up work that was left for other work, as a step that can be undone. */
 export async function bringBack({ saved }: Earlier): Promise<void> {
-  const found = await unfold(saved);
+  const restored = await unfold(saved);
   beginStep();
-  change(found.work, 'earlier work');
-  tell(found);
+  change(restored.work, 'earlier work');
+  report(restored);
   announce('Your earlier work is back.');
 }
 
@@ -73,18 +73,18 @@ function tellOfLink(words: string, mine: Work, left: Earlier | undefined): void 
   });
 }
 
-function tell({ problem, text }: Found): void {
+function report({ problem, text }: Restored): void {
   if (problem === undefined) return;
   const keep = { label: 'Download the saved text', act: () => download('wendy-saved.json', text ?? '') };
   notify('saved', problem, { tone: 'bad', actions: text === undefined ? [] : [keep] });
 }
 
-/** The last tab to change something is the one that is saved: said, so that nobody is surprised. */
+/** The last tab to change something is the one that is saved: said, so that it surprises no one. */
 function tellOtherTab(): void {
   const show = async () => {
-    const found = await readSaved();
+    const restored = await readSaved();
     beginStep();
-    if (found.work) change(found.work, 'work of the other tab');
+    if (restored.work) change(restored.work, 'work of the other tab');
     dismiss('tab');
   };
   const words =

@@ -3,7 +3,7 @@ import { findExample } from '../../src/inside.ts';
 import { stateFindings } from './stateFindings.ts';
 import type { Source, Use, Work } from './work.ts';
 
-/** Points that an example may be asked for: far more than its slider gives. */
+/** Points that an example may have: far more than its slider gives. */
 const mostPoints = 100_000;
 /** Letters of a name. */
 const longestName = 1000;
@@ -12,7 +12,7 @@ const longestModel = 1_000_000;
 
 /**
  * Work from a value that anybody may have made, such as a link. An InputError says what is wrong with it; whatever comes
- * back is work that the page can show. Options keep their kind here, and their ranges are told by the fit, as they are
+ * back is work that the page can show. Options keep their kind here, and their ranges are checked by the fit, as they are
  * where somebody types them.
  */
 export function readWork(value: unknown): Work {

@@ -45,25 +45,25 @@ let unread: (Pick<Envelope, 'table' | 'before'> & { name: string }) | undefined;
 /** Works as links hold them, by their data. */
 const opened = new WeakMap<Work['data'], Work>();
 
-/** What was found: work, or why it cannot be read, with the saved text; both where the table alone is missing. */
-export interface Found {
+/** What was saved: work, or why it cannot be read, with the saved text; both where the table alone is missing. */
+export interface Restored {
   readonly work?: Work;
   readonly problem?: string;
   readonly text?: string;
 }
 
 /** The work that was saved before, if any. Never rejects. */
-export async function readSaved(): Promise<Found> {
+export async function readSaved(): Promise<Restored> {
   readEarlier();
   const text = textAt('work');
   if (text === null) return {};
   try {
     const saved = readEnvelope(valueIn(text));
-    const found = await unfold(saved);
+    const restored = await unfold(saved);
     written = text;
-    if (found.problem === undefined)
+    if (restored.problem === undefined)
       sure = { data: saved.work.data, ...(saved.table && { table: saved.table }) };
-    return found;
+    return restored;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return {
@@ -74,14 +74,14 @@ export async function readSaved(): Promise<Found> {
 }
 
 /** Saved work with the text of its table. */
-export async function unfold(saved: Envelope): Promise<Required<Pick<Found, 'work'>> & Found> {
+export async function unfold(saved: Envelope): Promise<Required<Pick<Restored, 'work'>> & Restored> {
   const { table, before } = saved;
   // Taken up twice, it is twice other work than what is on the page.
   const work = { ...saved.work, data: { ...saved.work.data }, options: { ...saved.work.options } };
   const { data } = work;
-  const whole = (found: Work) => {
-    if (saved.opened) markOpened(found);
-    return { work: found };
+  const whole = (work: Work) => {
+    if (saved.opened) markOpened(work);
+    return { work };
   };
   if (table === undefined || data.kind !== 'table') return whole(work);
   try {
@@ -215,7 +215,7 @@ function tableOf({ data }: Work): LargeTable | undefined {
   return data.kind === 'table' && data.text.length > smallTable ? keepTable(data, named, settled) : undefined;
 }
 
-/** Saves again what waited for a table. One that is on the page no longer is told of all the same. */
+/** Saves again what waited for a table. A problem is reported even if the work is no longer on the page. */
 function settled(table: LargeTable): void {
   const work = current.peek();
   save(work);

@@ -10,14 +10,14 @@ export function isSaved(): boolean {
   return saving.peek() === 'saved' || saving.peek() === 'nothing yet';
 }
 
-let told: string | undefined;
+let lastProblem: string | undefined;
 
 /** Says how far the work is saved, and, above everything else but once, what is not. */
 export function tellSaving(state: typeof saving.value, problem?: string): void {
   saving.value = state;
   if (isSaved()) dismiss('saving');
-  if (problem !== undefined && problem !== told) notify('saving', problem, { tone: 'bad' });
-  told = problem;
+  if (problem !== undefined && problem !== lastProblem) notify('saving', problem, { tone: 'bad' });
+  lastProblem = problem;
 }
 
 export const notSaved = {

@@ -7,13 +7,13 @@ import type { Answer, Problem, Question, Reply, TableSeen } from '../worker/mess
 import { current } from './history.ts';
 import type { Source, Work } from './work.ts';
 
-/** A question's fate: what was asked last, and the last reply, which stays in sight while a new one is made. */
+/** The state of a question: what was asked last, and the last reply, which stays on the page while a new one is computed. */
 export interface Pending<T> {
   readonly running: boolean;
   /** The last reply; undefined before the first, and after one that failed. */
   readonly reply: T | undefined;
   readonly problem: Problem | undefined;
-  /** Told while it runs. */
+  /** Set while it runs. */
   readonly progress: Progress | undefined;
 }
 
@@ -39,7 +39,7 @@ export const insight = signal<Pending<Insight>>(nothing);
 /** How many want the insight. */
 const wanting = signal(0);
 
-/** Has the insight made, and made anew with every fit, until the function that comes back is called. */
+/** Has the insight computed, again with every fit, until the function that comes back is called. */
 export function wantInsight(): () => void {
   wanting.value++;
   let wants = true;
@@ -107,7 +107,7 @@ export function start(): void {
 }
 
 /**
- * Asks anew whenever the question or the data change; the latest wins, the one before is cancelled. What was answered last
+ * Asks again whenever the question or the data change; the latest wins, the one before is cancelled. What was answered last
  * is not asked again.
  */
 function follow<Q extends Question>(
@@ -115,10 +115,10 @@ function follow<Q extends Question>(
   client: ReturnType<typeof createClient>,
   question: () => Q | undefined,
 ): void {
-  const asked = computed(question);
+  const wanted = computed(question);
   let answered: { to: string; about: Source } | undefined;
   effect(() => {
-    const [now, source] = [asked.value, data.value];
+    const [now, source] = [wanted.value, data.value];
     const last = into.peek();
     const to = JSON.stringify(now);
     if (now === undefined || (answered?.to === to && answered.about === source)) {
@@ -129,10 +129,10 @@ function follow<Q extends Question>(
     const control = new AbortController();
     const search = new AbortController();
     searches.add(search);
-    const tell = (progress: Progress) => {
+    const observe = (progress: Progress) => {
       if (!control.signal.aborted) into.value = { ...into.peek(), progress };
     };
-    client.ask(now, source, control.signal, tell, search.signal).then(
+    client.ask(now, source, control.signal, observe, search.signal).then(
       (reply) => {
         searches.delete(search);
         if (control.signal.aborted) return;

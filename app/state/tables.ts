@@ -5,7 +5,7 @@ const database = 'wendy';
 const store = 'tables';
 /** Letters of a piece. */
 const piece = 1_000_000;
-/** Milliseconds after which storage that does not answer is given up. */
+/** Milliseconds after which the page stops waiting for storage. */
 const patience = 5000;
 
 /** Keeps a table's text under an id, whole or not at all. Rejects where the browser does not let it. */
@@ -22,11 +22,11 @@ export function putTable(id: string, text: string): Promise<void> {
 /** The text kept under that id; undefined where there is none. */
 export function getTable(id: string): Promise<string | undefined> {
   return within('readonly', (pieces, done) => {
-    const found: string[] = [];
+    const texts: string[] = [];
     pieces.openCursor(IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY])).onsuccess = (event) => {
       const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
-      if (!cursor) return done(found.length > 0 ? found.join('') : undefined);
-      found.push(String(cursor.value));
+      if (!cursor) return done(texts.length > 0 ? texts.join('') : undefined);
+      texts.push(String(cursor.value));
       cursor.continue();
     };
   });
@@ -57,8 +57,8 @@ async function within<T>(
       let result: T;
       transaction.oncomplete = () => resolve(result);
       transaction.onabort = () => reject(transaction.error);
-      work(transaction.objectStore(store), (found) => {
-        result = found;
+      work(transaction.objectStore(store), (value) => {
+        result = value;
       });
     });
   } finally {

@@ -33,8 +33,8 @@ export function startTheme(): void {
 
 function saved(): ThemeChoice {
   try {
-    const found = localStorage.getItem(place);
-    return found === 'light' || found === 'dark' ? found : 'system';
+    const stored = localStorage.getItem(place);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';
   }

@@ -4,7 +4,7 @@ import type { FitOptions } from '../../src/index.ts';
 export interface Work {
   /** The equations, as typed. */
   readonly model: string;
-  /** A second model to hold beside it; null where none is compared. */
+  /** A second model to compare it with; null where none is compared. */
   readonly rival: string | null;
   readonly data: Source;
   /** The options that were changed; the time column and that of experiments are chosen with the data. */

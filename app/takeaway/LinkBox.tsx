@@ -4,7 +4,7 @@ import { current } from '../state/history.ts';
 import { linkFor } from '../state/link.ts';
 import { table } from '../state/store.ts';
 
-/** Milliseconds of rest after which a link is made: not with every key. */
+/** Milliseconds of rest after which a link is newLink: not with every key. */
 const rest = 400;
 
 /** A link that holds the work, and what it does not hold. */
@@ -15,8 +15,8 @@ export function LinkBox() {
   useEffect(() => {
     let late = false;
     const timer = setTimeout(() => {
-      void linkFor(work, seen).then((made) => {
-        if (!late) setLink(made);
+      void linkFor(work, seen).then((newLink) => {
+        if (!late) setLink(newLink);
       });
     }, rest);
     return () => {

@@ -9,11 +9,11 @@ const soon = 300;
 
 /** Makes the report of a fit and saves it. */
 export function ReportButton({ fit }: { fit: Taken | undefined }) {
-  const [state, setState] = useState<'idle' | 'begun' | 'slow'>('idle');
+  const [state, setState] = useState<'idle' | 'started' | 'slow'>('idle');
   const [problem, setProblem] = useState('');
   const make = async () => {
     if (!fit || state !== 'idle') return;
-    setState('begun');
+    setState('started');
     setProblem('');
     // Ended here and not after the next paint, before which it could still run and leave the button waiting for ever.
     const timer = setTimeout(() => setState('slow'), soon);
@@ -51,7 +51,7 @@ export function ReportButton({ fit }: { fit: Taken | undefined }) {
   );
 }
 
-/** The browser's own words for a part of the page that does not come help nobody. */
+/** The browser's own words for a part of the page that does not load are no help. */
 function missing(): never {
   throw new Error('A part of this page did not come. Check that the server still runs, and reload the page.');
 }

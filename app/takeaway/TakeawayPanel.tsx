@@ -17,7 +17,7 @@ import './takeaway.css';
 export function TakeawayPanel() {
   const fit = taken.value;
   const { running } = answer.value;
-  // What was last stays in sight while it is made anew.
+  // The last one stays on the page while a new one is made.
   const last = useRef<Taken | undefined>(undefined);
   if (fit || !running) last.current = fit;
   const { model, data } = current.value;

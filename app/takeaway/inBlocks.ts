@@ -1,6 +1,6 @@
 import { inSlices } from '../parts/inSlices.ts';
 
-/** So many letters are handed over at once: writing them as bytes takes time as well. */
+/** Characters that are handed over at once: writing them as bytes takes time as well. */
 const most = 500_000;
 
 /** A file whose text is made block after block while the page stays alive. */

@@ -6,7 +6,7 @@ import { answer, reading, stopped } from '../state/store.ts';
 import type { Answer } from '../worker/messages.ts';
 import { type FileNames, fileNames } from './fileNames.ts';
 
-/** A fit that can be taken away, with options for the data as they are saved beside it. */
+/** A fit that can be exported, with options for the data as they are saved with it. */
 export interface Taken extends Answer {
   readonly names: FileNames;
   /** What the columns of times and experiments are called in those data. */

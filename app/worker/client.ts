@@ -2,10 +2,10 @@ import type { Progress } from '../../src/index.ts';
 import type { Source } from '../state/work.ts';
 import type { FromWorker, Problem, Question, Reply, ToWorker } from './messages.ts';
 
-/** Milliseconds that a worker has to let go of what was cancelled, before it is ended and a new one begun. */
+/** Milliseconds that a worker has to let go of what was cancelled, before it is ended and a new one started. */
 const patience = 400;
 
-/** What went wrong with a question, as the worker told it. */
+/** What went wrong with a question, as the worker reported it. */
 export class Refusal extends Error {
   readonly problem: Problem;
 
@@ -21,7 +21,7 @@ export interface Client {
   begin(): void;
   /**
    * The worker's reply about a source; rejects with a Refusal, or with the signal's reason where it was cancelled.
-   * `progress` is told as the work goes on; `stop` ends a search with its best so far.
+   * `progress` is called as the work goes on; `stop` ends a search with its best so far.
    */
   ask<Q extends Question>(
     question: Q,
@@ -41,7 +41,7 @@ interface Waiting {
   stop: AbortSignal | undefined;
 }
 
-/** A client with a worker of its own, started at the first question; a search may use so many threads, this one among them. */
+/** A client with a worker of its own, started at the first question; a search may use `threads` threads, this one among them. */
 export function createClient(threads = 1): Client {
   let worker: Worker | undefined;
   let ids = 0;
@@ -95,7 +95,7 @@ export function createClient(threads = 1): Client {
     busy?.postMessage({ cancel: id } satisfies ToWorker);
     setTimeout(() => {
       if (!waiting.delete(id) || worker !== busy) return;
-      // It does not listen: the others that wait are asked again of a new one.
+      // It does not listen: the others that wait go to a new one.
       stop();
       for (const [other, one] of waiting) send(other, one);
     }, patience);

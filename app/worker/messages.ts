@@ -62,17 +62,17 @@ export interface Problem {
   readonly fault?: true;
 }
 
-/** What was found in a table before any model is held against it. */
+/** What a table holds, before it is compared with any model. */
 export interface TableSeen {
   readonly rows: number;
   readonly columns: readonly ColumnSeen[];
-  /** The heading of the column that tells experiments apart; absent where there is none. */
+  /** The heading of the column that labels experiments; absent where there is none. */
   readonly by?: string;
   /** Empty where there is a problem. */
   readonly experiments: readonly ExperimentSeen[];
   /** What keeps the table, used in this way, from being fitted, and which column has to do with it. */
   readonly problem?: { readonly message: string; readonly column?: number };
-  /** As CSV with the names in use, for files and links; null where it is large, and has to be asked for, or of no use. */
+  /** As CSV with the names in use, for files and links; null where it is large, and has to be requested, or of no use. */
   readonly csv: string | null;
 }
 

@@ -26,14 +26,14 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 async function reply({ id, key, question, threads }: Asked): Promise<void> {
   const [cancel, stop] = [new AbortController(), new AbortController()];
   running.set(id, { cancel, stop });
-  const tell = (message: FromWorker) => postMessage(message);
+  const send = (message: FromWorker) => postMessage(message);
   try {
-    const observe = throttled((progress) => tell({ id, progress }));
+    const observe = throttled((progress) => send({ id, progress }));
     const watch = { signal: cancel.signal, stop: stop.signal, observe };
-    tell({ id, reply: await answer(question, key, threads, watch) });
+    send({ id, reply: await answer(question, key, threads, watch) });
   } catch (error) {
     const message = 'Cancelled.';
-    tell({ id, problem: cancel.signal.aborted ? { about: 'fit', message } : problemOf(error) });
+    send({ id, problem: cancel.signal.aborted ? { about: 'fit', message } : problemOf(error) });
   } finally {
     running.delete(id);
   }
@@ -84,14 +84,14 @@ function partOf({ of }: About): Problem['about'] {
 }
 
 /** At most ten a second, so that the page has time for other things; the last one always. */
-function throttled(tell: (progress: Progress) => void): (progress: Progress) => void {
+function throttled(observe: (progress: Progress) => void): (progress: Progress) => void {
   let last = Number.NEGATIVE_INFINITY;
   let latest: Progress;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = () => {
     timer = undefined;
     last = performance.now();
-    tell(latest);
+    observe(latest);
   };
   return (progress) => {
     latest = progress;

@@ -162,19 +162,19 @@ const features: Readonly<Record<string, (work: Work) => void>> = {
 
 /** A model that says how it was measured, and its table: lines and columns of every role, now and then with damage. */
 export function measuredSeries(draw: Draw): Series {
-  const made = series(draw, { largest: 40 });
-  const [header = [], ...rows] = made.table
+  const measured = series(draw, { largest: 40 });
+  const [header = [], ...rows] = measured.table
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split(','));
-  const equations = made.model.split('\n').filter((line) => line.includes("'") || line.includes('/dt'));
+  const equations = measured.model.split('\n').filter((line) => line.includes("'") || line.includes('/dt'));
   const work: Work = {
     draw,
-    states: made.states,
-    parameters: made.parameters.length > 0 ? made.parameters : ['k'],
-    taken: new Set([...made.states, ...made.parameters, ...header]),
+    states: measured.states,
+    parameters: measured.parameters.length > 0 ? measured.parameters : ['k'],
+    taken: new Set([...measured.states, ...measured.parameters, ...header]),
     equations,
-    lines: made.model.split('\n').filter((line) => line !== '' && !equations.includes(line)),
+    lines: measured.model.split('\n').filter((line) => line !== '' && !equations.includes(line)),
     header: [...header],
     rows: rows.map((row) => [...row]),
     several: /^experiment$/i.test(header[0] ?? ''),
@@ -195,7 +195,7 @@ export function measuredSeries(draw: Draw): Series {
   const lines = [...work.equations, ...(draw.chance(0.3) ? draw.shuffled(work.lines) : work.lines)];
   if (draw.chance(0.05)) lines[draw.whole(0, lines.length - 1)] = mutatedText(draw, draw.pick(lines));
   const table = [work.header, ...work.rows].map((row) => row.join(',')).join('\n');
-  return { ...made, model: `${lines.join('\n')}\n`, table: `${table}\n` };
+  return { ...measured, model: `${lines.join('\n')}\n`, table: `${table}\n` };
 }
 
 function state({ draw, states }: Work): string {

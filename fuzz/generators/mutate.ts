@@ -120,8 +120,8 @@ function linesMoved(draw: Draw, text: string): string {
 function numberChanged(draw: Draw, text: string): string {
   const numbers = [...text.matchAll(/\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g)];
   if (numbers.length === 0) return text;
-  const { index, 0: found } = draw.pick(numbers);
-  return text.slice(0, index) + String(anyNumber(draw)) + text.slice(index + found.length);
+  const { index, 0: digits } = draw.pick(numbers);
+  return text.slice(0, index) + String(anyNumber(draw)) + text.slice(index + digits.length);
 }
 
 /** Values of a kind that is not expected; those of the programs's own that JSON lacks only where `any`. */

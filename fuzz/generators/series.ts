@@ -26,7 +26,7 @@ export function series(draw: Draw, { largest = 200, regular = false }: Wanted = 
   return { model, table: csvOf(draw, columns, states), states, parameters };
 }
 
-/** What is asked of data. */
+/** What data should be like. */
 interface Wanted {
   /** The most rows of an experiment. */
   readonly largest?: number;

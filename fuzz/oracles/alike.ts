@@ -42,9 +42,9 @@ export function mustBeAlike(
     }
   }
   for (const [state, sigma] of Object.entries(a.noise)) {
-    const [found, expected] = [b.noise[state], sigma * (outputs.get(state) ?? 1)];
-    if (Math.abs(found - expected) <= mostNoise * expected) continue;
-    throw new Failure(oracle, `The noise of ${state} is ${found} in place of ${expected}.`);
+    const [actual, expected] = [b.noise[state], sigma * (outputs.get(state) ?? 1)];
+    if (Math.abs(actual - expected) <= mostNoise * expected) continue;
+    throw new Failure(oracle, `The noise of ${state} is ${actual} in place of ${expected}.`);
   }
 }
 

@@ -60,7 +60,7 @@ export async function cancelled(
       'the reason of the signal',
       'It was cancelled before it began, and ended with a result.',
     );
-  const found = difference(answer, ended.value);
-  if (found) throw new Failure('cancelled or complete', found);
+  const mismatch = difference(answer, ended.value);
+  if (mismatch) throw new Failure('cancelled or complete', mismatch);
   return 'ended';
 }

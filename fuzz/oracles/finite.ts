@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 // Oracle (b): every number of a result is finite, or its status is a failure, or the field is one of those below, which
 // are not finite by their meaning. docs/reliability.md has the same list in words.
 
-/** Statuses that say that there is no answer: nothing is asked of the numbers. */
+/** Statuses that say that there is no answer: the numbers are not checked. */
 const failed: readonly string[] = ['notFinite', 'notPositiveDefinite', 'notConverged'];
 
 interface Exception {
@@ -18,8 +18,8 @@ const likelihood = ({ method }: Result) => methodOf(method).likelihood ?? false;
 
 /** Parameters that the data do not identify, by their place. */
 function isOpen({ parameters, diagnostics }: Result, j: number): boolean {
-  const told = diagnostics.warnings.some(({ code }) => code === 'notIdentifiable');
-  return told && parameters[j]?.stdError === Number.POSITIVE_INFINITY;
+  const isReported = diagnostics.warnings.some(({ code }) => code === 'notIdentifiable');
+  return isReported && parameters[j]?.stdError === Number.POSITIVE_INFINITY;
 }
 
 const anyOpen = (result: Result) => result.parameters.some((_, j) => isOpen(result, j));
@@ -68,7 +68,7 @@ const exceptions: readonly Exception[] = [
     field: /^(?:diagnostics\.(?:chi2PValue|shapiroWilkP)|iterations\.pValues\[\d+\])$/,
     may: ({ method }) => methodOf(method).unweighted ?? false,
   },
-  // An iterate on the way, found without a factor of its covariance.
+  // An iterate on the way, computed without a factor of its covariance.
   {
     field: /^iterations\.pValues\[(\d+)\]$/,
     may: ({ iterations }, [, k]) => iterations.stopped === 'fixedPoint' && Number(k) < iterations.returned,
@@ -88,7 +88,7 @@ const exceptions: readonly Exception[] = [
     field: /^search\.starts\[(\d+)\]\.(?:deviance|estimates\[\d+\])$/,
     may: ({ search }, [, i]) => ['dropped', 'failed'].includes(search!.starts[Number(i)].outcome),
   },
-  // First states that were found, but whose errors were not.
+  // Initial states that were estimated, but whose errors were not.
   {
     field: /^experiments\[(\d+)\]\.initial\[\d+\]\.(?:stdError|interval\[\d\])$/,
     may: ({ experiments }, [, e]) => experiments[Number(e)].jointCovariance === null,
@@ -98,7 +98,7 @@ const exceptions: readonly Exception[] = [
     field: /^experiments\[(\d+)\]\.forward\.(?:misfit|misfitOverNoise)\..*$/,
     may: ({ experiments }, [, e]) => experiments[Number(e)].forward!.complete === false,
   },
-  // Another method's answer stands beside it, with a status of its own.
+  // Another method's answer comes with it, with a status of its own.
   {
     field: /^irls\.parameters\[\d+\]\..*$/,
     may: ({ irls }) => [...failed, 'notIdentifiable'].includes(irls!.status.code),

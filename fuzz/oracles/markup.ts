@@ -17,14 +17,14 @@ export function noForeignMarkup(page: string): void {
   for (const [tag, name = '', rest = ''] of page.matchAll(
     /<\/?([a-zA-Z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>?/g,
   )) {
-    const told = JSON.stringify(tag.slice(0, 200));
+    const excerpt = JSON.stringify(tag.slice(0, 200));
     if (!elements.has(name.toLowerCase()))
-      throw new Failure('texts stay texts', `There is an element ${told}.`);
+      throw new Failure('texts stay texts', `There is an element ${excerpt}.`);
     if (/\son\w+\s*=/i.test(rest.replace(/"[^"]*"|'[^']*'/g, '""')))
-      throw new Failure('texts stay texts', `A handler in ${told}.`);
+      throw new Failure('texts stay texts', `A handler in ${excerpt}.`);
     const address = /\s(?:href|src|xlink:href|action|formaction)\s*=\s*"([^"]*)"/i.exec(rest)?.[1];
     if (address !== undefined && !/^(?:#|data:text\/(?:plain|csv);|https:\/\/doi\.org\/)/.test(address)) {
-      throw new Failure('texts stay texts', `An address in ${told}.`);
+      throw new Failure('texts stay texts', `An address in ${excerpt}.`);
     }
   }
   const comment = page.indexOf('<!--');

@@ -8,14 +8,14 @@ const timed = new Set(['timing', 'milliseconds', 'elapsed']);
 /** Where two values differ first, in words; undefined where they are the same bit for bit. Fields of the clock are passed over. */
 export function difference(a: unknown, b: unknown, at = ''): string | undefined {
   if (Object.is(a, b)) return undefined;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return told(a, b, at);
-  if (Array.isArray(a) !== Array.isArray(b)) return told(a, b, at);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return describe(a, b, at);
+  if (Array.isArray(a) !== Array.isArray(b)) return describe(a, b, at);
   if (ArrayBuffer.isView(a) || Array.isArray(a)) {
     const [x, y] = [a as ArrayLike<unknown>, b as ArrayLike<unknown>];
     if (x.length !== y.length) return `${at || 'it'} has ${x.length} and ${y.length} entries`;
     for (let i = 0; i < x.length; i++) {
-      const found = difference(x[i], y[i], `${at}[${i}]`);
-      if (found) return found;
+      const mismatch = difference(x[i], y[i], `${at}[${i}]`);
+      if (mismatch) return mismatch;
     }
     return undefined;
   }
@@ -28,19 +28,19 @@ export function difference(a: unknown, b: unknown, at = ''): string | undefined 
   for (const name of names) {
     if (timed.has(name)) continue;
     const [x, y] = [a, b] as Record<string, unknown>[];
-    const found = difference(x![name], y![name], at ? `${at}.${name}` : name);
-    if (found) return found;
+    const mismatch = difference(x![name], y![name], at ? `${at}.${name}` : name);
+    if (mismatch) return mismatch;
   }
   return undefined;
 }
 
 /** Fails where two values differ in a bit. */
 export function mustBeSame(oracle: string, a: unknown, b: unknown): void {
-  const found = difference(a, b);
-  if (found) throw new Failure(oracle, found);
+  const mismatch = difference(a, b);
+  if (mismatch) throw new Failure(oracle, mismatch);
 }
 
-function told(a: unknown, b: unknown, at: string): string {
+function describe(a: unknown, b: unknown, at: string): string {
   return `${at || 'it'} is ${shown(a)} and ${shown(b)}`;
 }
 

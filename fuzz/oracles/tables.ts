@@ -9,7 +9,7 @@ export function permuteColumns(draw: Draw, table: Table): Table {
   return { ...table, columns: draw.reordered(table.columns) };
 }
 
-/** The table with a column that nobody asks for. */
+/** The table with a column that the model does not use. */
 export function addUnused(draw: Draw, table: Table): Table {
   let name = 'unused';
   while (table.columns.some((column) => column.name === name)) name += '_';
@@ -22,7 +22,7 @@ export function addUnused(draw: Draw, table: Table): Table {
   return { ...table, columns: table.columns.toSpliced(draw.whole(0, table.columns.length), 0, column) };
 }
 
-/** The table with its experiments in another order, each with its rows as they were; `by` tells them apart. */
+/** The table with its experiments in another order, each with its rows as they were; `by` labels them. */
 export function permuteExperiments(draw: Draw, table: Table, by: Column): Table {
   const groups = new Map<string, number[]>();
   for (let i = 0; i < table.rows; i++) {

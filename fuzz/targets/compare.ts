@@ -49,11 +49,11 @@ export const compareTarget = target<Input>({
     const model = orRefusal(() => parseModel(text));
     const table = orRefusal(() => readTable(csv));
     if (isRefusal(model) || isRefusal(table)) return seen('unreadable');
-    const made = await awaitedOrRefusal(() => compare(model, table, options as CompareOptions));
-    if (isRefusal(made)) return seen('refused');
+    const comparison = await awaitedOrRefusal(() => compare(model, table, options as CompareOptions));
+    if (isRefusal(comparison)) return seen('refused');
     seen('compared');
-    JSON.parse(asJson(made));
-    for (const { name, begun, status, error, parameters } of made.methods) {
+    JSON.parse(asJson(comparison));
+    for (const { name, begun, status, error, parameters } of comparison.methods) {
       if ((status === null) !== (error !== '')) throw new Failure('a status or words why not', name);
       if (status?.code !== 'ok' || begun === 'nearest') continue;
       for (const { name: parameter, estimate, stdError, interval } of parameters) {
@@ -65,10 +65,18 @@ export const compareTarget = target<Input>({
       }
     }
     if (checks.includes('twice'))
-      mustBeSame('the same comparison twice', made, await compare(model, table, options as CompareOptions));
+      mustBeSame(
+        'the same comparison twice',
+        comparison,
+        await compare(model, table, options as CompareOptions),
+      );
     if (checks.includes('cancel'))
       seen(
-        await cancelled((watch) => compare(model, table, options as CompareOptions, watch), made, cancelAt),
+        await cancelled(
+          (watch) => compare(model, table, options as CompareOptions, watch),
+          comparison,
+          cancelAt,
+        ),
       );
   },
 });

@@ -39,21 +39,21 @@ export const predictTarget = target<Input>({
   async check({ result, t, options, checks, salt }, seen) {
     const run = (watch = {}) =>
       predict(result as Result, t as number[], { maxSteps: 20_000, ...options } as PredictOptions, watch);
-    const made = await awaitedOrRefusal(run);
-    if (isRefusal(made)) return seen('refused');
-    seen(made.status.code);
-    soundPrediction(made, (t as number[]).length);
-    if (checks.includes('twice')) mustBeSame('the same prediction twice', made, await run());
+    const prediction = await awaitedOrRefusal(run);
+    if (isRefusal(prediction)) return seen('refused');
+    seen(prediction.status.code);
+    soundPrediction(prediction, (t as number[]).length);
+    if (checks.includes('twice')) mustBeSame('the same prediction twice', prediction, await run());
     if (checks.includes('cancel')) {
-      seen(await cancelled(run, made, drawFrom(salt).whole(0, 3)));
-      mustBeSame('the same prediction after a cancelled one', made, await run());
+      seen(await cancelled(run, prediction, drawFrom(salt).whole(0, 3)));
+      mustBeSame('the same prediction after a cancelled one', prediction, await run());
     }
   },
 });
 
 /** Oracle (b): states are finite; errors are numbers, infinite where they are unbounded, or all NaN without a covariance. */
-function soundPrediction(made: Prediction, asked: number): void {
-  const { t, states, stdError, status } = made;
+function soundPrediction(prediction: Prediction, wanted: number): void {
+  const { t, states, stdError, status } = prediction;
   for (const [path, value] of numbersIn({ t, states })) {
     if (!Number.isFinite(value)) {
       throw new Failure('finite numbers or a failure', `${path} is ${value}, status ${status.code}.`);
@@ -63,8 +63,8 @@ function soundPrediction(made: Prediction, asked: number): void {
   const none = errors.every(Number.isNaN);
   const wrong = errors.find((error) => !none && !(error >= 0));
   if (wrong !== undefined) throw new Failure('finite numbers or a failure', `A standard error is ${wrong}.`);
-  if (status.code === 'ok' && t.length !== asked) {
-    throw new Failure('ok means to the end', `${t.length} of ${asked} times.`);
+  if (status.code === 'ok' && t.length !== wanted) {
+    throw new Failure('ok means to the end', `${t.length} of ${wanted} times.`);
   }
 }
 

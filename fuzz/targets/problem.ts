@@ -105,13 +105,17 @@ async function simulated({ model, table, result, seen }: Fitted): Promise<void> 
   const t = Array.from({ length: 9 }, (_, i) => from + ((to - from) * i) / 8);
   const inputs = [...model.inputs, ...model.jumps.filter(({ kind }) => kind === 'dose')];
   const options = { t, u0, maxSteps: 20_000, ...(inputs.length > 0 && { inputsFrom: table }) };
-  const made = await awaitedOrRefusal(() => simulate(model, w, options));
-  if (isRefusal(made)) return seen('simulation refused');
-  seen(`simulation ${made.status.code}`);
-  for (const [path, value] of numbersIn({ t: made.t, states: made.states, clean: made.clean })) {
+  const simulation = await awaitedOrRefusal(() => simulate(model, w, options));
+  if (isRefusal(simulation)) return seen('simulation refused');
+  seen(`simulation ${simulation.status.code}`);
+  for (const [path, value] of numbersIn({
+    t: simulation.t,
+    states: simulation.states,
+    clean: simulation.clean,
+  })) {
     if (!Number.isFinite(value)) throw new Failure('a finite simulation', `${path} is ${value}.`);
   }
-  mustBeSame('the same simulation twice', made, await simulate(model, w, options));
+  mustBeSame('the same simulation twice', simulation, await simulate(model, w, options));
 }
 
 function optionsFor(draw: Draw, states: readonly string[], parameters: readonly string[]) {

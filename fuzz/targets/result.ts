@@ -55,7 +55,7 @@ export const resultTarget = target<Input>({
   },
 });
 
-/** The result without its longest lists, which nobody reads back. */
+/** The result without its longest lists, which are not read back. */
 function slim<T extends { iterations: { estimates: unknown[] }; experiments: readonly object[] }>(
   result: T,
 ): unknown {

@@ -55,31 +55,31 @@ export const simulateTarget = target<Input>({
       >;
     const w = given(parameters, model.parameters);
     const all = { maxSteps: 20_000, ...options, u0: given(u0, model.states), t } as SimulateOptions;
-    const made = await awaitedOrRefusal(() => simulate(model, w, all));
-    if (isRefusal(made)) return seen('refused');
-    seen(made.status.code);
-    sound(made, t);
+    const simulation = await awaitedOrRefusal(() => simulate(model, w, all));
+    if (isRefusal(simulation)) return seen('refused');
+    seen(simulation.status.code);
+    sound(simulation, t);
     const draw = drawFrom(salt);
     if (checks.includes('twice'))
-      mustBeSame('the same simulation twice', made, await simulate(model, w, all));
+      mustBeSame('the same simulation twice', simulation, await simulate(model, w, all));
     if (checks.includes('cancel')) {
-      seen(await cancelled((watch) => simulate(model, w, all, watch), made, draw.whole(0, 3)));
-      mustBeSame('the same simulation after a cancelled one', made, await simulate(model, w, all));
+      seen(await cancelled((watch) => simulate(model, w, all, watch), simulation, draw.whole(0, 3)));
+      mustBeSame('the same simulation after a cancelled one', simulation, await simulate(model, w, all));
     }
-    if (checks.includes('states') && made.status.code === 'ok') {
+    if (checks.includes('states') && simulation.status.code === 'ok') {
       const moved = orRefusal(() => permuteStates(draw, model));
       if (isRefusal(moved)) return;
       const other = await awaitedOrRefusal(() => simulate(moved, w, all));
       if (isRefusal(other)) throw new Failure('states in another order', other.message);
-      sameCourse(made, other);
+      sameCourse(simulation, other);
     }
   },
 });
 
 /** Oracle (b): all that was reached is finite, and in one piece. */
-function sound(made: Simulation, t: readonly number[]): void {
-  const { t: reached, states, clean, status } = made;
-  for (const [path, value] of numbersIn({ reached, states, clean, sigma: made.sigma })) {
+function sound(simulation: Simulation, t: readonly number[]): void {
+  const { t: reached, states, clean, status } = simulation;
+  for (const [path, value] of numbersIn({ reached, states, clean, sigma: simulation.sigma })) {
     if (!Number.isFinite(value))
       throw new Failure('finite numbers or a failure', `${path} is ${value}, status ${status.code}.`);
   }
@@ -92,7 +92,7 @@ function sound(made: Simulation, t: readonly number[]): void {
 
 /** Solves of more steps may be of systems that make a difference in the last digit a large one. */
 const mostSteps = 300;
-/** How far two solves may be apart, beside the largest value; where more error was allowed, nothing is expected. */
+/** How far two solves may be apart, relative to the largest value; where more error was allowed, nothing is expected. */
 const mostApart = 1e-4;
 const mostError = 1e-6;
 

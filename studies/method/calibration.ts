@@ -36,15 +36,15 @@ interface Trial {
 }
 
 /** How far are the estimates from the truth, do the intervals cover it, and do the warnings come when they should? */
-export async function studyCalibration(asked: {
+export async function studyCalibration(settings: {
   trials: number;
   out: string | undefined;
   problem: string | undefined;
   signal: AbortSignal;
 }): Promise<void> {
-  const only = asked.problem === undefined ? undefined : findProblem(asked.problem);
-  const cells = gridCells(asked.trials).filter(({ problem }) => only === undefined || problem === only);
-  const append = asked.out === undefined ? () => {} : startFile(asked.out);
+  const only = settings.problem === undefined ? undefined : findProblem(settings.problem);
+  const cells = gridCells(settings.trials).filter(({ problem }) => only === undefined || problem === only);
+  const append = settings.out === undefined ? () => {} : startFile(settings.out);
   const progress = startProgress(cells.reduce((sum, cell) => sum + cell.trials * work(cell), 0));
   const row = startTable([
     'problem',
@@ -66,7 +66,7 @@ export async function studyCalibration(asked: {
     while (trials.length < cell.trials) {
       // Lets a Ctrl-C through: the fits themselves never wait.
       await setImmediate();
-      if (asked.signal.aborted) return progress.clear();
+      if (settings.signal.aborted) return progress.clear();
       trials.push(await runTrial(cell, trials.length));
       progress.add(work(cell), label(cell));
     }

@@ -36,11 +36,11 @@ export async function studyCoverage({
   ]);
   const all: Coverage[] = [];
   for (const [c, one] of coverageCases.entries()) {
-    const found = await coverageOf(one, trials, 1 + c * SEEDS, signal, () => progress.add(1, one.name));
-    if (!found) return progress.clear();
+    const coverage = await coverageOf(one, trials, 1 + c * SEEDS, signal, () => progress.add(1, one.name));
+    if (!coverage) return progress.clear();
     progress.clear();
-    row(cells(one.name, String(found.intervals / (trials - found.refused)), found));
-    all.push(found);
+    row(cells(one.name, String(coverage.intervals / (trials - coverage.refused)), coverage));
+    all.push(coverage);
   }
   const sum = (of: keyof Coverage) => all.reduce((total, one) => total + one[of], 0);
   const pooled = {
@@ -53,8 +53,8 @@ export async function studyCoverage({
   console.log(`\n${trials} data sets a model, in ${progress.elapsed()}.`);
 }
 
-function cells(name: string, parameters: string, found: Coverage): string[] {
-  const { held, intervals, doubtful, refused } = found;
+function cells(name: string, parameters: string, coverage: Coverage): string[] {
+  const { held, intervals, doubtful, refused } = coverage;
   const counts = [intervals, held].map(String);
   return [name, parameters, ...counts, percent(held / intervals), String(doubtful), String(refused)];
 }
@@ -65,7 +65,7 @@ export async function coverageOf(
   trials: number,
   first: number,
   signal?: AbortSignal,
-  told?: () => void,
+  onTrial?: () => void,
 ): Promise<Coverage | undefined> {
   const model = parseModel(one.model);
   let [held, intervals, doubtful, refused] = [0, 0, 0, 0];
@@ -83,7 +83,7 @@ export async function coverageOf(
       if (!(error instanceof InputError)) throw error;
       refused++;
     }
-    told?.();
+    onTrial?.();
   }
   return { held, intervals, doubtful, refused };
 }

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../src/index.ts';
-import type { Asked } from './asked.ts';
 import { chooseCells } from './chooseCells.ts';
 import { fillDocument } from './fillDocument.ts';
 import { openLedger } from './ledger.ts';
@@ -14,24 +13,25 @@ import { csvOf, tablesOf } from './limit/tables.ts';
 import { revive, runTrial, type Trial } from './limit/trial.ts';
 import { methodFindings } from './methodFindings.ts';
 import { startProgress } from './progress.ts';
+import type { Settings } from './settings.ts';
 
 /** How near are the estimates of `mle` to those of an ideal estimator on the same noise, and do its intervals hold? */
-export async function studyLimit(asked: Asked): Promise<void> {
-  const cells = chooseCells(limitCells(), asked.cells);
-  const folders = { data: join(asked.out, 'data'), trials: join(asked.out, 'trials') };
+export async function studyLimit(settings: Settings): Promise<void> {
+  const cells = chooseCells(limitCells(), settings.cells);
+  const folders = { data: join(settings.out, 'data'), trials: join(settings.out, 'trials') };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  const ledger = openLedger(folders.trials, asked.settings, asked.tables, revive);
-  if (!asked.tables) {
-    makeData(folders.data, cells, asked.trials);
-    await runCells(cells, ledger, folders.data, asked);
+  const ledger = openLedger(folders.trials, settings.fitOptions, settings.tables, revive);
+  if (!settings.tables) {
+    makeData(folders.data, cells, settings.trials);
+    await runCells(cells, ledger, folders.data, settings);
   }
   const summaries = cells.flatMap((cell) => {
-    const trials = ledger.trials(cell).filter(({ trial }) => trial < asked.trials);
+    const trials = ledger.trials(cell).filter(({ trial }) => trial < settings.trials);
     return intervalsOf(cell)
       .filter((intervals) => trials.some((trial) => trial.intervals === intervals))
       .map((intervals) => summarise(cell, trials, intervals));
   });
-  report(summaries, asked);
+  report(summaries, settings);
 }
 
 /** Which `intervals` the trials of a cell are fitted with. */
@@ -54,7 +54,7 @@ async function runCells(
   cells: readonly Cell[],
   ledger: ReturnType<typeof openLedger<Trial>>,
   folder: string,
-  { trials, settings, signal }: Asked,
+  { trials, fitOptions, signal }: Settings,
 ): Promise<void> {
   const jobs = cells.map((cell) => {
     const done = new Set(ledger.open(cell).map(({ trial, intervals }) => `${trial} ${intervals}`));
@@ -71,7 +71,7 @@ async function runCells(
       // Lets a Ctrl-C through.
       await setImmediate();
       if (signal.aborted) return progress.clear();
-      ledger.append(cell, await runTrial(cell, samples, trial, { ...settings, intervals }));
+      ledger.append(cell, await runTrial(cell, samples, trial, { ...fitOptions, intervals }));
       progress.add(work(cell), cell.id);
     }
   }
@@ -85,7 +85,7 @@ function work({ points, initial }: Cell): number {
 }
 
 /** Prints the tables, and writes them with a CSV file for each part. */
-function report(summaries: readonly Summary[], { out, document }: Asked): void {
+function report(summaries: readonly Summary[], { out, document }: Settings): void {
   const tables = new Map<string, string>();
   for (const part of parts) {
     const of = summaries.filter(({ cell }) => cell.part === part);

@@ -68,10 +68,10 @@ async function run(words: string[]): Promise<void> {
     await studyPaired(rest[0], { settings: readSettings(values.set), problem, signal });
   } else if ((study === 'limit' || study === 'forward') && rest.length === 0 && problem === undefined) {
     const { cells, tables, document, trials } = values;
-    const settings = readSettings(values.set);
-    const asked = { trials: wholeNumber(trials), cells, tables, document, settings, signal };
+    const fitOptions = readSettings(values.set);
+    const settings = { trials: wholeNumber(trials), cells, tables, document, fitOptions, signal };
     const run = study === 'limit' ? studyLimit : studyForward;
-    await run({ ...asked, out: out ?? `build/${study}` });
+    await run({ ...settings, out: out ?? `build/${study}` });
   } else if (
     study === 'verdict' &&
     rest.length === 0 &&

@@ -59,12 +59,12 @@ export async function studyPaired(
     '±',
     'coverage',
   ]);
-  const found: Comparison[] = [];
+  const comparisons: Comparison[] = [];
   for (const cell of cells) {
     const comparison = await compare(cell, asked, () => progress.add(work(cell), label(cell)));
     progress.clear();
     if (comparison === undefined) break;
-    found.push(comparison);
+    comparisons.push(comparison);
     row([
       cell.problem.name,
       String(cell.M),
@@ -74,7 +74,7 @@ export async function studyPaired(
       ...[comparison.ratio, comparison.error, comparison.coverage].map((x) => x.toFixed(3)),
     ]);
   }
-  printSummary(found);
+  printSummary(comparisons);
 }
 
 /** Undefined when stopped. */
@@ -105,8 +105,8 @@ async function compare(
   return { cell, other, ours, ratio: ours / other, error, coverage: coverage(results, w_true) };
 }
 
-function printSummary(found: readonly Comparison[]): void {
-  if (found.length === 0) return;
+function printSummary(comparisons: readonly Comparison[]): void {
+  if (comparisons.length === 0) return;
   console.log('\nRatio of the median errors over all cells of a problem\n');
   const row = startTable(['problem', 'cells', 'geometric mean', 'largest', '±', 'at points', 'noise %']);
   const add = (name: string, some: readonly Comparison[]) => {
@@ -125,10 +125,10 @@ function printSummary(found: readonly Comparison[]): void {
   for (const problem of problems) {
     add(
       problem.name,
-      found.filter(({ cell }) => cell.problem === problem),
+      comparisons.filter(({ cell }) => cell.problem === problem),
     );
   }
-  add('all', found);
+  add('all', comparisons);
 }
 
 /** The pairs of files in a folder, in the order of problem, points and noise. */

@@ -11,8 +11,8 @@ import { columnsOf, isSolved, leastOf } from './search/summary.ts';
 import type { Trial } from './search/trial.ts';
 import { markdownTable, startTable } from './table.ts';
 
-/** What is asked of the study of the search. */
-export interface AskedSearch {
+/** What the study of the search is to do. */
+export interface SearchSettings {
   readonly set: string;
   /** Data sets of each case, and the seed of the first. */
   readonly sets: number;
@@ -35,14 +35,14 @@ export interface AskedSearch {
 const SEEDS = 1000;
 
 /** Does a fit that is given no start reach the optimum that a fit from the truth reaches? */
-export async function studySearch(asked: AskedSearch): Promise<void> {
-  const { set, out, signal } = asked;
-  const cases = chosenCases(asked);
-  const jobs = jobsOf(asked, cases);
+export async function studySearch(settings: SearchSettings): Promise<void> {
+  const { set, out, signal } = settings;
+  const cases = chosenCases(settings);
+  const jobs = jobsOf(settings, cases);
   const labels = new Map(cases.map(({ one, index }) => [index, labelOf(one)]));
   const trials = new Map([...labels.values()].map((name): [string, Trial[]] => [name, []]));
   const expected = (name: string) => jobs.filter(({ index }) => labels.get(index) === name).length;
-  const columns = columnsOf(set, asked.against !== undefined);
+  const columns = columnsOf(set, settings.against !== undefined);
   const rowOf = (name: string, list: readonly Trial[]) => [name, ...columns.map(({ of }) => of(list))];
   const titles = ['model', ...columns.map(({ title }) => title)];
   mkdirSync(out, { recursive: true });
@@ -50,7 +50,7 @@ export async function studySearch(asked: AskedSearch): Promise<void> {
   writeFileSync(lines, '');
   const progress = startProgress(jobs.length);
   const print = startTable(titles);
-  const told = ({ index }: Job, trial: Trial) => {
+  const report = ({ index }: Job, trial: Trial) => {
     const name = labels.get(index)!;
     const list = trials.get(name)!;
     list.push(trial);
@@ -60,7 +60,7 @@ export async function studySearch(asked: AskedSearch): Promise<void> {
     progress.clear();
     print(rowOf(name, list));
   };
-  await runJobs(jobs, asked.processes, told, signal);
+  await runJobs(jobs, settings.processes, report, signal);
   const done = [...trials].filter(([, list]) => list.length > 0);
   const all = done.flatMap(([, list]) => list);
   if (all.length === 0) return;
@@ -68,10 +68,10 @@ export async function studySearch(asked: AskedSearch): Promise<void> {
   print(rows.at(-1)!);
   const failures = failuresOf(done);
   writeFileSync(join(out, `${set}.md`), `${markdownTable(titles, rows)}\n\n${failures}\n`);
-  if (asked.document !== undefined) {
+  if (settings.document !== undefined) {
     const shown = [true, ...columns.map(({ inner }) => !inner)];
     const brief = [titles, ...rows].map((cells) => cells.filter((_, i) => shown[i]));
-    fillDocument(asked.document, new Map([[set, markdownTable(brief[0], brief.slice(1))]]));
+    fillDocument(settings.document, new Map([[set, markdownTable(brief[0], brief.slice(1))]]));
   }
   const solved = all.filter(isSolved).length;
   console.log(`\n${failures}\n${solved} of ${all.length} data sets solved, in ${progress.elapsed()}.`);
@@ -80,7 +80,7 @@ export async function studySearch(asked: AskedSearch): Promise<void> {
 /** What the search can be compared with. */
 const compared = ['fsnls'];
 
-function chosenCases({ set, only, against }: AskedSearch): { one: SearchCase; index: number }[] {
+function chosenCases({ set, only, against }: SearchSettings): { one: SearchCase; index: number }[] {
   const cases = searchSets[set];
   if (!cases) throw refused('--set', set, `There are ${Object.keys(searchSets).join(', ')}.`);
   if (against !== undefined && !compared.includes(against))
@@ -96,7 +96,7 @@ function refused(flag: string, text: string, needed: string): InputError {
 }
 
 function jobsOf(
-  { set, sets, seed, limit, against }: AskedSearch,
+  { set, sets, seed, limit, against }: SearchSettings,
   cases: readonly { index: number }[],
 ): Job[] {
   return cases.flatMap(({ index }) =>

@@ -7,7 +7,7 @@ import { type Half, systems } from './verdict/systems.ts';
 import { type Cell, know, runTrial, type Trial } from './verdict/trial.ts';
 
 export interface VerdictStudy {
-  /** Systems of the half, the first so many; trials of each cell; the seed of all. */
+  /** Number of systems of the half, from the first; trials of each cell; the seed of all. */
   systems: number;
   trials: number;
   seed: number;
@@ -22,17 +22,17 @@ const POINTS = [40, 100, 400];
 const NOISE = [0.01, 0.05, 0.15];
 
 /** How often is `ok` wrong, how often is something else said of a good fit, and do the intervals of ok fits hold the truth? */
-export async function studyVerdict(asked: VerdictStudy): Promise<void> {
-  const { trials, seed, half, out, tables, signal } = asked;
+export async function studyVerdict(settings: VerdictStudy): Promise<void> {
+  const { trials, seed, half, out, tables, signal } = settings;
   const folder = `${out}/${half}-${seed}`;
   mkdirSync(folder, { recursive: true });
   const ledger = openLedger<Trial>(folder, {}, tables, revive);
-  const chosen = cellsOf(half, asked.systems).filter(({ id }) => new RegExp(asked.cells, 'i').test(id));
+  const chosen = cellsOf(half, settings.systems).filter(({ id }) => new RegExp(settings.cells, 'i').test(id));
   const progress = startProgress(chosen.length * trials);
-  const found = new Map<Cell, Trial[]>();
+  const trialsOf = new Map<Cell, Trial[]>();
   for (const cell of chosen) {
     const kept = tables ? ledger.trials(cell) : ledger.open(cell);
-    found.set(cell, kept.slice(0, trials));
+    trialsOf.set(cell, kept.slice(0, trials));
     progress.add(kept.length, cell.id);
     if (tables || kept.length >= trials) continue;
     const known = await know(cell);
@@ -42,12 +42,12 @@ export async function studyVerdict(asked: VerdictStudy): Promise<void> {
       if (signal.aborted) return progress.clear();
       const one = await runTrial(known, trial, seedOf(seed, half, cell.place, trial));
       ledger.append(cell, one);
-      found.get(cell)!.push(revive(one));
+      trialsOf.get(cell)!.push(revive(one));
       progress.add(1, cell.id);
     }
   }
   progress.clear();
-  printSummary(half, found);
+  printSummary(half, trialsOf);
 }
 
 /** No two cells share a seed, and more trials go on where fewer ended. */

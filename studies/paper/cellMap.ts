@@ -34,7 +34,7 @@ export function mapFigure(
     [...new Set(values.map((one) => one[of]))].sort((a, b) => a - b);
   const [points, noise] = [increasing('points'), increasing('noise')];
   const key = (...of: readonly (string | number)[]) => JSON.stringify(of);
-  const found = new Map(
+  const valueAt = new Map(
     values.map((one) => [key(one.problem, one.method, one.points, one.noise), one.value] as const),
   );
   const x = { scale: 'category', categories: points.map(String), label: 'points M' } as const;
@@ -51,7 +51,9 @@ export function mapFigure(
         layers: [
           {
             kind: 'heat',
-            values: own.map((ratio) => points.map((M) => found.get(key(problem, method, M, ratio)) ?? null)),
+            values: own.map((ratio) =>
+              points.map((M) => valueAt.get(key(problem, method, M, ratio)) ?? null),
+            ),
             color: look.color,
             text: look.text,
           },

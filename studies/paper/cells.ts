@@ -85,11 +85,11 @@ export function fallbackText(cells: Cells): string[] {
         cells.noiseOf(problem).flatMap((noise) => cells.rows(problem, points, noise, 'mle')),
       ),
   );
-  const made = rows.filter(({ used }) => used !== '');
-  if (made.length === 0) return [];
-  const others = made.filter(({ used }) => used !== 'mle').length;
+  const fitted = rows.filter(({ used }) => used !== '');
+  if (fitted.length === 0) return [];
+  const others = fitted.filter(({ used }) => used !== 'mle').length;
   return [
-    `MLE estimates states and parameters together by maximum likelihood; in ${others} of its ${made.length} fits it did not converge, and WENDy’s estimate counts in its place.`,
+    `MLE estimates states and parameters together by maximum likelihood; in ${others} of its ${fitted.length} fits it did not converge, and WENDy’s estimate counts in its place.`,
   ];
 }
 

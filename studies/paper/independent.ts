@@ -1,4 +1,4 @@
-/** Medians of one cell of the paper's grid, as a program that shares no code with this one found them. */
+/** Medians of one cell of the paper's grid, as computed by a program that shares no code with this one. */
 export interface IndependentCell {
   problem: string;
   points: number;

@@ -29,7 +29,7 @@ interface Realisation {
   noiseAlone: number;
 }
 
-/** By radius: on the grid of the data, on one s times coarser, and what the data tell of the latter. */
+/** By radius: on the grid of the data, on one s times coarser, and the estimate of the latter from the data. */
 interface Errors {
   s: number;
   radii: number[];
@@ -41,21 +41,26 @@ interface Errors {
 /** Integration error, true and estimated, and E2 against the radius: the paper's figure interrfig. */
 export async function integrationError(study: Study): Promise<Item | undefined> {
   const curves = radiusCurves(study, problem);
-  const found = await realise(study, curves);
-  if (found.length === 0) return undefined;
+  const realisations = await realise(study, curves);
+  if (realisations.length === 0) return undefined;
   return {
     number: 3,
     title: 'Integration error, true and estimated, against the radius',
-    caption: captionOf(found),
+    caption: captionOf(realisations),
     figures: [
       {
         name: 'integration-error',
         caption:
           'FitzHugh-Nagumo, one realisation at each noise ratio. Above: root-mean-square integration error of the test functions on the grid of the data, on the coarser grid, and the estimate from the noisy data; below 10⁻¹¹ it is the error of the solver that made the true states. Below: relative error E₂ of WENDy, thin for this realisation, thick the median over trials. Dashed: the radius that is chosen; dotted: the corner of the paper.',
-        draw: (document) => drawFigure(document, figureOf(found)),
+        draw: (document) => drawFigure(document, figureOf(realisations)),
       },
     ],
-    tables: [inequalityTable(found), chosenTable(curves), errorTable(found), curveTable(curves)],
+    tables: [
+      inequalityTable(realisations),
+      chosenTable(curves),
+      errorTable(realisations),
+      curveTable(curves),
+    ],
   };
 }
 
@@ -63,7 +68,7 @@ async function realise({ layout }: Study, curves: readonly RadiusCurve[]): Promi
   const truths = createTruths();
   // Noise levels share the true errors, where they share the grid.
   const errorsOn = new Map<string, Awaited<ReturnType<typeof trueErrors>>>();
-  const found: Realisation[] = [];
+  const realisations: Realisation[] = [];
   for (const curve of curves) {
     const M = curve.points;
     const cell = findCell(layout, problem, M, curve.noise);
@@ -90,9 +95,9 @@ async function realise({ layout }: Study, curves: readonly RadiusCurve[]): Promi
     const noiseAlone = ((4 * Math.PI * N) / M) * sample.sigma * Math.sqrt(states.length / 2);
     const [radius, corner] = [await radiusBy('noise'), await radiusBy('corner')];
     const errors: Realisation['errors'] = [errorsWith(coarsening), errorsWith(otherCoarsening)];
-    found.push({ curve, errors, noiseAlone, radius, corner });
+    realisations.push({ curve, errors, noiseAlone, radius, corner });
   }
-  return found;
+  return realisations;
 }
 
 /** For which part of the radii, none above `most`, either half of the inequality holds, and how far the upper one is off. */
@@ -108,30 +113,30 @@ function judged({ radii, fine, coarse, estimated }: Errors, most: number) {
   };
 }
 
-function captionOf(found: readonly Realisation[]): string {
-  const { points, trials } = found[0].curve;
+function captionOf(realisations: readonly Realisation[]): string {
+  const { points, trials } = realisations[0].curve;
   const [used, other] = [0, 1].map((which) =>
-    found.map(({ errors, radius }) => ({
+    realisations.map(({ errors, radius }) => ({
       small: judged(errors[which], radius),
       all: judged(errors[which], Number.POSITIVE_INFINITY),
     })),
   );
-  const told = (values: readonly number[]) =>
+  const percentages = (values: readonly number[]) =>
     new Set(values).size === 1 ? percent(values[0]) : list(values.map(percent));
   const numbers = (values: readonly number[]) => list(values.map(plain));
   const ratio = (which: 'least' | 'largest', pick: 'min' | 'max') =>
     Math[pick](...used!.map(({ small }) => small[which]));
-  const flat = found.map(({ errors: [{ radii, estimated }], radius, noiseAlone }) => {
+  const flat = realisations.map(({ errors: [{ radii, estimated }], radius, noiseAlone }) => {
     const beyond = estimated.filter((_, k) => radii[k] > 2 * radius);
     return median(beyond) / noiseAlone;
   });
-  const right = found.filter(({ curve, radius }) => radius >= levelsOff(curve)).length;
+  const right = realisations.filter(({ curve, radius }) => radius >= levelsOff(curve)).length;
   return [
-    `FitzHugh-Nagumo, ${points} points, noise ratios ${list(found.map(({ curve }) => percent(curve.noise)))}: one realisation of each for the integration error, medians of E₂ over ${count(trials, 'trial')}.`,
-    `The paper’s inequality e(u*, M) ≤ ê(U, ⌊M/s⌋) ≤ e(u*, ⌊M/s⌋) is looked at in the root mean square over positions, with s = ${coarsening} as in the authors’ code. Its lower half holds for ${told(used!.map(({ all }) => all.lower))} of the radii from 2 to ${found[0].errors[0].radii.at(-1)}, its upper half for ${told(used!.map(({ small }) => small.upper))} of the radii up to the chosen one and ${told(used!.map(({ all }) => all.upper))} of all.`,
-    `Up to the chosen radius the estimate is ${range(ratio('least', 'min'), ratio('largest', 'max'), plain)} times the true error on the coarser grid. With s = ${otherCoarsening} the upper half holds for ${told(other!.map(({ small }) => small.upper))} of these radii.`,
-    `Beyond twice the chosen radius the estimate sees the noise alone: its median there is ${range(Math.min(...flat), Math.max(...flat), plain)} times what that makes of it, while the true error on the grid of the data goes on falling to ${plain(Math.min(...found[0].errors[0].fine))}.`,
-    `The radii chosen are ${numbers(found.map(({ radius }) => radius))}, the corners ${numbers(found.map(({ corner }) => corner))}; the median E₂ comes within ${percent(near)} of its least at radius ${numbers(found.map(({ curve }) => levelsOff(curve)))}, and the chosen radius lies there or to the right of it at ${right} of ${found.length} noise ratios.`,
+    `FitzHugh-Nagumo, ${points} points, noise ratios ${list(realisations.map(({ curve }) => percent(curve.noise)))}: one realisation of each for the integration error, medians of E₂ over ${count(trials, 'trial')}.`,
+    `The paper’s inequality e(u*, M) ≤ ê(U, ⌊M/s⌋) ≤ e(u*, ⌊M/s⌋) is looked at in the root mean square over positions, with s = ${coarsening} as in the authors’ code. Its lower half holds for ${percentages(used!.map(({ all }) => all.lower))} of the radii from 2 to ${realisations[0].errors[0].radii.at(-1)}, its upper half for ${percentages(used!.map(({ small }) => small.upper))} of the radii up to the chosen one and ${percentages(used!.map(({ all }) => all.upper))} of all.`,
+    `Up to the chosen radius the estimate is ${range(ratio('least', 'min'), ratio('largest', 'max'), plain)} times the true error on the coarser grid. With s = ${otherCoarsening} the upper half holds for ${percentages(other!.map(({ small }) => small.upper))} of these radii.`,
+    `Beyond twice the chosen radius the estimate sees the noise alone: its median there is ${range(Math.min(...flat), Math.max(...flat), plain)} times what that makes of it, while the true error on the grid of the data goes on falling to ${plain(Math.min(...realisations[0].errors[0].fine))}.`,
+    `The radii chosen are ${numbers(realisations.map(({ radius }) => radius))}, the corners ${numbers(realisations.map(({ corner }) => corner))}; the median E₂ comes within ${percent(near)} of its least at radius ${numbers(realisations.map(({ curve }) => levelsOff(curve)))}, and the chosen radius lies there or to the right of it at ${right} of ${realisations.length} noise ratios.`,
   ].join(' ');
 }
 
@@ -141,7 +146,7 @@ const colors = {
   fine: methodStyle('mle').color,
 };
 
-function figureOf(found: readonly Realisation[]): FigureSpec {
+function figureOf(realisations: readonly Realisation[]): FigureSpec {
   const x: AxisSpec = {
     label: 'radius of the smallest test functions (samples)',
     scale: 'log',
@@ -153,7 +158,7 @@ function figureOf(found: readonly Realisation[]): FigureSpec {
     { kind: 'rule' as const, x: corner, dash: 'dotted' as const },
     { kind: 'rule' as const, x: radius, dash: 'dashed' as const },
   ];
-  const above = found.map((each): Panel => {
+  const above = realisations.map((each): Panel => {
     const { radii, fine, coarse, estimated } = each.errors[0];
     const line = (y: number[], color: string) => ({ kind: 'line' as const, x: radii, y, color });
     return {
@@ -169,7 +174,7 @@ function figureOf(found: readonly Realisation[]): FigureSpec {
       ],
     };
   });
-  const below = found.map((each): Panel => {
+  const below = realisations.map((each): Panel => {
     const radii = each.curve.given.map(({ radius }) => radius);
     const color = methodStyle('irls').color;
     return {
@@ -182,12 +187,12 @@ function figureOf(found: readonly Realisation[]): FigureSpec {
       ],
     };
   });
-  const [{ errors, curve }] = found as [Realisation];
+  const [{ errors, curve }] = realisations as [Realisation];
   const n = Math.floor(curve.points / errors[0].s);
   return {
     description:
       'Integration error and parameter error against test-function radius, a column for each noise ratio',
-    columns: found.length,
+    columns: realisations.length,
     heights: [170, 120],
     panels: [...above, ...below],
     legend: [
@@ -200,7 +205,7 @@ function figureOf(found: readonly Realisation[]): FigureSpec {
   };
 }
 
-function inequalityTable(found: readonly Realisation[]): Table {
+function inequalityTable(realisations: readonly Realisation[]): Table {
   return {
     name: 'inequality',
     title: 'Shares of radii for which the estimate lies between the two true errors',
@@ -217,7 +222,7 @@ function inequalityTable(found: readonly Realisation[]): Table {
       'largest estimate over coarse, up to chosen',
       'radii',
     ],
-    rows: found.flatMap(({ curve, radius, corner, errors }) =>
+    rows: realisations.flatMap(({ curve, radius, corner, errors }) =>
       errors.map((each) => {
         const [small, all] = [judged(each, radius), judged(each, Number.POSITIVE_INFINITY)];
         const shares = [small.lower, small.upper, all.lower, all.upper, small.least, small.largest];
@@ -228,12 +233,12 @@ function inequalityTable(found: readonly Realisation[]): Table {
   };
 }
 
-function errorTable(found: readonly Realisation[]): Table {
+function errorTable(realisations: readonly Realisation[]): Table {
   return {
     name: 'integration-error',
     title: 'Integration error by radius',
     columns: ['noise', 's', 'radius', 'true', 'true on the coarser grid', 'estimate'],
-    rows: found.flatMap(({ curve, errors }) =>
+    rows: realisations.flatMap(({ curve, errors }) =>
       errors.flatMap(({ s, radii, fine, coarse, estimated }) =>
         radii.map((m, k) => [curve.noise, s, m, fine[k], coarse[k], estimated[k]]),
       ),

@@ -30,7 +30,7 @@ export async function trueErrors(
   };
 }
 
-/** ê(U, φ, N): the error on a coarser grid of N points as measured states tell it, by the one mode that their grid resolves. */
+/** ê(U, φ, N): the error on a coarser grid of N points as estimated from measured states, by the one mode that their grid resolves. */
 export function estimatedErrors(
   states: readonly Float64Array[],
   radii: readonly number[],

@@ -19,22 +19,22 @@ const truthColor = '#009e73';
 export function intervals(study: Study): Item | undefined {
   const cells = cellsOf(study, 'grid');
   if (!cells) return undefined;
-  const found = systems.flatMap((problem) => {
+  const shown = systems.flatMap((problem) => {
     const truth = truthOf(study, problem);
     const own = truth && cells.problems.includes(problem) ? intervalsOf(cells, problem, truth) : [];
     return truth && own.length > 0 ? [{ problem, truth, own }] : [];
   });
-  if (found.length === 0) return undefined;
+  if (shown.length === 0) return undefined;
   return {
     number: 7,
     title: 'Confidence intervals of WENDy',
-    caption: `Truth, average estimate and the 95% interval of the average covariance for every parameter, over noise and points; with the covariance S of the paper and with (GᵀC⁻¹G)⁻¹, that of the weighted least squares that WENDy solves. Intervals should hold the truth in 95% of trials and be as wide as the estimates scatter: S is that of ordinary least squares. ${found.map(({ problem, own }) => summary(problem, own)).join(' ')}`,
-    figures: found.map(({ problem, truth, own }) => ({
+    caption: `Truth, average estimate and the 95% interval of the average covariance for every parameter, over noise and points; with the covariance S of the paper and with (GᵀC⁻¹G)⁻¹, that of the weighted least squares that WENDy solves. Intervals should hold the truth in 95% of trials and be as wide as the estimates scatter: S is that of ordinary least squares. ${shown.map(({ problem, own }) => summary(problem, own)).join(' ')}`,
+    figures: shown.map(({ problem, truth, own }) => ({
       name: problem,
       caption: `${nameOf(problem)}: ${trialsText(own.map(({ trials }) => trials))} a cell. In each noise level the numbers of points grow from left to right: ${list([...new Set(own.map(({ points }) => String(points)))])}. Below: the share of all parameters' intervals that hold the truth, and the half-width over 1.96 standard deviations of the estimates (geometric mean over parameters; 1 is as it should be).`,
       draw: (document) => drawFigure(document, figureOf(problem, truth, own)),
     })),
-    tables: found.map(({ problem, truth, own }) => tableOf(problem, truth, own)),
+    tables: shown.map(({ problem, truth, own }) => tableOf(problem, truth, own)),
   };
 }
 
@@ -55,7 +55,7 @@ function intervalsOf(cells: Cells, problem: string, truth: Record<string, number
 }
 
 function summary(problem: string, own: readonly CellIntervals[]): string {
-  const told = methods.flatMap((method) => {
+  const sentences = methods.flatMap((method) => {
     const those = own.filter((cell) => cell.method === method);
     if (those.length === 0) return [];
     const covered = mean(those.map(({ coverage }) => coverage));
@@ -64,9 +64,10 @@ function summary(problem: string, own: readonly CellIntervals[]): string {
     return [`${covariance[method]} covers ${percent(covered)}${wide}`];
   });
   const cellCount = new Set(own.map(({ noise, points }) => `${noise} ${points}`)).size;
-  return [`${nameOf(problem)}, over its ${count(cellCount, 'cell')}: ${list(told)}.`, ...poorText(own)].join(
-    ' ',
-  );
+  return [
+    `${nameOf(problem)}, over its ${count(cellCount, 'cell')}: ${list(sentences)}.`,
+    ...poorText(own),
+  ].join(' ');
 }
 
 /** Below this share intervals are said to cover too little. */
@@ -87,7 +88,7 @@ function poorText(own: readonly CellIntervals[]): string[] {
   ];
 }
 
-/** Intervals of this part of the scatter are too narrow by themselves; so many standard deviations are a bias that counts. */
+/** Intervals of this part of the scatter are too narrow by themselves; this many standard deviations are a bias that counts. */
 const [narrowWidth, largeBias] = [0.8, 0.5];
 
 function figureOf(problem: string, truth: Record<string, number>, own: readonly CellIntervals[]): FigureSpec {

@@ -23,7 +23,7 @@ export interface CellIntervals {
   }[];
 }
 
-/** Of a normal distribution, 95% lie within so many standard deviations. */
+/** Of a normal distribution, 95% lie within this many standard deviations. */
 const normal95 = 1.959964;
 
 /** What the fits of a cell say of each parameter, beside the truth. All rows have intervals. */

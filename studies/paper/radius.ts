@@ -59,17 +59,17 @@ const ruleNames = {
   corner: 'The corner of the paper',
 };
 
-/** What a rule chooses, and what that costs beside the best radius of the same curve. */
+/** What a rule chooses, and what that costs compared with the best radius of the same curve. */
 function ruleSentence(curves: readonly RadiusCurve[], rule: Chosen['rule']): string[] {
-  const found = curves.flatMap((curve) => {
+  const choices = curves.flatMap((curve) => {
     const chosen = curve.chosen.find((each) => each.rule === rule);
     return chosen ? [{ chosen, cost: chosen.e2.median / bestOf(curve).e2.median }] : [];
   });
-  if (found.length === 0) return [];
-  const radii = found.map(({ chosen }) => chosen.radius);
-  const least = Math.min(...found.map(({ chosen }) => chosen.smallest));
-  const largest = Math.max(...found.map(({ chosen }) => chosen.largest));
-  const costs = found.map(({ cost }) => cost);
+  if (choices.length === 0) return [];
+  const radii = choices.map(({ chosen }) => chosen.radius);
+  const least = Math.min(...choices.map(({ chosen }) => chosen.smallest));
+  const largest = Math.max(...choices.map(({ chosen }) => chosen.largest));
+  const costs = choices.map(({ cost }) => cost);
   return [
     `${ruleNames[rule]} chooses ${plain(radii[0])} at the least noise and ${plain(radii.at(-1)!)} at the most (medians; single trials from ${least} to ${largest}), with a median error of ${range(Math.min(...costs), Math.max(...costs), plain)} times the least of the curve.`,
   ];

@@ -73,7 +73,7 @@ export function bestOf({ given }: RadiusCurve): ErrorsAt {
   return given.reduce((best, at) => (at.e2.median < best.e2.median ? at : best));
 }
 
-/** Medians of some tens of trials that differ by no more than this part cannot be told apart. */
+/** Medians of some tens of trials that differ by no more than this part cannot be distinguished. */
 export const near = 0.25;
 
 /** The least of the given radii whose median error is near the least of all: from there on integration error is no matter. */

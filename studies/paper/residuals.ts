@@ -49,7 +49,7 @@ interface Shown {
 /** Residuals of WENDy and of OLS at the same estimate, against a normal density: the paper's figure HR_res. */
 export async function residuals({ layout }: Study): Promise<Item | undefined> {
   const truths = createTruths();
-  const found: Shown[] = [];
+  const shown: Shown[] = [];
   for (const problem of problems) {
     const cell = findCell(layout, problem, points, noise);
     if (!cell) continue;
@@ -63,21 +63,21 @@ export async function residuals({ layout }: Study): Promise<Item | undefined> {
     }
     if (wendy.length === 0) continue;
     const values = median(wendy.map(({ length }) => length));
-    found.push({ cell, trials: wendy.length, values, wendy: judged(wendy), ols: judged(ols) });
+    shown.push({ cell, trials: wendy.length, values, wendy: judged(wendy), ols: judged(ols) });
   }
-  if (found.length === 0) return undefined;
+  if (shown.length === 0) return undefined;
   return {
     number: 5,
     title: 'Residuals of WENDy and of OLS',
-    caption: captionOf(found),
+    caption: captionOf(shown),
     figures: [
       {
         name: 'residuals',
         caption: `Histograms of the residuals at WENDy’s estimate, C^(-1/2)(Gŵ - b) and Gŵ - b, each scaled by its own standard deviation and averaged over trials; ${points} points, ${percent(noise)} noise. Thin line: the standard normal density.`,
-        draw: (document) => drawFigure(document, figureOf(found)),
+        draw: (document) => drawFigure(document, figureOf(shown)),
       },
     ],
-    tables: [summaryTable(found), densityTable(found)],
+    tables: [summaryTable(shown), densityTable(shown)],
   };
 }
 
@@ -130,12 +130,12 @@ function moment(r: Float64Array, order: number): number {
   return mean(Array.from(r, (x) => (x - centre) ** order));
 }
 
-function captionOf(found: readonly Shown[]): string {
-  const told = (write: (each: Shown) => string) => list(found.map(write));
+function captionOf(shown: readonly Shown[]): string {
+  const listed = (write: (each: Shown) => string) => list(shown.map(write));
   return [
-    `${told(({ cell }) => nameOf(cell.system.name))}, ${points} points, ${percent(noise)} noise, ${trialsText(found.map(({ trials }) => trials))} each.`,
-    `Where the statistical model is right the residual is normal. Excess kurtosis of WENDy’s residual, 0 for a normal one: ${told(({ wendy }) => signed(wendy.kurtosis))}; of that of OLS: ${told(({ ols }) => signed(ols.kurtosis))} (medians over trials).`,
-    `The Shapiro-Wilk test at ${percent(level)} finds ${told(({ wendy }) => percent(wendy.rejected))} of WENDy’s residuals not normal and ${told(({ ols }) => percent(ols.rejected))} of those of OLS, where ${percent(level)} would be chance.`,
+    `${listed(({ cell }) => nameOf(cell.system.name))}, ${points} points, ${percent(noise)} noise, ${trialsText(shown.map(({ trials }) => trials))} each.`,
+    `Where the statistical model is right the residual is normal. Excess kurtosis of WENDy’s residual, 0 for a normal one: ${listed(({ wendy }) => signed(wendy.kurtosis))}; of that of OLS: ${listed(({ ols }) => signed(ols.kurtosis))} (medians over trials).`,
+    `The Shapiro-Wilk test at ${percent(level)} finds ${listed(({ wendy }) => percent(wendy.rejected))} of WENDy’s residuals not normal and ${listed(({ ols }) => percent(ols.rejected))} of those of OLS, where ${percent(level)} would be chance.`,
   ].join(' ');
 }
 
@@ -150,7 +150,7 @@ const kinds = [
 ] as const;
 const colorOf = { ols: methodStyle('ols').color, wendy: methodStyle('irls').color };
 
-function figureOf(found: readonly Shown[]): FigureSpec {
+function figureOf(shown: readonly Shown[]): FigureSpec {
   const edges = Array.from({ length: bins + 1 }, (_, i) => -reach + i * binWidth);
   const fine = Array.from({ length: 161 }, (_, i) => -reach + (i * 2 * reach) / 160);
   const x: AxisSpec = {
@@ -162,9 +162,9 @@ function figureOf(found: readonly Shown[]): FigureSpec {
   return {
     description:
       'Histograms of the residuals of WENDy and OLS beside a normal density, a panel for each system',
-    columns: found.length,
+    columns: shown.length,
     heights: [170],
-    panels: found.map(
+    panels: shown.map(
       (each): Panel => ({
         title: nameOf(each.cell.system.name),
         note: count(each.trials, 'trial'),
@@ -185,7 +185,7 @@ function figureOf(found: readonly Shown[]): FigureSpec {
   };
 }
 
-function summaryTable(found: readonly Shown[]): Table {
+function summaryTable(shown: readonly Shown[]): Table {
   return {
     name: 'summary',
     title: 'How normal the residuals are',
@@ -199,7 +199,7 @@ function summaryTable(found: readonly Shown[]): Table {
       'values a trial',
       'trials',
     ],
-    rows: found.flatMap((each) =>
+    rows: shown.flatMap((each) =>
       kinds.map(([kind, label]) => {
         const { kurtosis, distance, pValue, rejected } = each[kind];
         return [each.cell.system.name, label, kurtosis, distance, pValue, rejected, each.values, each.trials];
@@ -209,12 +209,12 @@ function summaryTable(found: readonly Shown[]): Table {
   };
 }
 
-function densityTable(found: readonly Shown[]): Table {
+function densityTable(shown: readonly Shown[]): Table {
   return {
     name: 'residuals',
     title: 'Heights of the histograms',
     columns: ['system', 'from', 'to', 'OLS', 'WENDy', 'standard normal'],
-    rows: found.flatMap(({ cell, ols, wendy }) =>
+    rows: shown.flatMap(({ cell, ols, wendy }) =>
       ols.density.map((height, bin) => {
         const from = -reach + bin * binWidth;
         return [cell.system.name, from, from + binWidth, height, wendy.density[bin], normalIn(bin)];

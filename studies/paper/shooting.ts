@@ -49,12 +49,16 @@ function figureFor(problem: string, own: Cells, weak: Cells, objective: Objectiv
   const trials = points.flatMap((M) =>
     noise.map((ratio) => Math.max(...methods.map((method) => find(M, ratio, method).length))),
   );
-  const shot = points.flatMap((M) => noise.map((ratio) => own.rows(problem, M, ratio, 'wendy-fsnls').length));
-  const told =
-    objective === 'vector' ? `${trialsText(trials)} a panel` : `${trialsText(shot)} a panel of least squares`;
+  const solved = points.flatMap((M) =>
+    noise.map((ratio) => own.rows(problem, M, ratio, 'wendy-fsnls').length),
+  );
+  const perPanel =
+    objective === 'vector'
+      ? `${trialsText(trials)} a panel`
+      : `${trialsText(solved)} a panel of least squares`;
   return {
     name: objective === 'vector' ? problem : `${problem}-scalar`,
-    caption: `${nameOf(problem)}, ${objective === 'vector' ? 'vector residual' : 'the authors’ scalar objective'}; ${told}. ${panelText(points, noise, find)}`,
+    caption: `${nameOf(problem)}, ${objective === 'vector' ? 'vector residual' : 'the authors’ scalar objective'}; ${perPanel}. ${panelText(points, noise, find)}`,
     draw: (document) => drawFigure(document, figureOf(problem, points, noise, find, objective)),
   };
 }
@@ -72,16 +76,16 @@ function panelText(points: readonly number[], noise: readonly number[], find: Fi
 
 /** The whole item in numbers: geometric means over all cells. */
 function summary(cells: Cells, what: string): string {
-  const told = ['fsnls-e2', 'fsnls', 'wendy-fsnls'].flatMap((method) => {
+  const comparisons = ['fsnls-e2', 'fsnls', 'wendy-fsnls'].flatMap((method) => {
     const ratios = ratiosTo(cells, cells, method);
     if (ratios.length === 0) return [];
     const e2 = geometricMean(ratios.map((ratio) => ratio.e2));
     const time = geometricMean(ratios.map((ratio) => ratio.time));
     return [`${methodStyle(method).label}: ${plain(e2)} times WENDy’s error, ${plain(time)} times its time`];
   });
-  return told.length === 0
+  return comparisons.length === 0
     ? ''
-    : `Medians over the data that both could fit, with ${what}, geometric mean over cells: ${told.join('; ')}.`;
+    : `Medians over the data that both could fit, with ${what}, geometric mean over cells: ${comparisons.join('; ')}.`;
 }
 
 function scalarSummary(vector: Cells, scalar: Cells): string {

@@ -11,7 +11,7 @@ export interface Example {
   states: { name: string; t: number[]; u: number[]; curve: { t: number[]; u: number[] } }[];
 }
 
-/** Points and noise of the examples, as far as the paper tells. */
+/** Points and noise of the examples, as far as the paper states them. */
 const designs: Readonly<Record<string, readonly [points: number, noise: number]>> = {
   logistic: [64, 0.1],
   'lotka-volterra': [64, 0.2],

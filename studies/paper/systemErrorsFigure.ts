@@ -14,7 +14,7 @@ export interface CellErrors {
   drop: number;
 }
 
-/** Errors above this are not told apart: the model is lost. */
+/** Errors above this are not distinguished: the model is lost. */
 const worst = 10;
 
 /** Data, drop from OLS, and both errors against noise. */

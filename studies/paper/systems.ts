@@ -64,12 +64,12 @@ async function checkMisprint(system: System | undefined): Promise<Misprint | und
   if (!system) return undefined;
   const { parameter } = misprint;
   const values = [system.parameters[parameter], misprint.printed];
-  const found = [];
+  const sizes = [];
   for (const value of values) {
     const changed = { ...system, parameters: { ...system.parameters, [parameter]: value } };
-    found.push({ value, rms: (await sizeOf(changed)).rms });
+    sizes.push({ value, rms: (await sizeOf(changed)).rms });
   }
-  return { used: found[0], asPrinted: found[1] };
+  return { used: sizes[0], asPrinted: sizes[1] };
 }
 
 interface Misprint {

@@ -18,23 +18,23 @@ export async function testFunctions({ layout }: Study): Promise<Item | undefined
   const cell = findCell(layout, design.problem, design.points, design.noise);
   if (!cell) return undefined;
   const { truth, sample } = await trialData(layout, cell, 1, createTruths());
-  const [seen] = (await workings(truth.model, sample.table)).experiments as [ExperimentWorkings];
-  const K = seen.Phi.rows;
-  const values = Array.from({ length: shown }, (_, k) => rowOf(seen.Phi, k));
+  const [experiment] = (await workings(truth.model, sample.table)).experiments as [ExperimentWorkings];
+  const K = experiment.Phi.rows;
+  const values = Array.from({ length: shown }, (_, k) => rowOf(experiment.Phi, k));
   const changes = values.map(signChanges);
   const ends = Math.max(...values.map((row) => atEnds(row) / largestOf(row)));
   return {
     number: 4,
     title: 'Orthonormal test functions',
-    caption: `The first ${shown} of ${K} orthonormal test functions and their derivatives, for Hindmarsh-Rose with ${design.points} points and ${percent(design.noise)} noise (first trial). The radii behind them are ${list(seen.radii.map(String))} samples, the smallest chosen on these data. Ordered by singular value, they change sign ${list(changes.map(String))} times; at both ends of the record none is above ${ends.toExponential(0)} of its largest value.`,
+    caption: `The first ${shown} of ${K} orthonormal test functions and their derivatives, for Hindmarsh-Rose with ${design.points} points and ${percent(design.noise)} noise (first trial). The radii behind them are ${list(experiment.radii.map(String))} samples, the smallest chosen on these data. Ordered by singular value, they change sign ${list(changes.map(String))} times; at both ends of the record none is above ${ends.toExponential(0)} of its largest value.`,
     figures: [
       {
         name: 'test-functions',
         caption: `Test functions φ₁ … φ₆ and their derivatives, whose values at the ${design.points} times have length 1.`,
-        draw: (document) => drawFigure(document, figureOf(seen)),
+        draw: (document) => drawFigure(document, figureOf(experiment)),
       },
     ],
-    tables: [summaryTable(seen), valueTable(seen)],
+    tables: [summaryTable(experiment), valueTable(experiment)],
   };
 }
 

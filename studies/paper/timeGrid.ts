@@ -5,12 +5,12 @@ import type { System } from '../plan/plan.ts';
 import { percent, plain } from '../report/words.ts';
 import { nameOf } from './cells.ts';
 
-/** At which the bounds are told; their ratio is the same at any. */
+/** At which the bounds are reported; their ratio is the same at any. */
 const noise = 0.01;
 
 /**
  * What the times of the data do to the least possible error. Here M even times have both ends of the span; in the paper every
- * so-manyth of a fine grid is taken, and the last ones are left over: see docs/deviations.md.
+ * n-th of a fine grid is taken, and the last ones are dropped: see docs/deviations.md.
  */
 export async function timeGridText({ cells }: Layout): Promise<string> {
   const least = new Map<string, { system: System; points: number }>();
@@ -19,18 +19,18 @@ export async function timeGridText({ cells }: Layout): Promise<string> {
     if (points < (least.get(system.name)?.points ?? Number.POSITIVE_INFINITY))
       least.set(system.name, { system, points });
   }
-  const told: { text: string; ratio: number }[] = [];
+  const ratios: { text: string; ratio: number }[] = [];
   for (const { system, points } of least.values()) {
     const here = await boundOn(system, evenTimes(...system.time, points));
     const there = await boundOn(system, paperTimes(system, points));
     const ratio = here / there;
     const name = `${nameOf(system.name)} with ${points} points`;
     const text = `${plain(ratio)} times as large for ${name} (${percent(here)} instead of ${percent(there)} at ${percent(noise)} noise)`;
-    if (Number.isFinite(ratio)) told.push({ text, ratio });
+    if (Number.isFinite(ratio)) ratios.push({ text, ratio });
   }
-  if (told.length === 0) return '';
+  if (ratios.length === 0) return '';
   const size = ({ ratio }: { ratio: number }) => Math.abs(Math.log(ratio));
-  const worst = told.sort((a, b) => size(b) - size(a)).slice(0, 2);
+  const worst = ratios.sort((a, b) => size(b) - size(a)).slice(0, 2);
   return `Times are not those of the paper: here they are even from one end of the span to the other; in the paper they are every so-manyth of a fine grid, and end earlier. The Cramér-Rao bound here is thereby ${list(worst.map(({ text }) => text))}, where that matters most.`;
 }
 

@@ -4,14 +4,14 @@ import { inside, show } from './path.ts';
 import { planFindings, type Wrong } from './planFindings.ts';
 
 /** A value of a plan, and where it stands there: `parts[1].points[0]`; the plan itself stands at ''. */
-export interface Found {
+export interface Entry {
   value: unknown;
   at: string;
 }
 
-/** Throws what a catalog says about a value and its place. `more` is what the words are made of besides. */
+/** Throws the error that a catalog has for a value and its place. `more`: the other values of the finding. */
 export function refuse<V extends Wrong>(
-  { value, at }: Found,
+  { value, at }: Entry,
   finding: (values: V) => Finding,
   more: Omit<V, keyof Wrong>,
 ): never {
@@ -19,10 +19,10 @@ export function refuse<V extends Wrong>(
 }
 
 /** The fields of an object, all of them known; an error offers the nearest name. */
-export function fieldsOf(found: Found, known: readonly string[], example: string): Map<string, Found> {
-  const { value, at } = found;
-  if (!isObject(value)) refuse(found, planFindings.planObjectNeeded, { example });
-  const fields = new Map<string, Found>();
+export function fieldsOf(entry: Entry, known: readonly string[], example: string): Map<string, Entry> {
+  const { value, at } = entry;
+  if (!isObject(value)) refuse(entry, planFindings.planObjectNeeded, { example });
+  const fields = new Map<string, Entry>();
   for (const [name, inner] of Object.entries(value)) {
     const place = inside(at, name);
     if (!known.includes(name)) {
@@ -36,14 +36,14 @@ export function fieldsOf(found: Found, known: readonly string[], example: string
 
 /** A list, or where `single` is set one value in place of a list of one; not empty, and nothing in it twice. */
 export function listOf<T>(
-  found: Found,
+  entry: Entry,
   { single = false, most, example }: { single?: boolean; most: number; example: string },
-  read: (item: Found) => T,
+  read: (item: Entry) => T,
   keyOf: (item: T) => unknown = (item) => item,
 ): T[] {
-  const { value, at } = found;
-  if (!Array.isArray(value) && single) return [read(found)];
-  if (!Array.isArray(value)) refuse(found, planFindings.planListNeeded, { example });
+  const { value, at } = entry;
+  if (!Array.isArray(value) && single) return [read(entry)];
+  if (!Array.isArray(value)) refuse(entry, planFindings.planListNeeded, { example });
   if (value.length === 0) throw new InputError(planFindings.planListEmpty({ path: at, example }));
   if (value.length > most)
     throw new InputError(planFindings.planListLong({ path: at, entries: value.length, most }));
@@ -64,51 +64,51 @@ export function listOf<T>(
 
 /** A number of a range. */
 export function numberOf(
-  found: Found,
+  entry: Entry,
   { min, max, whole = false, example }: { min: number; max: number; whole?: boolean; example: string },
 ): number {
-  const { value } = found;
+  const { value } = entry;
   const fits =
     typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value));
-  if (!fits) refuse(found, planFindings.planNumberRange, { min, max, whole, example });
+  if (!fits) refuse(entry, planFindings.planNumberRange, { min, max, whole, example });
   // -0 is 0.
   return value + 0;
 }
 
 /** A text of one line. */
-export function lineOf(found: Found, most: number): string {
-  const { value } = found;
+export function lineOf(entry: Entry, most: number): string {
+  const { value } = entry;
   const clean = typeof value === 'string' && value.trim() === value && value !== '' && !/\p{Cc}/u.test(value);
   if (!clean || [...value].length > most) {
-    refuse(found, planFindings.planLineNeeded, { most });
+    refuse(entry, planFindings.planLineNeeded, { most });
   }
   return value;
 }
 
 /** A name that can be part of a file's. */
-export function nameOf(found: Found): string {
-  const { value } = found;
+export function nameOf(entry: Entry): string {
+  const { value } = entry;
   if (typeof value !== 'string' || !/^[A-Za-z0-9][\w-]{0,59}$/.test(value)) {
     const tidy = typeof value === 'string' ? value.replace(/[^\w-]+/g, '-').replace(/^[-_]+|-+$/g, '') : '';
-    refuse(found, planFindings.planNameNeeded, { example: tidy.slice(0, 60) || 'my-study' });
+    refuse(entry, planFindings.planNameNeeded, { example: tidy.slice(0, 60) || 'my-study' });
   }
   return value;
 }
 
 /** One of some words. */
-export function choiceOf<T extends string>(found: Found, words: readonly T[]): T {
-  const { value } = found;
+export function choiceOf<T extends string>(entry: Entry, words: readonly T[]): T {
+  const { value } = entry;
   if (!words.includes(value as T)) {
     const near = typeof value === 'string' ? nearestName(value, words) : undefined;
-    refuse(found, planFindings.planChoiceNeeded, { words, near });
+    refuse(entry, planFindings.planChoiceNeeded, { words, near });
   }
   return value as T;
 }
 
 /** Finite numbers by name; composed and decomposed letters are the same name, as in models. */
-export function numbersOf(found: Found, example: string): Record<string, number> {
-  const { value, at } = found;
-  if (!isObject(value)) refuse(found, planFindings.planNumbersNeeded, { example });
+export function numbersOf(entry: Entry, example: string): Record<string, number> {
+  const { value, at } = entry;
+  if (!isObject(value)) refuse(entry, planFindings.planNumbersNeeded, { example });
   const numbers = Object.entries(value).map(([name, inner]) => {
     if (typeof inner !== 'number' || !Number.isFinite(inner)) {
       refuse({ value: inner, at: inside(at, name) }, planFindings.planFiniteNeeded, { example });

@@ -40,7 +40,7 @@ function valueAt(reader: Reader, depth: number): unknown {
 }
 
 function objectAt(reader: Reader, depth: number): unknown {
-  const found = new Map<string, unknown>();
+  const fields = new Map<string, unknown>();
   reader.next++;
   for (let first = true; !ends(reader, '}', first); first = false) {
     if (reader.source[reader.next] !== '"') {
@@ -49,23 +49,23 @@ function objectAt(reader: Reader, depth: number): unknown {
     }
     const begin = reader.next;
     const name = textAt(reader);
-    if (found.has(name)) throw mistake({ ...reader, next: begin }, jsonFindings.planNameTwice({ name }));
+    if (fields.has(name)) throw mistake({ ...reader, next: begin }, jsonFindings.planNameTwice({ name }));
     skipSpace(reader);
     if (reader.source[reader.next] !== ':') {
       throw mistake(reader, jsonFindings.jsonColonNeeded({ name, ends: atEnd(reader) }));
     }
     reader.next++;
-    found.set(name, valueAt(reader, depth + 1));
+    fields.set(name, valueAt(reader, depth + 1));
   }
   // A property of its own even where it is called __proto__.
-  return Object.fromEntries(found);
+  return Object.fromEntries(fields);
 }
 
 function listAt(reader: Reader, depth: number): unknown[] {
-  const found: unknown[] = [];
+  const items: unknown[] = [];
   reader.next++;
-  while (!ends(reader, ']', found.length === 0)) found.push(valueAt(reader, depth + 1));
-  return found;
+  while (!ends(reader, ']', items.length === 0)) items.push(valueAt(reader, depth + 1));
+  return items;
 }
 
 /** Whether an object or list ends here; if not, what stands between two values has been passed. */
@@ -90,11 +90,11 @@ function ends(reader: Reader, end: '}' | ']', first: boolean): boolean {
 function textAt(reader: Reader): string {
   const pattern = /"(?:[^"\\\n\r]|\\[^\n\r])*"/y;
   pattern.lastIndex = reader.next;
-  const [found] = pattern.exec(reader.source) ?? [];
-  if (found === undefined) throw mistake(reader, jsonFindings.jsonTextOpen());
+  const [match] = pattern.exec(reader.source) ?? [];
+  if (match === undefined) throw mistake(reader, jsonFindings.jsonTextOpen());
   try {
-    const text = JSON.parse(found) as string;
-    reader.next += found.length;
+    const text = JSON.parse(match) as string;
+    reader.next += match.length;
     return text;
   } catch {
     throw mistake(reader, jsonFindings.jsonTextSign());

@@ -3,11 +3,11 @@ import type { BuiltInMethod, FitOptions, InputValues } from '../../src/index.ts'
 /** A study, as a plan of it says once every shorthand is written out. Plain data. */
 export interface Plan {
   name: string;
-  /** One line: what is asked. */
+  /** One line: the question that the study answers. */
   title: string;
   seed: number;
   parts: Part[];
-  /** How exactly parameters are to be known, as parts of their true values: 0.05 is within 5%. Empty where nothing is asked. */
+  /** How exactly parameters are to be known, as parts of their true values: 0.05 is within 5%. Empty where there is no target. */
   target: Record<string, number>;
   /** What the report is made of: the cells and, where there is a target, its answer; or the figures of the paper. */
   report: 'design' | 'paper';
@@ -25,7 +25,7 @@ export interface Part {
   byModel?: true;
   trials: number;
   methods: Method[];
-  /** Whether methods that solve forward are told the true first states, as in the paper, or have to estimate them. */
+  /** Whether methods that solve forward are given the true initial states, as in the paper, or have to estimate them. */
   u0: 'estimated' | 'known';
   /** Whether each fit makes its test functions itself: for wall times that hold for a single fit. */
   fresh: boolean;

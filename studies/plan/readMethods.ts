@@ -9,7 +9,7 @@ import {
 import { isUsedBy, nearestName } from '../../src/inside.ts';
 import { columnsOf } from '../run/columnsOf.ts';
 import { fitOptions } from '../run/fitOptions.ts';
-import { type Found, fieldsOf, isObject, lineOf, listOf, refuse } from './fields.ts';
+import { type Entry, fieldsOf, isObject, lineOf, listOf, refuse } from './fields.ts';
 import { inside, show } from './path.ts';
 import { type Method, type MethodName, methodNames, type Part, plannedMethods } from './plan.ts';
 import { type OptionPaths, optionPath, planFindings } from './planFindings.ts';
@@ -22,39 +22,39 @@ export interface Written extends Method {
 
 const example = '["ols", "irls"]';
 
-export function readMethods(found: Found): Written[] {
-  return listOf(found, { most: 1000, example }, readMethod, ({ name }) => name);
+export function readMethods(entry: Entry): Written[] {
+  return listOf(entry, { most: 1000, example }, readMethod, ({ name }) => name);
 }
 
-function readMethod(found: Found): Written {
-  const { value, at } = found;
+function readMethod(entry: Entry): Written {
+  const { value, at } = entry;
   if (!isObject(value)) {
-    const method = readMethodName(found);
+    const method = readMethodName(entry);
     return { name: method, method, options: {}, at };
   }
   const shape = '{"name": "irls r=8", "method": "irls", "options": {"minRadius": 8}}';
-  const fields = fieldsOf(found, ['name', 'method', 'options'], shape);
+  const fields = fieldsOf(entry, ['name', 'method', 'options'], shape);
   const method = readMethodName(fields.get('method') ?? { value: undefined, at: inside(at, 'method') });
   const name = fields.has('name') ? lineOf(fields.get('name')!, 60) : method;
   const options = fields.has('options') ? readOptions(fields.get('options')!) : {};
   return { name, method, options, at };
 }
 
-function readMethodName(found: Found): MethodName {
-  const { value } = found;
+function readMethodName(entry: Entry): MethodName {
+  const { value } = entry;
   if (methodNames.includes(value as MethodName)) return value as MethodName;
   const near = typeof value === 'string' ? nearestName(value, methodNames) : undefined;
   const wendy = /^wendy$/i.test(String(value));
-  return refuse(found, planFindings.planMethodNeeded, { methods: methodNames, near, wendy });
+  return refuse(entry, planFindings.planMethodNeeded, { methods: methodNames, near, wendy });
 }
 
 /** Options that a plan says in another place, or that data made by a study have no use for. */
 const elsewhere = ['method', 'seed', 'time', 'by'] as const;
 
 /** Options as they are written: their names alone are checked, for their values depend on the method. */
-export function readOptions(found: Found): FitOptions {
-  const { value, at } = found;
-  if (!isObject(value)) refuse(found, planFindings.planOptionsNeeded, {});
+export function readOptions(entry: Entry): FitOptions {
+  const { value, at } = entry;
+  if (!isObject(value)) refuse(entry, planFindings.planOptionsNeeded, {});
   for (const [name, given] of Object.entries(value)) {
     const place = inside(at, name);
     const option = elsewhere.find((other) => other === name);
@@ -63,10 +63,10 @@ export function readOptions(found: Found): FitOptions {
       const near = nearestName(name, optionNames);
       throw new InputError(planFindings.planOptionUnknown({ path: place, near }));
     }
-    const found = { value: given, at: place };
-    if (given === null) refuse(found, planFindings.planOptionNull, {});
+    const setting = { value: given, at: place };
+    if (given === null) refuse(setting, planFindings.planOptionNull, {});
     const { kind } = optionTable[name as keyof FitOptions];
-    if (Array.isArray(given) && kind !== 'numbers') refuse(found, planFindings.planOptionList, {});
+    if (Array.isArray(given) && kind !== 'numbers') refuse(setting, planFindings.planOptionList, {});
   }
   return value as FitOptions;
 }

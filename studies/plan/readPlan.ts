@@ -3,7 +3,7 @@ import { nearestName } from '../../src/inside.ts';
 import { columnsOf } from '../run/columnsOf.ts';
 import {
   choiceOf,
-  type Found,
+  type Entry,
   fieldsOf,
   lineOf,
   listOf,
@@ -67,22 +67,22 @@ const partReaders = {
   time: readTime,
   inputs: readInputs,
   measured: readMeasured,
-  points: (found: Found) =>
-    listOf(found, { single: true, most: 1000, example: '[128, 256]' }, (item) =>
+  points: (entry: Entry) =>
+    listOf(entry, { single: true, most: 1000, example: '[128, 256]' }, (item) =>
       numberOf(item, { min: 8, max: 1e5, whole: true, example: '256' }),
     ),
-  noise: (found: Found) =>
-    found.value === 'model'
+  noise: (entry: Entry) =>
+    entry.value === 'model'
       ? [1]
-      : listOf(found, { single: true, most: 1000, example: '[0.05, 0.1], or "model"' }, (item) =>
+      : listOf(entry, { single: true, most: 1000, example: '[0.05, 0.1], or "model"' }, (item) =>
           numberOf(item, { min: 0, max: 3, example: '0.05 for 5%' }),
         ),
-  trials: (found: Found) => numberOf(found, { min: 1, max: 1e9, whole: true, example: '50' }),
+  trials: (entry: Entry) => numberOf(entry, { min: 1, max: 1e9, whole: true, example: '50' }),
   methods: readMethods,
   options: readOptions,
-  u0: (found: Found) => choiceOf(found, ['estimated', 'known']),
-  fresh: (found: Found) =>
-    typeof found.value === 'boolean' ? found.value : refuse(found, planFindings.planTruthNeeded, {}),
+  u0: (entry: Entry) => choiceOf(entry, ['estimated', 'known']),
+  fresh: (entry: Entry) =>
+    typeof entry.value === 'boolean' ? entry.value : refuse(entry, planFindings.planTruthNeeded, {}),
 };
 type PartField = keyof typeof partReaders;
 
@@ -116,26 +116,26 @@ export function readPlanObject(value: unknown): Plan {
   checkSize(plan);
   return fields.has('target') ? { ...plan, target: readTarget(need('target'), parts) } : plan;
 
-  function readPart(found: Found): Part {
-    const own = fieldsOf(found, ['name', ...partFields], '{"name": "coarse", "points": 64}');
+  function readPart(entry: Entry): Part {
+    const own = fieldsOf(entry, ['name', ...partFields], '{"name": "coarse", "points": 64}');
     checkEach(own);
-    const partName = nameOf(own.get('name') ?? { value: undefined, at: `${found.at}.name` });
-    return partOf(partName, { own, shared: fields, at: found.at }, { name });
+    const partName = nameOf(own.get('name') ?? { value: undefined, at: `${entry.at}.name` });
+    return partOf(partName, { own, shared: fields, at: entry.at }, { name });
   }
 }
 
 /** Every field is right by itself, also one that all parts put another in place of. */
-function checkEach(fields: ReadonlyMap<string, Found>): void {
+function checkEach(fields: ReadonlyMap<string, Entry>): void {
   for (const field of partFields) {
-    const found = fields.get(field);
-    if (found) partReaders[field](found);
+    const entry = fields.get(field);
+    if (entry) partReaders[field](entry);
   }
 }
 
 /** The fields of a part at `at`, and those of the plan, which hold where the part has none. */
 interface Level {
-  own: ReadonlyMap<string, Found>;
-  shared: ReadonlyMap<string, Found>;
+  own: ReadonlyMap<string, Entry>;
+  shared: ReadonlyMap<string, Entry>;
   at: string;
 }
 
@@ -143,9 +143,9 @@ function partOf(name: string, level: Level, plan: Pick<Plan, 'name'>): Part {
   const { own, shared, at } = level;
   const find = (field: PartField) => own.get(field) ?? shared.get(field);
   const need = (field: PartField) => find(field) ?? missing(field, at);
-  const optional = <T>(field: PartField, read: (found: Found) => T, otherwise: T) => {
-    const found = find(field);
-    return found ? read(found) : otherwise;
+  const optional = <T>(field: PartField, read: (entry: Entry) => T, otherwise: T) => {
+    const entry = find(field);
+    return entry ? read(entry) : otherwise;
   };
   const part = {
     name,
@@ -166,7 +166,7 @@ function partOf(name: string, level: Level, plan: Pick<Plan, 'name'>): Part {
 
 /** The systems of a part: its own, or else those of the plan; either a problem's name or a model with its truth. */
 function systemsOf(partName: string, { own, shared, at }: Level, plan: Pick<Plan, 'name'>): System[] {
-  const described = (fields: ReadonlyMap<string, Found>) => ownFields.find((field) => fields.has(field));
+  const described = (fields: ReadonlyMap<string, Entry>) => ownFields.find((field) => fields.has(field));
   const fields = own.has('problem') || described(own) ? own : shared;
   const problem = fields.get('problem');
   const field = described(fields);
@@ -177,13 +177,13 @@ function systemsOf(partName: string, { own, shared, at }: Level, plan: Pick<Plan
   if (problem) return readProblems(problem);
   if (!field) throw new InputError(planFindings.planWithoutSystem({ path: at }));
   // A part may change one of them and take the others from the plan.
-  const found = ownFields.flatMap((name) => {
+  const entries = ownFields.flatMap((name) => {
     const given = own.get(name) ?? shared.get(name);
     if (given) return [[name, given] as const];
     return optionalFields.includes(name) ? [] : [[name, missing(name, at)] as const];
   });
   const name = fields === own ? `${plan.name}-${partName}` : plan.name;
-  const given = Object.fromEntries(found) as OwnFields;
+  const given = Object.fromEntries(entries) as OwnFields;
   if (!given.initial && openStates(readModelText(given.model)).length > 0) missing('initial', at);
   return [readOwnSystem(name, given)];
 }
@@ -232,10 +232,10 @@ export function checkSize({ parts }: Plan): void {
 }
 
 /** Targets are relative, so that they are for parameters that every system has and whose true values are not 0. */
-function readTarget(found: Found, parts: readonly Part[]): Record<string, number> {
-  const target = numbersOf(found, '{"w1": 0.05}');
+function readTarget(entry: Entry, parts: readonly Part[]): Record<string, number> {
+  const target = numbersOf(entry, '{"w1": 0.05}');
   for (const [name, value] of Object.entries(target)) {
-    const path = inside(found.at, name);
+    const path = inside(entry.at, name);
     if (!(value > 0 && value <= 1)) throw new InputError(planFindings.planTargetRange({ path, value }));
     for (const { name: system, parameters } of parts.flatMap(({ systems }) => systems)) {
       const names = Object.keys(parameters);

@@ -1,7 +1,7 @@
 import { InputError, type InputValues, type Model, parseModel } from '../../src/index.ts';
 import { examples, nearestName } from '../../src/inside.ts';
 import { builtInSystem } from './builtInSystem.ts';
-import { type Found, fieldsOf, isObject, listOf, numbersOf, refuse } from './fields.ts';
+import { type Entry, fieldsOf, isObject, listOf, numbersOf, refuse } from './fields.ts';
 import { inside, show } from './path.ts';
 import type { System } from './plan.ts';
 import { systemFindings } from './systemFindings.ts';
@@ -10,17 +10,17 @@ import { systemFindings } from './systemFindings.ts';
 export const ownFields = ['model', 'parameters', 'initial', 'time', 'inputs', 'measured'] as const;
 /** Those that not every model needs. */
 export const optionalFields: readonly string[] = ['initial', 'inputs', 'measured'];
-export type OwnFields = Record<'model' | 'parameters' | 'time', Found> &
-  Partial<Record<'initial' | 'inputs' | 'measured', Found>>;
+export type OwnFields = Record<'model' | 'parameters' | 'time', Entry> &
+  Partial<Record<'initial' | 'inputs' | 'measured', Entry>>;
 
-export function readProblems(found: Found): System[] {
+export function readProblems(entry: Entry): System[] {
   const example = '["logistic", "lotka-volterra"]';
-  return listOf(found, { single: true, most: 100, example }, readProblem, ({ name }) => name);
+  return listOf(entry, { single: true, most: 100, example }, readProblem, ({ name }) => name);
 }
 
-function readProblem(found: Found): System {
-  const { value } = found;
-  if (typeof value !== 'string') refuse(found, systemFindings.planProblemNeeded, {});
+function readProblem(entry: Entry): System {
+  const { value } = entry;
+  if (typeof value !== 'string') refuse(entry, systemFindings.planProblemNeeded, {});
   const simulated = examples.filter((example) => example.kind === 'simulated');
   const names = simulated.map(({ name }) => name);
   const known = simulated.some(({ name, shortName }) =>
@@ -28,16 +28,16 @@ function readProblem(found: Found): System {
   );
   if (known) return builtInSystem(value);
   if (examples.some(({ name, kind }) => kind === 'measured' && name === value.toLowerCase())) {
-    refuse(found, systemFindings.planProblemMeasured, {});
+    refuse(entry, systemFindings.planProblemMeasured, {});
   }
   const begins = names.find((name) => value.length >= 2 && name.startsWith(value.toLowerCase()));
   const near = begins ?? nearestName(value, [...names, ...simulated.map(({ shortName }) => shortName)]);
-  return refuse(found, systemFindings.planProblemUnknown, { near, names });
+  return refuse(entry, systemFindings.planProblemUnknown, { near, names });
 }
 
-export function readModelText(found: Found): Model {
-  const { value, at } = found;
-  if (typeof value !== 'string') refuse(found, systemFindings.planModelNeeded, {});
+export function readModelText(entry: Entry): Model {
+  const { value, at } = entry;
+  if (typeof value !== 'string') refuse(entry, systemFindings.planModelNeeded, {});
   try {
     const model = parseModel(value);
     if (model.parameters.length > 0) return model;
@@ -48,29 +48,29 @@ export function readModelText(found: Found): Model {
   throw new InputError(systemFindings.planModelKnown({ path: at }));
 }
 
-export function readParameters(found: Found): Record<string, number> {
-  const parameters = numbersOf(found, '{"w1": 3, "w2": -1}');
+export function readParameters(entry: Entry): Record<string, number> {
+  const parameters = numbersOf(entry, '{"w1": 3, "w2": -1}');
   if (Object.values(parameters).some((value) => value !== 0)) return parameters;
-  throw new InputError(systemFindings.planParametersZero({ path: found.at }));
+  throw new InputError(systemFindings.planParametersZero({ path: entry.at }));
 }
 
-export function readInitial(found: Found): Record<string, number> {
-  return numbersOf(found, '{"u1": 1, "u2": 1}');
+export function readInitial(entry: Entry): Record<string, number> {
+  return numbersOf(entry, '{"u1": 1, "u2": 1}');
 }
 
-export function readTime(found: Found): [number, number] {
-  const { value } = found;
+export function readTime(entry: Entry): [number, number] {
+  const { value } = entry;
   const [start, end] = Array.isArray(value) && value.length === 2 ? value : [];
   if (!Number.isFinite(start) || !Number.isFinite(end) || !(end > start)) {
-    refuse(found, systemFindings.planTimeNeeded, {});
+    refuse(entry, systemFindings.planTimeNeeded, {});
   }
   return [start + 0, end + 0];
 }
 
 /** Inputs and doses by name: a value, or values at times. */
-export function readInputs(found: Found): Record<string, InputValues> {
-  const { value, at } = found;
-  if (!isObject(value)) refuse(found, systemFindings.planInputsNeeded, {});
+export function readInputs(entry: Entry): Record<string, InputValues> {
+  const { value, at } = entry;
+  if (!isObject(value)) refuse(entry, systemFindings.planInputsNeeded, {});
   const read = Object.entries(value).map(([name, inner]): [string, InputValues] => {
     const own = { value: inner, at: inside(at, name) };
     if (typeof inner === 'number' && Number.isFinite(inner)) return [name.normalize('NFC'), inner + 0];
@@ -92,8 +92,8 @@ export function readInputs(found: Found): Record<string, InputValues> {
 }
 
 /** Names of what has a column. */
-export function readMeasured(found: Found): string[] {
-  return listOf(found, { most: 1000, example: '["u1"]' }, (item) =>
+export function readMeasured(entry: Entry): string[] {
+  return listOf(entry, { most: 1000, example: '["u1"]' }, (item) =>
     typeof item.value === 'string' && item.value !== ''
       ? item.value.normalize('NFC')
       : refuse(item, systemFindings.planMeasuredNeeded, {}),
@@ -128,11 +128,11 @@ export function openStates({ states, initial }: Model): string[] {
 }
 
 /** The inputs of a model, each of which needs values. */
-function inputsOf(model: Model, found: Found | undefined): Pick<System, 'inputs'> {
+function inputsOf(model: Model, entry: Entry | undefined): Pick<System, 'inputs'> {
   const doses = model.jumps.flatMap((jump) => (jump.kind === 'dose' ? [jump.column] : []));
   const names = [...new Set([...model.inputs.map((input) => input.name), ...doses])];
-  const inputs = found ? readInputs(found) : {};
-  const at = found?.at ?? 'inputs';
+  const inputs = entry ? readInputs(entry) : {};
+  const at = entry?.at ?? 'inputs';
   const other = Object.keys(inputs).find((name) => !names.includes(name));
   if (other !== undefined) {
     const near = nearestName(other, names);
@@ -144,13 +144,13 @@ function inputsOf(model: Model, found: Found | undefined): Pick<System, 'inputs'
   return names.length === 0 ? {} : { inputs: Object.fromEntries(names.map((name) => [name, inputs[name]])) };
 }
 
-function measuredOf(model: Model, found: Found): string[] {
-  const measured = readMeasured(found);
+function measuredOf(model: Model, entry: Entry): string[] {
+  const measured = readMeasured(entry);
   const names = [...new Set([...model.outputs.map((output) => output.name), ...model.states])];
   const other = measured.findIndex((name) => !names.includes(name));
   if (other < 0) return measured;
   const near = nearestName(measured[other], names);
-  const [path, value] = [`${found.at}[${other}]`, show(measured[other])];
+  const [path, value] = [`${entry.at}[${other}]`, show(measured[other])];
   throw new InputError(systemFindings.planMeasuredUnknown({ path, value, names, near }));
 }
 

@@ -76,13 +76,13 @@ const fourNumbers: readonly ((row: Row, j: number) => number)[] = [
 
 /** The parameters of all systems in order, each with its place in every system that has it. */
 function parameterPlaces({ plan }: Layout): Map<string, Map<string, number>> {
-  const found = new Map<string, Map<string, number>>();
+  const indexOf = new Map<string, Map<string, number>>();
   for (const { name, parameters } of plan.parts.flatMap(({ systems }) => systems)) {
     Object.keys(parameters).forEach((parameter, j) => {
-      found.set(parameter, (found.get(parameter) ?? new Map<string, number>()).set(name, j));
+      indexOf.set(parameter, (indexOf.get(parameter) ?? new Map<string, number>()).set(name, j));
     });
   }
-  return found;
+  return indexOf;
 }
 
 function known(x: number | null): number | null {

@@ -25,7 +25,7 @@ import { ageMs, isAlive, temporaryPath } from './temporary.ts';
 export interface Holder {
   pid: number;
   host: string;
-  /** The system's own time of the process's start and its name for the numbers of processes; empty where it tells neither. */
+  /** The system's own time of the process's start and its name for the numbers of processes; empty where it gives neither. */
   begin: string;
   space: string;
   /** When the lock was made. */
@@ -46,7 +46,7 @@ export interface Lock {
 
 /** How often a runner says that it lives. */
 export const beatMs = 10e3;
-/** One on another machine, which cannot be asked, may be dead after so long a silence … */
+/** One on another machine, which cannot be checked, may be dead after this long a silence … */
 const silenceMs = 120e3;
 /** … and is, where its lock does not change for this long. Clocks may be set meanwhile; this is counted without them. */
 const watchMs = 2.5 * beatMs;
@@ -104,13 +104,13 @@ export async function takeLock(dir: string, { watch = watchMs, watching }: LockO
       try {
         if (isHeld()) rmSync(path, { force: true });
       } catch {
-        // The disk may only be read by now. The lock of a process that has ended holds nobody off.
+        // The disk may only be read by now. The lock of a process that has ended stops no other process.
       }
     },
   };
 }
 
-/** Who has the folder's lock, and whether that process lives; undefined where nobody has it. */
+/** Who has the folder's lock, and whether that process lives; undefined where there is none. */
 export function readHolder(dir: string): { holder: Holder; living: boolean } | undefined {
   const path = lockPath(dir);
   const text = textAt(path);
@@ -255,13 +255,13 @@ function keyAt(path: string): string | undefined {
   }
 }
 
-/** A lock that is no JSON was not made by a runner, or its disk was full: nobody lives behind it. */
+/** A lock that is no JSON was not made by a runner, or its disk was full: no live process holds it. */
 function parsed(text: string): Holder {
-  const nobody = { pid: 0, host: hostname(), begin: 'never', space: spaceOfPids(), since: '', key: '' };
+  const noHolder = { pid: 0, host: hostname(), begin: 'never', space: spaceOfPids(), since: '', key: '' };
   try {
     const holder = JSON.parse(text);
-    return faultIn(holder, lockSchema) === undefined ? holder : nobody;
+    return faultIn(holder, lockSchema) === undefined ? holder : noHolder;
   } catch {
-    return nobody;
+    return noHolder;
   }
 }

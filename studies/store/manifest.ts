@@ -19,14 +19,14 @@ export interface Manifest {
   /** Of the program that makes the fits. */
   version: string;
   created: string;
-  /** Where the study was begun, in one line. */
+  /** The machine on which the study was started, in one line. */
   machine: string;
   /** The plan as it was written, and what --trials made of its numbers of trials; null where it was not given. */
   plan: unknown;
   trials: number | null;
   /** What the fits follow from, in few letters: every shard carries it as well. */
   study: string;
-  /** Where the study was begun with a key. */
+  /** Where the study was started with a key. */
   seal?: ManifestSeal;
   /** Seconds that one core takes for everything, as estimated at the start; for each cell one of its units. */
   seconds: number;
@@ -131,22 +131,22 @@ function studyKey({ plan, trials }: Pick<Manifest, 'plan' | 'trials'>): string {
 }
 
 function parsed(text: string, path: string): Manifest {
-  let found: Partial<Manifest> | null;
+  let stored: Partial<Manifest> | null;
   try {
-    found = JSON.parse(text);
+    stored = JSON.parse(text);
   } catch {
     throw damaged(path, text.trim() === '' ? 'empty' : 'json');
   }
-  if (typeof found !== 'object' || found === null || !String(found.format).startsWith('wendy-study-')) {
+  if (typeof stored !== 'object' || stored === null || !String(stored.format).startsWith('wendy-study-')) {
     throw new InputError(storeFindings.manifestOfOther()).in(path);
   }
-  if (found.format !== 'wendy-study-1') {
-    const { format, version: writer } = found;
+  if (stored.format !== 'wendy-study-1') {
+    const { format, version: writer } = stored;
     throw new InputError(storeFindings.manifestFormat({ format: String(format), version, writer })).in(path);
   }
-  const fault = faultIn(found, manifestSchema);
+  const fault = faultIn(stored, manifestSchema);
   if (fault !== undefined) throw damaged(path, 'fields', fault);
-  return { trials: null, machine: '', created: '', seconds: 0, ...found } as Manifest;
+  return { trials: null, machine: '', created: '', seconds: 0, ...stored } as Manifest;
 }
 
 function damaged(

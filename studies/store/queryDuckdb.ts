@@ -16,15 +16,15 @@ const packageName = '@duckdb/node-api';
 export function findDuckdb(given?: string, self: string = fileURLToPath(import.meta.url)): string {
   if (given !== undefined) {
     const places = [resolve(given), join(resolve(given), 'node_modules', packageName)];
-    const found = places.find((folder) => nameOf(folder) === packageName);
-    if (found) return found;
+    const place = places.find((folder) => nameOf(folder) === packageName);
+    if (place) return place;
     throw new InputError(queryFindings.duckdbNotHere({ folder: given }));
   }
   const folders = besideOf(self);
-  const found = folders
+  const place = folders
     .map((folder) => join(folder, packageName))
     .find((folder) => nameOf(folder) === packageName);
-  if (found) return found;
+  if (place) return place;
   const home = dirname(folders.at(-1)!);
   throw new InputError(queryFindings.duckdbMissing({ folders, home }));
 }

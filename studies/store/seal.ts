@@ -8,7 +8,7 @@ import { storeFindings } from './storeFindings.ts';
 // file on purpose can recompute them, but not what follows from the key. The seal of the manifest covers all that is in it,
 // an id that no other study has, and with the plan how many shards there are. The seal of a shard covers that id, its
 // number, and through its checksum every byte. So a shard that is edited, added, put in another's place or taken from
-// another study is seen; one that is removed is missing.
+// another study is detected; one that is removed is missing.
 
 /** What the manifest of a sealed study carries besides. */
 export interface ManifestSeal {
@@ -20,7 +20,7 @@ export interface ManifestSeal {
 /** Whether a study is sealed, and whether that was verified; it is where a key was given. */
 export type SealState = 'none' | 'verified' | 'not verified';
 
-/** A key. It shows itself to nobody: neither printing nor JSON has it. */
+/** A key. It is never shown: neither printing nor JSON has it. */
 export class StudyKey {
   readonly #bytes: Uint8Array;
 

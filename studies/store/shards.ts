@@ -119,20 +119,20 @@ export async function surveyInTurns(
 }
 
 function* surveySteps(study: OpenStudy, how: 'quick' | 'thorough'): Generator<void, Survey> {
-  const found: Survey = { done: [], missing: [], damaged: [], forged: [] };
+  const survey: Survey = { done: [], missing: [], damaged: [], forged: [] };
   const look = how === 'quick' ? endAt : wholeAt;
   // One look at the folder, not one at each file: on a shared disk every look counts.
   const names = new Set(shardNames(study.dir));
   for (const shard of allShards(study)) {
     const { state } = names.has(shardName(shard)) ? look(study, shard) : { state: 'missing' as const };
-    found[state].push(shard);
+    survey[state].push(shard);
     yield;
   }
-  if (found.damaged.length > 0 && !isStudy(study.dir)) throw gone(study.dir);
-  return found;
+  if (survey.damaged.length > 0 && !isStudy(study.dir)) throw gone(study.dir);
+  return survey;
 }
 
-/** A shard as it is found; `content` has its lines where it is done and all of it was read. */
+/** The state of a shard; `content` has its lines where it is done and all of it was read. */
 type Seen = { state: 'missing' | 'damaged' | 'forged' } | { state: 'done'; end: ShardEnd; content: Buffer };
 
 /** The names of the files in the folder of the shards; none where there is no folder. */
@@ -153,13 +153,13 @@ export function isWhole(study: OpenStudy, shard: number): boolean {
 
 /** A shard by its last line alone, and its length. */
 function endAt(study: OpenStudy, shard: number): Seen {
-  const seen = withPlainFile(shardPath(study.dir, shard), (handle, size) => {
+  const read = withPlainFile(shardPath(study.dir, shard), (handle, size) => {
     const tail = Buffer.alloc(Math.min(size, mostEndBytes));
     readSync(handle, tail, 0, tail.length, size - tail.length);
     const lastLine = tail.subarray(tail.lastIndexOf('\n', -2) + 1);
     return judged(study, shard, lastLine.toString(), size - lastLine.length);
   });
-  return seen ?? { state: 'missing' };
+  return read ?? { state: 'missing' };
 }
 
 /** A shard by all its bytes. */
@@ -167,11 +167,11 @@ function wholeAt(study: OpenStudy, shard: number): Seen {
   const bytes = withPlainFile(shardPath(study.dir, shard), (handle) => readFileSync(handle));
   if (bytes === undefined) return { state: 'missing' };
   const start = bytes.lastIndexOf('\n', -2) + 1;
-  const seen = judged(study, shard, bytes.subarray(start).toString(), start);
-  if (seen.state !== 'done') return seen;
+  const read = judged(study, shard, bytes.subarray(start).toString(), start);
+  if (read.state !== 'done') return read;
   const content = bytes.subarray(0, start);
   const sum = createHash('sha256').update(content).digest('hex');
-  return seen.end.sha256 === sum ? { ...seen, content } : { state: 'damaged' };
+  return read.end.sha256 === sum ? { ...read, content } : { state: 'damaged' };
 }
 
 /** What the last line says of a shard, its rows and their bytes, and whether that is true. */
@@ -203,7 +203,7 @@ function sealedPart({ manifest }: OpenStudy, { hmac: _, ...end }: ShardEnd): obj
 /** The last line is never longer. */
 const mostEndBytes = 512;
 
-/** So many units of a shard come at once: reading their rows takes some milliseconds. */
+/** Units of a shard that are read at once: reading their rows takes some milliseconds. */
 const mostAtOnce = 500;
 
 /**
@@ -216,14 +216,14 @@ export async function* readShards(
   { missing = 'refuse', skipped }: { missing?: 'refuse' | 'skip'; skipped?: (shard: number) => void } = {},
 ): AsyncGenerator<Row[]> {
   const study = typeof where === 'string' ? openStudy(where) : where;
-  const found = await surveyInTurns(study, 'quick');
-  refuseForged(study, found.forged);
-  if (missing === 'refuse') refuseGaps(study, found);
-  for (const shard of gapsOf(found)) skipped?.(shard);
-  for (const shard of found.done) {
-    const seen = wholeAt(study, shard);
-    if (seen.state === 'done') {
-      for (const rows of rowsOf(study, shard, seen.content.toString())) {
+  const survey = await surveyInTurns(study, 'quick');
+  refuseForged(study, survey.forged);
+  if (missing === 'refuse') refuseGaps(study, survey);
+  for (const shard of gapsOf(survey)) skipped?.(shard);
+  for (const shard of survey.done) {
+    const whole = wholeAt(study, shard);
+    if (whole.state === 'done') {
+      for (const rows of rowsOf(study, shard, whole.content.toString())) {
         yield rows;
         await setImmediate();
       }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** A path in a folder for a file that is under way; it tells who writes it. */
+/** A path in a folder for a file that is under way; its name has the process that writes it. */
 export function temporaryPath(folder: string): string {
   return join(folder, `.tmp-${machine()}-${process.pid}-${randomBytes(6).toString('hex')}`);
 }
@@ -26,7 +26,7 @@ function removeIfPossible(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // Nobody reads it.
+    // No other process reads it.
   }
 }
 
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Someone else's process may not be asked, but it is there.
+    // Someone else's process may not be signalled, but it exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -69,7 +69,7 @@ describe('wendy app', () => {
   test.each(['abc', '-1', '1.5', '65536', '', '8080x', '1e3'])('refuses %j as a port', (port) => {
     const { code, out, err } = wendy(['app', '--no-open', `--port=${port}`]);
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^--port: ".*" is not a port\. Needed: a whole number/);
+    expect(err).toMatch(/^--port: ".*" is not a port\. It must be a whole number/);
   });
 
   test('says how to build the page where it is missing', () => {

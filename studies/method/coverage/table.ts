@@ -7,7 +7,7 @@ export async function tableOf(model: Model, one: CoverageCase, seed: number): Pr
   const { t, measured, inputs = {}, experiments = [{}] } = one;
   const cells = new Map<string, (number | string)[]>([['experiment', []]]);
   for (const [e, own] of experiments.entries()) {
-    const made = await simulate(
+    const simulation = await simulate(
       model,
       { ...one.truth, ...own },
       {
@@ -19,7 +19,9 @@ export async function tableOf(model: Model, one: CoverageCase, seed: number): Pr
         inputs,
       },
     );
-    const series = new Map(measured.map((name) => [name, made.outputs[name] ?? made.states[name]]));
+    const series = new Map(
+      measured.map((name) => [name, simulation.outputs[name] ?? simulation.states[name]]),
+    );
     for (const [name, values] of withInputRows(t, series, inputs)) {
       cells.set(name, [...(cells.get(name) ?? []), ...values]);
     }

@@ -1,6 +1,6 @@
 import { findProblem, type Problem } from '../../../src/index.ts';
 
-/** One kind of data: a problem of the paper at so many times with so much noise. */
+/** One kind of data: a problem of the paper, with a number of times and a noise level. */
 export interface Cell {
   /** Names the file of its trials. */
   id: string;

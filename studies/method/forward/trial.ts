@@ -56,9 +56,9 @@ export async function runTrial(
   );
   const model = parseModel(problem.model);
   const timed = async (options: FitOptions) => {
-    const begun = performance.now();
+    const start = performance.now();
     const result = await fit(model, table, { ...settings, ...options });
-    return { result, milliseconds: performance.now() - begun };
+    return { result, milliseconds: performance.now() - start };
   };
   const search = async (start: FitOptions['start']) =>
     searchOf(await timed({ method: 'fsnls', start }), points);

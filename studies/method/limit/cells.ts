@@ -70,10 +70,10 @@ const BEGINNINGS: Record<string, number[][]> = {
 function designs(): Cell[] {
   return ['lotka-volterra', 'fitzhugh-nagumo'].flatMap((name) =>
     DESIGNS.map((design) => {
-      const made = cell('designs', findProblem(name), 256, 0.1, { design });
+      const base = cell('designs', findProblem(name), 256, 0.1, { design });
       return design === 'three experiments'
-        ? { ...made, initial: [...made.initial, ...BEGINNINGS[made.system]] }
-        : made;
+        ? { ...base, initial: [...base.initial, ...BEGINNINGS[base.system]] }
+        : base;
     }),
   );
 }

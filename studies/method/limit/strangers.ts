@@ -7,7 +7,7 @@ export interface System {
   /** u(0) of each experiment. */
   initial: number[][];
   timeSpan: readonly [number, number];
-  /** Times of the fine grid of which every so many are sampled. */
+  /** Times of the fine grid, of which every n-th is sampled. */
   fine: number;
 }
 

@@ -28,7 +28,7 @@ export interface Summary {
   methods: Map<string, number>;
   /** How often each kind of interval was made. */
   madeIntervals: Map<string, number>;
-  /** Medians, over the trials that tell. */
+  /** Medians, over the trials that have a value. */
   iterations: number;
   subSteps: number;
   residualOverNoise: number;

@@ -6,7 +6,7 @@ import type { Samples } from './samples.ts';
 /** What is kept of one fit, a line of a cell's file. */
 export interface Trial {
   trial: number;
-  /** Which `intervals` were asked for. */
+  /** The option `intervals`. */
   intervals: 'auto' | 'white';
   /** What was said where the table was refused; '' otherwise. */
   refused: string;
@@ -23,7 +23,7 @@ export interface Trial {
   /** Of each parameter, whether its interval holds the truth. */
   covered: boolean[];
   irlsCovered: boolean[];
-  /** What the covariance predicts for `error`; this and the next two are NaN where the method does not tell. */
+  /** What the covariance predicts for `error`; this and the next two are NaN where the method gives none. */
   expectedError: number;
   /** The largest of all states. */
   residualOverNoise: number;
@@ -53,13 +53,13 @@ export async function runTrial(
     );
 
   const table = samples.table(trial);
-  const begun = performance.now();
+  const start = performance.now();
   const result = await fit(model, table, { method: 'mle', beside: 'irls', ...options }).catch(refusal);
   const head = {
     trial,
     intervals: options.intervals,
     ideal: relativeError(ideal, truth),
-    milliseconds: performance.now() - begun,
+    milliseconds: performance.now() - start,
   };
   if (typeof result === 'string') {
     return { ...head, ...nothing, refused: result, covered: truth.map(() => false) };

@@ -1,6 +1,6 @@
 import { milliseconds } from './milliseconds.ts';
 
-/** Runs work with a signal that is aborted when this process has used so many more seconds of CPU time. */
+/** Runs work with a signal that is aborted when this process has used that many more seconds of CPU time. */
 export async function withCpuLimit<T>(
   seconds: number,
   work: (signal: AbortSignal) => Promise<T>,

@@ -26,7 +26,7 @@ export interface DataSetExperiment {
   readonly errors: ReadonlyMap<string, readonly number[]>;
 }
 
-/** A table to fit, and what it was made of. */
+/** A table to fit, and the truth it was made from. */
 export interface DataSet {
   readonly table: Table;
   readonly experiments: readonly DataSetExperiment[];
@@ -77,13 +77,13 @@ export async function dataSetOf(one: SearchCase, seed: number): Promise<DataSet>
         : levelOf(one, name) *
           (isLog(model, name)
             ? 1
-            : rms(solved.flatMap((made) => made.cleanOutputs[name] ?? made.clean[name]))),
+            : rms(solved.flatMap((simulation) => simulation.cleanOutputs[name] ?? simulation.clean[name]))),
     ]),
   );
-  const experiments = solved.map((made, e) => {
+  const experiments = solved.map((simulation, e) => {
     const columns = one.measured.map((name) => {
-      const clean = made.cleanOutputs[name] ?? made.clean[name];
-      const noisy = made.outputs[name] ?? made.states[name];
+      const clean = simulation.cleanOutputs[name] ?? simulation.clean[name];
+      const noisy = simulation.outputs[name] ?? simulation.states[name];
       const errors = clean.map((y, m) => {
         if (one.noise === 'model') return isLog(model, name) ? Math.log(noisy[m] / y) : noisy[m] - y;
         return sigma[name] * (isStudent(model, name) ? student(random) : random.normal());

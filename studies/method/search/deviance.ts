@@ -40,7 +40,7 @@ function valuesOf(estimates: readonly Estimate[]): Record<string, number> {
  * the end. Noise that is estimated has its most likely standard deviation, σ² = Σ r²/n: the profile likelihood. Priors of the
  * model are added, as densities of the parameters.
  *
- * All answers are compared by this number, however they were found.
+ * All answers are compared by this number, whatever method gave them.
  */
 export async function devianceOf(
   { model: text, sd = {} }: Target,
@@ -89,9 +89,9 @@ async function predict(
   if (open.some((state) => !Number.isFinite(first[state]))) return undefined;
   try {
     const own = Object.fromEntries(model.parameters.map((name) => [name, parameters[name]]));
-    const made = await simulate(model, own, { t, u0: first, inputs, maxSteps: 200_000 });
-    if (made.status.code !== 'ok' || made.t.length < t.length) return undefined;
-    return new Map([...Object.entries(made.clean), ...Object.entries(made.cleanOutputs)]);
+    const simulation = await simulate(model, own, { t, u0: first, inputs, maxSteps: 200_000 });
+    if (simulation.status.code !== 'ok' || simulation.t.length < t.length) return undefined;
+    return new Map([...Object.entries(simulation.clean), ...Object.entries(simulation.cleanOutputs)]);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return undefined;

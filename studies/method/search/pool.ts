@@ -15,20 +15,20 @@ interface Reply {
 }
 
 /**
- * Trials of all jobs, told as they end, by as many processes. Processes and not threads: CPU time is measured by process, and a
+ * Trials of all jobs, reported as they end, by as many processes. Processes and not threads: CPU time is measured by process, and a
  * fit may use threads of its own.
  */
 export async function runJobs(
   jobs: readonly Job[],
   processes: number,
-  told: (job: Job, trial: Trial) => void,
+  report: (job: Job, trial: Trial) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const next = jobs.values();
   if (processes === 1) {
     for (const job of next) {
       if (signal.aborted) return;
-      told(job, await runTrial(searchSets[job.set][job.index], job.seed, job));
+      report(job, await runTrial(searchSets[job.set][job.index], job.seed, job));
     }
     return;
   }
@@ -40,9 +40,9 @@ export async function runJobs(
       children.map(async (child) => {
         for (const job of next) {
           if (signal.aborted) return;
-          const { trial, error } = await asked(child, job);
+          const { trial, error } = await ask(child, job);
           if (!trial) throw new Error(error);
-          told(job, trial);
+          report(job, trial);
         }
       }),
     );
@@ -51,7 +51,7 @@ export async function runJobs(
   }
 }
 
-function asked(child: ChildProcess, job: Job): Promise<Reply> {
+function ask(child: ChildProcess, job: Job): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('A process of the study ended early.'));
     child.once('exit', ended);

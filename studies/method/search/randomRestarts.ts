@@ -15,7 +15,7 @@ export interface RandomRestarts {
 
 /**
  * Forward-solve least squares from random starts, log-uniform in a box, for as much CPU time as is given; at least one start.
- * Parameters and first states have the signs of the truth, which the search is not told.
+ * Parameters and first states have the signs of the truth, which the search does not know.
  */
 export async function randomRestarts(
   one: SearchCase,

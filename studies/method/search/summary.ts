@@ -10,7 +10,7 @@ export interface Column {
   readonly of: (trials: readonly Trial[]) => string;
 }
 
-/** Relative Cramér-Rao bound below which a value can be told within 10% by anyone. */
+/** Relative Cramér-Rao bound below which a value can be estimated within 10%. */
 const KNOWABLE = 0.025;
 
 const columns: readonly Column[] = [

@@ -125,7 +125,7 @@ export async function fitFromTruth(
   });
 }
 
-/** A fit from given values of all parameters and first states; undefined where it leads nowhere, or takes too long. */
+/** A fit from given values of all parameters and first states; undefined where it does not converge, or takes too long. */
 export async function fitOpened(
   one: SearchCase,
   { target, data }: OpenedProblem,

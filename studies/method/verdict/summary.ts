@@ -3,9 +3,9 @@ import { markdownTable, percent } from '../table.ts';
 import type { Half } from './systems.ts';
 import type { Cell, Trial } from './trial.ts';
 
-/** Off an ideal estimate by more than so many ideal standard errors is wrong. */
+/** Off an ideal estimate by more than this many ideal standard errors is wrong. */
 const WRONG = 4;
-/** A fit is good within so many of the truth, if it is at the optimum: so near the first-order ideal, or the truth-started end. */
+/** A fit is good within this many of the truth, if it is at the optimum: this near the first-order ideal, or the truth-started end. */
 const GOOD = 3;
 const NEAR_IDEAL = 1;
 const AT_OPTIMUM = 0.1;
@@ -27,8 +27,8 @@ function isFalseAlarm(trial: Trial): boolean {
   return isGood(trial) && trial.status !== 'ok' && !rightly;
 }
 
-export function printSummary(half: Half, found: ReadonlyMap<Cell, readonly Trial[]>): void {
-  const all = [...found].flatMap(([cell, trials]) => trials.map((trial) => ({ cell, trial })));
+export function printSummary(half: Half, trialsOf: ReadonlyMap<Cell, readonly Trial[]>): void {
+  const all = [...trialsOf].flatMap(([cell, trials]) => trials.map((trial) => ({ cell, trial })));
   type Row = (typeof all)[number];
   const groups: [string, (row: Row) => boolean][] = [
     ...[...new Set(all.map(({ cell }) => cell.system.family))].map(
@@ -96,8 +96,8 @@ export function printSummary(half: Half, found: ReadonlyMap<Cell, readonly Trial
 }
 
 function counts(rows: readonly { trial: Trial }[]): string {
-  const found = new Map<string, number>();
-  for (const { trial } of rows) found.set(trial.status, (found.get(trial.status) ?? 0) + 1);
-  const sorted = [...found].sort((a, b) => b[1] - a[1]);
+  const counts = new Map<string, number>();
+  for (const { trial } of rows) counts.set(trial.status, (counts.get(trial.status) ?? 0) + 1);
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
   return sorted.map(([status, n]) => `${status} ${n}`).join(', ');
 }

@@ -47,7 +47,7 @@ export interface Trial {
   /** Largest distance of a parameter, in ideal standard errors, from the truth and from the ideal estimate of first order. */
   readonly fromTruth: number;
   readonly fromIdeal: number;
-  /** The same from where least squares by forward solves ends from the truth; null where that was not asked for. */
+  /** The same from where least squares by forward solves ends from the truth; null where that was not computed. */
   readonly fromOptimum: number | null;
   /** How much larger the deviance of that end is than the fit's: negative where the fit stopped short of it. */
   readonly devianceGain: number | null;

@@ -4,7 +4,7 @@ import type { Bound, Threshold } from './claim.ts';
 export type Verdict = 'holds' | 'roughly' | 'not reproduced' | 'no data';
 type Value = Pick<Measured, 'value' | 'error'>;
 
-/** So many standard errors are trial noise. */
+/** Differences of up to this many standard errors are trial noise. */
 const noise = 2;
 
 export function verdictOf(values: readonly Value[], { holds, roughly }: Threshold): Verdict {

@@ -11,24 +11,24 @@ export interface Measured {
   place: string;
   cell: CellKey | null;
   value: number;
-  /** Its standard error, by a bootstrap of the trials; null where they are too few to tell, or it is no question. */
+  /** Its standard error, by a bootstrap of the trials; null where there are too few trials, or the value has none. */
   error: number | null;
-  /** How many trials stand behind it; 0 where that is no question. */
+  /** How many trials stand behind it; 0 where the value has none. */
   trials: number;
 }
 
 /** A value and the trials behind it; undefined where the cell has no rows for it. */
-export type Found = Omit<Measured, 'place' | 'cell'> | undefined;
+export type Statistic = Omit<Measured, 'place' | 'cell'> | undefined;
 
 /** A chosen radius is past the dip of the error where a smaller one is already within this factor of the least. */
 const nearLeast = 2;
 
-export function cellValue(index: RowIndex, cell: CellKey, value: CellValue): Found {
+export function cellValue(index: RowIndex, cell: CellKey, value: CellValue): Statistic {
   switch (value.kind) {
     case 'statistic':
-      return found(quantities(index, cell, value.series, value.of), statistics[value.by]);
+      return statisticOf(quantities(index, cell, value.series, value.of), statistics[value.by]);
     case 'share':
-      return found(
+      return statisticOf(
         quantities(index, cell, value.series, value.of),
         (x) => x.filter((one) => one < value.below).length / x.length,
       );
@@ -36,7 +36,7 @@ export function cellValue(index: RowIndex, cell: CellKey, value: CellValue): Fou
       const drops = pairs(index, cell, value.from, value.to).map(
         ([from, to]) => 1 - quotient(quantity(index, to, value.of), quantity(index, from, value.of)),
       );
-      return found(drops, median);
+      return statisticOf(drops, median);
     }
     case 'ratio': {
       const both = pairs(index, cell, value.series, value.to).map(([row, to]) => [
@@ -44,12 +44,12 @@ export function cellValue(index: RowIndex, cell: CellKey, value: CellValue): Fou
         quantity(index, to, value.below ?? value.of),
       ]);
       const by = statistics[value.by];
-      return found(both, (drawn) => quotient(by(drawn.map(([a]) => a!)), by(drawn.map(([, b]) => b!))));
+      return statisticOf(both, (drawn) => quotient(by(drawn.map(([a]) => a!)), by(drawn.map(([, b]) => b!))));
     }
     case 'bias': {
       const rows = [...index.rows(cell, value.series).values()].filter(({ e2 }) => e2 !== null);
       const w = index.truth(cell.problem);
-      return found(rows, (drawn) => {
+      return statisticOf(rows, (drawn) => {
         const off = w.map((x, j) => mean(drawn.map(({ estimates }) => estimates[j])) - x);
         return Math.hypot(...off) / Math.hypot(...w);
       });
@@ -60,12 +60,12 @@ export function cellValue(index: RowIndex, cell: CellKey, value: CellValue): Fou
   }
 }
 
-/** How good the radius is that was chosen, beside fixed ones. */
+/** How good the radius is that was chosen, compared with fixed ones. */
 function chosenRadius(
   index: RowIndex,
   cell: CellKey,
   { kind, series, fixed }: Extract<CellValue, { kind: 'regret' | 'reach' }>,
-): Found {
+): Statistic {
   const chosen = [...index.rows(cell, series).values()];
   const radii = index
     .methods(cell, series.parts, fixed)
@@ -79,20 +79,20 @@ function chosenRadius(
   const least = Math.min(...radii.map(({ e2 }) => e2));
   if (!Number.isFinite(least)) return undefined;
   if (kind === 'regret') {
-    return found(chosen, (drawn) => median(drawn.map((row) => quantity(index, row, 'e2'))) / least);
+    return statisticOf(chosen, (drawn) => median(drawn.map((row) => quantity(index, row, 'e2'))) / least);
   }
   const dip = radii.find(({ e2 }) => e2 <= nearLeast * least)!;
-  return found(chosen, (drawn) => median(drawn.map(({ radius }) => radius)) / dip.radius);
+  return statisticOf(chosen, (drawn) => median(drawn.map(({ radius }) => radius)) / dip.radius);
 }
 
 /** A statistic of trials, with its standard error. */
-function found<T>(trials: readonly T[], statistic: (trials: readonly T[]) => number): Found {
+function statisticOf<T>(trials: readonly T[], statistic: (trials: readonly T[]) => number): Statistic {
   const value = trials.length > 0 ? statistic(trials) : Number.NaN;
   if (Number.isNaN(value)) return undefined;
   return { value, error: standardError(trials, statistic), trials: trials.length };
 }
 
-/** Fewer trials than this tell nothing of how they scatter. */
+/** With fewer trials than this, their scatter cannot be estimated. */
 const leastTrials = 4;
 const draws = 100;
 

@@ -1,4 +1,4 @@
-/** One sentence of the paper that rows can answer. Plain data: what is asked of the rows, and when the sentence is true. */
+/** One sentence of the paper that rows can answer. Plain data: which value is computed from the rows, and when the sentence is true. */
 export interface Claim {
   id: string;
   /** Section, figure or table of the paper. */
@@ -34,10 +34,10 @@ export type Query = RowQuery | TableQuery;
 
 /** A value for each cell (problem, points, noise) of the study's rows. */
 export interface RowQuery {
-  /** A cell is asked where it agrees with one of these. */
+  /** A cell counts where it agrees with one of these. */
   cells: readonly Where[];
   value: Value;
-  /** One value for each points and noise: the geometric mean over so many problems, where all of them have rows. */
+  /** One value for each points and noise: the geometric mean over this many problems, where all of them have rows. */
   problems?: number;
   /** One value of all cells; left out, each of them is judged. */
   over?: 'mean' | 'median' | 'least' | 'most' | 'geometric mean';
@@ -62,7 +62,7 @@ export interface Series {
 }
 
 /**
- * What rows tell of a fit. `cost`: E2 × milliseconds per data point. `halfWidth`: half the interval's width over the true
+ * What is computed of the rows of a fit. `cost`: E2 × milliseconds per data point. `halfWidth`: half the interval's width over the true
  * value, the geometric mean over the parameters. A fit that was refused has infinite errors.
  */
 export type Quantity = 'e2' | 'efs' | 'ms' | 'startMs' | 'covered' | 'radius' | 'cost' | 'halfWidth';

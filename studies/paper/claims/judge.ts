@@ -2,7 +2,7 @@ import { randomGenerator } from '../../../src/index.ts';
 import type { Item, Study } from '../../report/item.ts';
 import { geometricMean, mean, median, quantile } from '../../statistics.ts';
 import { isClose, margin, type Verdict, verdictOf } from './bounds.ts';
-import { cellValue, type Found, type Measured } from './cellValue.ts';
+import { cellValue, type Measured, type Statistic } from './cellValue.ts';
 import type { CellValue, Claim, RowQuery } from './claim.ts';
 import { type CellKey, indexRows, type RowIndex } from './rowIndex.ts';
 import { rowValues } from './rowValues.ts';
@@ -68,11 +68,11 @@ export function judge(claims: readonly Claim[], study: Study, items: readonly It
   });
 }
 
-/** The same values are asked for by several claims, and their errors take a while. */
+/** Several claims need the same values, and their errors take a while. */
 function remembered(
-  measure: (cell: CellKey, value: CellValue) => Found,
-): (cell: CellKey, value: CellValue) => Found {
-  const kept = new Map<string, Found>();
+  measure: (cell: CellKey, value: CellValue) => Statistic,
+): (cell: CellKey, value: CellValue) => Statistic {
+  const kept = new Map<string, Statistic>();
   return (cell, value) => {
     const key = JSON.stringify([cell, value]);
     if (!kept.has(key)) kept.set(key, measure(cell, value));
@@ -82,7 +82,7 @@ function remembered(
 
 /** How many values the query has where the study is complete. */
 function plannedCells({ planned }: RowIndex, query: RowQuery): number {
-  const measure = (cell: CellKey, value: CellValue): Found => {
+  const measure = (cell: CellKey, value: CellValue): Statistic => {
     const series =
       'from' in value ? [value.from, value.to] : 'to' in value ? [value.series, value.to] : [value.series];
     return series.every((one) => planned.has(cell, one)) ? { value: 1, error: null, trials: 0 } : undefined;

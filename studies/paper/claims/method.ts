@@ -3,7 +3,7 @@ import { places } from './places.ts';
 import { almostAll, atLeast, grid, inAlmostAll, readAtLeast, readAtMost, relaxed } from './threshold.ts';
 
 // What the paper says of its test functions (section 2.3), of residuals (Figure HR_res), of its table of systems, and of
-// uncertainties (section 3.3). The radius is asked of the paper's own rule for it and of the one used here.
+// uncertainties (section 3.3). The radius is tested with the paper's own rule for it and with the one used here.
 
 const rules = [
   { name: 'paper', method: 'irls corner', text: "The paper's rule for the radius." },

@@ -39,8 +39,8 @@ export function indexRows({ layout, rows }: Study): RowIndex {
   return {
     cells: inOrder([...cells.values()].map(({ key }) => key)),
     rows(cell, { parts, method }) {
-      const found = partsOf(cell, parts).map(([, methods]) => methods.get(method) ?? []);
-      return new Map(found.reverse().flatMap((trials) => [...trials]));
+      const byPart = partsOf(cell, parts).map(([, methods]) => methods.get(method) ?? []);
+      return new Map(byPart.reverse().flatMap((trials) => [...trials]));
     },
     methods(cell, parts, begin) {
       const names = partsOf(cell, parts).flatMap(([, methods]) => [...methods.keys()]);
@@ -102,7 +102,7 @@ function nameOf({ problem, points, noise }: CellKey): string {
 }
 
 function taken<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key) ?? make();
-  map.set(key, found);
-  return found;
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
 }

@@ -1,6 +1,6 @@
 import { grouped } from '../../report/grouped.ts';
 import { geometricMean } from '../../statistics.ts';
-import type { Found, Measured } from './cellValue.ts';
+import type { Measured, Statistic } from './cellValue.ts';
 import type { CellValue, RowQuery } from './claim.ts';
 import { agrees, type CellKey } from './rowIndex.ts';
 import { placeText } from './words.ts';
@@ -9,14 +9,14 @@ import { placeText } from './words.ts';
 export function rowValues(
   cells: readonly CellKey[],
   { cells: wanted, value, problems }: RowQuery,
-  measure: (cell: CellKey, value: CellValue) => Found,
+  measure: (cell: CellKey, value: CellValue) => Statistic,
 ): Measured[] {
   const at = (of: CellValue) =>
     cells
       .filter((cell) => wanted.some((where) => agrees(cell, where)))
       .flatMap((cell): Measured[] => {
-        const found = measure(cell, of);
-        return found ? [{ place: placeText(cell), cell, ...found }] : [];
+        const statistic = measure(cell, of);
+        return statistic ? [{ place: placeText(cell), cell, ...statistic }] : [];
       });
   const measured = value.kind === 'trend' ? steps(at(value.value), value.along) : at(value);
   return problems === undefined ? measured : pooled(measured, problems);

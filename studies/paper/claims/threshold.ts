@@ -89,7 +89,7 @@ export function readAtLeast(least: number): Threshold {
   return { holds: { least }, roughly: { least: least / 2 } };
 }
 
-/** So many powers of ten; roughly, three quarters of them. */
+/** That many powers of ten; roughly, three quarters of them. */
 export function orders(n: number): Threshold {
   return { holds: { least: 10 ** n }, roughly: { least: 10 ** (n * (1 - quarter)) } };
 }

@@ -9,7 +9,7 @@ export function placeText({ problem, points, noise }: CellKey): string {
   return [...name, `${points} points`, `${percent(noise)} noise`].join(', ');
 }
 
-interface Told {
+interface Summary {
   one: Value | null;
   worst: Measured;
   cells: Measured[];
@@ -21,10 +21,10 @@ interface Told {
 type Value = Pick<Measured, 'value' | 'error'>;
 
 /** What was measured: the range, how many cells are as claimed, the worst of them, the trials, and how sure it is. */
-export function measuredText(claim: Pick<Claim, 'unit' | 'query' | 'threshold'>, told: Told): string {
-  const { cells, planned, close } = told;
+export function measuredText(claim: Pick<Claim, 'unit' | 'query' | 'threshold'>, summary: Summary): string {
+  const { cells, planned, close } = summary;
   return [
-    numbersText(claim, told),
+    numbersText(claim, summary),
     ...(cells.length < planned ? [`Made of ${cells.length} of ${planned} planned cells.`] : []),
     ...(close ? ['Within trial noise of the limit.'] : []),
   ].join(' ');
@@ -32,7 +32,7 @@ export function measuredText(claim: Pick<Claim, 'unit' | 'query' | 'threshold'>,
 
 function numbersText(
   { unit, query, threshold }: Pick<Claim, 'unit' | 'query' | 'threshold'>,
-  { one, worst, cells, share }: Told,
+  { one, worst, cells, share }: Summary,
 ): string {
   const write = writers[unit];
   const withError = ({ value, error }: Value) =>

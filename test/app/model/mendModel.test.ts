@@ -61,6 +61,6 @@ describe('the words about a problem', () => {
   test('are the message itself where no place is known', () => {
     const words = problemWords(problem(''));
     expect(words.where).toBe('');
-    expect(words.found).toMatch(/^The model has no equation\./);
+    expect(words.what).toMatch(/^The model has no equation\./);
   });
 });
