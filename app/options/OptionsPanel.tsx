@@ -97,7 +97,7 @@ function usedWords(inUse: Options, changed: readonly Name[]): string {
     `method ${method}`,
     ...(preset === 'default' ? [] : [`preset ${preset}`]),
     `${intervalHeading({ options: inUse })}s`,
-    ...(others.length > 0 ? [named] : changed.length === 0 ? ['all options at their defaults'] : []),
+    ...(others.length > 0 ? [named] : changed.length === 0 ? ['all at default'] : []),
   ].join(', ');
 }
 

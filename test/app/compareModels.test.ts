@@ -210,7 +210,7 @@ describe('made-up fits', () => {
       expect([preferred, difference]).toEqual([undefined, Number.NaN]);
       expect(words).toMatch(/^(Neither model|The models describe|There are too few)/);
     }
-    expect(weigh({}, failed).words).toContain('The second model could not be fitted');
+    expect(weigh({}, failed).words).toContain('The second model has no answer');
   });
 
   test('without a likelihood only the verdicts are compared, and never clearly', () => {

@@ -203,11 +203,11 @@ describe.skipIf(!installed)('a question', () => {
     [' ; ;\n', 'The query is empty.'],
     ['-- all of it\n/* and\nthis */', 'The query is empty.'],
     ['drop table fits', 'The query returns nothing: its last statement changes the copy'],
-    ['select 1; drop table fits', 'The query has 2 statements, and one before the last has an answer'],
-    ['select 1; select 2', 'ask one question at a time, or join them with union all'],
+    ['select 1; drop table fits', 'The query has 2 statements, and one before the last returns a table'],
+    ['select 1; select 2', 'run one query at a time, or join them with union all'],
     ['select 1; select 2; select 3', 'The query has 3 statements'],
-    ['explain select 1; select 2', 'ask one question at a time'],
-    ['call pragma_version(); select 2', 'ask one question at a time'],
+    ['explain select 1; select 2', 'run one query at a time'],
+    ['call pragma_version(); select 2', 'run one query at a time'],
     ["select range, repeat('x', 500) from range(10000000)", 'The result is too long: after'],
   ])('that will not do is refused: %j', async (sql, message) => {
     const answer = asked(sql);
