@@ -64,8 +64,8 @@ async function benchCase(
   const fresh = Array.from({ length: children }, () => inFreshProcess(file));
   const first = fresh.map((run) => run.stages);
 
-  const { minRadius, count } = result.testFunctions;
-  const iterations = result.iterations.count;
+  const { minRadius, count } = result.testFunctions!;
+  const iterations = result.iterations!.count;
   console.log(
     `\n${name}, M = ${points}, 2% noise: radius ${minRadius}, K = ${count}, ${iterations} iterations`,
   );
@@ -163,9 +163,9 @@ function agreement({ parameters, testFunctions, iterations, diagnostics }: Resul
     ['bias over standard error', largest(diagnostics.biasOverStdError, peer.bias, ones)],
   ] as const;
   const same =
-    testFunctions.minRadius === peer.minRadius &&
-    testFunctions.count === peer.K &&
-    iterations.count === peer.iterations;
+    testFunctions?.minRadius === peer.minRadius &&
+    testFunctions?.count === peer.K &&
+    iterations!.count === peer.iterations;
   const counts = same
     ? 'radius, K and iterations are the same'
     : `radius, K and iterations are NOT the same: ${[peer.minRadius, peer.K, peer.iterations].join(', ')}`;

@@ -37,7 +37,7 @@ function figures(result: Result): [string, string][] {
       ]);
     }
   }
-  if (methodOf(method).collocation && testFunctions.count > 0)
+  if (methodOf(method).collocation && testFunctions?.count)
     rows.push([
       'weak start',
       `${testFunctions.count} test functions, smallest radius ${testFunctions.minRadius} samples`,
@@ -92,6 +92,7 @@ function stages({ timing, shooting }: Result, colors: Colors): string[] {
 
 /** The iterates, a row each. */
 function iterates({ parameters, iterations }: Result, colors: Colors, width: number): string[] {
+  if (!iterations) return [];
   const { estimates, pValues, returned } = iterations;
   const numbers: Column = {
     heading: 'iterate',

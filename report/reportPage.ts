@@ -201,7 +201,7 @@ ${drawn}</section>`;
 
 function methodSection({ result, insight }: Reported, figures: ReportFigures): Html | string {
   // The weak form had no part in such a fit.
-  if (insight.reason && result.testFunctions.count === 0) return '';
+  if (insight.reason && !result.testFunctions?.count) return '';
   const about = html`<p>WENDy does not solve the equations: it multiplies them by smooth test functions, each seen through a short window of time, and integrates. That moves the derivative from the noisy data to the test functions.</p>`;
   const why = html`<p class="muted">There is nothing to draw for this fit: ${insight.reason}</p>`;
   return html`<section aria-labelledby="method"><h2 id="method">How WENDy saw the data</h2>

@@ -1,4 +1,4 @@
-import { methodOf, type Result, starterOf } from '../src/index.ts';
+import { type Iterations, methodOf, type Result, starterOf, type TestFunctionSummary } from '../src/index.ts';
 import { noiseLawOf } from '../src/inside.ts';
 import { pair, percent, significant, writerFor } from '../src/text/digits.ts';
 import { unbroken } from '../src/text/unbroken.ts';
@@ -141,29 +141,29 @@ function overNoiseWords(result: Result): string {
 
 /** What the weak form's methods add. */
 function weakRows(result: Result): [string, string][] {
-  const { testFunctions, diagnostics, options, method } = result;
+  const { testFunctions, iterations, diagnostics, options, method } = result;
+  const rows: [string, string][] = [];
+  if (method !== options.method) {
+    rows.push(['method', `${method} in place of ${options.method}, which did not converge`]);
+  }
+  if (testFunctions) rows.push(['test functions', testFunctionWords(testFunctions)]);
+  if (iterations) rows.push(['iterations', iterationWords(method, iterations)]);
+  if (testFunctions) rows.push(['residual', residualWords(diagnostics)]);
+  return rows;
+}
+
+function testFunctionWords({ count, minRadius, chosenBy }: TestFunctionSummary): string {
   const chosen = {
     noise: 'from the data',
     corner: 'from the data',
     fallback: 'by a rule of thumb',
     user: 'as given',
-  }[testFunctions.chosenBy];
-  const rows: [string, string][] = [];
-  if (method !== options.method) {
-    rows.push(['method', `${method} in place of ${options.method}, which did not converge`]);
-  }
-  rows.push([
-    'test functions',
-    `${testFunctions.count}, smallest radius ${testFunctions.minRadius} samples (${chosen})`,
-  ]);
-  rows.push(['iterations', iterationWords(result)]);
-  rows.push(['residual', residualWords(diagnostics)]);
-  return rows;
+  }[chosenBy];
+  return `${count}, smallest radius ${minRadius} samples (${chosen})`;
 }
 
-function iterationWords({ method, iterations }: Result): string {
+function iterationWords(method: string, { count, stopped, returned }: Iterations): string {
   if (methodOf(method).unweighted) return 'none: ordinary least squares';
-  const { count, stopped, returned } = iterations;
   const how = {
     fixedPoint: 'converged',
     converged: 'converged',

@@ -64,7 +64,7 @@ export function* fitForward(
       sigma,
       doubt: doubtOf(data, given),
       given,
-      testFunctions: compact?.testFunctions ?? { minRadius: 0, radii: [], count: 0, chosenBy: 'user' },
+      testFunctions: compact?.testFunctions ?? null,
       // As `mle` does for models that are not linear in their parameters.
       ...(!job.form && { scales: plainProblem(model, data, options).unknowns.map(({ scale }) => scale) }),
     },

@@ -15,7 +15,7 @@ export function methodResult(
   model: Model,
   { states, experiments }: Data,
   options: Options,
-  { estimates, covariance, noise, warnings = [], evaluations = 0 }: Answer,
+  { estimates, covariance, noise, warnings = [], evaluations = 0, detail }: Answer,
 ): Result {
   const z = -normalQuantile((1 - options.level) / 2);
   const stdErrors = covariance.map((row, j) => Math.sqrt(row[j]));
@@ -33,7 +33,6 @@ export function methodResult(
     version,
     status: warnings[0] ?? fineVerdict(parameters),
     method: options.method,
-    preset: options.preset,
     parameters,
     derived: [],
     ...plainNames(states, givenNoise(states, options)),
@@ -42,8 +41,8 @@ export function methodResult(
       row.map((x, j) => (i === j ? 1 : x / (stdErrors[i] * stdErrors[j]))),
     ),
     noise: byState(states, (l) => noise[l]),
-    testFunctions: { minRadius: 0, radii: [], count: 0, chosenBy: 'user' },
-    iterations: { count: 0, stopped: 'converged', returned: 0, estimates: [], pValues: [] },
+    testFunctions: null,
+    iterations: null,
     diagnostics: {
       chi2PerDof: Number.NaN,
       chi2PValue: Number.NaN,
@@ -66,8 +65,7 @@ export function methodResult(
     irls: null,
     shooting: null,
     search: null,
-    initial: null,
-    jointCovariance: null,
+    ...(detail && { detail }),
     experiments: experiments.map(({ name, t }, e) => ({
       name,
       points: t.length,

@@ -220,13 +220,39 @@ export interface ExperimentResult {
   known: Record<string, { t: number[]; value: number[] }>;
 }
 
+/** The iterates of a method. */
+export interface Iterations {
+  /** Ordinary least squares counts as the first. */
+  count: number;
+  stopped: Stopped;
+  /** Which of `estimates` is the answer. */
+  returned: number;
+  estimates: number[][];
+  /**
+   * That the residual is normal, for each of `estimates`. NaN (null in JSON) where nothing depends on it and the residual of a large
+   * system was not whitened; `workings` has them all.
+   */
+  pValues: number[];
+}
+
+/** Which test functions were used. */
+export interface TestFunctionSummary {
+  /** Smallest radius in samples, of all experiments. */
+  minRadius: number;
+  /** The radii used, in samples; of the first experiment. */
+  radii: number[];
+  /** How many there are, in all experiments together: K for one. */
+  count: number;
+  /** How minRadius came about. */
+  chosenBy: 'noise' | 'corner' | 'fallback' | 'user';
+}
+
 /** The answer of a fit. Plain data: `JSON.stringify` writes it whole. */
 export interface Result {
   version: string;
   status: Verdict;
   /** The method that made the numbers; `options.method` is the one that was asked for. */
   method: Options['method'];
-  preset: Options['preset'];
   parameters: ParameterEstimate[];
   /** Quantities that `report` lines ask for. */
   derived: DerivedEstimate[];
@@ -239,30 +265,10 @@ export interface Result {
   correlation: number[][];
   /** Noise standard deviation of each output (of its logarithm for log-normal noise; root mean square where it varies). */
   noise: Record<string, number>;
-  /** The test functions of WENDy, or of the start of `mle`: compact ones where tables are long or have gaps. */
-  testFunctions: {
-    /** Smallest radius in samples, of all experiments. */
-    minRadius: number;
-    /** The radii used, in samples; of the first experiment. */
-    radii: number[];
-    /** How many there are, in all experiments together: K for one. */
-    count: number;
-    /** How minRadius came about. */
-    chosenBy: 'noise' | 'corner' | 'fallback' | 'user';
-  };
-  iterations: {
-    /** Ordinary least squares counts as the first. */
-    count: number;
-    stopped: Stopped;
-    /** Which of `estimates` is the answer. */
-    returned: number;
-    estimates: number[][];
-    /**
-     * That the residual is normal, for each of `estimates`. NaN (null in JSON) where nothing depends on it and the residual of a large
-     * system was not whitened; `workings` has them all.
-     */
-    pValues: number[];
-  };
+  /** The test functions of WENDy, or of the start of `mle`: compact ones where tables are long or have gaps; null where there are none. */
+  testFunctions: TestFunctionSummary | null;
+  /** How the parameters moved until they settled; null where a method does not iterate. */
+  iterations: Iterations | null;
   diagnostics: {
     /** Whitened weak residual: about 1 when the noise explains it. */
     chi2PerDof: number;
@@ -304,10 +310,9 @@ export interface Result {
   shooting: Shooting | null;
   /** The search for the global optimum; null where the model is fitted from WENDy's estimate. */
   search: SearchResult | null;
+  /** What a method that a program has registered says of itself. */
+  detail?: Readonly<Record<string, unknown>>;
   experiments: ExperimentResult[];
-  /** The states at the first time, and the covariance of parameters and these states together: those of the first experiment. */
-  initial: Record<string, number> | null;
-  jointCovariance: number[][] | null;
   /** The model's text. */
   model: string;
   timeSpan: [number, number];

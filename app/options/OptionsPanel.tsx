@@ -127,7 +127,7 @@ function Field({ name, inUse }: { name: Name; inUse: Options }) {
 
 /** What an automatic choice came to. */
 function chosenFor(name: Name, { testFunctions, convergence, diagnostics }: Result): string {
-  if (name === 'minRadius') return `${testFunctions.minRadius}`;
+  if (name === 'minRadius') return `${testFunctions?.minRadius ?? ''}`;
   if (name === 'subSteps') return convergence ? `${convergence.subSteps}` : '';
   if (name === 'intervals') return diagnostics.intervals;
   return '';

@@ -1,4 +1,4 @@
-import { methodOf, type Result } from '../../src/index.ts';
+import { type Iterations, methodOf, type Result } from '../../src/index.ts';
 import { tones } from '../figure/palette.ts';
 import type { FigureSpec, Layer } from '../figure/spec.ts';
 import { type Theme, themes } from '../figure/theme.ts';
@@ -19,14 +19,22 @@ export const convergence: Figure = {
   usesInsight: false,
   byExperiment: false,
   shows: ({ result: { iterations, shooting } }) =>
-    iterations.estimates.length > 1 || (shooting?.starts.length ?? 0) > 1,
+    (iterations?.estimates.length ?? 0) > 1 || (shooting?.starts.length ?? 0) > 1,
   spec: ({ result }, look) => {
     const theme = themes[look.theme ?? 'light'];
-    return result.shooting ? startsOf(result.shooting, theme) : iteratesOf(result, theme);
+    const { shooting, iterations } = result;
+    return shooting ? startsOf(shooting, theme) : iteratesOf(result, iterations ?? none, theme);
   },
 };
 
-function iteratesOf({ parameters, iterations, method, convergence }: Result, theme: Theme): FigureSpec {
+/** What stands for the iterates of a method that has none. */
+const none: Iterations = { count: 0, stopped: 'converged', returned: 0, estimates: [], pValues: [] };
+
+function iteratesOf(
+  { parameters, method, convergence }: Result,
+  iterations: Iterations,
+  theme: Theme,
+): FigureSpec {
   const { estimates } = iterations;
   // The first of mle is what its first step led to; that of WENDy is where its steps begin.
   const first = methodOf(method).collocation ? 1 : 0;

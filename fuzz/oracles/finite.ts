@@ -71,7 +71,7 @@ const exceptions: readonly Exception[] = [
   // An iterate on the way, computed without a factor of its covariance.
   {
     field: /^iterations\.pValues\[(\d+)\]$/,
-    may: ({ iterations }, [, k]) => iterations.stopped === 'fixedPoint' && Number(k) < iterations.returned,
+    may: ({ iterations }, [, k]) => iterations!.stopped === 'fixedPoint' && Number(k) < iterations!.returned,
   },
   // There is no weak form to start from.
   {

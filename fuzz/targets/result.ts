@@ -56,7 +56,7 @@ export const resultTarget = target<Input>({
 });
 
 /** The result without its longest lists, which are not read back. */
-function slim<T extends { iterations: { estimates: unknown[] }; experiments: readonly object[] }>(
+function slim<T extends { iterations: { estimates: unknown[] } | null; experiments: readonly object[] }>(
   result: T,
 ): unknown {
   return {

@@ -48,11 +48,9 @@ export function* checkProblem(problem: Problem, result: Result, options: Options
     if (budget.spent > budget.limit) gaveUp.push(fitted.name);
     else if (isFar) wrong.push(fitted.name);
   }
-  const [first] = experiments;
   const checked: Result = {
     ...result,
     experiments,
-    initial: byState(problem.states, (l) => first.initial[l].estimate),
     evaluations: { ...result.evaluations, check: Math.ceil(budget.spent) },
     notes: [...result.notes, ...gaveUpNote(gaveUp)],
   };

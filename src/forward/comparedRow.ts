@@ -4,6 +4,7 @@ import type { InputError } from '../inputError.ts';
 import { methodOf } from '../methods/methods.ts';
 import type { MethodName } from '../options.ts';
 import {
+  byState,
   type DerivedEstimate,
   type Estimate,
   estimateAlone,
@@ -146,12 +147,22 @@ export function* judged(bench: Bench, fitted: Fitted): Generator<void, ComparedM
     status: result.status,
     parameters: result.parameters.map(labelled),
     derived: result.derived.map(labelled),
-    initial: result.initial,
+    initial: firstStatesOf(result),
     ...errors,
     e2: e2Of(estimates, bench.wTrue),
     evaluations: result.shooting?.evaluations ?? 0,
     starts,
   };
+}
+
+/** The states at the first time of the first experiment; null where there are none. */
+function firstStatesOf({ experiments: [{ initial }] }: Result): Record<string, number> | null {
+  return initial.length > 0
+    ? byState(
+        initial.map(({ name }) => name),
+        (l) => initial[l].estimate,
+      )
+    : null;
 }
 
 function labelled(one: ParameterEstimate | DerivedEstimate): Estimate {

@@ -68,7 +68,6 @@ export function* forwardCheck(
     check += budget.spent;
     pointsLeft -= fitted.points;
   }
-  const [first] = experiments;
   const budget: Budget = { spent: 0, limit: allowed - check };
   const verdict = yield* leavingVerdict(data, f, w, result, experiments, failures, { ...options, budget });
   check += budget.spent;
@@ -77,8 +76,6 @@ export function* forwardCheck(
     notes: [...result.notes, ...gaveUpNote(gaveUp, allowed)],
     evaluations: { ...result.evaluations, check: Math.ceil(check) },
     experiments,
-    initial: first.initial.length > 0 ? byState(model.states, (l) => first.initial[l].estimate) : null,
-    jointCovariance: first.jointCovariance,
   };
   return verdict ? withVerdict(checked, verdict) : checked;
 }

@@ -12,7 +12,7 @@ import { termSizes } from '../likelihood/termSizes.ts';
 import { compileRightHandSide } from '../model/compileRightHandSide.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Progress, Result, StartOutcome } from '../result.ts';
+import type { Progress, Result, StartOutcome, TestFunctionSummary } from '../result.ts';
 import { type Budget, callsOfSearch } from './budget.ts';
 import { notConverged } from './ending.ts';
 import { type Count, isDone } from './levenbergMarquardt.ts';
@@ -41,7 +41,7 @@ export interface FsnlsBegin {
   readonly sigma: Float64Array;
   readonly doubt: Float64Array;
   readonly given: Float64Array;
-  readonly testFunctions: Result['testFunctions'];
+  readonly testFunctions: TestFunctionSummary | null;
   /** How intervals of the parameters are made: of positive ones by their logarithms. Absent: all as they are. */
   readonly scales?: readonly Scale[];
 }

@@ -11,6 +11,7 @@ import {
   type Result,
   type Shooting,
   type Stopped,
+  type TestFunctionSummary,
   type Verdict,
 } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
@@ -30,7 +31,7 @@ export interface Beside {
   readonly w: Float64Array;
   readonly sigma: Float64Array;
   readonly given: Float64Array;
-  readonly testFunctions: Result['testFunctions'];
+  readonly testFunctions: TestFunctionSummary | null;
   readonly method: 'mle' | 'fsnls';
   readonly convergence: Convergence | null;
   readonly shooting: Shooting | null;
@@ -124,7 +125,6 @@ export function report(
     version,
     status: statusOf(findings, warnings),
     method: beside.method,
-    preset: options.preset,
     parameters,
     derived: [],
     states: [...subject.states],
@@ -163,8 +163,6 @@ export function report(
     irls: null,
     shooting: beside.shooting,
     search: null,
-    initial: byState(states, (l) => X[nodes.first[0] * D + l]),
-    jointCovariance: joint(0),
     experiments: subject.experiments.map(({ name, observations, known }, e): ExperimentResult => {
       const first = nodes.first[e];
       const measured = nodes.at[e];

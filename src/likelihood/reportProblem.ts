@@ -41,7 +41,7 @@ export function* reportProblem(
     given: Float64Array.from(problem.outputs, ({ sd }) =>
       typeof sd === 'number' ? sd : sd === 'column' ? 1 : Number.NaN,
     ),
-    testFunctions: { minRadius: 0, radii: [], count: 0, chosenBy: 'user' },
+    testFunctions: null,
     returned: Math.max(found.iterates.length - 1, 0),
     stopped: found.failed ? 'iterationLimit' : 'converged',
     timing: { ...found.timing, assess: performance.now() - begin },

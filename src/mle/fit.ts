@@ -9,7 +9,7 @@ import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Convergence, Progress, Result } from '../result.ts';
+import type { Convergence, Progress, Result, TestFunctionSummary } from '../result.ts';
 import type { Start } from './continuation.ts';
 import { correlatedCovariance, stateErrors } from './covariance.ts';
 import type { Failure } from './failures.ts';
@@ -21,7 +21,7 @@ export interface MleStart extends Start {
   readonly given: Float64Array;
   /** Relative variance of each σ² in `sigma`. */
   readonly doubt: Float64Array;
-  readonly testFunctions: Result['testFunctions'];
+  readonly testFunctions: TestFunctionSummary;
   /** WENDy's estimate to be shown beside. */
   /** Whether WENDy determines every parameter; called only where rounding leaves it in doubt. */
   readonly isDetermined: () => Generator<void, boolean>;

@@ -1,6 +1,6 @@
 import { column, type Matrix } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
-import type { Result } from '../result.ts';
+import type { TestFunctionSummary } from '../result.ts';
 import { conventionsOf } from './conventions.ts';
 import { corner } from './corner.ts';
 import { interior } from './localBumps.ts';
@@ -116,7 +116,7 @@ export function worstOf(radii: readonly Radii[]): Radii {
 }
 
 /** The test functions of all experiments in one line: the smallest radius, the radii of the first, how many in all. */
-export function summaryOf(radii: readonly Radii[], K: readonly number[]): Result['testFunctions'] {
+export function summaryOf(radii: readonly Radii[], K: readonly number[]): TestFunctionSummary {
   return {
     minRadius: Math.min(...radii.map(({ radius }) => radius)),
     radii: radii[0].radii,

@@ -75,7 +75,6 @@ export function report(
     status: statusOf(findings, warnings),
     // Asked for as a start or a comparison, this room's answer is still that of irls.
     method: methodOf(options.method).weakForm ? options.method : 'irls',
-    preset: options.preset,
     parameters: names.map((name, j) => ({
       ...plainParameter(name),
       estimate: assessment.w[j],
@@ -118,8 +117,6 @@ export function report(
     irls: null,
     shooting: null,
     search: null,
-    initial: null,
-    jointCovariance: null,
     experiments: records.map(({ name, t, U }, e) => ({
       name,
       points: t.length,

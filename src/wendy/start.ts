@@ -7,7 +7,7 @@ import { compileColumns } from '../model/compileColumns.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
-import type { Result } from '../result.ts';
+import type { TestFunctionSummary } from '../result.ts';
 import { chooseLocalRadius, type Radii, summaryOf } from './chooseRadius.ts';
 import { evaluateFeatures } from './evaluateFeatures.ts';
 import { gridRows } from './gridRows.ts';
@@ -23,7 +23,7 @@ export interface WeakStart {
   readonly w: Float64Array;
   /** Noise standard deviation of each state, as given or as it is seen; above zero. */
   readonly sigma: Float64Array;
-  readonly testFunctions: Result['testFunctions'];
+  readonly testFunctions: TestFunctionSummary;
 }
 
 /**

@@ -17,7 +17,7 @@ import { optionNames } from '../optionNames.ts';
 import type { FitOptions, Options } from '../options.ts';
 import { refuseOptions } from '../problem/refuseOptions.ts';
 import { resolveOptions } from '../resolveOptions.ts';
-import type { Result, Watch } from '../result.ts';
+import type { Result, TestFunctionSummary, Watch } from '../result.ts';
 import { mostPoints } from './checkSize.ts';
 import { radiusCurve } from './chooseRadius.ts';
 import { fitWeak, type WeakFitSteps } from './fit.ts';
@@ -37,7 +37,7 @@ export interface ExperimentWorkings {
   t: Float64Array;
   /** The smallest radius in samples, why it is this, and those of all test functions. */
   radius: number;
-  chosenBy: Result['testFunctions']['chosenBy'];
+  chosenBy: TestFunctionSummary['chosenBy'];
   radii: number[];
   /** Integration error of test functions by their radius, 1 being what noise alone makes of it. */
   radiusCurve: { radius: number; error: number }[];

@@ -135,7 +135,7 @@ function sdRatio(predicting: readonly Result[], all: readonly Result[]): number 
 /** Percentages of the runs that ended at a fixed point, for want of normality, at the limit, not positive definite. */
 function stops(results: readonly Result[]): string {
   const ways = ['fixedPoint', 'normality', 'iterationLimit', 'notPositiveDefinite'];
-  const share = (way: string) => mean(results.map(({ iterations }) => Number(iterations.stopped === way)));
+  const share = (way: string) => mean(results.map(({ iterations }) => Number(iterations!.stopped === way)));
   return ways.map((way) => percent(share(way))).join('/');
 }
 
@@ -203,7 +203,7 @@ function startFile(path: string): (cell: Cell, trials: readonly Trial[]) => void
           paper?.parameters[j].stdError,
           result.diagnostics.biasOverStdError[j],
         ],
-        ...[result.iterations.stopped, result.diagnostics.warnings.map(({ code }) => code).join(' ')],
+        ...[result.iterations!.stopped, result.diagnostics.warnings.map(({ code }) => code).join(' ')],
       ]),
     );
     appendFileSync(path, rows.map((cells) => `${cells.join(',')}\n`).join(''));

@@ -25,7 +25,6 @@ export function fakeResult(
     version: '0.0.0',
     status: warnings[0] ?? ok,
     method: 'irls',
-    preset: 'default',
     parameters: estimatesOf(parameters).map((found) => ({
       ...plainParameter(found.name),
       ...found,
@@ -61,8 +60,6 @@ export function fakeResult(
     irls: null,
     shooting: null,
     search: null,
-    initial: null,
-    jointCovariance: null,
     experiments: [
       {
         name: '',
@@ -100,7 +97,7 @@ export function fakeLikely(
   return {
     ...result,
     method: 'mle',
-    iterations: { ...result.iterations, stopped: 'converged', pValues: [] },
+    iterations: { ...result.iterations!, stopped: 'converged', pValues: [] },
     diagnostics: {
       ...result.diagnostics,
       residualOverNoise: { u1: 0.98, membrane: 1.02 },

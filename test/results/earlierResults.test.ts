@@ -16,17 +16,16 @@ describe('a result that an earlier version saved', () => {
   test.each(files)('%s is read, predicted from and shown', async (name) => {
     const result = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
     const [from, to] = result.timeSpan;
+    const first: { name: string; estimate: number }[] = result.experiments[0].initial;
     const { states, lower, upper } = await predict(result, [from, (from + to) / 2, to]);
-    expect(Object.keys(states)).toEqual(Object.keys(result.initial));
-    for (const [state, [first]] of Object.entries(states)) {
-      expect(first, state).toBeCloseTo(result.initial[state], 6);
+    expect(Object.keys(states)).toEqual(first.map(({ name }) => name));
+    for (const [state, [at]] of Object.entries(states)) {
+      expect(at, state).toBeCloseTo(first.find(({ name }) => name === state)!.estimate, 6);
       for (const x of [states, lower, upper].flatMap((band) => band[state]!)) expect(x).toBeTypeOf('number');
       // A first state that the model gives has no error.
-      expect(lower[state]!.every((low, i) => low < upper[state]![i]! || (i === 0 && low === first))).toBe(
-        true,
-      );
+      expect(lower[state]!.every((low, i) => low < upper[state]![i]! || (i === 0 && low === at))).toBe(true);
     }
-    expect(fittedModel(result).model.states).toEqual(Object.keys(result.initial));
+    expect(fittedModel(result).model.states).toEqual(first.map(({ name }) => name));
     expect(estimateCells(result).map((row) => row.name)).toEqual(
       result.parameters.map((parameter: { name: string }) => parameter.name),
     );

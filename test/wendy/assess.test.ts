@@ -103,7 +103,7 @@ describe('χ², bias and the share of noise', () => {
   test('are those of a dense computation, for irls', async () => {
     const result = await run(text, columns, options);
     const expected = reference(estimates(result), false);
-    expect(result.testFunctions.radii).toEqual([4, 8, 16, 27]);
+    expect(result.testFunctions!.radii).toEqual([4, 8, 16, 27]);
     expect(result.diagnostics.degreesOfFreedom).toBe(12);
     expect(Math.abs(result.diagnostics.chi2PerDof / expected.chi2PerDof - 1)).toBeLessThan(agreement);
     expect(Math.abs(result.diagnostics.featureNoise / expected.share - 1)).toBeLessThan(agreement);
@@ -252,7 +252,7 @@ describe('verdicts', () => {
     const { text, columns } = columnsOf('lotka-volterra', 128, 0.01);
     const result = await run(text, columns, { minRadius: 2 });
     expect(codes(result)).toContain('integrationError');
-    expect(result.testFunctions.chosenBy).toBe('user');
+    expect(result.testFunctions!.chosenBy).toBe('user');
   });
 
   test('where normality fails the most normal reweighted iterate is returned, never OLS', async () => {
@@ -260,10 +260,10 @@ describe('verdicts', () => {
     for (let seed = 1; seed <= 12; seed++) {
       const { text, columns } = columnsOf('hindmarsh-rose', 128, 0.01, seed);
       const { iterations, status } = await run(text, columns);
-      if (iterations.stopped !== 'normality') continue;
+      if (iterations!.stopped !== 'normality') continue;
       seen++;
-      const reweighted = iterations.pValues.slice(1);
-      expect(iterations.returned).toBe(1 + reweighted.indexOf(Math.max(...reweighted)));
+      const reweighted = iterations!.pValues.slice(1);
+      expect(iterations!.returned).toBe(1 + reweighted.indexOf(Math.max(...reweighted)));
       expect(status.code).not.toBe('ok');
     }
     expect(seen).toBeGreaterThan(3);
@@ -274,12 +274,12 @@ describe('verdicts', () => {
     for (let seed = 1; seed <= 12 && seen < 2; seed++) {
       const { text, columns } = columnsOf('hindmarsh-rose', 128, 0.1, seed);
       const { iterations } = await run(text, columns, { maxIterations: 20 });
-      const [a, b] = [iterations.estimates.at(-1)!, iterations.estimates.at(-2)!];
+      const [a, b] = [iterations!.estimates.at(-1)!, iterations!.estimates.at(-2)!];
       const moved = Math.hypot(...a.map((x, j) => x - b[j])) / Math.hypot(...b);
-      if (iterations.stopped !== 'iterationLimit' || moved < 0.1) continue;
+      if (iterations!.stopped !== 'iterationLimit' || moved < 0.1) continue;
       seen++;
-      const reweighted = iterations.pValues.slice(1);
-      expect(iterations.returned).toBe(1 + reweighted.indexOf(Math.max(...reweighted)));
+      const reweighted = iterations!.pValues.slice(1);
+      expect(iterations!.returned).toBe(1 + reweighted.indexOf(Math.max(...reweighted)));
     }
     expect(seen).toBeGreaterThan(0);
   });

@@ -85,7 +85,7 @@ describe('several experiments', () => {
       expectClose([twice.diagnostics.featureNoise], [once.diagnostics.featureNoise], rounding);
       expect(twice.testFunctions).toEqual({
         ...once.testFunctions,
-        count: 2 * once.testFunctions.count,
+        count: 2 * once.testFunctions!.count,
       });
     },
   );

@@ -52,7 +52,7 @@ describe('the answer does not depend on the units', () => {
       errors(plain).map((s, j) => s * f[j]),
       rounding,
     );
-    expect(other.iterations.count).toBe(plain.iterations.count);
+    expect(other.iterations!.count).toBe(plain.iterations!.count);
     expect(other.testFunctions).toEqual(plain.testFunctions);
     expectClose(other.diagnostics.biasOverStdError, plain.diagnostics.biasOverStdError, 1e-6);
   });
@@ -258,7 +258,7 @@ describe('method ols', () => {
     const { text, columns } = columnsOf('lotka-volterra', 128, 0.05);
     const [ols, irls] = [await run(text, columns, { method: 'ols' }), await run(text, columns)];
     expect(estimates(ols)).toEqual(irls.parameters.map((p) => p.ols));
-    expect(ols.iterations.count).toBe(1);
+    expect(ols.iterations!.count).toBe(1);
     expect(ols.method).toBe('ols');
     errors(ols).forEach((s, j) => {
       expect(s).toBeGreaterThan(errors(irls)[j]);
@@ -378,7 +378,7 @@ describe('noise-free data', () => {
     const result = await run(text, columns);
     expectClose(estimates(result), [3, -1, -6, 1], 1e-5);
     for (const s of errors(result)) expect(s).toBeLessThan(1e-3);
-    expect(result.iterations.stopped).toBe('fixedPoint');
+    expect(result.iterations!.stopped).toBe('fixedPoint');
   });
 });
 
@@ -387,9 +387,9 @@ describe('iterations', () => {
     const { text, columns } = columnsOf('fitzhugh-nagumo', 128, 0.1);
     const stages: string[] = [];
     const result = await run(text, columns, {}, (p) => stages.push(p.stage));
-    expect(result.iterations.estimates.length).toBe(result.iterations.count);
-    expect(result.iterations.pValues.length).toBe(result.iterations.count);
-    expect(result.iterations.estimates.at(-1)).toEqual(estimates(result));
+    expect(result.iterations!.estimates.length).toBe(result.iterations!.count);
+    expect(result.iterations!.pValues.length).toBe(result.iterations!.count);
+    expect(result.iterations!.estimates.at(-1)).toEqual(estimates(result));
     expect([...new Set(stages)]).toEqual([
       'noise',
       'radius',
@@ -399,7 +399,7 @@ describe('iterations', () => {
       'iterate',
       'uncertainty',
     ]);
-    expect(stages.filter((s) => s === 'iterate').length).toBe(result.iterations.count);
+    expect(stages.filter((s) => s === 'iterate').length).toBe(result.iterations!.count);
   });
 
   test('end at the limit when it is low, and the status says so', async () => {

@@ -72,12 +72,12 @@ describe("the preset authors-2023 returns what the authors' code returned", () =
     const data = { states: model.states, experiments: [{ name: '', t, U }] };
     const fit = finish(fitWeak(model, linearForm(model), data, authors));
 
-    expect(fit.testFunctions.minRadius).toBe(r.mt_min);
-    expect(fit.testFunctions.radii).toEqual(r.mt);
-    expect(fit.testFunctions.count).toBe(r.K);
-    expect(fit.iterations.count).toBe(r.n_its);
+    expect(fit.testFunctions!.minRadius).toBe(r.mt_min);
+    expect(fit.testFunctions!.radii).toEqual(r.mt);
+    expect(fit.testFunctions!.count).toBe(r.K);
+    expect(fit.iterations!.count).toBe(r.n_its);
     const stopped = r.diverged ? 'normality' : r.check <= 1e-10 ? 'fixedPoint' : 'iterationLimit';
-    expect(fit.iterations.stopped).toBe(stopped);
+    expect(fit.iterations!.stopped).toBe(stopped);
 
     const steps = stepByStep(golden, t, U);
     expect(steps.stacked).toBe(r.nrows_V);
@@ -87,8 +87,8 @@ describe("the preset authors-2023 returns what the authors' code returned", () =
       sigma: difference(Object.values(fit.noise), r.sig_ests),
       radius: difference(steps.radiusErrors, r.rad_errs),
       singular: difference(steps.singularValues, r.singular_values),
-      w0: difference(fit.iterations.estimates[0], r.w0),
-      iterates: Math.max(...fit.iterations.estimates.map((w, n) => difference(w, r.w_hat_its[n]))),
+      w0: difference(fit.iterations!.estimates[0], r.w0),
+      iterates: Math.max(...fit.iterations!.estimates.map((w, n) => difference(w, r.w_hat_its[n]))),
       w: difference(
         fit.parameters.map((p) => p.estimate),
         r.w_hat,

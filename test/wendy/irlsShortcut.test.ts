@@ -23,17 +23,17 @@ async function both(text: string, columns: Columns[], options: FitOptions = {}) 
   };
 }
 
-const skipped = ({ iterations }: Result) => iterations.pValues.filter(Number.isNaN).length;
+const skipped = ({ iterations }: Result) => iterations!.pValues.filter(Number.isNaN).length;
 
 function expectSame(quick: Result, whole: Result): void {
-  expect(quick.iterations.count).toBe(whole.iterations.count);
-  expect(quick.iterations.stopped).toBe(whole.iterations.stopped);
+  expect(quick.iterations!.count).toBe(whole.iterations!.count);
+  expect(quick.iterations!.stopped).toBe(whole.iterations!.stopped);
   expect(quick.status.code).toBe(whole.status.code);
   const apart = (a: number[], b: number[]) => Math.max(...a.map((x, j) => Math.abs(x / b[j] - 1)));
   // The corrections of a shortcut end at 1e-12 of the estimate; small parameters lose a digit or two of that.
   expect(apart(estimates(quick), estimates(whole))).toBeLessThan(1e-10);
-  quick.iterations.estimates.forEach((w, k) => {
-    expect(apart(w, whole.iterations.estimates[k]), `iterate ${k}`).toBeLessThan(1e-9);
+  quick.iterations!.estimates.forEach((w, k) => {
+    expect(apart(w, whole.iterations!.estimates[k]), `iterate ${k}`).toBeLessThan(1e-9);
   });
   const errors = ({ parameters }: Result) => parameters.map(({ stdError }) => stdError);
   expect(apart(errors(quick), errors(whole))).toBeLessThan(1e-10);
@@ -60,16 +60,16 @@ describe('iterates without a factor of their own', () => {
   test('give way to factors where the covariance changes much from one to the next', async () => {
     const far = columnsOf('hindmarsh-rose', 1024, 0.02);
     const { quick, whole } = await both(far.text, [far.columns]);
-    expect(skipped(quick)).toBeLessThan(quick.iterations.count / 2);
+    expect(skipped(quick)).toBeLessThan(quick.iterations!.count / 2);
     expectSame(quick, whole);
   });
 
   test('have their p-values made up for where the iterates are compared', async () => {
     const { quick, whole } = await both(text, [columns], { maxIterations: 4 });
-    expect(quick.iterations.stopped).toBe('iterationLimit');
+    expect(quick.iterations!.stopped).toBe('iterationLimit');
     expect(skipped(quick)).toBe(0);
-    quick.iterations.pValues.forEach((p, k) => {
-      expect(p).toBeCloseTo(whole.iterations.pValues[k], 9);
+    quick.iterations!.pValues.forEach((p, k) => {
+      expect(p).toBeCloseTo(whole.iterations!.pValues[k], 9);
     });
   });
 

@@ -66,7 +66,7 @@ describe('a start from a complete and even table', () => {
       expect(testFunctions.radii).toEqual([4, 12]);
       // Statistical: two estimates with other test functions, each off by a few standard errors of irls.
       irls.parameters.forEach((p, j) => {
-        expect(Math.abs(w[j] - irls.iterations.estimates[0][j])).toBeLessThan(8 * p.stdError);
+        expect(Math.abs(w[j] - irls.iterations!.estimates[0][j])).toBeLessThan(8 * p.stdError);
       });
     },
   );

@@ -41,13 +41,13 @@ describe('workings', () => {
   test('show orthonormal test functions by falling singular value', async () => {
     const { experiments, result } = await shownOf('hindmarsh-rose', 256, 0.02);
     const [{ Phi, PhiDot, singularValues, t, radii }] = experiments;
-    expect([Phi.rows, Phi.cols]).toEqual([result.testFunctions.count, 256]);
+    expect([Phi.rows, Phi.cols]).toEqual([result.testFunctions!.count, 256]);
     expect(PhiDot.rows).toBe(Phi.rows);
     const gram = multiplyTransposed(Phi, Phi);
     const identity = gram.data.map((x, i) => x - (i % (Phi.rows + 1) === 0 ? 1 : 0));
     expect(largest(identity)).toBeLessThan(rounding);
     expect([...singularValues]).toEqual([...singularValues].sort((a, b) => b - a));
-    expect(radii).toEqual(result.testFunctions.radii);
+    expect(radii).toEqual(result.testFunctions!.radii);
     // The longer the bumps, the larger their singular value: slow functions come first.
     const signChanges = Array.from({ length: 6 }, (_, k) => changes(rowOf(Phi, k)));
     expect(signChanges).toEqual([0, 1, 2, 3, 4, 5]);
@@ -62,7 +62,7 @@ describe('workings', () => {
   test('show the radius where its curve first hides in the noise', async () => {
     const { experiments, result } = await shownOf('fitzhugh-nagumo', 512, 0.001);
     const [{ radius, radiusCurve, hiddenBelow, chosenBy }] = experiments;
-    expect([radius, chosenBy]).toEqual([result.testFunctions.minRadius, 'noise']);
+    expect([radius, chosenBy]).toEqual([result.testFunctions!.minRadius, 'noise']);
     expect(radiusCurve.map((at) => at.radius)).toEqual(radiusCurve.map((_, k) => k + 2));
     const first = radiusCurve.find((at) => at.radius >= 4 && at.error <= hiddenBelow);
     expect(first?.radius).toBe(radius);
@@ -112,7 +112,7 @@ describe('workings', () => {
       ['b', 100],
     ]);
     const count = experiments.reduce((sum, { Phi }) => sum + Phi.rows, 0);
-    expect(count).toBe(result.testFunctions.count);
+    expect(count).toBe(result.testFunctions!.count);
     expect(experiments.map(({ whitened, Phi }) => whitened!.length - Phi.rows)).toEqual([0, 0]);
   });
 

@@ -225,7 +225,13 @@ function boundOf(
     ...result.parameters.flatMap(({ name, estimate }) =>
       truth[name] === undefined ? [] : [estimate / truth[name] - 1],
     ),
-    ...Array.from(firstOf, ([state, name]) => (result.initial?.[state] ?? Number.NaN) / start[name] - 1),
+    ...Array.from(
+      firstOf,
+      ([state, name]) =>
+        (result.experiments[0].initial.find(({ name: own }) => own === state)?.estimate ?? Number.NaN) /
+          start[name] -
+        1,
+    ),
   ].map(Math.abs);
   return { bound, relativeError: errors.some(Number.isNaN) ? Number.POSITIVE_INFINITY : Math.max(...errors) };
 }
