@@ -11,7 +11,7 @@ import { finiteOrFailed } from './finiteOrFailed.ts';
 import { fitAnyProblem, problemJob, randomProblemStarts } from './fitAnyProblem.ts';
 import { type AnyJob, randomStarts } from './fitForward.ts';
 import type { Job } from './fitLikelihood.ts';
-import { type Attempt, bestStart } from './forward/bestStart.ts';
+import { bestStart, type StartFit } from './forward/bestStart.ts';
 import { withFastModes } from './forward/fastModes.ts';
 import { forwardCheck } from './forward/forwardCheck.ts';
 import { checkWatch } from './given.ts';
@@ -227,7 +227,7 @@ async function fitStarts(
   if (count === undefined) return drive(fits.fit(options, { observe, stop }), signal);
   const begin = performance.now();
   const starts = await drive(fits.starts(options, count), signal);
-  const attempt = async (start: Record<string, number>, i: number): Promise<Attempt> => {
+  const attempt = async (start: Record<string, number>, i: number): Promise<StartFit> => {
     const own = { ...options, start };
     const told = observe && ((p: Progress) => observe({ ...p, start: i + 1, starts: count }));
     try {
@@ -237,7 +237,7 @@ async function fitStarts(
       return { start: fits.names.map((name) => start[name]), error };
     }
   };
-  const attempts: Attempt[] = [];
+  const attempts: StartFit[] = [];
   if (elsewhere) attempts.push(...(await Promise.all(starts.map(attempt))));
   else for (const [i, start] of starts.entries()) attempts.push(await attempt(start, i));
   const best = bestStart(attempts);

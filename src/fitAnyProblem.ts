@@ -20,7 +20,7 @@ import { firstStatesIn, placeGrid } from './rows/grid.ts';
 import { answerOf } from './search/answerOf.ts';
 import type { Limits } from './search/cut.ts';
 import { nearValues } from './search/nearValues.ts';
-import { createSearches, runSearches, type Search, type SearchProgress } from './search/search.ts';
+import { createSearches, runSearches, type SearchProgress, type StartSearch } from './search/search.ts';
 import { spreadStarts } from './spreadStarts.ts';
 import { startsOf } from './start/starts.ts';
 
@@ -46,7 +46,7 @@ export function* fitAnyProblem(
 /** The fit of a problem in its parts: the search, whose starts may run elsewhere, then the answer from its ends. */
 export interface ProblemJob {
   /** One for each block of experiments; none where shooting begins at values that were given. */
-  readonly searches: readonly Search[];
+  readonly searches: readonly StartSearch[];
   /** What ends the searches before they are done. */
   readonly limits: Limits;
   told(progress: SearchProgress): void;

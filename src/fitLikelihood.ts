@@ -14,10 +14,10 @@ import { estimateAlone, type Progress, type Result, type WeakEstimate } from './
 import { verdictOf } from './verdict.ts';
 import { firstStep, fitWeak } from './wendy/fit.ts';
 import { givenNoise } from './wendy/givenNoise.ts';
+import { leastNoise } from './wendy/limits.ts';
 import { type WeakStart, weakStart } from './wendy/start.ts';
 import { fewPositions } from './wendy/startNoise.ts';
 import { startReport } from './wendy/startReport.ts';
-import { leastNoise } from './wendy/system.ts';
 import { ofStandIn } from './wendy/verdicts.ts';
 
 /** Values of a state without which its course cannot even be guessed. */

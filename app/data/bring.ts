@@ -11,13 +11,13 @@ import { type FileText, readFile } from './readFile.ts';
 
 // Tables that a person brings. Each is read aside first: what cannot be read never takes the place of what is there.
 
-type Place = 'panel' | 'dialog';
+type MessagePlace = 'panel' | 'dialog';
 
 interface Outcome {
   readonly words: string;
   readonly bad: boolean;
   /** Where it is said. */
-  readonly place: Place;
+  readonly place: MessagePlace;
   /** The data at that time: once they change, it is of no interest any more. */
   readonly source: Source;
 }
@@ -50,7 +50,7 @@ export async function bringFiles(files: readonly File[]): Promise<boolean> {
 }
 
 /** Takes up a table that was pasted into a place. Whether it did. */
-export async function bringText(text: string, place: Place): Promise<boolean> {
+export async function bringText(text: string, place: MessagePlace): Promise<boolean> {
   return bring('Pasted table', place, async () => {
     checkPasted(text);
     return { text };
@@ -59,7 +59,7 @@ export async function bringText(text: string, place: Place): Promise<boolean> {
 
 async function bring(
   name: string,
-  place: Place,
+  place: MessagePlace,
   read: (signal: AbortSignal) => Promise<FileText>,
 ): Promise<boolean> {
   reading.peek()?.stop();
@@ -86,7 +86,7 @@ async function bring(
   }
 }
 
-function refuse(words: string, place: Place): void {
+function refuse(words: string, place: MessagePlace): void {
   outcome.value = { words, bad: true, place, source: current.peek().data };
 }
 

@@ -51,7 +51,7 @@ export function readAt(reading: Reading, x: number, y: number): Readout | undefi
   if (!panel) return undefined;
   const places = placesOf(panel);
   const along = alongOf(panel);
-  const distance = (place: Place) => {
+  const distance = (place: ReadPlace) => {
     const dx = along === 'y' ? 0 : pixelAtX(panel, place.x) + panel.left - x;
     const dy = along === 'x' ? 0 : pixelAtY(panel, place.y) + panel.top - y;
     return Math.hypot(dx, dy);
@@ -94,7 +94,7 @@ export function placeCount({ panels }: Reading, p: number): number {
   return panel ? placesOf(panel).length : 0;
 }
 
-interface Place {
+interface ReadPlace {
   x: number;
   y: number;
 }
@@ -105,17 +105,17 @@ function alongOf({ x, y }: PanelReading): Readout['along'] {
   return x.scale === 'category' ? 'both' : 'y';
 }
 
-const cache = new WeakMap<PanelReading, Place[]>();
+const cache = new WeakMap<PanelReading, ReadPlace[]>();
 
 /** The places that can be read, in order: where a series that is no curve has a point. */
-function placesOf(panel: PanelReading): Place[] {
+function placesOf(panel: PanelReading): ReadPlace[] {
   const cached = cache.get(panel);
   if (cached) return cached;
   const along = alongOf(panel);
   const points = panel.series.some(({ isCurve }) => !isCurve)
     ? panel.series.filter(({ isCurve }) => !isCurve)
     : panel.series;
-  const places = new Map<string | number, Place>();
+  const places = new Map<string | number, ReadPlace>();
   for (const { x, y } of points) {
     for (let i = 0; i < x.length; i++) {
       const [a, b] = [x[i]!, y[i]!];
@@ -125,7 +125,7 @@ function placesOf(panel: PanelReading): Place[] {
       if (!places.has(key)) places.set(key, { x: a, y: b });
     }
   }
-  const order = (one: Place, other: Place) =>
+  const order = (one: ReadPlace, other: ReadPlace) =>
     along === 'x' ? one.x - other.x : one.y - other.y || one.x - other.x;
   const sorted = [...places.values()].sort(order);
   cache.set(panel, sorted);
@@ -138,7 +138,7 @@ function within(value: number, [low, high]: readonly [number, number]): boolean 
 }
 
 /** The point of a series at a place; undefined where it has none there. */
-function indexAt({ x, y, isCurve }: Series, at: Place, along: Readout['along']): number | undefined {
+function indexAt({ x, y, isCurve }: Series, at: ReadPlace, along: Readout['along']): number | undefined {
   if (along === 'both' || along === 'y') {
     for (let i = 0; i < x.length; i++) {
       if (y[i] === at.y && (along === 'y' || x[i] === at.x)) return i;
@@ -158,7 +158,7 @@ function indexAt({ x, y, isCurve }: Series, at: Place, along: Readout['along']):
 
 function headingOf(
   { name, x, y }: PanelReading,
-  at: Place,
+  at: ReadPlace,
   along: Readout['along'],
   isNamed: boolean,
 ): string {

@@ -1,14 +1,14 @@
 /** Where things are saved in local storage: the work on the page, and the work that was left for other work. */
 const places = { work: 'wendy-work', earlier: 'wendy-earlier-work' } as const;
-export type Place = keyof typeof places;
+export type SavedPlace = keyof typeof places;
 
 /** The place that a key of local storage stands for; undefined for keys of others. */
-export function placeOf(key: string): Place | undefined {
+export function placeOf(key: string): SavedPlace | undefined {
   return (['work', 'earlier'] as const).find((place) => places[place] === key);
 }
 
 /** What is saved there; null where there is nothing, or nothing can be read. */
-export function textAt(place: Place): string | null {
+export function textAt(place: SavedPlace): string | null {
   try {
     return localStorage.getItem(places[place]);
   } catch {
@@ -17,7 +17,7 @@ export function textAt(place: Place): string | null {
 }
 
 /** Saves a text; says why it could not be, if so. */
-export function writeAt(place: Place, text: string): 'full' | 'forbidden' | undefined {
+export function writeAt(place: SavedPlace, text: string): 'full' | 'forbidden' | undefined {
   try {
     localStorage.setItem(places[place], text);
     return undefined;
@@ -28,7 +28,7 @@ export function writeAt(place: Place, text: string): 'full' | 'forbidden' | unde
 }
 
 /** Removes what is saved there. */
-export function removeAt(place: Place): void {
+export function removeAt(place: SavedPlace): void {
   try {
     localStorage.removeItem(places[place]);
   } catch {

@@ -6,7 +6,7 @@ import { checkNames } from './checkNames.ts';
 import { checkTableSize } from './checkTableSize.ts';
 import { type Column, isMissing, type Table } from './table.ts';
 
-type Cell = number | string | null;
+type ColumnCell = number | string | null;
 
 /**
  * A table of the given columns: `tableFromColumns({ t, u1, u2 })` with arrays or typed arrays of one length. They are
@@ -21,7 +21,7 @@ type Cell = number | string | null;
  * ```
  */
 export function tableFromColumns(
-  columns: Readonly<Record<string, ArrayLike<Cell>>> | ReadonlyMap<string, ArrayLike<Cell>>,
+  columns: Readonly<Record<string, ArrayLike<ColumnCell>>> | ReadonlyMap<string, ArrayLike<ColumnCell>>,
 ): Table {
   if (!(columns instanceof Map) && !isFields(columns)) {
     throw new InputError(tableFindings.columnsNotObject({ value: shown(columns) }));

@@ -2,7 +2,7 @@
 const TOLERANCE = 0.01;
 
 /** How times depart from even steps. */
-export interface Unevenness {
+export interface UnevenTimes {
   /** The even step Δt = (t_last − t_0)/(M − 1). */
   readonly dt: number;
   /** Which time is furthest from its place t_0 + iΔt, and how far, in steps. */
@@ -13,7 +13,7 @@ export interface Unevenness {
 }
 
 /** How times in order depart from even steps, if one does by more than a hundredth: |t_i − (t_0 + iΔt)| > Δt/100. */
-export function unevenness(t: Float64Array): Unevenness | undefined {
+export function unevenness(t: Float64Array): UnevenTimes | undefined {
   const last = t.length - 1;
   const dt = (t[last] - t[0]) / last;
   let worst = 0;

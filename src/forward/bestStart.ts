@@ -4,10 +4,10 @@ import type { Result, StartOutcome } from '../result.ts';
 import { weighted } from './weighted.ts';
 
 /** A fit from one of several starts, or why there is none. */
-export type Attempt = Result | { start: number[]; error: InputError };
+export type StartFit = Result | { start: number[]; error: InputError };
 
 /** The fit of least deviance among those that converged, or else among all, with what became of every start. */
-export function bestStart(attempts: readonly Attempt[]): Result {
+export function bestStart(attempts: readonly StartFit[]): Result {
   const fits = attempts.flatMap((attempt) => ('error' in attempt ? [] : [attempt]));
   const converged = fits.filter(({ shooting }) => shooting?.starts[shooting.best].converged);
   const deviance = ({ shooting }: Result) => shooting!.starts[shooting!.best].deviance;
@@ -37,7 +37,7 @@ export function bestStart(attempts: readonly Attempt[]): Result {
   };
 }
 
-function unsolved(attempt: Attempt): StartOutcome {
+function unsolved(attempt: StartFit): StartOutcome {
   const nothing = { objective: Number.NaN, squares: [], deviance: Number.NaN, converged: false };
   const none = { iterations: 0, evaluations: 0, segments: 0, milliseconds: 0 };
   const start = 'error' in attempt ? attempt.start : [];

@@ -30,7 +30,7 @@ export function budgetAfter(fitEvaluations: number): Budget {
 }
 
 /** What `fsnls` searches in: solves that it may make, and the shape of a solve with sensitivities. */
-export interface Search {
+export interface SearchShape {
   readonly solves: number;
   readonly experiments: number;
   readonly points: number;
@@ -52,7 +52,7 @@ const PART = 1 / 5;
  * What one start of `fsnls` may cost, in calls of the model. Its options limit the number of solves, and each of these may take
  * a thousand times as long as usual where the parameters make the model fast.
  */
-export function callsOfSearch({ solves, experiments, points, D, P }: Search): number {
+export function callsOfSearch({ solves, experiments, points, D, P }: SearchShape): number {
   const calls = CALLS_AN_EXPERIMENT * experiments + CALLS_A_POINT * points;
   const ordinary = calls * (1 + (D * D * P) / multiplicationsPerCall);
   return (solves + TO_BEGIN) * Math.max(LEAST_CALLS, Math.ceil(PART * ordinary));

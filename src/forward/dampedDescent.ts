@@ -7,7 +7,7 @@ import { devianceAt } from '../rows/deviance.ts';
 import { noiseOf } from '../rows/problemNoise.ts';
 import { residualsOf } from './acceleration.ts';
 import { isSpent } from './budget.ts';
-import type { Descent, DescentStart, Ending } from './descendProblem.ts';
+import type { Descent, DescentEnding, DescentStart } from './descendProblem.ts';
 import { jointCoordinates } from './jointCoordinates.ts';
 import {
   linearise,
@@ -89,8 +89,8 @@ export function* dampedDescent(
   let damping = FIRST_DAMPING;
   let isEdge = false;
   let idle = 0;
-  const ended = (ending: Ending): Descent => ({ at, sigma, ending, iterations, evaluations });
-  const limit = (): Ending | undefined => {
+  const ended = (ending: DescentEnding): Descent => ({ at, sigma, ending, iterations, evaluations });
+  const limit = (): DescentEnding | undefined => {
     if (iterations >= limits.steps) return 'iterationLimit';
     if (evaluations >= limits.solves) return 'evaluationLimit';
     return budget !== undefined && isSpent(budget) ? 'workLimit' : undefined;

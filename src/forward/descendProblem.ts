@@ -38,13 +38,13 @@ export interface DescentLimits {
   readonly isKnown?: (q: Float64Array) => boolean;
 }
 
-export type Ending = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit' | 'workLimit';
+export type DescentEnding = 'converged' | 'stalled' | 'iterationLimit' | 'evaluationLimit' | 'workLimit';
 
 /** Where a descent ended. */
 export interface Descent {
   readonly at: ProblemTrajectory;
   readonly sigma: Float64Array;
-  readonly ending: Ending;
+  readonly ending: DescentEnding;
   readonly iterations: number;
   readonly evaluations: number;
 }
@@ -105,7 +105,7 @@ export function* descendProblem(
   /** Steps until nothing is gained. */
   const descend = function* (
     from: ProblemTrajectory,
-  ): Generator<void, { at: ProblemTrajectory; ending: Ending }> {
+  ): Generator<void, { at: ProblemTrajectory; ending: DescentEnding }> {
     let now = from;
     let radius = RADIUS;
     // The part of a step that is taken.
@@ -161,7 +161,7 @@ export function* descendProblem(
   const first = yield* attempt({ q: inside, first: start.first }, true);
   if ('failure' in first) return first;
   let at: ProblemTrajectory = first;
-  let ending: Ending = 'iterationLimit';
+  let ending: DescentEnding = 'iterationLimit';
   for (let round = 0; ; round++) {
     ({ at, ending } = yield* descend(at));
     const next = noiseOf(problem, rows.slots, rows.predict(at.X, at.guess.q), sigma);

@@ -13,7 +13,7 @@ import type { Maximum } from './maximum.ts';
 import { type Residuals, slowWavesP } from './residuals.ts';
 
 /** What is known of the maximum. */
-export interface Assessment {
+export interface MaximumAssessment {
   w: Float64Array;
   /** Covariance of the parameters in search coordinates, J × J, of the kind `intervals`. */
   S: Matrix;
@@ -57,7 +57,7 @@ export function* assess(
   before: NoiseBefore,
   subject: Named,
   options: Options,
-): Generator<void, Assessment> {
+): Generator<void, MaximumAssessment> {
   const { parameters } = subject;
   const { w, residuals, firstStates, information } = maximum;
   const { series, squares, observations } = residuals;

@@ -17,13 +17,13 @@ import {
 import { covarianceTable } from '../stats/covarianceTable.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { version } from '../version.ts';
-import type { Assessment } from './assess.ts';
+import type { MaximumAssessment } from './assess.ts';
 import { covarianceOfValues, intervalOn, slopesAt } from './coordinates.ts';
 import { significant } from './correlatedNoise.ts';
 import type { Maximum } from './maximum.ts';
 import type { Subject } from './subject.ts';
 import { jitterOf } from './timeJitter.ts';
-import { type Findings, fewEffective, holdsZero, statusOf, verdicts } from './verdicts.ts';
+import { fewEffective, holdsZero, type LikelihoodGrounds, statusOf, verdicts } from './verdicts.ts';
 
 /** What the result says besides what the maximum does. */
 export interface Beside {
@@ -76,7 +76,7 @@ export function report(
   subject: Subject,
   options: Options,
   maximum: Maximum,
-  found: Assessment,
+  found: MaximumAssessment,
   beside: Beside,
 ): Result {
   const { outputs } = subject;
@@ -209,11 +209,11 @@ function findingsOf(
   subject: Subject,
   options: Options,
   maximum: Maximum,
-  found: Assessment,
+  found: MaximumAssessment,
   { given, convergence, termSizes }: Beside,
   parameters: readonly ParameterEstimate[],
   sd: readonly number[],
-): Findings {
+): LikelihoodGrounds {
   const { outputs, parameters: described, experiments } = subject;
   const { freedom, squares, unit, observations } = maximum.residuals;
   const names = described.map(labelOf);

@@ -11,7 +11,7 @@ import { verdictOf } from '../verdict.ts';
 import type { TimeJitter } from './timeJitter.ts';
 
 /** What the verdicts are drawn from. */
-export interface Findings {
+export interface LikelihoodGrounds {
   undetermined: readonly string[];
   identifiable: readonly Combination[];
   /** Parameters of which it can only be said that they hardly exceed a value. */
@@ -63,7 +63,7 @@ const boundedNoise = 3;
 export const fewEffective = 12;
 
 /** The verdict on the whole: the worst that was found, or that all is well. */
-export function statusOf(f: Findings, found: readonly Verdict[]): Verdict {
+export function statusOf(f: LikelihoodGrounds, found: readonly Verdict[]): Verdict {
   return found[0] ?? fine(f.nearZero);
 }
 
@@ -84,7 +84,7 @@ export function holdsZero({ interval: [low, high] }: Pick<ParameterEstimate, 'in
 }
 
 /** Everything to be said against a fit, worst first. */
-export function verdicts(f: Findings): Verdict[] {
+export function verdicts(f: LikelihoodGrounds): Verdict[] {
   const found: Verdict[] = [];
   const say = (code: StatusCode, finding: Finding) => found.push(verdictOf(code, finding));
   const { determined } = f;

@@ -37,14 +37,14 @@ const SAME_NOISE = 1e-3;
 const MOST_ROUNDS = 6;
 
 /** What an attempt begins with. */
-export interface Start {
+export interface ContinuationStart {
   readonly w: Float64Array;
   /** Noise of each state as first seen. */
   readonly sigma: Float64Array;
 }
 
 /** How an attempt ended. */
-export interface Attempt {
+export interface ContinuationEnd {
   /** Absent where it converged. */
   readonly failure?: Failure;
   readonly nodes: Nodes;
@@ -67,11 +67,11 @@ export type StepObserver = (w: Float64Array, kappa: number) => void;
 export function* continuation(
   constraint: Constraint,
   nodes: Nodes,
-  start: Start,
+  start: ContinuationStart,
   rule: NoiseRule,
   work: Work,
   observe: StepObserver,
-): Generator<void, Attempt> {
+): Generator<void, ContinuationEnd> {
   const { J } = constraint;
   const values = nodes.observations.reduce((sum, n) => sum + n, 0);
   let sigma: Float64Array = start.sigma.slice();
@@ -88,7 +88,7 @@ export function* continuation(
     point = ending.point;
     return ending.failure;
   };
-  const ended = (failure?: Failure): Attempt => ({
+  const ended = (failure?: Failure): ContinuationEnd => ({
     ...(failure && { failure }),
     nodes,
     work,
@@ -99,7 +99,7 @@ export function* continuation(
     ...(sharpness && { sharpness }),
   });
   /** The end, where states come near zero with equations that hold better there; unchanged where that does not converge. */
-  const sharpened = function* (): Generator<void, Attempt> {
+  const sharpened = function* (): Generator<void, ContinuationEnd> {
     sharpness = sharpnessNearZero(nodes, point.X);
     if (!sharpness) return ended();
     const before = { point, sigma };

@@ -10,13 +10,13 @@ import { borrowKernels, returnKernels } from '../linalg/kernels/pool.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Convergence, Progress, Result, TestFunctionSummary } from '../result.ts';
-import type { Start } from './continuation.ts';
+import type { ContinuationStart } from './continuation.ts';
 import { correlatedCovariance, stateErrors } from './covariance.ts';
 import type { Failure } from './failures.ts';
-import { type Maximum, maximise, type OtherStart } from './maximise.ts';
+import { type FactoredMaximum, maximise, type OtherStart } from './maximise.ts';
 
 /** What the search begins with, and what its result says besides. */
-export interface MleStart extends Start {
+export interface MleStart extends ContinuationStart {
   /** Noise that the user gave, by state; NaN where none. */
   readonly given: Float64Array;
   /** Relative variance of each σ² in `sigma`. */
@@ -111,7 +111,7 @@ function* fitWith(
 }
 
 /** The maximum in the form that every method reports. */
-function likelihoodMaximum({ system, attempt, information, sigma }: Maximum): LikelihoodMaximum {
+function likelihoodMaximum({ system, attempt, information, sigma }: FactoredMaximum): LikelihoodMaximum {
   const { nodes } = system;
   const { elimination } = attempt.work;
   const { X, w } = attempt.point;

@@ -1,7 +1,6 @@
 import { withHeldVariances, withoutHeld } from '../likelihood/heldInformation.ts';
 import type { Maximum } from '../likelihood/maximum.ts';
 import { exactFirst, predictionsOf, reportProblem } from '../likelihood/reportProblem.ts';
-import type { Kernels } from '../linalg/kernels/kernels.ts';
 import { withKernels } from '../linalg/kernels/pool.ts';
 import type { Options } from '../options.ts';
 import { freeFirst, type Problem, type ProblemStart, valueFrom } from '../problem/problem.ts';
@@ -42,21 +41,6 @@ export function* fitProblem(
   options: Options,
   observe?: (progress: Progress) => void,
 ): Generator<void, FittedStates | Failure> {
-  return yield* withKernels((kernels) =>
-    fitWith(kernels, problem, compiled, start, near, origin, options, observe),
-  );
-}
-
-function* fitWith(
-  kernels: Kernels,
-  problem: Problem,
-  compiled: CompiledSearch,
-  start: ProblemStart,
-  near: Near,
-  origin: { readonly from: 'scales' | 'given'; readonly steps: number },
-  options: Options,
-  observe?: (progress: Progress) => void,
-): Generator<void, FittedStates | Failure> {
   const { unknowns } = problem;
   const begin = performance.now();
   observe?.({ stage: 'maximise', elapsed: 0 });
@@ -68,36 +52,38 @@ function* fitWith(
     const elapsed = performance.now() - begin;
     observe?.({ stage: 'maximise', elapsed, iteration: iterates.length, kappa, subSteps });
   };
-  const end = yield* finishProblem(compiled, start, near, kernels, options.subSteps, spent, record);
-  const ended = performance.now();
-  const { failure, information } = end;
-  if (!information) return failure ?? 'singular';
-  const convergence: Convergence = {
-    converged: failure === undefined,
-    reason: failure ?? null,
-    kappa: end.kappa,
-    iterations: origin.steps + end.iterations,
-    subSteps: end.subSteps,
-    restarts: 0,
-    start: origin.from,
-    shift: end.shift,
-  };
-  const failed = failure && unconverged(failure);
-  const top = maximumOf(problem, end, information);
-  const about = {
-    method: 'mle' as const,
-    convergence,
-    shooting: null,
-    iterates: iterates.length > 0 ? iterates : [Array.from(valuesOf(end.point.w))],
-    failed,
-    timing: { maximise: ended - begin },
-    evaluations: spent.evaluations,
-  };
-  const result = yield* reportProblem(problem, start, top, about, options);
-  const deviance =
-    devianceOf(problem, end.rows.slots, end.predictions) + 2 * penaltyAt(searchSpace(problem), end.point.w);
-  const first = firstStatesIn(top.X, end.grid);
-  return { result, deviance, matrix: information.matrix, first, sigma: end.sigma };
+  return yield* withKernels(function* (kernels) {
+    const end = yield* finishProblem(compiled, start, near, kernels, options.subSteps, spent, record);
+    const ended = performance.now();
+    const { failure, information } = end;
+    if (!information) return failure ?? 'singular';
+    const convergence: Convergence = {
+      converged: failure === undefined,
+      reason: failure ?? null,
+      kappa: end.kappa,
+      iterations: origin.steps + end.iterations,
+      subSteps: end.subSteps,
+      restarts: 0,
+      start: origin.from,
+      shift: end.shift,
+    };
+    const failed = failure && unconverged(failure);
+    const top = maximumOf(problem, end, information);
+    const about = {
+      method: 'mle' as const,
+      convergence,
+      shooting: null,
+      iterates: iterates.length > 0 ? iterates : [Array.from(valuesOf(end.point.w))],
+      failed,
+      timing: { maximise: ended - begin },
+      evaluations: spent.evaluations,
+    };
+    const result = yield* reportProblem(problem, start, top, about, options);
+    const deviance =
+      devianceOf(problem, end.rows.slots, end.predictions) + 2 * penaltyAt(searchSpace(problem), end.point.w);
+    const first = firstStatesIn(top.X, end.grid);
+    return { result, deviance, matrix: information.matrix, first, sigma: end.sigma };
+  });
 }
 
 /** The end of a search in the form that every method reports. */

@@ -8,7 +8,13 @@ import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Model } from '../model/parseModel.ts';
 import { multiplicationsPerCall } from '../result.ts';
 import { type Constraint, constraintOf } from '../rows/constraint.ts';
-import { type Attempt, continuation, lastKappa, type Start, systemAt } from './continuation.ts';
+import {
+  type ContinuationEnd,
+  type ContinuationStart,
+  continuation,
+  lastKappa,
+  systemAt,
+} from './continuation.ts';
 import { parameterInformation } from './covariance.ts';
 import { createWork, workLength } from './elimination.ts';
 import type { Failure } from './failures.ts';
@@ -38,8 +44,8 @@ export function tooLong({ at }: Pick<Nodes, 'at'>, length: number): InputError {
 }
 
 /** Where to begin: WENDy's first estimate, and others that are only made when the first does not converge. */
-export interface Starts {
-  readonly ols: Start;
+export interface MaximumStarts {
+  readonly ols: ContinuationStart;
   readonly others: readonly OtherStart[];
   /** Whether another method finds that the data determine every parameter: where rounding says otherwise, it is rounding. */
   readonly isDetermined: () => Generator<void, boolean>;
@@ -48,21 +54,21 @@ export interface Starts {
 /** Another start, by the method it comes from; it may turn out that there is none. */
 export interface OtherStart {
   readonly method: 'ols' | 'irls';
-  readonly make: () => Generator<void, Start | undefined>;
+  readonly make: () => Generator<void, ContinuationStart | undefined>;
 }
 
 /** A maximum of the likelihood, with the factors at it. */
-export interface Maximum {
+export interface FactoredMaximum {
   readonly system: System;
-  readonly attempt: Attempt;
+  readonly attempt: ContinuationEnd;
   readonly information: Information;
   readonly sigma: Float64Array;
 }
 
 /** How the search ended. */
-export interface Search {
+export interface MaximumSearch {
   /** Absent where nothing converged. */
-  readonly maximum?: Maximum;
+  readonly maximum?: FactoredMaximum;
   /** Why not. */
   readonly failure?: Failure;
   readonly subSteps: number;
@@ -89,12 +95,12 @@ export type SearchObserver = (w: Float64Array, kappa: number, subSteps: number) 
 export function* maximise(
   model: Model,
   data: Data,
-  starts: Starts,
+  starts: MaximumStarts,
   rule: NoiseRule,
   fixedSubSteps: number | 'auto',
   kernels: Kernels,
   observe: SearchObserver,
-): Generator<void, Search> {
+): Generator<void, MaximumSearch> {
   const spent = { evaluations: 0 };
   const constraint = counting(yield* constraintOf(model), spent);
   const { D, J } = constraint;
@@ -104,7 +110,7 @@ export function* maximise(
   let kappa = 0;
   let steps = 0;
 
-  const attempt = function* (start: Start, subSteps: number) {
+  const attempt = function* (start: ContinuationStart, subSteps: number) {
     restarts++;
     const nodes = placeNodes(data, subSteps);
     yield;
@@ -154,7 +160,11 @@ export function* maximise(
       attempt: restarts,
     };
   };
-  const ended = (candidate: Candidate | undefined, start: 'ols' | 'irls', subSteps: number): Search => ({
+  const ended = (
+    candidate: Candidate | undefined,
+    start: 'ols' | 'irls',
+    subSteps: number,
+  ): MaximumSearch => ({
     ...(candidate && { maximum: candidate.maximum }),
     ...(!candidate && { failure }),
     subSteps: candidate?.subSteps ?? subSteps,
@@ -168,7 +178,7 @@ export function* maximise(
   });
 
   /** The factors of an earlier answer, which a later attempt wrote over. */
-  const again = function* ({ attempt: { nodes, point, sigma, ...rest } }: Maximum) {
+  const again = function* ({ attempt: { nodes, point, sigma, ...rest } }: FactoredMaximum) {
     kernels.reserve(workLength(nodes.count, D, J));
     const work = yield* createWork(kernels, nodes.count, D, J);
     return yield* maximumAt(constraint, { ...rest, nodes, point, sigma, work }, rule);
@@ -233,7 +243,7 @@ interface Candidate {
   attempt: number;
   kappa: number;
   returned: number;
-  maximum: Maximum;
+  maximum: FactoredMaximum;
   shift: number;
   subSteps: number;
 }
@@ -241,9 +251,9 @@ interface Candidate {
 /** The factors at the answer, with the noise as its residuals show it. */
 function* maximumAt(
   constraint: Constraint,
-  attempt: Attempt,
+  attempt: ContinuationEnd,
   rule: NoiseRule,
-): Generator<void, Maximum | undefined> {
+): Generator<void, FactoredMaximum | undefined> {
   const { nodes, point, work } = attempt;
   const sigma = updatedNoise(nodes, point.X, constraint.J, attempt.sigma, rule);
   const system = systemAt(constraint, nodes, sigma, lastKappa(nodes), attempt.sharpness);

@@ -16,7 +16,7 @@ export interface Limits {
 }
 
 /** Where a run of steps ended. */
-export interface Ending {
+export interface MinimiseEnd {
   point: Point;
   iterations: number;
   /** Absent where it converged. */
@@ -30,7 +30,7 @@ export function* minimise(
   work: Work,
   limits: Limits,
   observe: (w: Float64Array) => void,
-): Generator<void, Ending> {
+): Generator<void, MinimiseEnd> {
   let point = start;
   for (let iterations = 1; iterations <= limits.iterations; iterations++) {
     const step = yield* gaussNewtonStep(system, point, work, limits.holdParameters === true);

@@ -31,7 +31,7 @@ interface BreakPoints {
 }
 
 /** Values of one output at one measured time. */
-export interface Cell {
+export interface MeasuredCell {
   /** Which measured time it is, counted over all experiments. */
   readonly place: number;
   readonly output: number;
@@ -222,8 +222,8 @@ function breakPoints({ start, t, Y, inputs, jumps }: ProblemExperiment): BreakPo
 }
 
 /** What was measured, in order of time. */
-export function cellsOf({ experiments }: Problem, plan: Plan): Cell[] {
-  const cells: Cell[] = [];
+export function cellsOf({ experiments }: Problem, plan: Plan): MeasuredCell[] {
+  const cells: MeasuredCell[] = [];
   let place = 0;
   plan.forEach(({ rows }, e) => {
     const { Y, sd } = experiments[e];

@@ -22,7 +22,7 @@ import type { StartEnd } from '../startTask.ts';
 import { joinedFirst, joinedValues } from './blocks.ts';
 import { hasWrongErrors } from './hasWrongErrors.ts';
 import { searchResult } from './reportSearch.ts';
-import type { Search } from './search.ts';
+import type { StartSearch } from './search.ts';
 import { solvedDeviance } from './solvedDeviance.ts';
 import { bestOf } from './stopping.ts';
 
@@ -32,7 +32,7 @@ import { bestOf } from './stopping.ts';
  */
 export function* answerOf(
   problem: Problem,
-  searches: readonly Search[],
+  searches: readonly StartSearch[],
   startedFrom: 'scales' | 'given',
   options: Options,
   observe?: (progress: Progress) => void,
@@ -52,7 +52,7 @@ export function* answerOf(
 }
 
 /** The best end of each search; undefined where one has none. */
-function bestEnds(searches: readonly Search[]): StartEnd[] | undefined {
+function bestEnds(searches: readonly StartSearch[]): StartEnd[] | undefined {
   const ends = searches.flatMap((search) => bestOf(search.ends) ?? []);
   return ends.length === searches.length ? ends : undefined;
 }
@@ -60,7 +60,7 @@ function bestEnds(searches: readonly Search[]): StartEnd[] | undefined {
 /** The answer from an end of each search, by the requested method; or why there is none. */
 function* answerFrom(
   original: Problem,
-  searches: readonly Search[],
+  searches: readonly StartSearch[],
   ends: readonly StartEnd[],
   startedFrom: 'scales' | 'given',
   options: Options,
@@ -163,7 +163,7 @@ function* answerFrom(
 /** The unknowns, first states and noise of the whole problem from an end of each search. */
 function joinedEnd(
   problem: Problem,
-  searches: readonly Search[],
+  searches: readonly StartSearch[],
   ends: readonly StartEnd[],
 ): Pick<StartEnd, 'values' | 'first' | 'sigma'> {
   if (ends.length === 1) return ends[0];
@@ -178,7 +178,7 @@ function joinedEnd(
 
 /** Where ends are to be finished: their states at the nodes of the whole problem. */
 function* nearEnds(
-  searches: readonly Search[],
+  searches: readonly StartSearch[],
   ends: readonly StartEnd[],
   { problem }: CompiledSearch,
   { q, sigma }: { q: Float64Array; sigma: Float64Array },
@@ -201,7 +201,7 @@ function* nearEnds(
 
 /** The states of an end at the nodes of a grid: solved forward from there, or between those that were searched for. */
 function* statesOn(
-  { setup, isThinned }: Search,
+  { setup, isThinned }: StartSearch,
   end: StartEnd,
   grid: StateGrid,
   isOther = isThinned,
@@ -234,7 +234,7 @@ const FEW = { lmIterations: 10, lmEvaluations: 20 };
 
 function nothingFound(
   { unknowns }: Problem,
-  searches: readonly Search[],
+  searches: readonly StartSearch[],
   startedFrom: 'scales' | 'given',
   failure: Failure = 'unsettled',
 ): InputError {

@@ -7,7 +7,7 @@ import { tryExchanges } from './exchanges.ts';
 import { tryLeads } from './leads.ts';
 import { workOf } from './otherEnds.ts';
 import { tryRoles } from './roles.ts';
-import type { Search } from './search.ts';
+import type { StartSearch } from './search.ts';
 import { isSameEnd } from './startEnd.ts';
 import { AGREE } from './stopping.ts';
 
@@ -27,7 +27,7 @@ const MOST_ROUNDS = 3;
  * Runs once when there are enough starts: continues the best ends where valleys are long, and searches for their twins; then they
  * are continued along their valleys, and members of sums exchanged. Better ends are treated in the same way.
  */
-export function* completeSearch(search: Search): Generator<void, void> {
+export function* completeSearch(search: StartSearch): Generator<void, void> {
   if (search.isCut()) return;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     yield* leadOn(search);
@@ -42,19 +42,19 @@ export function* completeSearch(search: Search): Generator<void, void> {
   }
 }
 
-function leastOf({ ends }: Search): number {
+function leastOf({ ends }: StartSearch): number {
   return ends.reduce((least, { deviance }) => Math.min(least, deviance), Number.POSITIVE_INFINITY);
 }
 
 /** Continues the best ends by forward solves. */
-function* leadOn(search: Search): Generator<void, void> {
+function* leadOn(search: StartSearch): Generator<void, void> {
   const { setup } = search;
   for (const end of openEnds(search).slice(0, MOST_ENDS))
     take(search, end, yield* descendFurther(setup, fromEnd(setup, end), budgetAfter(end.evaluations)));
 }
 
 /** Continues the very best of them along their valleys. */
-function* leadAlong(search: Search): Generator<void, void> {
+function* leadAlong(search: StartSearch): Generator<void, void> {
   const { setup } = search;
   const budget = { spent: 0, limit: ALONG_PART * workOf(search) };
   const led: StartEnd[] = [];
@@ -67,7 +67,7 @@ function* leadAlong(search: Search): Generator<void, void> {
 }
 
 /** Ends near the best that forward solves may improve, the best first. */
-function openEnds(search: Search): StartEnd[] {
+function openEnds(search: StartSearch): StartEnd[] {
   const least = leastOf(search);
   return search.ends
     .filter(({ deviance, outcome, flat }) => deviance < least + WITHIN && (flat || outcome === 'polished'))
@@ -75,7 +75,7 @@ function openEnds(search: Search): StartEnd[] {
 }
 
 /** Replaces an end by the point reached from it, where that is better. */
-function take(search: Search, end: StartEnd, reached: Descended | undefined): void {
+function take(search: StartSearch, end: StartEnd, reached: Descended | undefined): void {
   if (!reached || !(reached.deviance < end.deviance - GAIN)) return;
   const { unknowns } = search.setup.problem(end.signs);
   const { q, first, sigma, deviance } = reached;

@@ -1,7 +1,7 @@
 import { type Unknown, valueFrom } from '../problem/problem.ts';
 import { descend, fromEnd } from './descend.ts';
 import { endFrom, now, WITHIN } from './otherEnds.ts';
-import type { Search } from './search.ts';
+import type { StartSearch } from './search.ts';
 import { isClose } from './startEnd.ts';
 import { bestOf } from './stopping.ts';
 
@@ -14,7 +14,7 @@ const MOST_CALLS = 200_000;
  * absorption and elimination, hide from starts that all end on one side. Where numbers stand before them, 0.3 a and 0.4 b, it is a
  * multiple of each that changes places; the natural scales show which. Where this reaches another point, it is one more end.
  */
-export function* tryExchanges(search: Search): Generator<void, void> {
+export function* tryExchanges(search: StartSearch): Generator<void, void> {
   const { setup, ends } = search;
   const best = bestOf(ends);
   if (!best || best.outcome === 'unsolved' || !setup.hasHiddenStates) return;

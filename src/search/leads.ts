@@ -5,7 +5,7 @@ import type { StartEnd } from '../startTask.ts';
 import { descendAlong, fromEnd } from './descend.ts';
 import { matchedParameters } from './matchedParameters.ts';
 import { endFrom, isInDoubt, now, takeNew, workOf } from './otherEnds.ts';
-import type { Search } from './search.ts';
+import type { StartSearch } from './search.ts';
 import { bestOf } from './stopping.ts';
 import { type Sum, solvedFrom, sumsOf } from './sums.ts';
 
@@ -26,7 +26,7 @@ const NOTHING = 1e-100;
  * and virus together, starts may all end where one of them makes the whole sum. The states change their sizes, parameters those that go
  * with them, and damped forward solves continue from there. Only where the best end is in doubt.
  */
-export function* tryLeads(search: Search): Generator<void, void> {
+export function* tryLeads(search: StartSearch): Generator<void, void> {
   const { setup, ends } = search;
   const best = bestOf(ends);
   if (!best || !setup.mixes || !isInDoubt(search, best)) return;
@@ -45,7 +45,12 @@ function endsApart(ends: readonly StartEnd[]): StartEnd[] {
     .filter(({ deviance }, k, all) => k === 0 || deviance > all[k - 1].deviance + APART);
 }
 
-function* tryLeadsOf(search: Search, end: StartEnd, least: number, budget: Budget): Generator<void, void> {
+function* tryLeadsOf(
+  search: StartSearch,
+  end: StartEnd,
+  least: number,
+  budget: Budget,
+): Generator<void, void> {
   const { setup } = search;
   const problem = setup.problem(end.signs);
   const { unknowns, states } = problem;

@@ -1,14 +1,14 @@
 import type { Descended } from '../forward/descended.ts';
 import { valueFrom } from '../problem/problem.ts';
 import type { StartEnd } from '../startTask.ts';
-import type { Search } from './search.ts';
+import type { StartSearch } from './search.ts';
 import { isSameEnd } from './startEnd.ts';
 
 /** An end reached after an exchange counts where its deviance is above the best by no more than this: two log units. */
 export const WITHIN = 4;
 
 /** Whether the best end may not be the best of all: the data leave it loose, its residuals exceed the noise, or starts do not agree. */
-export function isInDoubt(search: Search, best: StartEnd): boolean {
+export function isInDoubt(search: StartSearch, best: StartEnd): boolean {
   return best.flat || search.isPoor(best) || !search.isEnough();
 }
 
@@ -18,13 +18,13 @@ export interface Since {
   readonly evaluations: number;
 }
 
-export function now({ setup }: Search): Since {
+export function now({ setup }: StartSearch): Since {
   return { time: performance.now(), evaluations: setup.spent.evaluations };
 }
 
 /** The end that forward solves reach from values `start`, which are those of another end after an exchange. */
 export function endFrom(
-  { setup, ends }: Search,
+  { setup, ends }: StartSearch,
   from: StartEnd,
   start: Float64Array,
   { q, first, sigma, deviance }: Descended,
@@ -50,11 +50,11 @@ export function endFrom(
 }
 
 /** Adds such an end if it is near the least deviance and not there yet. */
-export function takeNew(search: Search, end: StartEnd, least: number): void {
+export function takeNew(search: StartSearch, end: StartEnd, least: number): void {
   if (end.deviance < least + WITHIN && !search.ends.some((other) => isSameEnd(end, other))) search.take(end);
 }
 
 /** What the starts of a search cost, in calls of the model. */
-export function workOf({ ends }: Search): number {
+export function workOf({ ends }: StartSearch): number {
   return ends.reduce((sum, { evaluations }) => sum + evaluations, 0);
 }

@@ -4,7 +4,7 @@ import type { Optimum, SearchResult, SearchStart } from '../searchResult.ts';
 import type { StartEnd } from '../startTask.ts';
 import { joinedValues } from './blocks.ts';
 import { chanceOfMissing, optimaOf } from './optima.ts';
-import type { Search } from './search.ts';
+import type { StartSearch } from './search.ts';
 import { seenOf } from './stopping.ts';
 
 /**
@@ -13,7 +13,7 @@ import { seenOf } from './stopping.ts';
  * missed are those of the search in which that is worst.
  */
 export function searchResult(
-  searches: readonly Search[],
+  searches: readonly StartSearch[],
   problem: Problem,
   best: readonly StartEnd[],
   deviance: number,
@@ -75,7 +75,7 @@ function bestFirst(ends: readonly StartEnd[], best: StartEnd): StartEnd[] {
 /** A start of every search as one. */
 function startOf(
   problem: Problem,
-  parts: readonly { block: Search['block']; end: StartEnd; isAgain: boolean }[],
+  parts: readonly { block: StartSearch['block']; end: StartEnd; isAgain: boolean }[],
   best: readonly StartEnd[],
   beyond: number,
 ): SearchStart {
@@ -107,7 +107,7 @@ function startOf(
   };
 }
 
-function endedOf(searches: readonly Search[]): SearchResult['ended'] {
+function endedOf(searches: readonly StartSearch[]): SearchResult['ended'] {
   const all = searches.map((search) => search.ended());
   return (['stopped', 'timeLimit', 'starts'] as const).find((why) => all.includes(why)) ?? 'agreed';
 }

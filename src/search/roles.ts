@@ -5,7 +5,7 @@ import { valueFrom } from '../problem/problem.ts';
 import { firstStatesIn } from '../rows/grid.ts';
 import { descend, fromEnd } from './descend.ts';
 import { endFrom, isInDoubt, now, takeNew } from './otherEnds.ts';
-import type { Search } from './search.ts';
+import type { StartSearch } from './search.ts';
 import { bestOf } from './stopping.ts';
 import { type Sum, solvedFrom, sumsOf } from './sums.ts';
 
@@ -16,7 +16,7 @@ const MOST_PAIRS = 3;
  * Follows starts at which two members of a sum that is measured have exchanged their roles: each does what the other does at the best
  * end, as large in the sum as that is, and the unknowns begin at their natural scales. Only where the best end is in doubt.
  */
-export function* tryRoles(search: Search): Generator<void, void> {
+export function* tryRoles(search: StartSearch): Generator<void, void> {
   const { setup } = search;
   const best = bestOf(search.ends);
   if (!best || best.outcome === 'unsolved' || !setup.mixes || setup.onlyForward) return;

@@ -40,7 +40,7 @@ export interface SearchProgress {
 }
 
 /** A search from several starts: which start comes next, and what came of those before. */
-export interface Search {
+export interface StartSearch {
   /** Of the problem, or of its thinned records where these are long. */
   readonly setup: SearchSetup;
   readonly isThinned: boolean;
@@ -77,11 +77,11 @@ export interface Search {
 }
 
 /** The searches of a problem, one for each block of experiments that share nothing. */
-export function createSearches(problem: Problem, options: SearchOptions): Search[] {
+export function createSearches(problem: Problem, options: SearchOptions): StartSearch[] {
   return blocksOf(problem).map((block, b) => createSearch(block, b, options));
 }
 
-function createSearch(block: Block, place: number, options: SearchOptions): Search {
+function createSearch(block: Block, place: number, options: SearchOptions): StartSearch {
   const { problem } = block;
   const { starts, seed, subSteps, given } = options;
   const record = thinned(problem);
@@ -140,7 +140,7 @@ function createSearch(block: Block, place: number, options: SearchOptions): Sear
 
 /** Runs searches to their ends, one after the other, and gives back what each borrowed. */
 export function* runSearches(
-  searches: readonly Search[],
+  searches: readonly StartSearch[],
   limits: Limits,
   observe: (progress: SearchProgress) => void,
 ): Generator<void, void> {
@@ -152,7 +152,7 @@ export function* runSearches(
 
 /** Runs a search to its end, one start after the other, or to the limits once a start has ended. */
 function* runSearch(
-  search: Search,
+  search: StartSearch,
   limits: Limits,
   observe: (progress: SearchProgress) => void,
 ): Generator<void, void> {

@@ -4,7 +4,7 @@ import type { StartEnd, StartTask } from '../startTask.ts';
 import { completeSearch } from './completeSearch.ts';
 import { cutBy, type Limits, unless } from './cut.ts';
 import { runStart } from './runStart.ts';
-import type { Search, SearchProgress } from './search.ts';
+import type { SearchProgress, StartSearch } from './search.ts';
 import { LAG } from './startEnd.ts';
 
 /**
@@ -13,7 +13,7 @@ import { LAG } from './startEnd.ts';
  * that the answer is that of one thread alone. At the limits, every start that has ended counts, and those still running are dropped.
  */
 export async function searchTogether(
-  search: Search,
+  search: StartSearch,
   limits: Limits,
   observe: (progress: SearchProgress) => void,
   help: (queue: Parameters<NonNullable<Watch['help']>>[1]) => { end(): void },

@@ -39,10 +39,10 @@ export function isClose(x: number, y: number): boolean {
 }
 
 /** Whether two ends are one. */
-export function isSameEnd(a: Place, b: Place): boolean {
+export function isSameEnd(a: EndPlace, b: EndPlace): boolean {
   return (
     Math.abs(a.deviance - b.deviance) < SAME_DEVIANCE && a.values.every((x, j) => isClose(x, b.values[j]))
   );
 }
 
-type Place = Pick<StartEnd, 'deviance' | 'values'>;
+type EndPlace = Pick<StartEnd, 'deviance' | 'values'>;

@@ -1,13 +1,16 @@
 import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { multiplyInSlices } from '../linalg/multiply.ts';
+import { stackRows } from '../linalg/stackRows.ts';
 import type { Options } from '../options.ts';
-import { type Assessment, conclude, withoutCovariance } from './conclude.ts';
+import { conclude, type WeakAssessment, withoutCovariance } from './conclude.ts';
 import { type Conventions, conventionsOf } from './conventions.ts';
 import { type CurvatureInput, chiSquare, curvatureResidual, estimatedBias } from './diagnostics.ts';
 import type { IrlsRun } from './irls.ts';
-import { collinearity, residual, stackRows, type Units, type WeakSystem } from './system.ts';
+import { collinearity } from './limits.ts';
+import { residual, type WeakSystem } from './system.ts';
 import { glsCovariance, informationShares, olsCovariance } from './uncertainty.ts';
+import type { Units } from './units.ts';
 import type { Weighting } from './weighting.ts';
 
 /** After a last step smaller than this, the factor at the point before it serves for the answer too. */
@@ -16,17 +19,23 @@ const factorIsNear = 1e-4;
 /** Above this relaxation the weights are not the inverse of the noise any more, and the covariance takes that into account. */
 const relaxationFelt = 1e-6;
 
+/** What iterates are assessed by. */
+interface AssessmentInput {
+  readonly system: WeakSystem;
+  readonly weights: Weighting;
+  readonly units: Units;
+  readonly options: Options;
+  readonly curvatures: readonly CurvatureInput[];
+  /** Those of the parameters. */
+  readonly names: readonly string[];
+  readonly normality: (sample: Float64Array) => number;
+}
+
 /** Covariance, bias and goodness of fit of the iterate that is returned. Overwrites the weighting's factor. */
 export function* assess(
   run: IrlsRun,
-  system: WeakSystem,
-  weights: Weighting,
-  units: Units,
-  options: Options,
-  curvatures: readonly CurvatureInput[],
-  names: readonly string[],
-  normality: (sample: Float64Array) => number,
-): Generator<void, Assessment> {
+  { system, weights, units, options, curvatures, names, normality }: AssessmentInput,
+): Generator<void, WeakAssessment> {
   const conventions = conventionsOf(options);
   const returned = chooseIterate(run, conventions);
   const v = run.estimates[returned];

@@ -3,7 +3,7 @@ import { InputError } from '../inputError.ts';
 import type { Options } from '../options.ts';
 import { conventionsOf } from './conventions.ts';
 import { smallestRadius } from './radius.ts';
-import type { Samples } from './system.ts';
+import type { Samples } from './samples.ts';
 
 /** The most points an experiment may have for the dense method. */
 export const mostPoints = 4096;

@@ -1,6 +1,8 @@
 import { column, type Matrix } from '../linalg/matrix.ts';
+import { rows } from '../linalg/stackRows.ts';
 import type { Options } from '../options.ts';
 import type { TestFunctionSummary } from '../result.ts';
+import { mean } from '../stats/moments.ts';
 import { conventionsOf } from './conventions.ts';
 import { corner } from './corner.ts';
 import { interior } from './localBumps.ts';
@@ -12,7 +14,6 @@ import {
   radiusErrors,
   smallestRadius,
 } from './radius.ts';
-import { mean, rows } from './system.ts';
 
 /** A smallest radius with the radii that follow from it. */
 export interface Radii extends ChosenRadius {

@@ -2,11 +2,11 @@ import { type Matrix, zeros } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
 import type { Combination } from '../result.ts';
 import { determinedCombinations, undetermined } from '../stats/combinations.ts';
-import type { Units } from './system.ts';
 import { hiddenDirections, hiddenParameters, type Uncertainty } from './uncertainty.ts';
+import type { Units } from './units.ts';
 
 /** What is known of the estimate, in the user's units. */
-export interface Assessment {
+export interface WeakAssessment {
   /** Which iterate is the answer. */
   returned: number;
   w: Float64Array;
@@ -30,7 +30,7 @@ export interface Assessment {
 /** What an assessment is drawn from; S, known and bias for parameters in scaled units, w and featureNoise in the user's. */
 export interface Grounds
   extends Pick<
-    Assessment,
+    WeakAssessment,
     | 'returned'
     | 'w'
     | 'chi2PerDof'
@@ -57,7 +57,7 @@ export function* conclude(
   units: Units,
   options: Options,
   names: readonly string[],
-): Generator<void, Assessment> {
+): Generator<void, WeakAssessment> {
   const widen = options.intervals === 'scaled' ? Math.max(1, grounds.chi2PerDof) : 1;
   const userS = rescale(S, units.column, widen);
   const unknown = undetermined(uncertainty);
@@ -83,7 +83,7 @@ export function* conclude(
 }
 
 /** All that can be said of an estimate w whose covariance is not known. */
-export function withoutCovariance(returned: number, w: Float64Array, experiments: number): Assessment {
+export function withoutCovariance(returned: number, w: Float64Array, experiments: number): WeakAssessment {
   const J = w.length;
   const S = zeros(J, J);
   S.data.fill(Number.NaN);

@@ -1,5 +1,5 @@
 import type { Options } from '../options.ts';
-import { leastNoise } from './system.ts';
+import { leastNoise } from './limits.ts';
 
 /**
  * Where the authors' published code and this implementation differ beyond what options say; docs/deviations.md argues each. The

@@ -4,7 +4,7 @@ import { fromColumns, type Matrix } from '../linalg/matrix.ts';
 import { compileColumns } from '../model/compileColumns.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import { shortExpression } from '../model/shortExpression.ts';
-import type { Samples } from './system.ts';
+import type { Samples } from './samples.ts';
 
 /** Θ(U): M × number of features; an InputError names the first value that is not a number. */
 export function* evaluateFeatures(form: LinearForm, { t, U, states }: Samples): Generator<void, Matrix> {

@@ -7,6 +7,7 @@ import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import { type Options, optionTable } from '../options.ts';
 import type { Progress, Result } from '../result.ts';
+import { spread } from '../stats/moments.ts';
 import { normalityTest } from '../stats/normalityTest.ts';
 import { assess } from './assess.ts';
 import { checkRank, checkSize, mostPoints, type Size } from './checkSize.ts';
@@ -17,21 +18,15 @@ import { fitLong } from './fitLong.ts';
 import { gradients } from './gradients.ts';
 import { type IrlsRun, irls } from './irls.ts';
 import { irlsShortcut } from './irlsShortcut.ts';
+import { collinearity } from './limits.ts';
 import { type Noise, noise } from './noise.ts';
 import { report } from './report.ts';
+import type { Samples } from './samples.ts';
 import type { WeakStart } from './start.ts';
 import { stopwatch } from './stopwatch.ts';
-import {
-  collinearity,
-  inUnits,
-  noUnits,
-  type Samples,
-  spread,
-  stack,
-  unitsOf,
-  type WeakSystem,
-} from './system.ts';
+import { stack, type WeakSystem } from './system.ts';
 import type { TestFunctions } from './testFunctions.ts';
+import { inUnits, noUnits, unitsOf } from './units.ts';
 import { weakSystem } from './weakSystem.ts';
 import { type Weighting, weighting } from './weighting.ts';
 
@@ -124,23 +119,15 @@ export function* fitWeak(
       const second = yield* gradients(features, states, t, U, 2);
       return { form, second, sigma: noises.used, Phi: bases[e].Phi, dt: sizes[e].dt };
     });
-    const assessment = yield* assess(
-      run,
-      system,
-      weights,
-      units,
-      options,
-      curvatures,
-      model.parameters,
-      normality,
-    );
+    const names = model.parameters;
+    const assessment = yield* assess(run, { system, weights, units, options, curvatures, names, normality });
     if (show) {
       const v = run.estimates[assessment.returned];
       yield* show({ records, sizes, noises, radii, bases, systems, weights, w: assessment.w, v });
     }
 
     stage(undefined);
-    return report(model, records, options, noises, radii, K, run, units, assessment, timing);
+    return report({ model, records, options, noise: noises, radii, K, run, units, assessment, timing });
   } finally {
     returnKernels(kernels);
   }

@@ -2,34 +2,27 @@ import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import { column, type Matrix } from '../linalg/matrix.ts';
 import { multiplyInSlices, transposedMultiplyInSlices } from '../linalg/multiply.ts';
 import { householderQrInSlices } from '../linalg/qr.ts';
+import { stackRows, sumOf } from '../linalg/stackRows.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { Progress, Result } from '../result.ts';
 import type { Size } from './checkSize.ts';
 import { chooseLocalRadius, type Radii } from './chooseRadius.ts';
-import { type Assessment, conclude } from './conclude.ts';
+import { conclude, type Grounds } from './conclude.ts';
 import { evaluateFeatures } from './evaluateFeatures.ts';
 import { gradients } from './gradients.ts';
+import { collinearity } from './limits.ts';
 import { type LocalBumps, localBumps } from './localBumps.ts';
 import { type LocalCovariance, localCovariance } from './localCovariance.ts';
 import { localSystem } from './localSystem.ts';
 import { noise } from './noise.ts';
 import { report } from './report.ts';
+import type { Samples } from './samples.ts';
 import { stopwatch } from './stopwatch.ts';
-import {
-  collinearity,
-  inUnits,
-  residual,
-  type Samples,
-  stack,
-  stackRows,
-  sumOf,
-  type Units,
-  unitsOf,
-  type WeakSystem,
-} from './system.ts';
+import { residual, stack, type WeakSystem } from './system.ts';
 import { glsCovariance } from './uncertainty.ts';
+import { inUnits, type Units, unitsOf } from './units.ts';
 
 /**
  * Ordinary least squares on compact test functions, in time and memory linear in the number of points, with the covariance
@@ -72,7 +65,7 @@ export function* fitLong(
     yield;
     const { dt } = sizes[e];
     const all = [...states.keys()];
-    systems.push(yield* localSystem(form, J, features, record.U, dt, bumps[e], noises.used, all));
+    systems.push(yield* localSystem(form, J, { features, U: record.U, dt }, bumps[e], noises.used, all));
   }
   const units = yield* unitsOf(systems, new Float64Array(states.length).fill(1));
   const scaled: WeakSystem[] = [];
@@ -96,49 +89,41 @@ export function* fitLong(
       yield* localCovariance({ form, first, second, sigma: noises.used, bumps: bumps[e], dt, M, G, w }),
     );
   }
-  const assessment = yield* assessLong(
-    scaled,
-    system,
-    v,
-    w,
-    sums,
-    bumps,
-    radii,
-    units,
-    options,
-    model.parameters,
-  );
+  const equalRows = redundancy(bumps[0], radii[0].radius);
+  const grounds = yield* groundsOfLong({ parts: scaled, system, v, w, units, sums, equalRows });
+  const assessment = yield* conclude(grounds, units, options, model.parameters);
 
   stage(undefined);
-  const run = { estimates: [v], pValues: [Number.NaN], stopped: 'fixedPoint' as const, change: 0 };
-  const K = bumps.map(({ centre }) => centre.length);
-  return report(
+  return report({
     model,
     records,
     options,
-    noises,
+    noise: noises,
     radii,
-    K,
-    { ...run, whitened: undefined },
+    K: bumps.map(({ centre }) => centre.length),
+    run: { estimates: [v], pValues: [Number.NaN], stopped: 'fixedPoint', change: 0, whitened: undefined },
     units,
     assessment,
     timing,
-  );
+  });
+}
+
+/** Least squares on compact test functions, with the covariance of its parts. */
+interface LongFit {
+  /** The system of each experiment, and of all. */
+  readonly parts: readonly WeakSystem[];
+  readonly system: WeakSystem;
+  /** The parameters in the units of the system, and in the user's. */
+  readonly v: Float64Array;
+  readonly w: Float64Array;
+  readonly units: Units;
+  readonly sums: readonly LocalCovariance[];
+  /** How many rows say the same as one that is independent of its neighbours. */
+  readonly equalRows: number;
 }
 
 /** Covariance, bias and goodness of fit of least squares. */
-function* assessLong(
-  parts: readonly WeakSystem[],
-  system: WeakSystem,
-  v: Float64Array,
-  w: Float64Array,
-  sums: readonly LocalCovariance[],
-  bumps: readonly LocalBumps[],
-  radii: readonly Radii[],
-  units: Units,
-  options: Options,
-  names: readonly string[],
-): Generator<void, Assessment> {
+function* groundsOfLong({ parts, system, v, w, units, sums, equalRows }: LongFit): Generator<void, Grounds> {
   const J = w.length;
   // G and its triangle have the same singular values, and the triangle is small.
   const { R } = yield* householderQrInSlices(system.G);
@@ -158,25 +143,20 @@ function* assessLong(
     const share = yield* multiplyInSlices(uncertainty.S, yield* transposedMultiplyInSlices(G, G));
     shares.push(trace(share) / uncertainty.H.cols);
   }
-  return yield* conclude(
-    {
-      returned: 0,
-      w,
-      uncertainty,
-      S,
-      bias: biasOf.data.map((x) => -x),
-      featureNoise: sumOf(sums.map((sum) => sum.featureNoise)),
-      chi2PerDof: chi2 / degreesOfFreedom,
-      chi2PValue: Number.NaN,
-      degreesOfFreedom,
-      independent: degreesOfFreedom / redundancy(bumps[0], radii[0].radius),
-      shapiroWilkP: Number.NaN,
-      shares,
-    },
-    units,
-    options,
-    names,
-  );
+  return {
+    returned: 0,
+    w,
+    uncertainty,
+    S,
+    bias: biasOf.data.map((x) => -x),
+    featureNoise: sumOf(sums.map((sum) => sum.featureNoise)),
+    chi2PerDof: chi2 / degreesOfFreedom,
+    chi2PValue: Number.NaN,
+    degreesOfFreedom,
+    independent: degreesOfFreedom / equalRows,
+    shapiroWilkP: Number.NaN,
+    shares,
+  };
 }
 
 /** How many rows say the same as one that is independent of its neighbours: Σ ρ² over their correlations with it. */

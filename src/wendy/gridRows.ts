@@ -31,7 +31,7 @@ export function* gridRows(
   for (const { stretches, equations } of groups.values()) {
     const bumps = localBumps(stretches, m, spacing, eta);
     yield;
-    systems.push(yield* localSystem(form, J, features, grid.U, grid.dt, bumps, rowScale, equations));
+    systems.push(yield* localSystem(form, J, { ...grid, features }, bumps, rowScale, equations));
   }
   return systems;
 }

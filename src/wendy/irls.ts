@@ -1,7 +1,8 @@
 import { type LeastSquares, leastSquaresInSlices } from '../linalg/leastSquares.ts';
 import { norm } from '../linalg/norm.ts';
 import type { Stopped } from '../result.ts';
-import { collinearity, residual, type WeakSystem } from './system.ts';
+import { collinearity } from './limits.ts';
+import { residual, type WeakSystem } from './system.ts';
 
 /** When to stop. [WENDy section 2.4] */
 export interface IrlsSettings {

@@ -4,6 +4,13 @@ import type { LinearForm } from '../model/linearForm.ts';
 import type { LocalBumps } from './localBumps.ts';
 import type { WeakSystem } from './system.ts';
 
+/** Features and states on an even grid of step dt. */
+interface SampledFeatures {
+  readonly features: readonly Float64Array[];
+  readonly U: Matrix;
+  readonly dt: number;
+}
+
 /**
  * The weak system of compact test functions, in time and memory linear in M: G and b as in `weakSystem`, for the
  * equations listed, the rows of equation i divided by rowScale_i.  features: M values each; U: M × D.
@@ -11,9 +18,7 @@ import type { WeakSystem } from './system.ts';
 export function* localSystem(
   form: LinearForm,
   J: number,
-  features: readonly Float64Array[],
-  U: Matrix,
-  dt: number,
+  { features, U, dt }: SampledFeatures,
   { centre, radius, shapes }: LocalBumps,
   rowScale: Float64Array,
   equations: readonly number[],

@@ -1,9 +1,10 @@
 import { column } from '../linalg/matrix.ts';
 import type { Options } from '../options.ts';
+import { rms } from '../stats/moments.ts';
 import { conventionsOf } from './conventions.ts';
 import { givenNoise } from './givenNoise.ts';
 import { differenceFilter, filter } from './noiseFilter.ts';
-import { rms, type Samples } from './system.ts';
+import type { Samples } from './samples.ts';
 
 /** Noise of each state, in its units. */
 export interface Noise {
@@ -16,11 +17,11 @@ export interface Noise {
   /** Relative variance of each σ², 0 where it was given. */
   readonly doubt: Float64Array;
   /** Per state, how unevenly the noise is spread; empty where no record is as long as the filter. */
-  readonly uneven: readonly Unevenness[];
+  readonly uneven: readonly UnevenNoise[];
 }
 
 /** How much larger the rms of filtered data is than its middle, and where they are largest. */
-export interface Unevenness {
+export interface UnevenNoise {
   readonly ratio: number;
   readonly name: string;
   readonly t: number;
@@ -54,7 +55,11 @@ export function noise(records: readonly Samples[], options: Options): Noise {
 }
 
 /** rms over 1.4826 times the middle of |e|: about 1 for normal noise, more where few values make most of it. */
-function unevenness(parts: readonly Float64Array[], records: readonly Samples[], points: number): Unevenness {
+function unevenness(
+  parts: readonly Float64Array[],
+  records: readonly Samples[],
+  points: number,
+): UnevenNoise {
   const size = new Float64Array(parts.reduce((sum, e) => sum + e.length, 0));
   let place = { name: '', t: 0 };
   let largest = -1;

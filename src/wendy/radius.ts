@@ -1,7 +1,7 @@
 import { due } from '../drive.ts';
 import { column, type Matrix } from '../linalg/matrix.ts';
 import { bump } from './bump.ts';
-import { aboveNoise } from './system.ts';
+import { aboveNoise } from './limits.ts';
 import { turn } from './turn.ts';
 
 /** Settings of the error estimate. */

@@ -5,31 +5,39 @@ import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import { byState, multiplicationsPerCall, plainNames, plainParameter, type Result } from '../result.ts';
 import { covarianceTable } from '../stats/covarianceTable.ts';
+import { mean, rms, spread } from '../stats/moments.ts';
 import { normalQuantile } from '../stats/normalQuantile.ts';
 import { ofExperiment } from '../text/ofExperiment.ts';
 import { version } from '../version.ts';
 import { type Radii, summaryOf, worstOf } from './chooseRadius.ts';
-import type { Assessment } from './conclude.ts';
+import type { WeakAssessment } from './conclude.ts';
 import { conventionsOf } from './conventions.ts';
 import { givenNoise } from './givenNoise.ts';
 import type { IrlsRun } from './irls.ts';
 import type { Noise } from './noise.ts';
-import { mean, rms, type Samples, spread, type Units } from './system.ts';
-import { biasLimit, type Findings, statusOf, unevenLimit, verdicts } from './verdicts.ts';
+import type { Samples } from './samples.ts';
+import type { Units } from './units.ts';
+import { biasLimit, statusOf, unevenLimit, verdicts, type WeakGrounds } from './verdicts.ts';
 
-/** The Result of a fit, from the results of its steps. radii and K: of each experiment. */
-export function report(
-  model: Model,
-  records: readonly Samples[],
-  options: Options,
-  { sigma, doubt, uneven }: Noise,
-  radii: readonly Radii[],
-  K: readonly number[],
-  run: IrlsRun,
-  units: Units,
-  assessment: Assessment,
-  timing: Record<string, number>,
-): Result {
+/** The results of the steps of a fit. */
+export interface StepResults {
+  readonly model: Model;
+  readonly records: readonly Samples[];
+  readonly options: Options;
+  readonly noise: Noise;
+  /** Radii and numbers of test functions, of each experiment. */
+  readonly radii: readonly Radii[];
+  readonly K: readonly number[];
+  readonly run: IrlsRun;
+  readonly units: Units;
+  readonly assessment: WeakAssessment;
+  readonly timing: Record<string, number>;
+}
+
+/** The Result of a fit, from the results of its steps. */
+export function report(results: StepResults): Result {
+  const { model, records, options, radii, K, run, units, assessment, timing } = results;
+  const { sigma, doubt, uneven } = results.noise;
   const names = model.parameters;
   const { states } = records[0];
   const worst = worstOf(radii);
@@ -38,7 +46,7 @@ export function report(
   const z = -normalQuantile((1 - options.level) / 2);
   const { stdErrors, covariance, correlation } = covarianceTable(assessment.S, assessment.undetermined);
   const biasOverStdError = stdErrors.map((se, j) => assessment.bias[j] / se);
-  const findings: Findings = {
+  const findings: WeakGrounds = {
     stopped: run.stopped,
     change: run.change,
     iterates: run.estimates.length,

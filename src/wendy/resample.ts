@@ -1,8 +1,8 @@
 import type { Experiment } from '../data/data.ts';
 import { measuredTimes } from '../data/measuredTimes.ts';
 import { column, zeros } from '../linalg/matrix.ts';
+import type { Samples } from './samples.ts';
 import type { Series } from './series.ts';
-import type { Samples } from './system.ts';
 
 /** An experiment on equally spaced times, whatever its own were. */
 export interface Grid extends Samples {

@@ -3,19 +3,22 @@ import type { Data } from '../data/data.ts';
 import { weakFormFindings } from '../findings/weakFormFindings.ts';
 import { InputError } from '../inputError.ts';
 import { leastSquaresInSlices } from '../linalg/leastSquares.ts';
+import { stackRows } from '../linalg/stackRows.ts';
 import { compileColumns } from '../model/compileColumns.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import type { Model } from '../model/parseModel.ts';
 import type { Options } from '../options.ts';
 import type { TestFunctionSummary } from '../result.ts';
+import { mean } from '../stats/moments.ts';
 import { chooseLocalRadius, type Radii, summaryOf } from './chooseRadius.ts';
 import { evaluateFeatures } from './evaluateFeatures.ts';
 import { gridRows } from './gridRows.ts';
+import { collinearity } from './limits.ts';
 import { smallestRadius } from './radius.ts';
 import { fewestPoints, type Grid, resample } from './resample.ts';
 import { type Series, seriesOf } from './series.ts';
 import { type StartNoise, startNoise } from './startNoise.ts';
-import { collinearity, mean, stack, stackRows, type WeakSystem } from './system.ts';
+import { stack, type WeakSystem } from './system.ts';
 
 /** A first estimate, from any table. */
 export interface WeakStart {

@@ -1,8 +1,9 @@
 import type { Options } from '../options.ts';
+import { rms } from '../stats/moments.ts';
 import { givenNoise } from './givenNoise.ts';
+import { leastNoise } from './limits.ts';
 import { differenceFilter, filter } from './noiseFilter.ts';
 import type { Series } from './series.ts';
-import { leastNoise, rms } from './system.ts';
 
 /** Noise of each state for a start, above zero in any case. */
 export interface StartNoise {

@@ -5,7 +5,7 @@ import type { Result } from '../result.ts';
 import { withoutCovariance } from './conclude.ts';
 import { report } from './report.ts';
 import type { WeakStart } from './start.ts';
-import { noUnits } from './system.ts';
+import { noUnits } from './units.ts';
 
 /** The start as the answer of a fit, where there is no better: estimates without errors or intervals. */
 export function startReport(
@@ -17,16 +17,16 @@ export function startReport(
   const records = experiments.map(({ name, t, U }) => ({ name, t, U, states }));
   const { minRadius: radius, radii, count, chosenBy } = testFunctions;
   const unknown = new Float64Array(states.length).fill(Number.NaN);
-  return report(
+  return report({
     model,
     records,
-    { ...options, method: 'ols' },
-    { sigma, used: sigma, seen: sigma, doubt: unknown, uneven: [] },
-    [{ radius, radii, chosenBy, errorOverNoise: Number.NaN }],
-    [count],
-    { estimates: [w], pValues: [Number.NaN], stopped: 'fixedPoint', change: 0, whitened: undefined },
-    noUnits(states.length, w.length),
-    withoutCovariance(0, w, experiments.length),
-    {},
-  );
+    options: { ...options, method: 'ols' },
+    noise: { sigma, used: sigma, seen: sigma, doubt: unknown, uneven: [] },
+    radii: [{ radius, radii, chosenBy, errorOverNoise: Number.NaN }],
+    K: [count],
+    run: { estimates: [w], pValues: [Number.NaN], stopped: 'fixedPoint', change: 0, whitened: undefined },
+    units: noUnits(states.length, w.length),
+    assessment: withoutCovariance(0, w, experiments.length),
+    timing: {},
+  });
 }

@@ -8,7 +8,7 @@ import {
 } from '../linalg/multiply.ts';
 import { norm } from '../linalg/norm.ts';
 import { thinSvdInSlices } from '../linalg/svd.ts';
-import { collinearity } from './system.ts';
+import { collinearity } from './limits.ts';
 
 /** What a weighted system says about its parameters. */
 export interface Uncertainty {

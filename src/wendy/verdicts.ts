@@ -3,10 +3,10 @@ import { verdictFindings } from '../findings/verdictFindings.ts';
 import { weakVerdictFindings } from '../findings/weakVerdictFindings.ts';
 import type { Combination, StatusCode, Stopped, Verdict } from '../result.ts';
 import { verdictOf } from '../verdict.ts';
-import { aboveNoise } from './system.ts';
+import { aboveNoise } from './limits.ts';
 
 /** What the verdicts are drawn from. */
-export interface Findings {
+export interface WeakGrounds {
   stopped: Stopped;
   /** Relative change in the last step. */
   change: number;
@@ -57,7 +57,7 @@ export const unevenLimit = 2;
 const mostDoubt = 0.25;
 
 /** What to say when nothing speaks against the fit. */
-function fine({ nearZero, chi2PerDof, chi2Deviation }: Findings): Verdict {
+function fine({ nearZero, chi2PerDof, chi2Deviation }: WeakGrounds): Verdict {
   const isDoubtful = chi2PerDof > 1 + chi2Doubtful * chi2Deviation;
   return verdictOf(
     'ok',
@@ -66,12 +66,12 @@ function fine({ nearZero, chi2PerDof, chi2Deviation }: Findings): Verdict {
 }
 
 /** The verdict on the whole: the worst warning, or a good fit. */
-export function statusOf(f: Findings, all: readonly Verdict[]): Verdict {
+export function statusOf(f: WeakGrounds, all: readonly Verdict[]): Verdict {
   return all[0] ?? fine(f);
 }
 
 /** Everything that should be said of a fit, worst first. */
-export function verdicts(f: Findings): Verdict[] {
+export function verdicts(f: WeakGrounds): Verdict[] {
   const list: Verdict[] = [];
   const say = (code: StatusCode, finding: Finding) => list.push(verdictOf(code, finding));
   const { iterates, chi2PerDof } = f;

@@ -2,7 +2,8 @@ import { column, type Matrix, zeros } from '../linalg/matrix.ts';
 import { multiplyInSlices } from '../linalg/multiply.ts';
 import type { LinearForm } from '../model/linearForm.ts';
 import { evaluateFeatures } from './evaluateFeatures.ts';
-import type { Samples, WeakSystem } from './system.ts';
+import type { Samples } from './samples.ts';
+import type { WeakSystem } from './system.ts';
 
 /**
  * The weak system.

@@ -3,10 +3,11 @@ import type { Kernels } from '../linalg/kernels/kernels.ts';
 import type { Matrix } from '../linalg/matrix.ts';
 import { transposedMultiplyInSlices } from '../linalg/multiply.ts';
 import { cholesky, fill, inverseFromCholesky, solveLower, solveLowerTransposed } from '../linalg/sliced.ts';
+import { rows, sumOf } from '../linalg/stackRows.ts';
 import { checkRoom } from './checkSize.ts';
 import { type CovarianceInput, type CovariancePlan, covariance, type Scores } from './covariance.ts';
 import { cacheLine } from './covarianceAtoms.ts';
-import { rows, stack, sumOf, type WeakSystem } from './system.ts';
+import { stack, type WeakSystem } from './system.ts';
 
 /**
  * The covariance of the residual and the systems it whitens. Noise of one experiment is independent of another's: C is

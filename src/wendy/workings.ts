@@ -21,7 +21,8 @@ import type { Result, TestFunctionSummary, Watch } from '../result.ts';
 import { mostPoints } from './checkSize.ts';
 import { radiusCurve } from './chooseRadius.ts';
 import { fitWeak, type WeakFitSteps } from './fit.ts';
-import { aboveNoise, residual } from './system.ts';
+import { aboveNoise } from './limits.ts';
+import { residual } from './system.ts';
 
 /** A weak fit and how it came about. */
 export interface Workings {

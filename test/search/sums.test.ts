@@ -9,7 +9,7 @@ import { descendAlong, fromEnd } from '../../src/search/descend.ts';
 import { tryLeads } from '../../src/search/leads.ts';
 import { matchedParameters } from '../../src/search/matchedParameters.ts';
 import { tryRoles } from '../../src/search/roles.ts';
-import { createSearches, type Search } from '../../src/search/search.ts';
+import { createSearches, type StartSearch } from '../../src/search/search.ts';
 import { solvedFrom, sumsOf } from '../../src/search/sums.ts';
 import type { StartEnd } from '../../src/startTask.ts';
 import { randomGenerator } from '../../src/stats/randomGenerator.ts';
@@ -48,7 +48,7 @@ async function searchOf(
 }
 
 /** An end at given values, or where forward solves lead from there, the data being said to leave it loose. */
-function endAt({ setup }: Search, values: Values, u0: Values, isLed = true): StartEnd {
+function endAt({ setup }: StartSearch, values: Values, u0: Values, isLed = true): StartEnd {
   const { unknowns, states } = setup.problem('suggested');
   const start = setup.starts('suggested').first();
   const end: StartEnd = {

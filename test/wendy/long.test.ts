@@ -17,7 +17,7 @@ import { gradients } from '../../src/wendy/gradients.ts';
 import { type LocalBumps, localBumps } from '../../src/wendy/localBumps.ts';
 import { localCovariance } from '../../src/wendy/localCovariance.ts';
 import { localSystem } from '../../src/wendy/localSystem.ts';
-import { inUnits } from '../../src/wendy/system.ts';
+import { inUnits } from '../../src/wendy/units.ts';
 import { weakSystem } from '../../src/wendy/weakSystem.ts';
 import { finish } from '../finish.ts';
 import { type Columns, dataOf, longLotkaVolterra, run } from './runs.ts';
@@ -146,10 +146,10 @@ describe('sums over compact test functions', () => {
   test('are the rows of the dense weak system', () => {
     const Theta = finish(evaluateFeatures(form, samples));
     const features = form.features.map((_, p) => column(Theta, p));
-    const { G, b } = finish(localSystem(form, 3, features, U, dt, bumps, sigma, [0, 1]));
+    const { G, b } = finish(localSystem(form, 3, { features, U, dt }, bumps, sigma, [0, 1]));
     expect(difference(G.data, dense.G.data)).toBeLessThan(rounding);
     expect(difference(b, dense.b)).toBeLessThan(rounding);
-    const other = finish(localSystem(form, 3, features, U, dt, bumps, sigma, [1]));
+    const other = finish(localSystem(form, 3, { features, U, dt }, bumps, sigma, [1]));
     expect([...other.b]).toEqual([...b.subarray(K)]);
   });
 

@@ -2,7 +2,7 @@ import type { verdictFindings } from '../../../src/findings/verdictFindings.ts';
 import { finiteOrFailed } from '../../../src/finiteOrFailed.ts';
 import { type FitOptions, fit, parseModel, tableFromColumns } from '../../../src/index.ts';
 import { withLeftOut } from '../../../src/leftOut.ts';
-import { type Findings, verdicts } from '../../../src/likelihood/verdicts.ts';
+import { type LikelihoodGrounds, verdicts } from '../../../src/likelihood/verdicts.ts';
 import { withIrls } from '../../../src/withIrls.ts';
 import type { Examples } from '../example.ts';
 
@@ -14,7 +14,7 @@ const status = async (text: string, u = noisy, options: FitOptions = {}) =>
   (await fitted(text, u, options)).status.finding;
 
 /** What a fit that nothing speaks against shows. */
-const sound: Findings = {
+const sound: LikelihoodGrounds = {
   undetermined: [],
   identifiable: [],
   vanishing: [],
@@ -38,7 +38,7 @@ const sound: Findings = {
   unidentified: [],
   nearZero: [],
 };
-const shown = (changes: Partial<Findings>) => () => verdicts({ ...sound, ...changes })[0]!.finding;
+const shown = (changes: Partial<LikelihoodGrounds>) => () => verdicts({ ...sound, ...changes })[0]!.finding;
 const product = { text: 'a*b', estimate: 1.25, stdError: 0.03 };
 
 export const title = 'Verdicts on residuals and standard errors';
@@ -59,7 +59,7 @@ export const examples: Examples<typeof verdictFindings> = {
   residualsBelowNoise: shown({ tooSmall: [{ state: 'u', ratio: 0.21 }] }),
   notIdentified: shown({ unidentified: [{ name: 'K', interval: [0.3, 41] }], determined: [product] }),
   fewValuesForNoise: shown({ noiseFreedom: 7 }),
-  timesInexact: shown({ jitter: { sd: 0.02, steps: 0.2 } as Findings['jitter'] }),
+  timesInexact: shown({ jitter: { sd: 0.02, steps: 0.2 } as LikelihoodGrounds['jitter'] }),
   statesAtRest: shown({ atRest: ['u'] }),
   allNearZero: shown({ none: true }),
   errorsAboveEstimates: shown({ poor: ['a', 'b'], determined: [product] }),

@@ -1,13 +1,13 @@
 import type { weakVerdictFindings } from '../../../src/findings/weakVerdictFindings.ts';
 import { fit, parseModel, tableFromColumns } from '../../../src/index.ts';
-import { type Findings, verdicts } from '../../../src/wendy/verdicts.ts';
+import { verdicts, type WeakGrounds } from '../../../src/wendy/verdicts.ts';
 import type { Examples } from '../example.ts';
 
 const t = Array.from({ length: 60 }, (_, m) => m / 15);
 const noisy = t.map((time, m) => Math.exp(-time) + 0.02 * Math.sin(9 * m * m));
 
 /** What a fit that nothing speaks against shows. */
-const sound: Findings = {
+const sound: WeakGrounds = {
   stopped: 'fixedPoint',
   change: 0,
   iterates: 5,
@@ -30,7 +30,7 @@ const sound: Findings = {
   minRadius: 9,
   scaled: false,
 };
-const shown = (changes: Partial<Findings>) => () => verdicts({ ...sound, ...changes })[0]!.finding;
+const shown = (changes: Partial<WeakGrounds>) => () => verdicts({ ...sound, ...changes })[0]!.finding;
 
 export const title = 'Verdicts on the weak form';
 
