@@ -61,7 +61,7 @@ describe('wendy fit', () => {
     const { code, out, err } = wendy(['fit', 'model.txt', 'data.csv', '--json', '--level', '0.9']);
     expect([code, err]).toEqual([0, '']);
     const result = JSON.parse(out);
-    expect(result).toMatchObject({ version, method: 'mle', preset: 'default', model, timeSpan: [0, 12.8] });
+    expect(result).toMatchObject({ version, method: 'mle', model, timeSpan: [0, 12.8] });
     expect(Object.keys(result)).toEqual(
       expect.arrayContaining([
         'status',

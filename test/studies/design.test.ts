@@ -202,7 +202,7 @@ describe('the answer to a target', () => {
         efs: null,
         covered: null,
         status: 'refused',
-        error: "K stands in a\ndenominator.\n  u' = a/K\n      ^^^\nGive it a value.",
+        error: 'K stands in a\ndenominator. Give it a value.',
         estimates: [],
         halfWidths: [],
         stdErrors: [],

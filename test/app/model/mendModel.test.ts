@@ -53,7 +53,7 @@ describe('the words about a problem', () => {
   test('leave out the line with the carets', () => {
     expect(problemWords(problem("v' = v\nu' = 2u + a"))).toEqual({
       where: 'Line 2, column 6',
-      found: 'missing * between 2 and u.',
+      what: 'missing * between 2 and u.',
       advice: 'Write 2*u to multiply.',
     });
   });
