@@ -159,7 +159,7 @@ inBrowser('data', () => {
     };
     const small: [string, Buffer | string, RegExp][] = [
       ['plates.xlsx', 'PK\u0003\u0004…', /Save the sheet as CSV/],
-      ['picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), /binary file/],
+      ['picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), /picture/],
       ['nothing.csv', '', /empty/],
       ['ragged.csv', 't,u\n0,1\n1,2,3\n', /Row 3: 3 cells/],
     ];

@@ -24,7 +24,7 @@ inBrowser('the options', () => {
       .waitFor();
     await page.getByLabel('level', { exact: true }).fill('0.5');
     await page.getByRole('columnheader', { name: '50% interval' }).waitFor();
-    await page.getByText('irls, 50% intervals', { exact: true }).waitFor();
+    await page.getByText('method irls, 50% intervals', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reset method' }).click();
     await page
       .getByText('Maximum likelihood (mle), states and parameters together', { exact: true })
