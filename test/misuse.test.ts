@@ -107,6 +107,14 @@ const aModel: Argument = {
     initial: takes(model.initial),
   },
 };
+/** Whatever is right has the name of one that is there already. */
+const anImporter = {
+  name: 'json',
+  title: 'none',
+  extensions: ['dat'],
+  recognises: () => false,
+  read: () => library.readTable('t,u\n0,1\n'),
+};
 const aTable: Argument = {
   good: table,
   fields: { columns: takes(table.columns), rows: takes(table.rows), lines: takes(undefined, leftOut) },
@@ -263,6 +271,21 @@ const calls: Record<string, readonly Argument[]> = {
   printModel: [aModel],
   randomGenerator: [someNumber],
   readModelFile: [takes('package.json')],
+  addImporter: [
+    {
+      good: anImporter,
+      fields: {
+        title: takes('some', 'a text'),
+        extensions: takes(['dat'], 'an empty list'),
+        recognises: takes(anImporter.recognises, 'a function'),
+        read: takes(anImporter.read, 'a function'),
+      },
+    },
+  ],
+  importTable: [
+    takes(new TextEncoder().encode('t,u\n0,1\n')),
+    options({}, { name: takes('a.csv', 'a text', 'no text', leftOut) }),
+  ],
   readTable: [takes('t,u\n0,1\n')],
   readTableFile: [takes('package.json')],
   readText: [takes(Readable.from([Buffer.from('text')]))],

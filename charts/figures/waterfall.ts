@@ -24,7 +24,10 @@ export const waterfall: Figure = {
   app: 'tab',
   usesInsight: false,
   byExperiment: false,
-  shows: ({ result: { search } }) => (search?.starts.length ?? 0) > 1,
+  // A search that was cut short shows what it has.
+  shows: ({ result: { search } }) =>
+    search !== null &&
+    (search.starts.length > 1 || search.ended === 'stopped' || search.ended === 'timeLimit'),
   spec: ({ result: { search } }, look) =>
     search ? waterfallOf(search, themes[look.theme ?? 'light']) : nothing,
 };

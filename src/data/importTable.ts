@@ -1,4 +1,5 @@
 import { tableFindings } from '../findings/tableFindings.ts';
+import { checkFields, checkText, wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { encodingOf, startOf } from './importer.ts';
 import { importerFor } from './importers.ts';
@@ -16,7 +17,11 @@ import type { Table } from './table.ts';
  * console.log(table.rows); // → 2
  * ```
  */
-export async function importTable(bytes: Uint8Array, { name = '' }: { name?: string } = {}): Promise<Table> {
+export async function importTable(bytes: Uint8Array, options: { name?: string } = {}): Promise<Table> {
+  if (!(bytes instanceof Uint8Array)) throw wrong('The bytes', bytes, 'A Uint8Array is needed.');
+  checkFields(options, 'importTable', ['name'], "{ name: 'data.csv' }");
+  const { name = '' } = options;
+  checkText(name, 'name', 'data.csv');
   const importer = importerFor(startOf(bytes, name));
   return 'readBytes' in importer ? importer.readBytes(bytes) : readTable(decoded(bytes));
 }

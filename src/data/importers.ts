@@ -1,4 +1,5 @@
 import { tableFindings } from '../findings/tableFindings.ts';
+import { checkText, checkTexts, isFields, wrong } from '../given.ts';
 import { InputError } from '../inputError.ts';
 import { foreignFormats } from './foreignFormats.ts';
 import type { FileStart, Importer } from './importer.ts';
@@ -38,6 +39,7 @@ function importers(): readonly Importer[] {
  * ```
  */
 export function addImporter(importer: Importer): () => void {
+  checkImporter(importer);
   if (importers().some(({ name }) => name === importer.name))
     throw new InputError(tableFindings.importerTwice({ name: importer.name }));
   added.unshift(importer);
@@ -45,6 +47,18 @@ export function addImporter(importer: Importer): () => void {
     const at = added.indexOf(importer);
     if (at >= 0) added.splice(at, 1);
   };
+}
+
+function checkImporter(importer: unknown): void {
+  const needed =
+    'An object is needed, with name, title, extensions, recognises, and read, readBytes or refuse.';
+  if (!isFields(importer)) throw wrong('The importer', importer, needed);
+  checkText(importer.name, 'The name of the importer', 'blank-separated');
+  checkText(importer.title, 'The title of the importer', 'columns between blanks');
+  checkTexts(importer.extensions, 'The extensions of the importer', 'dat');
+  const isFunction = (name: string) => typeof importer[name] === 'function';
+  if (!isFunction('recognises') || !['read', 'readBytes', 'refuse'].some(isFunction))
+    throw wrong('The importer', Object.keys(importer), needed);
 }
 
 /** The format of a file that begins so. Throws an InputError where it is one that is not read. */
